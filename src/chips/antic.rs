@@ -242,6 +242,11 @@ impl Antic {
         self.chip.mode.first
     }
 
+    /// Where it reads the list, the playfield, its fonts and the objects, as one number.
+    pub fn places(&self) -> u64 {
+        self.chip.places()
+    }
+
     /// What it has read and still holds.
     pub fn held(&self) -> &Held {
         &self.chip.data.held
@@ -549,6 +554,11 @@ pub struct AnticMoment {
 }
 
 impl AnticMoment {
+    /// See [`Antic::places`].
+    pub fn places(&self) -> u64 {
+        self.chip.places()
+    }
+
     /// What it holds.
     pub fn held(&self) -> &Held {
         &self.chip.data.held

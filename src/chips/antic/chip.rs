@@ -57,6 +57,14 @@ pub(crate) struct Chip {
     pub data: display::Data,
 }
 
+impl Chip {
+    /// Where it reads the list, the playfield, its fonts and the objects, as one number.
+    pub(super) fn places(&self) -> u64 {
+        let [list, scan] = [self.dlist, self.data.scan].map(u64::from);
+        list | scan << 16 | u64::from(u16::from_le_bytes([self.pmbase, self.chbase[0]])) << 32
+    }
+}
+
 /// Lines of the display.
 pub(super) fn is_visible(line: u16) -> bool {
     (FIRST_LINE..BLANK_LINE).contains(&line)

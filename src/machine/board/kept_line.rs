@@ -288,6 +288,11 @@ impl Line {
         true
     }
 
+    /// A number that tells of what it is made: the places in memory, and the list.
+    pub(crate) fn origin(&self) -> u64 {
+        origin(self.start.places(), self.list.map(|(_, byte)| byte))
+    }
+
     /// The missiles' byte, if it fetches one.
     pub(crate) fn missiles(&self) -> Option<u8> {
         self.objects[0].map(|_| self.loads[0])
@@ -504,4 +509,10 @@ impl Line {
     pub(crate) fn has_same_playfield(&mut self, memory: &Memory) -> bool {
         self.cells.is_same(Part::Scanned, memory) && self.cells.is_same(Part::Glyphs, memory)
     }
+}
+
+/// A number that tells lines apart by where they read, and by the bytes of the list.
+pub(crate) fn origin(places: u64, list: [u8; 4]) -> u64 {
+    // Of odd numbers without a pattern. [Knuth: multiplicative hashing]
+    (places ^ u64::from(u32::from_le_bytes(list)).rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -12,7 +12,7 @@
 use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::Text;
-use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, Pause};
+use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, Pause, origin};
 use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
@@ -29,7 +29,8 @@ impl Atari {
     fn recognise_kept(&mut self, number: u16, expected: u32) -> bool {
         self.kept_lines.scroll = self.antic.scroll();
         let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
-            self.kept_lines.forget_unused(number, self.frame);
+            let list = self.antic.list_read().map(|at| self.memory.bytes[usize::from(at)]);
+            self.kept_lines.forget_unused(number, self.frame, origin(self.antic.places(), list));
             return false;
         };
         let Some(line) = self.kept_lines.line(place) else { return false };

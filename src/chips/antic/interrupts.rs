@@ -90,7 +90,7 @@ impl Antic {
     pub fn nmi_possible(&self) -> bool {
         let chip = &self.chip;
         let last_row = if chip.stage < Stage::InterruptDecided {
-            chip.mode.may_end(chip.mode.row)
+            chip.mode.ends(chip.vscrol)
         } else {
             chip.interrupt_line
         };
@@ -110,7 +110,7 @@ impl Antic {
             && if self.next_begins_mode_line() {
                 self.next_instruction(peek).is_none_or(|ir| ir & 0x80 != 0 && chip.mode.next_may_end(ir))
             } else {
-                chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)
+                chip.mode.ir & 0x80 != 0 && chip.mode.ends_with(next_row & 15, chip.vscrol)
             };
         vbi || dli
     }
@@ -165,7 +165,6 @@ impl Antic {
         let chip = &self.chip;
         let interrupts = chip.nmien & NMI_DLI != 0;
         let not_quiet = match chip.mode.ir & 0x80 != 0 && interrupts {
-            true if chip.mode.is_leaving() => u16::MAX,
             true => 2,
             // What comes at once behind the last of them.
             false => {
@@ -183,7 +182,7 @@ impl Antic {
     /// an NMI may come; all of them are planned as it is.
     pub fn rows_to_nmi(&self) -> Option<u16> {
         let chip = &self.chip;
-        let interrupts = chip.nmien & NMI_DLI != 0 && chip.mode.ir & 0x80 != 0 && !chip.mode.is_leaving();
+        let interrupts = chip.nmien & NMI_DLI != 0 && chip.mode.ir & 0x80 != 0;
         let rows = if interrupts { self.rows_alike() } else { 0 };
         (rows > 0 && rows == u16::from(chip.mode.rows_left(chip.vscrol))).then_some(rows)
     }

@@ -72,19 +72,14 @@ impl ModeLine {
         }
     }
 
-    /// Whether it is for VSCROL alone to say which row is the last.
-    pub fn is_leaving(&self) -> bool {
-        self.leaving
-    }
-
     /// Whether VSCROL may have said where it began, or says where it ends.
     pub fn is_scrolled(&self) -> bool {
         self.scrolled || self.leaving
     }
 
-    /// Whether `row` may be the last of this mode line; VSCROL may still be written.
-    pub fn may_end(&self, row: u8) -> bool {
-        self.leaving || ModeLine { row, ..*self }.ends(0)
+    /// Whether `row` is the last of this mode line, as long as VSCROL is not written.
+    pub fn ends_with(&self, row: u8, vscrol: u8) -> bool {
+        ModeLine { row, ..*self }.ends(vscrol)
     }
 
     /// Whether the first row of the next mode line, with instruction `ir`, may be its last; VSCROL may
@@ -93,7 +88,7 @@ impl ModeLine {
         let mut next = ModeLine { ir, ..*self };
         next.start(0);
         let begins_region = next.scrolled && !self.scrolled;
-        begins_region || next.may_end(0)
+        begins_region || next.leaving || next.ends_with(0, 0)
     }
 
     /// Whether the next scan line begins a new mode line, once it is decided.

@@ -196,6 +196,45 @@ nmi     {handler}\nirq     rti\n"
     }
 }
 
+/// Each other mode line is scrolled, so that VSCROL makes them all higher, and an interrupt at the end of each writes it: where such a
+/// line ends is known as long as nobody writes it, as others than the handler do, too.
+#[test]
+fn mode_lines_that_vscrol_ends_interrupt_where_they_end() {
+    let codes = [
+        "inc $80",
+        "lda ($82),y",
+        "inc $5000,x\n inx",
+        "stx $D405\n inx",
+        "inc $D405",
+        "sta WSYNC\n stx $D405\n inx\n inx",
+        "lda $D40B\n sta $85\n lda $D40F",
+        "lda $86\n sta NMIEN\n eor #$80\n sta $86",
+    ];
+    for (seed, code) in codes.into_iter().enumerate() {
+        for (irs, rows) in [([0xEF, 0xCF], [13, 3]), ([0x6F, 0xCF], [13, 2]), ([0xED, 0xC4], [14, 9])] {
+            let list: Vec<u8> = [0x70]
+                .into_iter()
+                .chain(irs.repeat(12).into_iter().flat_map(|ir| [ir, 0x00, 0x50]))
+                .collect();
+            let handler = noting(&format!(
+                " lda $87\n eor #{}\n sta $87\n sta WSYNC\n sta $D405\n sta $D01A\n",
+                rows[0] ^ rows[1]
+            ));
+            // In each other frame the lines have other addresses, or the same.
+            let frame =
+                "lda VCOUNT\n cmp #125\n bne again\n inc $88\n lda $88\n and #3\n sta $2002\n sta $2008";
+            let body = format!(
+                "{SHOW} mva #$22 DMACTL\n mva #{} $87\n sta $D405\n mva #$80 NMIEN\nagain {code}\n {frame}\n jmp again
+nmi     {handler}\nirq     rti\n",
+                rows[0]
+            );
+            let mut machine = with_list(&body, &list);
+            fill(&mut machine, 0x4000..0x5400);
+            compare(seed as u64, machine, 10);
+        }
+    }
+}
+
 /// An indexed store tries its address first: of GTIA and ANTIC that does nothing, of POKEY it stays on the bus, where nobody answers.
 /// Indexed reads of chips give what others do.
 #[test]

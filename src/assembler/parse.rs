@@ -336,6 +336,21 @@ impl Parser<'_> {
         }
     }
 
+    /// What stands here begins no statement.
+    fn no_statement(&self) -> Box<Fault> {
+        let (start, text) = (self.at, self.text);
+        let message = format!("a statement cannot begin with `{}`", self.peek() as char);
+        let line = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let help = if text[start..].starts_with(b"-1") {
+            "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
+        } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {
+            "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`"
+        } else {
+            return self.fault(start, start + 1, &message);
+        };
+        self.fault_help(start, start + 1, &message, help)
+    }
+
     fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
         if *label != Label::None && self.assignment_follows() {
             let temporary = match *label {
@@ -364,9 +379,7 @@ impl Parser<'_> {
             }
             byte if scan::is_identifier_start(byte) => {}
             _ => {
-                let end = start + 1;
-                let found = self.peek() as char;
-                return Err(self.fault(start, end, &format!("a statement cannot begin with `{found}`")));
+                return Err(self.no_statement());
             }
         }
         let word = self.identifier();

@@ -148,7 +148,7 @@ impl Assembler<'_> {
         self.root_variables.clear();
         self.reserved.clear();
         self.region_error_line = None;
-        self.last_said = None;
+        self.said_in_turns.clear();
         self.said_in_macros.clear();
         self.references.clear();
         if let Some(origin) = self.options.origin {

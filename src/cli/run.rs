@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// Print the text screen
     #[arg(long)]
     text: bool,
-    /// Print bytes of memory
+    /// Print bytes of memory, as in '$80:16' or table:32
     #[arg(long, value_name = "ADDR|LABEL[:LEN]", num_args = 1..)]
     dump: Vec<String>,
     /// Print a hash of the whole state

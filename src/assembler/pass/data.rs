@@ -92,7 +92,9 @@ impl Assembler<'_> {
                 Unit::Long => ("three bytes", None),
                 _ => ("32 bits", None),
             };
-            let said = (format!("value {} does not fit {what}", in_both(value)), help.map(str::to_owned));
+            let turn = self.in_turn(expr);
+            let said =
+                (format!("value {} does not fit {what}{turn}", in_both(value)), help.map(str::to_owned));
             let nowhere = self.no_place().filter(|_| unit != Unit::Byte);
             let (message, help) = nowhere.unwrap_or(said);
             self.error_at(expr, message, help);

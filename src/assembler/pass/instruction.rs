@@ -250,7 +250,8 @@ impl Assembler<'_> {
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
         if !is_part && !(least..=0xFF).contains(&value) {
             let (message, help) = if immediate {
-                let message = format!("value {} does not fit a byte", in_both(value));
+                let turn = self.in_turn(operand.expr);
+                let message = format!("value {} does not fit a byte{turn}", in_both(value));
                 (message, "take a part of it with `<` or `>`")
             } else {
                 (format!("address ${value:X} is not in the zero page"), "this mode has no wide form")

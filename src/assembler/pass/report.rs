@@ -31,7 +31,11 @@ impl Assembler<'_> {
             return;
         }
         let is_again = self.was_said(severity, place);
-        self.last_said = Some((severity, place));
+        if self.counters.is_empty() {
+            self.said_in_turns.clear();
+        } else if !is_again {
+            self.said_in_turns.push((severity, place));
+        }
         if !is_again || severity == Severity::Print {
             self.push(severity, place, message, help);
         }
@@ -84,9 +88,19 @@ impl Assembler<'_> {
         self.stopped = true;
     }
 
-    /// Whether the turn before of a repeat has said something of a place: it makes its mistakes in every turn.
+    /// Whether a turn before of a repeat has said something of a place: it makes its mistakes in every turn.
     pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
-        !self.counters.is_empty() && self.last_said == Some((severity, place))
+        !self.counters.is_empty() && self.said_in_turns.contains(&(severity, place))
+    }
+
+    /// In which turn of a repeat the value of an expression that counts them is wrong, for a message.
+    pub(super) fn in_turn(&self, expr: ExprId) -> String {
+        let (source, start, end) = self.expr_place(expr);
+        let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
+        match self.counters.last() {
+            Some(turn) if text.is_some_and(|text| text.contains(&b'#')) => format!(" where `#` is {turn}"),
+            _ => String::new(),
+        }
     }
 
     /// An error at an expression of the current source.

@@ -115,8 +115,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub reserved: Vec<(i64, i64, Place)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
     pub references: Vec<(u32, Place, bool)>,
-    /// Kind and place of the last diagnostic.
-    pub(super) last_said: Option<(Severity, Place)>,
+    /// Kinds and places of the diagnostics that have been made in the turns of a repeat.
+    pub(super) said_in_turns: Vec<(Severity, Place)>,
     /// Those that were made in macros.
     pub(super) said_in_macros: Vec<SaidInMacro>,
 }
@@ -204,7 +204,7 @@ impl<'a> Assembler<'a> {
             own_words: QuickMap::default(),
             region_error_line: None,
             references: Vec::new(),
-            last_said: None,
+            said_in_turns: Vec::new(),
             said_in_macros: Vec::new(),
         }
     }

@@ -23,6 +23,31 @@ fn a_value_must_fit() {
 }
 
 #[test]
+fn what_is_wrong_in_each_turn_of_a_repeat_is_said_once_and_a_value_with_its_turn() {
+    check(
+        " org $2000\n .rept 9\n lda nope\n bne far\n .endr\n .ds 500\nfar :64 dta [#*#]/15\n",
+        "t.asm:3:6: error: `nope` is not defined\nt.asm:4:6: error: the branch is 413 bytes too far (use `jne`)
+t.asm:7:13: error: value $100 (256) does not fit a byte where `#` is 62 (take a part of it with `<` or `>`, or use `.word`)",
+    );
+    let [zero, eight] = [" lda #300+#*0\n", " lda #248+#\n"]
+        .map(|line| messages(&format!(" org $2000\n .rept 9\n{line} .endr\n")));
+    assert!(zero.contains("(300) does not fit a byte where `#` is 0 "), "{zero}");
+    assert!(eight.contains("(256) does not fit a byte where `#` is 8 "), "{eight}");
+}
+
+#[test]
+fn a_count_of_turns_with_blanks_and_one_in_a_macro_are_told_of() {
+    let turns = "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`";
+    check(
+        "R = 4\n org 0\n :R / 2 nop\n",
+        &format!("t.asm:3:5: error: a statement cannot begin with `/` ({turns})"),
+    );
+    let said = messages(" .macro m\n :14 nop\n .endm\n org 0\n m\n");
+    assert!(said.contains("t.asm:2:2: error: a statement cannot begin with `-`"), "{said}");
+    assert!(said.contains("`:14` is the parameter of that number: `.rept 14` repeats"), "{said}");
+}
+
+#[test]
 fn one_character_in_quotes_is_printed_as_itself() {
     check(
         " org $2000\n .print \"end: \",*,\"!\"\n .echo 'x' ; remark\n .print 'a'+1\n ert 'y'\n",

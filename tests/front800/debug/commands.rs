@@ -95,7 +95,7 @@ fn a_step_back_from_a_jam_leads_to_its_instruction_however_long_it_has_lasted() 
     let all = debug(&desk, "jam.asm", "run\nback\nwhere\nback\nrun\nrun\nback 2\n");
     assert_eq!(all[0]["stopped"]["reason"], "jam");
     assert_eq!(all[2]["where"]["label"], "last");
-    assert_eq!(all[2]["where"]["instruction"], "KIL");
+    assert_eq!(all[2]["where"]["instruction"], "CIM");
     assert_eq!((&all[3]["pc"], &all[6]["pc"]), (&json!(0x2000), &json!(0x2000)));
 }
 

@@ -11,6 +11,7 @@ mod cli_media;
 mod cpu;
 mod data;
 mod debug;
+mod disassembly;
 mod disks;
 mod eleven;
 mod encounter;

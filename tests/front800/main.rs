@@ -3,6 +3,7 @@
 mod antic;
 mod assembler;
 mod assets;
+mod boot_disk;
 mod budget;
 mod campaign;
 mod cartridges;

@@ -26,7 +26,7 @@ mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
 pub use format::format;
-pub use opcodes::statement_words;
+pub use opcodes::{statement_words, takes};
 pub use options::Options;
 pub use output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, NoCart, Output, Reference, Region, Reserved,

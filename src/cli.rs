@@ -132,7 +132,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
-        Command::Mkdisk(arguments) => mkdisk::mkdisk(&arguments),
+        Command::Mkdisk(arguments) => mkdisk::mkdisk(arguments),
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),

@@ -12,7 +12,7 @@ mod sequences;
 
 use registers::{Registers, Wide};
 
-pub use operations::{ANE_MAGIC, LXA_MAGIC};
+pub use operations::{ANE_MAGIC, ANX_MAGIC};
 
 /// The flags of [`Cpu::p`] as bits.
 pub mod flags {
@@ -375,7 +375,7 @@ pub struct Cpu {
     pub interrupt_due: bool,
     /// A reset is due.
     pub reset_due: bool,
-    /// A KIL opcode stopped the CPU until the next reset.
+    /// A CIM opcode stopped the CPU until the next reset.
     pub jammed: bool,
 }
 

@@ -5,6 +5,7 @@ pub mod batch;
 pub mod campaign;
 pub mod charting;
 pub mod debugging;
+pub mod disassembly;
 pub mod driver;
 pub mod host_program;
 pub mod keys;

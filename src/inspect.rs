@@ -1,6 +1,8 @@
 //! Looking at programs: symbols, memory map, trace, profile, interrupt budgets.
 
 pub mod budget;
+pub mod code;
+pub mod disassembly;
 pub mod display_list;
 pub mod game;
 pub mod map;

@@ -56,7 +56,7 @@ pub enum Step {
     Nmi,
     /// The seven-cycle sequence of an interrupt request.
     Irq,
-    /// The CPU is jammed (a KIL opcode); time goes on without it.
+    /// The CPU is jammed (a CIM opcode); time goes on without it.
     Jam,
 }
 

@@ -3,6 +3,7 @@
 //! They are assembled from the sources inside the binary when they are first needed, or from
 //! the same folders elsewhere.
 
+pub mod boot_disk;
 pub mod companion;
 pub mod eleven;
 pub mod encounter;

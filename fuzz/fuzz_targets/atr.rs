@@ -1,7 +1,8 @@
-//! Disk images: parsed, read and changed at their ends, and written again.
+//! Disk images: parsed, with their directory, read and changed at their ends, and written again.
 #![no_main]
 
 use front800::media::atr::Image;
+use front800::media::dos;
 use libfuzzer_sys::fuzz_target;
 
 /// A header may announce 16 MB of zeros, which are not worth writing each time.
@@ -9,6 +10,7 @@ const MOST_SECTORS: u16 = 64;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok((mut image, _)) = Image::parse(bytes) else { return };
+    assert!(dos::directory(&image).is_none_or(|directory| directory.files.len() <= 64));
     let last = image.geometry().sectors;
     assert!(image.sector(0).is_none() && image.sector(last).is_some());
     assert!(last == u16::MAX || image.sector(last + 1).is_none());

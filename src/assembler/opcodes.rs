@@ -1,7 +1,8 @@
 //! The words of the language that are three letters long: mnemonics of the CPU, the
 //! macro-instructions made of several of them, and the directives without a dot.
 
-use crate::cpu::opcodes::{self, Mnemonic, Mode};
+use crate::cpu::disassemble::Disassembled;
+use crate::cpu::opcodes::{self, Mnemonic, Mode, Opcode};
 
 /// Condition of a branch, skip, repeat or long branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,14 +125,13 @@ pub(super) struct Words {
     words: Vec<Word>,
 }
 
-/// Names that MADS gives to undocumented instructions in place of the common ones.
-const MADS_NAMES: [&str; 5] = ["ASO", "RLN", "LSE", "RRD", "CIM"];
-
-/// What MADS calls undocumented instructions whose common names it does not know.
-pub(super) fn reference_name(mnemonic: &str) -> Option<&'static str> {
-    let known =
-        [("slo", "aso"), ("rla", "rln"), ("sre", "lse"), ("rra", "rrd"), ("isc", "isb"), ("kil", "cim")];
-    known.iter().find(|(name, _)| name.eq_ignore_ascii_case(mnemonic)).map(|&(_, name)| name)
+/// What this assembler calls an undocumented instruction that others call otherwise.
+pub(super) fn reference_name(name: &str) -> Option<String> {
+    match name.to_ascii_lowercase().as_str() {
+        "skb" => Some("dop".to_owned()),
+        "skw" => Some("top".to_owned()),
+        name => Mnemonic::parse(name).map(|mnemonic| mnemonic.name().to_ascii_lowercase()),
+    }
 }
 
 fn key(letters: &[u8]) -> Option<usize> {
@@ -147,16 +147,9 @@ impl Words {
             words.add(name, Word::Directive(directive));
         }
         for &mnemonic in Mnemonic::ALL {
-            if reference_name(mnemonic.name()).is_none() {
-                words.add(mnemonic.name(), Word::Cpu(mnemonic));
-            }
+            words.add(mnemonic.name(), Word::Cpu(mnemonic));
         }
-        words.add("ANX", Word::Cpu(Mnemonic::LXA));
-        for name in MADS_NAMES {
-            if let Some(mnemonic) = Mnemonic::parse(name) {
-                words.add(name, Word::Cpu(mnemonic));
-            }
-        }
+        words.add("LXA", Word::Cpu(Mnemonic::ANX));
         for (index, letters) in CONDITIONS.iter().enumerate() {
             let condition = Condition(index as u8);
             words.add(&format!("s{letters}"), Word::Macro(Macro::Skip(condition)));
@@ -200,6 +193,32 @@ pub fn statement_words() -> Vec<String> {
     let of_cpu = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
     let named = MACROS.iter().map(|&(name, _)| name).chain(DIRECTIVES.iter().map(|&(name, _)| name));
     of_cpu.chain(named.map(str::to_owned)).chain(of_conditions).collect()
+}
+
+/// The opcode of `npo`, `dop` or `top`, of so many bytes, that MADS chooses among several. [measured]
+pub(super) fn no_operation(bytes: u8, mode: Mode) -> Option<u8> {
+    match (bytes, mode) {
+        (1, _) => Some(0x1A),
+        (2, Mode::Immediate) => Some(0x80),
+        (2, Mode::ZeroPage) => Some(0x44),
+        (2, Mode::ZeroPageX) => Some(0x54),
+        (3, Mode::Absolute) => Some(0x0C),
+        (3, Mode::AbsoluteX) => Some(0x1C),
+        _ => None,
+    }
+}
+
+/// Whether the text of an instruction, as it is disassembled, is assembled to those bytes again: of several opcodes for
+/// one thing the assembler knows one, and a branch does not reach over the end of memory.
+pub fn takes(code: &Disassembled) -> bool {
+    let Opcode { mnemonic, mode, documented, .. } = code.opcode;
+    let known = match mnemonic {
+        Mnemonic::NOP if !documented => no_operation(code.opcode.bytes(), mode),
+        _ => opcodes::find(mnemonic, mode),
+    };
+    let behind = i32::from(code.address) + 2;
+    let goes_round = || code.target().is_some_and(|target| (i32::from(target) - behind).abs() > 0x80);
+    known == Some(code.bytes()[0]) && !(mode == Mode::Relative && goes_round())
 }
 
 /// Whether a mnemonic stands without operand.

@@ -13,9 +13,10 @@ use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
 use crate::machine::{Model, check_state};
 use crate::media::atr::{self, Image};
-use crate::media::cart::Cart;
+use crate::media::cart::{Cart, Footer};
+use crate::media::dos::{self, Directory};
 use crate::media::kind::describe;
-use crate::media::xex::{Warning, Xex};
+use crate::media::xex::{INITAD, RUNAD, Warning, Xex};
 use crate::media::{Kind, kind, os_rom};
 
 /// Arguments as typed.
@@ -44,6 +45,8 @@ struct Info {
     run_address: Option<u16>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<Vec<FileInfo>>,
     problems: Vec<String>,
     sound: bool,
 }
@@ -57,24 +60,13 @@ struct SegmentInfo {
     note: Option<&'static str>,
 }
 
-/// Where the loader of binary files keeps the address to run.
-const RUNAD: u16 = 0x02E0;
-/// Where a segment leaves the address of a routine that is called as soon as it is loaded.
-const INITAD: u16 = 0x02E2;
-
-/// Where the program is started: what the file leaves in RUNAD, or else the start of the
-/// first segment.
-fn run_address(xex: &Xex) -> Option<u16> {
-    let byte = |address: u16| {
-        xex.segments
-            .iter()
-            .rev()
-            .find_map(|segment| segment.bytes.get(usize::from(address.checked_sub(segment.start)?)).copied())
-    };
-    match (byte(RUNAD), byte(RUNAD + 1)) {
-        (Some(low), Some(high)) => Some(u16::from_le_bytes([low, high])),
-        _ => xex.segments.first().map(|segment| segment.start),
-    }
+/// A file of a disk.
+#[derive(Serialize)]
+struct FileInfo {
+    number: u8,
+    name: String,
+    sectors: u16,
+    locked: bool,
 }
 
 /// The flags in a cartridge's header, in words. [sheet: os 9]
@@ -96,6 +88,7 @@ pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
         segments: Vec::new(),
         run_address: None,
         facts: Vec::new(),
+        files: None,
         problems: Vec::new(),
         sound: true,
     };
@@ -152,21 +145,20 @@ impl Info {
         self.kind = "binary-load file";
         for segment in &xex.segments {
             let end = segment.start.saturating_add((segment.bytes.len() - 1) as u16);
-            let covers = |address: u16| segment.start <= address + 1 && end >= address;
             self.segments.push(SegmentInfo {
                 start: segment.start,
                 end,
                 size: segment.bytes.len(),
-                note: if covers(RUNAD) {
+                note: if segment.covers(RUNAD) {
                     Some("run address")
-                } else if covers(INITAD) {
+                } else if segment.covers(INITAD) {
                     Some("init address")
                 } else {
                     None
                 },
             });
         }
-        self.run_address = run_address(xex);
+        self.run_address = xex.run_address();
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
@@ -187,11 +179,8 @@ impl Info {
             let last = usize::from(*start) + bytes.len() - 1;
             self.facts.push(format!("shows ${start:04X}-${last:04X} at power-on"));
         }
-        // Where it ends stand run address, $00, flags, init address. [sheet: os 9]
         let shown = pieces.last().map_or(&rom[..], |(_, bytes)| bytes);
-        if let Some(&[run_low, run_high, zero, flags, init_low, init_high]) = shown.last_chunk() {
-            let run = u16::from_le_bytes([run_low, run_high]);
-            let init = u16::from_le_bytes([init_low, init_high]);
+        if let Some(Footer { run, zero, flags, init }) = Footer::of(shown) {
             self.facts.push(format!("run ${run:04X}, init ${init:04X}, {}", flags_text(flags)));
             let end = if kind.is_right() { "$9FFC" } else { "$BFFC" };
             if zero != 0 {
@@ -231,6 +220,16 @@ impl Info {
         if image.is_protected() {
             self.facts.push("write-protected".to_string());
         }
+        if let Some(Directory { files, free }) = dos::directory(image) {
+            self.facts.push(format!("directory of DOS 2: {} files, {free} sectors free", files.len()));
+            let file = |file: dos::File| FileInfo {
+                number: file.number,
+                name: file.name,
+                sectors: file.sectors,
+                locked: file.is_locked,
+            };
+            self.files = Some(files.into_iter().map(file).collect());
+        }
         self.problems.extend(warnings.iter().map(atr::Warning::to_string));
     }
 
@@ -246,6 +245,10 @@ impl Info {
         }
         for fact in &self.facts {
             let _ = writeln!(text, "  {fact}");
+        }
+        for FileInfo { number, name, sectors, locked } in self.files.iter().flatten() {
+            let locked = if *locked { "  locked" } else { "" };
+            let _ = writeln!(text, "  {number:>4}  {name:<12} {sectors:>4} sectors{locked}");
         }
         for problem in &self.problems {
             let _ = writeln!(text, "  problem: {problem}");

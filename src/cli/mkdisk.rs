@@ -1,28 +1,61 @@
-//! `front800 mkdisk`: an empty disk.
+//! `front800 mkdisk`: an empty disk, or one that boots a program.
 
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 
+use super::options::MachineOptions;
 use super::output;
+use super::source::SourceOptions;
+use super::target::TargetOptions;
+use crate::harness::open::Medium;
+use crate::media::atr::Image;
 use crate::media::dos;
+use crate::titles::boot_disk::boot_disk;
 
 /// Arguments as typed.
 #[derive(Args)]
-#[command(after_help = "For games saved by `front800 play --d1 FILE --write`, and for every DOS 2.")]
+#[command(
+    after_help = "Without --program it is empty: for games saved by `front800 play --d1 FILE --write`, and for every \
+                  DOS 2."
+)]
 pub(super) struct Arguments {
-    /// The disk image to make; there must be no such file yet
+    /// The disk image to make, .atr or .xfd (without header); there must be no such file yet
     file: PathBuf,
+    /// A disk that boots and runs this: assembler source, a binary-load file, or a built-in program
+    #[arg(long, value_name = "P")]
+    program: Option<String>,
+    #[command(flatten)]
+    with: SourceOptions,
 }
 
 /// Runs the subcommand.
-pub(super) fn mkdisk(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn mkdisk(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     ensure!(
         path.symlink_metadata().is_err(),
         "{}: there is such a file, and formatting would lose what is on it: expected a new name",
         path.display()
     );
-    output::write_file(path, &dos::formatted().to_bytes())
+    ensure!(
+        arguments.program.is_some() || arguments.with.is_empty(),
+        "-d and -i are for the source of --program"
+    );
+    let image = match &arguments.program {
+        Some(program) => booting(program, arguments.with)?,
+        None => dos::formatted(),
+    };
+    let is_raw = Image::is_raw_name(&path.to_string_lossy());
+    let image = if is_raw { image.without_header() } else { image };
+    output::write_file(path, &image.to_bytes())
+}
+
+fn booting(program: &str, with: SourceOptions) -> anyhow::Result<Image> {
+    let machine = MachineOptions::read(&[]).map_err(|error| anyhow!(error))?;
+    let opened = TargetOptions::of(program).with(with).open(&machine)?.program;
+    let Medium::Xex(xex) = &opened.medium else {
+        bail!("{program}: expected a program that is loaded: assembler source or a binary-load file");
+    };
+    boot_disk(&opened.options.sources, xex).with_context(|| program.to_string())
 }

@@ -53,6 +53,11 @@ impl TargetOptions {
     pub(super) fn of(target: &str) -> Self {
         TargetOptions { target: target.to_string(), form: None, with: SourceOptions::default() }
     }
+
+    /// With options for a source.
+    pub(super) fn with(self, with: SourceOptions) -> Self {
+        TargetOptions { with, ..self }
+    }
 }
 
 /// An opened target.

@@ -1,6 +1,6 @@
 //! Machine code to text.
 
-use super::opcodes::{Access, Mode, OPCODES, Opcode};
+use super::opcodes::{Access, Mnemonic, Mode, OPCODES, Opcode, find};
 
 /// One instruction as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,8 +12,9 @@ pub struct Disassembled {
     /// The address the operand names: before indexing, or a branch's or jump's target. `None` without
     /// operand and for immediate ones.
     pub operand_address: Option<u16>,
-    /// The instruction in assembler syntax, such as `LDA $1234,X`.
+    /// The instruction as the assembler takes it, such as `LDA $1234,X`.
     pub text: String,
+    name: Option<String>,
     bytes: [u8; 3],
 }
 
@@ -26,6 +27,34 @@ impl Disassembled {
     /// The address behind the instruction.
     pub fn next_address(&self) -> u16 {
         self.address.wrapping_add(u16::from(self.opcode.bytes()))
+    }
+
+    /// The text in small letters, but for names.
+    pub fn small_text(&self) -> String {
+        self.written(str::to_ascii_lowercase)
+    }
+
+    /// The text, all but names in the letters asked for.
+    fn written(&self, letters: fn(&str) -> String) -> String {
+        let (before, after) = around(self.opcode, self.operand_address);
+        let operand = self.name.clone().unwrap_or_else(|| letters(&self.number()));
+        letters(&before) + &operand + &letters(after)
+    }
+
+    /// The operand as a number, if there is one.
+    fn number(&self) -> String {
+        let byte = self.bytes[1];
+        match (self.opcode.mode, self.operand_address) {
+            (Mode::Immediate, _) => format!("${byte:02X}"),
+            (_, None) => String::new(),
+            (
+                Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX | Mode::IndirectY,
+                Some(_),
+            ) => {
+                format!("${byte:02X}")
+            }
+            (_, Some(address)) => format!("${address:04X}"),
+        }
     }
 
     /// Where the instruction may continue other than at [`Disassembled::next_address`], as far as its
@@ -60,8 +89,9 @@ pub fn disassemble_with_symbols(
     }
     let operand_address = operand_address(pc, opcode.mode, bytes);
     let name = operand_address.and_then(|address| symbol(address, opcode.access));
-    let text = text(opcode, bytes[1], operand_address, name);
-    Disassembled { address: pc, opcode, operand_address, text, bytes }
+    let mut code = Disassembled { address: pc, opcode, operand_address, text: String::new(), name, bytes };
+    code.text = code.written(str::to_string);
+    code
 }
 
 fn operand_address(pc: u16, mode: Mode, [_, low, high]: [u8; 3]) -> Option<u16> {
@@ -72,26 +102,34 @@ fn operand_address(pc: u16, mode: Mode, [_, low, high]: [u8; 3]) -> Option<u16> 
     }
 }
 
-fn text(opcode: Opcode, immediate: u8, address: Option<u16>, name: Option<String>) -> String {
-    let mnemonic = opcode.mnemonic.name();
-    let operand = name.unwrap_or_else(|| {
-        let address = address.unwrap_or_default();
-        match opcode.mode {
-            Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX | Mode::IndirectY => {
-                format!("${address:02X}")
-            }
-            _ => format!("${address:04X}"),
-        }
-    });
-    match opcode.mode {
-        Mode::Implied => mnemonic.to_string(),
-        Mode::Accumulator => format!("{mnemonic} A"),
-        Mode::Immediate => format!("{mnemonic} #${immediate:02X}"),
-        Mode::ZeroPage | Mode::Absolute | Mode::Relative => format!("{mnemonic} {operand}"),
-        Mode::ZeroPageX | Mode::AbsoluteX => format!("{mnemonic} {operand},X"),
-        Mode::ZeroPageY | Mode::AbsoluteY => format!("{mnemonic} {operand},Y"),
-        Mode::Indirect => format!("{mnemonic} ({operand})"),
-        Mode::IndirectX => format!("{mnemonic} ({operand},X)"),
-        Mode::IndirectY => format!("{mnemonic} ({operand}),Y"),
-    }
+/// What stands before an operand and behind it.
+fn around(opcode: Opcode, address: Option<u16>) -> (String, &'static str) {
+    let name = opcode.name();
+    let size = if is_wide_on_purpose(opcode, address) { ".W" } else { "" };
+    let (opening, after) = match opcode.mode {
+        Mode::Implied => return (name.to_string(), ""),
+        Mode::Accumulator => ("@", ""),
+        Mode::Immediate => ("#", ""),
+        Mode::ZeroPage | Mode::Absolute | Mode::Relative => ("", ""),
+        Mode::ZeroPageX | Mode::AbsoluteX => ("", ",X"),
+        Mode::ZeroPageY | Mode::AbsoluteY => ("", ",Y"),
+        Mode::Indirect => ("(", ")"),
+        Mode::IndirectX => ("(", ",X)"),
+        Mode::IndirectY => ("(", "),Y"),
+    };
+    (format!("{name}{size} {opening}"), after)
+}
+
+/// Whether an assembler would choose the form for the zero page if nobody said otherwise.
+fn is_wide_on_purpose(opcode: Opcode, address: Option<u16>) -> bool {
+    let narrow = match opcode.mode {
+        Mode::Absolute => Mode::ZeroPage,
+        Mode::AbsoluteX => Mode::ZeroPageX,
+        Mode::AbsoluteY => Mode::ZeroPageY,
+        _ => return false,
+    };
+    // DOP and TOP are told by their names.
+    opcode.mnemonic != Mnemonic::NOP
+        && address.is_some_and(|address| address < 0x100)
+        && find(opcode.mnemonic, narrow).is_some()
 }

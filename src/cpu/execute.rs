@@ -66,7 +66,7 @@ impl Registers {
             (Break BRK Implied) => {
                 self.break_sequence(bus)
             };
-            (Jam KIL Implied) => {
+            (Jam CIM Implied) => {
                 self.jam(bus)
             };
         }
@@ -323,7 +323,7 @@ impl Registers {
         due
     }
 
-    /// The cycles of KIL up to the one that repeats for ever. [vectors README]
+    /// The cycles of CIM up to the one that repeats for ever. [vectors README]
     #[inline(always)]
     fn jam<B: Bus>(&mut self, bus: &mut B) -> bool {
         bus.fetch(self.pc);

@@ -92,13 +92,13 @@ macro_rules! opcode_rows {
                     0xDB AbsoluteY 7, 0xC3 IndirectX 8, 0xD3 IndirectY 8 }
                 ISB Modify { 0xE7 ZeroPage 5, 0xF7 ZeroPageX 6, 0xEF Absolute 6, 0xFF AbsoluteX 7,
                     0xFB AbsoluteY 7, 0xE3 IndirectX 8, 0xF3 IndirectY 8 }
-                KIL Jam { 0x02 Implied 2, 0x12 Implied 2, 0x22 Implied 2, 0x32 Implied 2,
+                CIM Jam { 0x02 Implied 2, 0x12 Implied 2, 0x22 Implied 2, 0x32 Implied 2,
                     0x42 Implied 2, 0x52 Implied 2, 0x62 Implied 2, 0x72 Implied 2,
                     0x92 Implied 2, 0xB2 Implied 2, 0xD2 Implied 2, 0xF2 Implied 2 }
                 LAS Read { 0xBB AbsoluteY 4 }
                 LAX Read { 0xA7 ZeroPage 3, 0xB7 ZeroPageY 4, 0xAF Absolute 4, 0xBF AbsoluteY 4,
                     0xA3 IndirectX 6, 0xB3 IndirectY 5 }
-                LXA Read { 0xAB Immediate 2 }
+                ANX Read { 0xAB Immediate 2 }
                 NOP Internal { 0x1A Implied 2, 0x3A Implied 2, 0x5A Implied 2, 0x7A Implied 2,
                     0xDA Implied 2, 0xFA Implied 2 }
                 NOP Read { 0x80 Immediate 2, 0x82 Immediate 2, 0x89 Immediate 2, 0xC2 Immediate 2,
@@ -107,9 +107,9 @@ macro_rules! opcode_rows {
                     0xD4 ZeroPageX 4, 0xF4 ZeroPageX 4, 0x0C Absolute 4, 0x1C AbsoluteX 4,
                     0x3C AbsoluteX 4, 0x5C AbsoluteX 4, 0x7C AbsoluteX 4, 0xDC AbsoluteX 4,
                     0xFC AbsoluteX 4 }
-                RLA Modify { 0x27 ZeroPage 5, 0x37 ZeroPageX 6, 0x2F Absolute 6, 0x3F AbsoluteX 7,
+                RLN Modify { 0x27 ZeroPage 5, 0x37 ZeroPageX 6, 0x2F Absolute 6, 0x3F AbsoluteX 7,
                     0x3B AbsoluteY 7, 0x23 IndirectX 8, 0x33 IndirectY 8 }
-                RRA Modify { 0x67 ZeroPage 5, 0x77 ZeroPageX 6, 0x6F Absolute 6, 0x7F AbsoluteX 7,
+                RRD Modify { 0x67 ZeroPage 5, 0x77 ZeroPageX 6, 0x6F Absolute 6, 0x7F AbsoluteX 7,
                     0x7B AbsoluteY 7, 0x63 IndirectX 8, 0x73 IndirectY 8 }
                 SAX Write { 0x87 ZeroPage 3, 0x97 ZeroPageY 4, 0x8F Absolute 4, 0x83 IndirectX 6 }
                 SBC Read { 0xEB Immediate 2 }
@@ -118,9 +118,9 @@ macro_rules! opcode_rows {
                 SHS WriteHigh { 0x9B AbsoluteY 5 }
                 SHX WriteHigh { 0x9E AbsoluteY 5 }
                 SHY WriteHigh { 0x9C AbsoluteX 5 }
-                SLO Modify { 0x07 ZeroPage 5, 0x17 ZeroPageX 6, 0x0F Absolute 6, 0x1F AbsoluteX 7,
+                ASO Modify { 0x07 ZeroPage 5, 0x17 ZeroPageX 6, 0x0F Absolute 6, 0x1F AbsoluteX 7,
                     0x1B AbsoluteY 7, 0x03 IndirectX 8, 0x13 IndirectY 8 }
-                SRE Modify { 0x47 ZeroPage 5, 0x57 ZeroPageX 6, 0x4F Absolute 6, 0x5F AbsoluteX 7,
+                LSE Modify { 0x47 ZeroPage 5, 0x57 ZeroPageX 6, 0x4F Absolute 6, 0x5F AbsoluteX 7,
                     0x5B AbsoluteY 7, 0x43 IndirectX 8, 0x53 IndirectY 8 }
             }
         }
@@ -133,7 +133,7 @@ pub(super) use opcode_rows;
 pub enum Mode {
     /// No operand: `CLC`.
     Implied,
-    /// The accumulator: `ASL A`.
+    /// The accumulator: `ASL @`.
     Accumulator,
     /// `LDA #$12`.
     Immediate,
@@ -200,7 +200,7 @@ pub enum Access {
     Pull,
     /// BRK.
     Break,
-    /// KIL: no further instruction until reset.
+    /// CIM: no further instruction until reset.
     Jam,
 }
 
@@ -225,7 +225,7 @@ pub struct Opcode {
     pub mode: Mode,
     /// What it does on the bus.
     pub access: Access,
-    /// CPU cycles without page crossing, a branch not taken. KIL: 2, after which it never ends.
+    /// CPU cycles without page crossing, a branch not taken. CIM: 2, after which it never ends.
     pub cycles: u8,
     /// One cycle more when the index (or a taken branch) crosses a page. A taken branch takes
     /// one cycle more in any case.
@@ -248,6 +248,16 @@ impl Opcode {
         Opcode { mnemonic, mode, access, cycles, page_penalty, documented }
     }
 
+    /// The name that the assembler knows it by. It tells undocumented instructions without effect by their length.
+    pub const fn name(&self) -> &'static str {
+        match (self.mnemonic, self.documented, self.bytes()) {
+            (Mnemonic::NOP, false, 1) => "NPO",
+            (Mnemonic::NOP, false, 2) => "DOP",
+            (Mnemonic::NOP, false, _) => "TOP",
+            (mnemonic, ..) => mnemonic.name(),
+        }
+    }
+
     /// Bytes of the instruction, 1 to 3. (BRK is 1, though the CPU returns behind a second byte.)
     pub const fn bytes(&self) -> u8 {
         1 + self.mode.operand_bytes()
@@ -262,7 +272,7 @@ impl Opcode {
 
 macro_rules! mnemonics {
     ($($name:ident)*) => {
-        /// An instruction's name. Undocumented ones have the names most assemblers use;
+        /// An instruction's name. Undocumented ones have those of MADS, which are our assembler's;
         /// [`Mnemonic::parse`] knows others.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -281,38 +291,39 @@ macro_rules! mnemonics {
 }
 
 mnemonics! {
-    ADC ALR ANC AND ANE ARR ASL BCC BCS BEQ BIT BMI BNE BPL BRK BVC BVS CLC CLD CLI CLV CMP CPX CPY
-    DCP DEC DEX DEY EOR INC INX INY ISB JMP JSR KIL LAS LAX LDA LDX LDY LSR LXA NOP ORA PHA PHP PLA
-    PLP RLA ROL ROR RRA RTI RTS SAX SBC SBX SEC SED SEI SHA SHS SHX SHY SLO SRE STA STX STY TAX TAY
+    ADC ALR ANC AND ANE ANX ARR ASL ASO BCC BCS BEQ BIT BMI BNE BPL BRK BVC BVS CIM CLC CLD CLI CLV
+    CMP CPX CPY DCP DEC DEX DEY EOR INC INX INY ISB JMP JSR LAS LAX LDA LDX LDY LSE LSR NOP ORA PHA
+    PHP PLA PLP RLN ROL ROR RRD RTI RTS SAX SBC SBX SEC SED SEI SHA SHS SHX SHY STA STX STY TAX TAY
     TSX TXA TXS TYA
 }
 
 /// Other names in use for undocumented instructions.
-const ALIASES: [(&str, Mnemonic); 29] = [
+const ALIASES: [(&str, Mnemonic); 30] = [
     ("AAC", Mnemonic::ANC),
     ("AAX", Mnemonic::SAX),
     ("AHX", Mnemonic::SHA),
-    ("ASO", Mnemonic::SLO),
     ("ASR", Mnemonic::ALR),
-    ("ATX", Mnemonic::LXA),
+    ("ATX", Mnemonic::ANX),
     ("AXA", Mnemonic::SHA),
     ("AXS", Mnemonic::SBX),
-    ("CIM", Mnemonic::KIL),
     ("DCM", Mnemonic::DCP),
-    ("HLT", Mnemonic::KIL),
+    ("HLT", Mnemonic::CIM),
     ("INS", Mnemonic::ISB),
     ("ISC", Mnemonic::ISB),
-    ("JAM", Mnemonic::KIL),
+    ("JAM", Mnemonic::CIM),
+    ("KIL", Mnemonic::CIM),
     ("LAE", Mnemonic::LAS),
     ("LAR", Mnemonic::LAS),
-    ("LSE", Mnemonic::SRE),
+    ("LXA", Mnemonic::ANX),
     ("NPO", Mnemonic::NOP),
-    ("OAL", Mnemonic::LXA),
-    ("RLN", Mnemonic::RLA),
-    ("RRD", Mnemonic::RRA),
+    ("OAL", Mnemonic::ANX),
+    ("RLA", Mnemonic::RLN),
+    ("RRA", Mnemonic::RRD),
     ("SAY", Mnemonic::SHY),
     ("SKB", Mnemonic::NOP),
     ("SKW", Mnemonic::NOP),
+    ("SLO", Mnemonic::ASO),
+    ("SRE", Mnemonic::LSE),
     ("SXA", Mnemonic::SHX),
     ("SYA", Mnemonic::SHY),
     ("TAS", Mnemonic::SHS),
@@ -409,7 +420,7 @@ mod tests {
         assert_eq!(find(Mnemonic::NOP, Mode::Implied), Some(0xEA));
         assert_eq!(find(Mnemonic::SBC, Mode::Immediate), Some(0xE9));
         assert_eq!(find(Mnemonic::NOP, Mode::Immediate), Some(0x80));
-        assert_eq!(find(Mnemonic::KIL, Mode::Implied), Some(0x02));
+        assert_eq!(find(Mnemonic::CIM, Mode::Implied), Some(0x02));
         assert_eq!(find(Mnemonic::STA, Mode::Immediate), None);
     }
 

@@ -7,8 +7,8 @@ use super::registers::{D, I, Registers, Wide};
 /// temperatures.
 // $EE is one of several that have been seen. [guess]
 pub const ANE_MAGIC: u8 = 0xEE;
-/// The same of LXA; an 800 is reported to load the operand unchanged. [sheet: addenda 3]
-pub const LXA_MAGIC: u8 = 0xFF;
+/// The same of ANX; an 800 is reported to load the operand unchanged. [sheet: addenda 3]
+pub const ANX_MAGIC: u8 = 0xFF;
 
 /// Works on registers alone.
 pub(super) trait Internal {
@@ -54,9 +54,9 @@ macro_rules! types {
 }
 
 types! {
-    ADC ALR ANC AND ANE ARR ASL BCC BCS BEQ BIT BMI BNE BPL BVC BVS CLC CLD CLI CLV CMP CPX CPY DCP
-    DEC DEX DEY EOR INC INX INY ISB LAS LAX LDA LDX LDY LSR LXA NOP ORA PHA PHP PLA PLP RLA ROL ROR
-    RRA SAX SBC SBX SEC SED SEI SHA SHS SHX SHY SLO SRE STA STX STY TAX TAY TSX TXA TXS TYA
+    ADC ALR ANC AND ANE ANX ARR ASL ASO BCC BCS BEQ BIT BMI BNE BPL BVC BVS CLC CLD CLI CLV CMP CPX
+    CPY DCP DEC DEX DEY EOR INC INX INY ISB LAS LAX LDA LDX LDY LSE LSR NOP ORA PHA PHP PLA PLP RLN
+    ROL ROR RRD SAX SBC SBX SEC SED SEI SHA SHS SHX SHY STA STX STY TAX TAY TSX TXA TXS TYA
 }
 
 operations! { Internal::apply(r: &mut Registers) -> ();
@@ -97,7 +97,7 @@ operations! { Read::apply(r: &mut Registers, value: u8) -> ();
     LDA => r.set_a(value);
     LDX => r.set_x(value);
     LDY => r.set_y(value);
-    LXA => { r.x = Wide::new((r.a.get() | LXA_MAGIC) & value); r.set_a(r.x.get()); };
+    ANX => { r.x = Wide::new((r.a.get() | ANX_MAGIC) & value); r.set_a(r.x.get()); };
     NOP => { let _ = (r, value); };
     ORA => r.set_a(r.a.get() | value);
     PLA => r.set_a(value);
@@ -126,12 +126,12 @@ operations! { Modify::apply(r: &mut Registers, value: u8) -> u8;
     INC => { let more = value.wrapping_add(1); r.set_result(more); more };
     ISB => { let more = value.wrapping_add(1); r.subtract(more); more };
     LSR => r.shift_right(value);
-    RLA => { let rotated = r.rotate_left(value); r.set_a(r.a.get() & rotated); rotated };
+    RLN => { let rotated = r.rotate_left(value); r.set_a(r.a.get() & rotated); rotated };
     ROL => r.rotate_left(value);
     ROR => r.rotate_right(value);
-    RRA => { let rotated = r.rotate_right(value); r.add(rotated); rotated };
-    SLO => { let shifted = r.shift_left(value); r.set_a(r.a.get() | shifted); shifted };
-    SRE => { let shifted = r.shift_right(value); r.set_a(r.a.get() ^ shifted); shifted };
+    RRD => { let rotated = r.rotate_right(value); r.add(rotated); rotated };
+    ASO => { let shifted = r.shift_left(value); r.set_a(r.a.get() | shifted); shifted };
+    LSE => { let shifted = r.shift_right(value); r.set_a(r.a.get() ^ shifted); shifted };
 }
 
 operations! { Branch::taken(r: &Registers) -> bool;

@@ -122,7 +122,7 @@ impl What {
 
 /// Whether an opcode stops the CPU for good.
 pub(super) fn jams(code: u8) -> bool {
-    OPCODES[usize::from(code)].mnemonic == Mnemonic::KIL
+    OPCODES[usize::from(code)].mnemonic == Mnemonic::CIM
 }
 
 /// Something to stop at.

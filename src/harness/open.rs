@@ -1,11 +1,12 @@
 //! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
 
+pub(in crate::harness) mod operands;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::assembler::{self, Diagnostic, Files, Output};
-use crate::cpu::disassemble::disassemble;
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
 use crate::inspect::game::{Calendar, Game};
@@ -19,6 +20,7 @@ use crate::media::xex::{Segment, Xex};
 use crate::media::{Kind, Unsupported, kind, os_rom};
 use crate::titles::shelf::{self, Entry, SHELF};
 use crate::titles::{MissingLabel, OS_SIZE, Sources, TitleError, required};
+use operands::Memory;
 
 /// The name of the bare machine: nothing but the memo pad.
 pub const NONE: &str = "none";
@@ -151,6 +153,8 @@ pub struct Program {
     /// Where in its source it comes from, if that is known; the operating system behind it.
     pub lines: SourceLines,
     layout: Layout,
+    /// The binary-load file with all that stands in it, if it is one.
+    file: Vec<u8>,
     /// Procedures that may take so many CPU cycles at most.
     pub budgets: Vec<Budget>,
     /// How often loops turn at most, by the address of the branch that closes them.
@@ -234,7 +238,7 @@ impl Program {
                 let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
                 let layout = Layout::Blocks(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
-                Program { symbols: labels, layout, notes, ..program }
+                Program { symbols: labels, layout, notes, file: bytes.to_vec(), ..program }
             }
             Kind::Car | Kind::RawCart => {
                 let (cart, notes) = read_cartridge(name, bytes, options.cart_type)?;
@@ -264,6 +268,7 @@ impl Program {
             symbols: Symbols::default(),
             lines: SourceLines::default(),
             layout: Layout::Blocks(Vec::new()),
+            file: Vec::new(),
             budgets: Vec::new(),
             turns: BTreeMap::new(),
             entry: None,
@@ -291,8 +296,9 @@ impl Program {
 
     /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
     fn assembled(name: &str, output: &Output, options: Options) -> Result<Program, OpenError> {
+        let file = if output.has_headers() { output.xex() } else { Vec::new() };
         let medium = if output.has_headers() {
-            Medium::Xex(Xex::parse(&output.xex()).map_err(about(name))?.0)
+            Medium::Xex(Xex::parse(&file).map_err(about(name))?.0)
         } else {
             let cart = output.cart().map_err(|error| {
                 about(name)(format!("a source with `opt h-` is taken for a cartridge: {error}"))
@@ -303,6 +309,7 @@ impl Program {
             symbols: Symbols::from_assembly(output),
             lines: SourceLines::from_assembly(output),
             layout: Layout::Assembly(Box::new(output.clone())),
+            file,
             budgets: budgets(output),
             turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
             ..Program::new(name, medium, options)
@@ -321,27 +328,21 @@ impl Program {
 
     /// Whether it has been assembled: a source, or a built-in program.
     pub fn is_assembled(&self) -> bool {
-        matches!(self.layout, Layout::Assembly(_))
+        self.assembly().is_some()
+    }
+
+    /// What the assembler gave, if it has been assembled.
+    pub(in crate::harness) fn assembly(&self) -> Option<&Output> {
+        if let Layout::Assembly(output) = &self.layout { Some(output) } else { None }
     }
 
     /// What a debugger wants to know about it. Names of numbers that its instructions use as addresses are those
     /// of variables.
     pub fn known(&self) -> Known {
-        let mut memory = vec![0; 0x10000 + usize::from(u16::MAX)];
-        for (start, bytes) in self.contents() {
-            memory[usize::from(start)..][..bytes.len()].copy_from_slice(&bytes);
-        }
-        let mut addresses = BTreeSet::new();
-        for (start, length) in self.lines.instructions() {
-            let (mut at, end) = (start, u32::from(start) + length);
-            // A statement may be several instructions.
-            while u32::from(at) < end {
-                let code = disassemble(at, |at| memory[usize::from(at)]);
-                addresses.extend(code.operand_address);
-                let Some(next) = at.checked_add(code.bytes().len() as u16) else { break };
-                at = next;
-            }
-        }
+        let memory = Memory::of(&self.contents());
+        let statements = self.lines.instructions();
+        let addresses: BTreeSet<u16> =
+            statements.flat_map(|(start, length)| memory.operands(start, length)).collect();
         let os = self.options.sources.os().map(|os| Symbols::from_assembly(&os.output)).unwrap_or_default();
         Known {
             symbols: self.symbols.with_addresses(&addresses, &os),
@@ -369,6 +370,11 @@ impl Program {
                 cartridge::at_power_on(cart).into_iter().map(|(start, bytes)| (start, bytes.into())).collect()
             }
         }
+    }
+
+    /// The binary-load file with all that stands in it; empty if it is none.
+    pub fn file_bytes(&self) -> &[u8] {
+        &self.file
     }
 
     /// What a machine for it is built from.

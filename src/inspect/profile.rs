@@ -52,9 +52,9 @@ impl Profile {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
         stops.on_opcodes(|code| {
-            use Mnemonic::{BRK, JSR, KIL, LAS, PHA, PHP, PLA, PLP, RTI, RTS, SHS, TXS};
+            use Mnemonic::{BRK, CIM, JSR, LAS, PHA, PHP, PLA, PLP, RTI, RTS, SHS, TXS};
             let mnemonic = OPCODES[usize::from(code)].mnemonic;
-            matches!(mnemonic, BRK | JSR | KIL | LAS | PHA | PHP | PLA | PLP | RTI | RTS | SHS | TXS)
+            matches!(mnemonic, BRK | JSR | CIM | LAS | PHA | PHP | PLA | PLP | RTI | RTS | SHS | TXS)
         });
         stops
     }

@@ -7,6 +7,7 @@
 use super::Machine;
 use super::board::cells;
 use super::devices::loader::{LoadNote, Loader, RETURN};
+use crate::media::xex::{INITAD, RUNAD};
 
 /// OS entry points at which the host takes over. [OSM]
 const DSKINV: u16 = 0xE453;
@@ -16,8 +17,6 @@ const DOSVEC: u16 = 0x000A;
 const DOSINI: u16 = 0x000C;
 const STATUS: u16 = 0x0030;
 const COLDST: u16 = 0x0244;
-const RUNAD: u16 = 0x02E0;
-const INITAD: u16 = 0x02E2;
 /// The device control block, as the last read of a file from a disk would leave it: DDEVIC,
 /// DUNIT, DCOMND, DSTATS.
 const DDEVIC: u16 = 0x0300;

@@ -147,7 +147,7 @@ impl Image {
     /// Reads a file, which has no header if its `name` ends with `.xfd` and it does not begin as one with
     /// a header does.
     pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
-        let is_raw = name.to_ascii_lowercase().ends_with(".xfd") && !bytes.starts_with(&MAGIC);
+        let is_raw = Image::is_raw_name(name) && !bytes.starts_with(&MAGIC);
         if is_raw { Ok((Image::parse_raw(bytes)?, Vec::new())) } else { Image::parse(bytes) }
     }
 
@@ -205,6 +205,16 @@ impl Image {
             Image { header_size, geometry, boot: Boot::Short, protected: false, data: Vec::new() };
         image.data = vec![0; image.offset(geometry.sectors) + geometry.length(geometry.sectors)];
         image
+    }
+
+    /// The same disk as a file without a header.
+    pub fn without_header(self) -> Image {
+        Image { header_size: 0, ..self }
+    }
+
+    /// Whether a file's name is that of an image without a header.
+    pub fn is_raw_name(name: &str) -> bool {
+        name.to_ascii_lowercase().ends_with(".xfd")
     }
 
     /// Sectors and their size.

@@ -181,14 +181,32 @@ fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
     }
 }
 
-/// Whether the last six bytes of an image are the header that the OS looks for at the end of the
-/// 8K from `start` on: run address, a zero that says "cartridge present", option bits, init
-/// address. [sheet: os 9]
+/// What the OS looks at in the last six bytes of a cartridge. [sheet: os 9]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footer {
+    /// Where the cartridge is started.
+    pub run: u16,
+    /// $00 says that there is a cartridge.
+    pub zero: u8,
+    /// Bit 7: diagnostic, bit 2: it is started, bit 0: the disk is booted.
+    pub flags: u8,
+    /// What is called before.
+    pub init: u16,
+}
+
+impl Footer {
+    /// The last six bytes of an image.
+    pub fn of(image: &[u8]) -> Option<Footer> {
+        let &[run_low, run_high, zero, flags, init_low, init_high] = image.last_chunk()?;
+        let (run, init) = ([run_low, run_high], [init_low, init_high]);
+        Some(Footer { run: u16::from_le_bytes(run), zero, flags, init: u16::from_le_bytes(init) })
+    }
+}
+
+/// Whether an image ends in what the OS looks for at the end of the 8K from `start` on.
 pub fn has_header(image: &[u8], start: u16) -> bool {
     let window = start..=start + 0x1FFF;
-    let Some(&[run_low, run_high, zero, _, init_low, init_high]) = image.last_chunk() else { return false };
-    let run = u16::from_le_bytes([run_low, run_high]);
-    let init = u16::from_le_bytes([init_low, init_high]);
+    let Some(Footer { run, zero, init, .. }) = Footer::of(image) else { return false };
     zero == 0 && window.contains(&init) && (window.contains(&run) || run == 0)
 }
 

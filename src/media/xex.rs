@@ -3,6 +3,11 @@
 use super::kind::describe;
 use std::fmt;
 
+/// Where the loader keeps the address to run.
+pub const RUNAD: u16 = 0x02E0;
+/// Where a segment leaves the address of a routine that is called as soon as it is loaded.
+pub const INITAD: u16 = 0x02E2;
+
 /// One block of a binary-load file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
@@ -103,44 +108,41 @@ impl Xex {
         }
         let mut xex = Xex::default();
         let mut warnings = Vec::new();
-        let content_end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-        let mut at = 0;
-        let word = |at: usize| Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
-        while at < bytes.len() {
-            let header = at;
-            while word(at) == Some(0xFFFF) {
-                at += 2;
+        let (parts, rest) = parts(bytes);
+        for part in parts {
+            if part.missing() > 0 {
+                warnings.push(Warning::Truncated { start: part.start, missing: part.missing() });
             }
-            let (Some(start), Some(end)) = (word(at), word(at + 2)) else {
-                if at < bytes.len() {
-                    warnings.push(Warning::TrailingBytes { offset: at, count: bytes.len() - at });
-                }
-                break;
-            };
-            // Sectors of a disk are often padded with zeros.
-            if header >= content_end {
-                warnings.push(Warning::TrailingBytes { offset: header, count: bytes.len() - header });
-                break;
+            if !part.bytes.is_empty() {
+                xex.segments.push(Segment { start: part.start, bytes: part.bytes.to_vec() });
             }
-            if end < start {
-                warnings.push(Warning::EndBelowStart { offset: at, start, end });
-                break;
-            }
-            let length = usize::from(end - start) + 1;
-            let rest = &bytes[at + 4..];
-            if rest.len() < length {
-                warnings.push(Warning::Truncated { start, missing: length - rest.len() });
-            }
-            let taken = &rest[..length.min(rest.len())];
-            if !taken.is_empty() {
-                xex.segments.push(Segment { start, bytes: taken.to_vec() });
-            }
-            at += 4 + taken.len();
         }
+        warnings.extend(of_the_rest(rest, bytes.len() - rest.len()));
         if xex.segments.is_empty() {
             warnings.push(Warning::Empty);
         }
         Ok((xex, warnings))
+    }
+
+    /// Where the program is started: what it leaves in RUNAD, or else the start of its first segment.
+    pub fn run_address(&self) -> Option<u16> {
+        let first = self.segments.first()?;
+        let mut vectors = Vectors::default();
+        self.segments.iter().for_each(|segment| vectors.load(segment));
+        Some(vectors.word(RUNAD).unwrap_or(first.start))
+    }
+
+    /// The routines that are called while it is loaded, each with the number of segments that are there by then.
+    pub fn init_addresses(&self) -> Vec<(usize, u16)> {
+        let mut vectors = Vectors::default();
+        let mut calls = Vec::new();
+        for (n, segment) in (1..).zip(&self.segments) {
+            vectors.load(segment);
+            if segment.covers(INITAD) {
+                calls.extend(vectors.word(INITAD).map(|address| (n, address)));
+            }
+        }
+        calls
     }
 
     /// The file with these segments: one signature, then each with its header.
@@ -153,5 +155,91 @@ impl Xex {
             file.extend(bytes);
         }
         file
+    }
+}
+
+/// What segments have left in RUNAD and INITAD.
+#[derive(Default)]
+struct Vectors([Option<u8>; 4]);
+
+impl Vectors {
+    fn load(&mut self, segment: &Segment) {
+        for (address, byte) in (RUNAD..).zip(&mut self.0) {
+            let at = address.checked_sub(segment.start).map(usize::from);
+            *byte = at.and_then(|at| segment.bytes.get(at)).copied().or(*byte);
+        }
+    }
+
+    fn word(&self, address: u16) -> Option<u16> {
+        let at = usize::from(address - RUNAD);
+        Some(u16::from_le_bytes([self.0[at]?, self.0[at + 1]?]))
+    }
+}
+
+impl Segment {
+    /// Whether one of the two bytes from an address on is its.
+    pub fn covers(&self, address: u16) -> bool {
+        let end = usize::from(self.start) + self.bytes.len();
+        self.start <= address.saturating_add(1) && end > usize::from(address)
+    }
+}
+
+/// A segment as it stands in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part<'a> {
+    /// How often $FFFF stands before it.
+    pub signatures: usize,
+    /// Address of the first byte.
+    pub start: u16,
+    /// Address of the last byte, not below that.
+    pub end: u16,
+    /// The bytes, as many as the file has of them.
+    pub bytes: &'a [u8],
+}
+
+impl Part<'_> {
+    /// Bytes that the file does not have.
+    pub fn missing(&self) -> usize {
+        usize::from(self.end - self.start) + 1 - self.bytes.len()
+    }
+}
+
+/// The segments of a file with all that stands in it, and the bytes behind them that are no segment.
+pub fn parts(file: &[u8]) -> (Vec<Part<'_>>, &[u8]) {
+    let mut parts = Vec::new();
+    let mut rest = file;
+    // Sectors of a disk are often padded with zeros.
+    let padding = file.iter().rev().take_while(|&&byte| byte == 0).count();
+    while let Some((signatures, [start, end])) = header(rest)
+        && start <= end
+        && rest.len() > padding
+    {
+        let content = &rest[2 * signatures + 4..];
+        let (bytes, behind) = content.split_at(content.len().min(usize::from(end - start) + 1));
+        parts.push(Part { signatures, start, end, bytes });
+        rest = behind;
+    }
+    (parts, rest)
+}
+
+/// How often $FFFF stands at the beginning, and the two words behind.
+fn header(bytes: &[u8]) -> Option<(usize, [u16; 2])> {
+    let signatures = signatures(bytes);
+    let &[a, b, c, d] = bytes[2 * signatures..].first_chunk()?;
+    Some((signatures, [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])]))
+}
+
+fn signatures(bytes: &[u8]) -> usize {
+    bytes.chunks(2).take_while(|word| **word == [0xFF, 0xFF]).count()
+}
+
+/// What is wrong with bytes at `offset` that are no segment, if there are any.
+fn of_the_rest(rest: &[u8], offset: usize) -> Option<Warning> {
+    let skipped = 2 * signatures(rest);
+    let offset = offset + skipped;
+    match header(rest) {
+        Some((_, [start, end])) if end < start => Some(Warning::EndBelowStart { offset, start, end }),
+        _ if skipped < rest.len() => Some(Warning::TrailingBytes { offset, count: rest.len() - skipped }),
+        _ => None,
     }
 }

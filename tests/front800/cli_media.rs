@@ -291,7 +291,12 @@ fn malformed_files_never_make_the_binary_panic() {
     for seed in 5_000_000..5_000_052 {
         let (name, bytes) = damaged_file(seed);
         let desk = Desk::with(&name, bytes);
-        for line in [format!("info {name}"), format!("run {name} --frames 3"), format!("disasm {name}")] {
+        for line in [
+            format!("info {name}"),
+            format!("run {name} --frames 3"),
+            format!("disasm {name}"),
+            format!("disasm {name} --source"),
+        ] {
             let ran = desk.run(&line);
             assert!(
                 (0..=2).contains(&ran.status) && !ran.stderr.contains("panicked"),

@@ -3,6 +3,7 @@
 mod antic;
 mod assembler;
 mod assets;
+mod boot_disk;
 mod budget;
 mod campaign;
 mod cartridges;
@@ -11,6 +12,7 @@ mod cli_media;
 mod cpu;
 mod data;
 mod debug;
+mod disassembly;
 mod disks;
 mod eleven;
 mod encounter;

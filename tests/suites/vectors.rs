@@ -15,7 +15,7 @@ static FILES: LazyLock<Files> = LazyLock::new(|| data::archive("cpu-vectors"));
 /// An opcode has a file, except for the twelve that lock the CPU; interrupts and RDY have one each.
 const COUNT: usize = 256 - 12 + 2;
 
-/// ANE and LXA: the constant in their result differs between chips, so only their clocks are compared.
+/// ANE and ANX: the constant in their result differs between chips, so only their clocks are compared.
 const UNSTABLE: [&str; 2] = ["8b", "ab"];
 
 /// One case: the machine before and after, the pins, and what stands on the bus in every clock.

@@ -21,7 +21,7 @@ pub(super) fn in_both(value: i64) -> String {
 }
 
 /// Modes of a shape: the one for the zero page, and the wide one.
-fn modes(shape: Shape) -> (Mode, Mode) {
+pub(super) fn modes(shape: Shape) -> (Mode, Mode) {
     match shape {
         Shape::Accumulator => (Mode::Accumulator, Mode::Accumulator),
         Shape::Immediate => (Mode::Immediate, Mode::Immediate),

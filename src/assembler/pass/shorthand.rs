@@ -1,11 +1,12 @@
 //! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
 
 use super::Assembler;
+use super::instruction::modes;
 use super::values::{Loaded, Moving, Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
-use crate::assembler::opcodes::{Condition, Macro, Register};
+use crate::assembler::opcodes::{Condition, Macro, Register, no_operation};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
-use crate::cpu::opcodes::Mnemonic;
+use crate::cpu::opcodes::{Mnemonic, Mode};
 
 const CLC: u8 = 0x18;
 const SEC: u8 = 0x38;
@@ -235,25 +236,18 @@ impl Assembler<'_> {
         }
     }
 
-    /// `npo`, `dop`, `top`, with the opcodes that MADS chooses among several. [measured]
+    /// `npo`, `dop`, `top`
     fn no_operation(&mut self, bytes: u8, operand: Option<Resolved>) {
-        let code = match (bytes, operand.map(|operand| operand.shape)) {
-            (1, _) => {
-                self.emit(0x1A);
-                return;
-            }
-            (2, Some(Shape::Immediate)) => 0x80,
-            (2, Some(Shape::Plain)) => 0x44,
-            (2, Some(Shape::PlainX)) => 0x54,
-            (3, Some(Shape::Plain)) => 0x0C,
-            (3, Some(Shape::PlainX)) => 0x1C,
-            _ => {
-                self.error(self.place, "there is no such addressing mode".to_owned(), None);
-                return;
-            }
-        };
-        let Some(operand) = operand else { return };
-        if bytes == 2 { self.short_operand(code, operand) } else { self.long_operand(code, operand) }
+        let mode = operand.map_or(Mode::Implied, |operand| {
+            let (narrow, wide) = modes(operand.shape);
+            if bytes == 2 { narrow } else { wide }
+        });
+        match (no_operation(bytes, mode), operand) {
+            (Some(code), None) => self.emit(code),
+            (Some(code), Some(operand)) if bytes == 2 => self.short_operand(code, operand),
+            (Some(code), Some(operand)) => self.long_operand(code, operand),
+            (None, _) => self.error(self.place, "there is no such addressing mode".to_owned(), None),
+        }
     }
 
     /// A branch whose distance is set later; gives the place of the distance.

@@ -102,6 +102,8 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
             one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
         }
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
+        Command::Disasm(address, count) => one("instructions", show::instructions(debugger, address, count)),
+        Command::Label(ref symbol, address) => one("label", show::symbol(debugger, symbol, address)),
         Command::Regs => one("flags", show::flags(machine.cpu().p)),
         Command::Where => one("where", show::place(debugger, machine.cpu().pc)),
         Command::Stack => one("stack", show::stack(debugger)),

@@ -7,14 +7,18 @@ use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
 use crate::harness::script::{HEADER, Script};
-use crate::inspect::symbols::{long_number, number, similar};
+use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
 use crate::machine::control::Control;
 
 /// Frames of a `run` that says nothing else: a minute.
 const RUN_FRAMES: u64 = 3600;
-/// Most bytes of a `dump`.
+/// Most bytes of a `dump`, and most instructions of a `disasm`.
 const MOST_BYTES: u32 = 0x10000;
+/// The first of the addresses at which registers and entry points of the system lie.
+const FIRST_ENTRY: u16 = 0xD000;
+/// Instructions of a `disasm` that does not say how many.
+const INSTRUCTIONS: u32 = 10;
 
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +49,10 @@ pub enum Command {
     Print(Expression),
     /// So many bytes from an address on.
     Dump(u16, u32),
+    /// So many instructions from an address on.
+    Disasm(u16, u32),
+    /// The label of that name, or the one at or before an address.
+    Label(Symbol, u16),
     /// Change a byte or a register.
     Set(Target, Expression),
     /// The flags as letters; the registers are in every answer.
@@ -145,7 +153,7 @@ pub fn looks(word: &str) -> bool {
 }
 
 /// The words that commands begin with, and what follows them.
-const COMMANDS: [(&str, &str); 26] = [
+const COMMANDS: [(&str, &str); 28] = [
     ("break", "ADDR|LABEL|FILE:LINE [if COND]"),
     ("watch", "r|w|x|c ADDR[..ADDR] [if COND]"),
     ("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]"),
@@ -161,6 +169,8 @@ const COMMANDS: [(&str, &str); 26] = [
     ("goto", "CYCLE"),
     ("print", "EXPR"),
     ("dump", "ADDR LEN"),
+    ("disasm", "ADDR [N]"),
+    ("label", "LABEL|ADDR"),
     ("set", "ADDR VALUE"),
     ("regs", ""),
     ("where", ""),
@@ -253,6 +263,17 @@ impl Reader<'_> {
                 let wrong = || format!("{}: LEN is 1 to {MOST_BYTES}", self.expected());
                 Command::Dump(self.address(address)?, length.ok_or_else(wrong)?)
             }
+            "disasm" => {
+                let (address, count) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+                let count = if count.is_empty() { Some(INSTRUCTIONS) } else { number(count.trim()) };
+                let wrong = || format!("{}: N is 1 to {MOST_BYTES}", self.expected());
+                let count = count.filter(|count| (1..=MOST_BYTES).contains(count)).ok_or_else(wrong)?;
+                Command::Disasm(self.address(address)?, count)
+            }
+            "label" => {
+                let (symbol, address) = self.label()?;
+                Command::Label(symbol, address)
+            }
             "set" => {
                 let (target, value) = self.two()?;
                 let target = match Register::named(target) {
@@ -327,6 +348,24 @@ impl Reader<'_> {
             return Err(self.expected());
         }
         self.debugger.address(text).map_err(|error| error.to_string())
+    }
+
+    /// A symbol by its name, or the label at or before an address, and the address that was meant. What the system calls a
+    /// register or an entry point has the name of a number, which no label stands at.
+    fn label(&self) -> Result<(Symbol, u16), String> {
+        let symbols = self.debugger.symbols();
+        let scope = symbols.scope_at(self.debugger.machine().cpu().pc);
+        if let Some(symbol) = symbols.symbol_within(scope, self.rest) {
+            return Ok((symbol.clone(), symbol.value));
+        }
+        let address = self.address(self.rest)?;
+        let is_meant = |symbol: &&Symbol| symbol.value == address && address >= FIRST_ENTRY;
+        let symbol = match symbols.nearest(address) {
+            Some(symbol) if symbol.value == address => Some(symbol),
+            nearest => symbols.iter().find(is_meant).or(nearest),
+        };
+        let symbol = symbol.cloned();
+        Ok((symbol.ok_or_else(|| format!("there is no label at ${address:04X} or before"))?, address))
     }
 
     /// An address, or the addresses of a line of source.

@@ -9,6 +9,7 @@ use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
 use crate::debug::{call_stack, listing};
 use crate::inspect::display_list;
+use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::{Chip, Event, LINE_CYCLES, Machine};
 
 /// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
@@ -54,6 +55,37 @@ pub fn place(debugger: &Debugger, address: u16) -> Value {
         place.insert("source".to_string(), source);
     }
     place.into()
+}
+
+/// So many instructions from an address on, each as [`place`] has it, with its bytes.
+pub fn instructions(debugger: &Debugger, mut address: u16, count: u32) -> Value {
+    let mut rows = Vec::new();
+    for _ in 0..count {
+        let code = listing::instruction(debugger, address);
+        let mut row = place(debugger, address);
+        row["bytes"] = bytes(debugger.machine(), address, code.bytes().len() as u32).into();
+        rows.push(row);
+        address = code.next_address();
+    }
+    rows.into()
+}
+
+/// A symbol, and how far behind it an address lies.
+pub fn symbol(debugger: &Debugger, symbol: &Symbol, address: u16) -> Value {
+    let kind = match symbol.kind {
+        Kind::Label => "label",
+        Kind::Procedure => "procedure",
+        Kind::Constant => "number",
+    };
+    let mut value = json!({ "name": symbol.name, "value": symbol.value, "kind": kind });
+    let facts = [("size", symbol.size), ("offset", u32::from(address.wrapping_sub(symbol.value)))];
+    for (name, fact) in facts.into_iter().filter(|&(_, fact)| fact > 0) {
+        value[name] = fact.into();
+    }
+    if let Some(source) = source(debugger, symbol.value).filter(|_| symbol.kind != Kind::Constant) {
+        value["source"] = source;
+    }
+    value
 }
 
 /// The last label at or before an address, with the distance.

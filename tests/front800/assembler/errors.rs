@@ -461,6 +461,17 @@ fn an_unknown_word_is_shown_as_it_is_written() {
 }
 
 #[test]
+fn an_undocumented_instruction_by_another_name_is_told_ours() {
+    for (other, ours) in
+        [("slo", "aso"), ("JAM", "cim"), ("xaa", "ane"), ("tas", "shs"), ("isc", "isb"), ("skw", "top")]
+    {
+        let help =
+            format!("`{other}` is no instruction or macro (this undocumented instruction is `{ours}`)");
+        check(&format!(" org $2000\n {other} $80\n"), &format!("t.asm:2:2: error: {help}"));
+    }
+}
+
+#[test]
 fn places_outside_of_the_memory_are_refused() {
     check(
         ".region r,$f000,$10000\n org $f000\n nop\n",

@@ -9,9 +9,9 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn every_addressing_mode_is_written_as_an_assembler_reads_it() {
-    let cases: [(&[u8], &str); 14] = [
+    let cases: [(&[u8], &str); 21] = [
         (&[0x60], "RTS"),
-        (&[0x0A], "ASL A"),
+        (&[0x0A], "ASL @"),
         (&[0xA9, 0x0F], "LDA #$0F"),
         (&[0xA5, 0x0F], "LDA $0F"),
         (&[0xB5, 0x0F], "LDA $0F,X"),
@@ -22,6 +22,13 @@ fn every_addressing_mode_is_written_as_an_assembler_reads_it() {
         (&[0x6C, 0x34, 0x12], "JMP ($1234)"),
         (&[0xA1, 0x0F], "LDA ($0F,X)"),
         (&[0xB1, 0x0F], "LDA ($0F),Y"),
+        (&[0xAD, 0x34, 0x00], "LDA.W $0034"),
+        (&[0xB9, 0x34, 0x00], "LDA $0034,Y"),
+        (&[0x02], "CIM"),
+        (&[0x47, 0x34], "LSE $34"),
+        (&[0x1A], "NPO"),
+        (&[0x80, 0x34], "DOP #$34"),
+        (&[0x0C, 0x34, 0x00], "TOP $0034"),
         (&[0xD0, 0x7F], "BNE $1081"),
         (&[0xD0, 0x80], "BNE $0F82"),
     ];
@@ -42,6 +49,7 @@ fn symbols_stand_for_addresses_and_learn_how_they_are_used() {
         },
     );
     assert_eq!(line.text, "STA WSYNC,X");
+    assert_eq!(line.small_text(), "sta WSYNC,x");
     assert_eq!(line.operand_address, Some(0xD40A));
     assert_eq!(line.bytes(), sta);
     assert_eq!(line.next_address(), 3);
@@ -63,7 +71,8 @@ fn only_the_bytes_of_the_instruction_are_fetched_and_addresses_wrap() {
             code
         });
         assert_eq!(fetched, [0xFFFF, 0x0000, 0x0001][..usize::from(opcode.bytes())]);
-        assert!(line.text.starts_with(opcode.mnemonic.name()));
+        assert!(line.text.starts_with(opcode.name()));
+        assert_eq!(line.small_text(), line.text.to_lowercase());
     }
 }
 

@@ -287,7 +287,7 @@ impl Bus for Flat {
 
 #[test]
 fn run_ends_where_as_many_steps_end() {
-    // INX; ADC $1000,X; STA $2000,X; BNE to the INX; KIL.
+    // INX; ADC $1000,X; STA $2000,X; BNE to the INX; CIM.
     let code = [0xE8, 0x7D, 0x00, 0x10, 0x9D, 0x00, 0x20, 0xD0, 0xF7, 0x02];
     for cycles in (0..4000).step_by(7) {
         let mut stepped = (cpu(), Flat { ram: bus(&code).ram, left: cycles });

@@ -95,7 +95,7 @@ fn a_step_back_from_a_jam_leads_to_its_instruction_however_long_it_has_lasted() 
     let all = debug(&desk, "jam.asm", "run\nback\nwhere\nback\nrun\nrun\nback 2\n");
     assert_eq!(all[0]["stopped"]["reason"], "jam");
     assert_eq!(all[2]["where"]["label"], "last");
-    assert_eq!(all[2]["where"]["instruction"], "KIL");
+    assert_eq!(all[2]["where"]["instruction"], "CIM");
     assert_eq!((&all[3]["pc"], &all[6]["pc"]), (&json!(0x2000), &json!(0x2000)));
 }
 
@@ -307,6 +307,37 @@ fn memory_and_registers_are_shown_and_set() {
 }
 
 #[test]
+fn instructions_from_an_address_on_are_shown_with_labels_bytes_and_lines() {
+    let all = answers("break again\nrun\ndisasm work 3\nDISASM $2018\ndisasm again+3 $01\n");
+    let rows = all[2]["instructions"].as_array().unwrap();
+    let text: Vec<&str> = rows.iter().map(|row| row["instruction"].as_str().unwrap()).collect();
+    assert_eq!(text, ["JSR deep", "INC count", "RTS"]);
+    assert_eq!(rows[1]["bytes"], "e680");
+    assert_eq!(rows[1]["label"], "work+3");
+    assert_eq!(rows[1]["source"]["line"], line_of("inc count"));
+    assert_eq!(rows[2]["address"].as_u64().unwrap(), rows[1]["address"].as_u64().unwrap() + 2);
+    assert_eq!(all[3]["instructions"].as_array().unwrap().len(), 10);
+    assert_eq!(all[4]["instructions"][0]["instruction"], "INX");
+    assert_eq!(all[0]["cycle"].as_u64().unwrap(), 0);
+    assert_eq!(all[2]["pc"], all[1]["pc"], "looking moves nothing");
+}
+
+#[test]
+fn a_label_is_looked_up_by_its_name_and_by_an_address() {
+    let all = answers("break again\nrun\nlabel WORK\nlabel work+2\nlabel count\nlabel list\nlabel $E459\n");
+    let work = &all[2]["label"];
+    assert_eq!(
+        (&work["name"], &work["kind"], &work["offset"]),
+        (&json!("work"), &json!("label"), &Value::Null)
+    );
+    assert_eq!(work["source"]["line"], line_of("work    jsr"));
+    assert_eq!((&all[3]["label"]["value"], &all[3]["label"]["offset"]), (&work["value"], &json!(2)));
+    assert_eq!((&all[4]["label"]["value"], &all[4]["label"]["name"]), (&json!(0x80), &json!("count")));
+    assert_eq!(all[5]["label"]["size"], 8);
+    assert_eq!((&all[6]["label"]["name"], &all[6]["label"]["value"]), (&json!("SIOV"), &json!(0xE459)));
+}
+
+#[test]
 fn the_stack_is_shown_with_who_called() {
     let all = answers("break deep\nrun\nstack\n");
     let calls = all[2]["stack"]["calls"].as_array().unwrap();
@@ -392,9 +423,9 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
                   dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
-                  dump count 0\nrun 0\nstep -1\ngoto start\nregs\n";
+                  dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nregs\n";
     desk.write("script.txt", script);
-    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["20 of the commands"]);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["24 of the commands"]);
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let errors = [
         "did you mean `break`?",
@@ -417,13 +448,17 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "`run [FRAMES]`: a number from 1 on",
         "`step [N]`: a number from 1 on",
         "a machine cycle, from 0 on",
+        "did you mean `again`?",
+        "`disasm ADDR [N]`: N is 1 to 65536",
+        "did you mean `again`?",
+        "expected `label LABEL|ADDR`",
     ];
     for (answer, error) in answers.iter().zip(errors) {
         assert_eq!(answer["ok"], false, "{answer}");
         assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
         assert!(answer["cycle"].is_u64());
     }
-    assert_eq!(answers[20]["ok"], true, "a mistake ends nothing");
+    assert_eq!(answers[24]["ok"], true, "a mistake ends nothing");
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }

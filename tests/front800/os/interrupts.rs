@@ -244,7 +244,7 @@ fn setvbv_sets_timers_and_vectors_and_leaves_the_interrupt_flag() {
 #[test]
 fn a_vertical_blank_never_sees_half_a_vector() {
     let mut computer = Computer::started();
-    // Two handlers whose addresses differ in both bytes; the mixed ones hold KIL.
+    // Two handlers whose addresses differ in both bytes; the mixed ones hold CIM.
     let exits = [(0x5180, 0x00), (0x5280, 0x01)];
     for page in [0x5100, 0x5200] {
         for low in [0x80, 0x00] {

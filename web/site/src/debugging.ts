@@ -57,6 +57,8 @@ function shown(name: string, value: unknown): string {
   switch (name) {
     case "where":
       return place(value as Place);
+    case "instructions":
+      return (value as Place[]).map(place).join("\n");
     case "dlist":
       return (value as Entry[]).map(({ address, what, current }) => `${current ? ">" : " "} ${hex(address, 4)}  ${what}`).join("\n");
     case "stack": {

@@ -13,12 +13,19 @@ pub(super) fn lines(answer: &Value) -> Vec<String> {
     for (key, value) in added {
         match value {
             Value::String(text) => lines.extend(text.lines().map(|line| line.trim_end().to_string())),
+            Value::Array(list) if key == "instructions" => lines.extend(list.iter().map(instruction)),
             Value::Array(list) => lines.extend(list.iter().map(words)),
             Value::Object(_) if key == "writer" || key == "reader" => lines.push(access(key, value)),
             _ => lines.push(format!("{key}: {}", words(value))),
         }
     }
     lines
+}
+
+/// A line of a disassembly.
+fn instruction(row: &Value) -> String {
+    let [label, bytes, text] = ["label", "bytes", "instruction"].map(|name| words(&row[name]));
+    format!("{:04X}  {bytes:<6}  {text}  ; {label}", row["address"].as_u64().unwrap_or_default())
 }
 
 /// Who wrote or read a byte.

@@ -1,0 +1,309 @@
+//! An opened program as text: a listing of its instructions and data, and a source from which the assembler makes the
+//! same file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use super::open::operands::Memory;
+use super::open::{Medium, Program};
+use crate::inspect::code::{Entry, Loaded};
+use crate::inspect::disassembly::{self, Disassembly, Known, Line};
+use crate::inspect::symbols::{Kind, Symbol, Symbols};
+use crate::media::cart::{Cart, CartKind, Footer};
+use crate::media::xex::{INITAD, Part, RUNAD, parts};
+
+/// The source with the names of registers and of the operating system's variables.
+const OFFICIAL_NAMES: &str = "hardware.inc";
+/// From here on an address is called otherwise where it is read.
+const REGISTERS: u16 = 0xD000;
+/// Bytes that a line of the listing shows.
+const SHOWN: usize = 3;
+/// Where statements begin in a source.
+const COLUMN: usize = 16;
+
+/// A program taken apart.
+pub struct Disassembled {
+    lines: Disassembly,
+    /// Where its pieces are loaded, first and last address.
+    places: Vec<(u16, u16)>,
+}
+
+/// Takes a program apart: from where it is entered, and from further addresses at which there is code.
+pub fn disassemble(program: &Program, code: &[u16]) -> Disassembled {
+    let pieces = pieces(program);
+    let loaded = pieces.len();
+    let mut entries = entries(program);
+    entries.extend(code.iter().map(|&address| Entry { address, loaded }));
+    let system = system(program);
+    let named = numbers_that_are_addresses(program);
+    let symbols = Symbols::new(program.symbols.iter().cloned().map(|symbol| {
+        let is_address = named.contains(symbol.name.as_str()) && !system.contains_key(&symbol.value);
+        if is_address { Symbol { kind: Kind::Label, ..symbol } } else { symbol }
+    }));
+    let procedures = symbols.iter().filter(|symbol| symbol.kind == Kind::Procedure);
+    let mut code: Vec<u16> = procedures.map(|symbol| symbol.value).collect();
+    code.extend(program.lines.instructions().map(|(address, _)| address));
+    let known = Known { code, symbols, system };
+    let place = |piece: &Loaded| (piece.start, piece.start.wrapping_add((piece.bytes.len() - 1) as u16));
+    let places = pieces.iter().map(place).collect();
+    Disassembled { lines: Disassembly::new(&pieces, &entries, &known), places }
+}
+
+/// The names that a source gave to numbers and has instructions use as addresses: of variables, mostly.
+fn numbers_that_are_addresses(program: &Program) -> BTreeSet<&str> {
+    let Some(output) = program.assembly() else { return BTreeSet::new() };
+    let memory = Memory::of(&program.contents());
+    let mut operands: BTreeSet<(u32, u32, u16)> = BTreeSet::new();
+    for line in output.lines.iter().filter(|line| line.code) {
+        let addresses = memory.operands(line.address, line.length).into_iter();
+        operands.extend(addresses.map(|address| (line.file, line.line, address)));
+    }
+    let uses = output.references.iter().filter(|reference| !reference.defines);
+    let uses = uses.map(|reference| (reference, &output.symbols[reference.symbol as usize]));
+    let operands = uses.filter(|(reference, symbol)| {
+        operands.contains(&(reference.file, reference.line, symbol.value as u16))
+    });
+    operands.map(|(_, symbol)| symbol.name.as_str()).collect()
+}
+
+/// What the registers and the variables of the operating system are called, where they are read and where they are
+/// written: a register that has two names is defined as a written one first.
+fn system(program: &Program) -> BTreeMap<u16, [String; 2]> {
+    let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
+    let Ok(os) = program.options.sources.os() else { return names };
+    let official = os.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
+    for symbol in official.filter(|symbol| matches!(symbol.value, 0x0200..0x0400 | 0xD000..0xD500)) {
+        let address = symbol.value as u16;
+        let [read, _] = names.entry(address).or_insert_with(|| [symbol.name.clone(), symbol.name.clone()]);
+        if address >= REGISTERS {
+            read.clone_from(&symbol.name);
+        }
+    }
+    names
+}
+
+/// What is loaded, but for what only tells the loader where to go.
+fn pieces(program: &Program) -> Vec<Loaded> {
+    let contents = program.contents().into_iter();
+    let pieces = contents.map(|(start, bytes)| Loaded { start, bytes: bytes.into_owned() });
+    pieces.filter(|piece| !is_vector(piece.start, &piece.bytes)).collect()
+}
+
+fn is_vector(start: u16, bytes: &[u8]) -> bool {
+    matches!(start, RUNAD | INITAD) && bytes.len() == 2
+}
+
+/// Where a program is entered.
+fn entries(program: &Program) -> Vec<Entry> {
+    match &program.medium {
+        Medium::Xex(xex) => {
+            let mut pieces = vec![0];
+            for segment in &xex.segments {
+                let before = pieces.last().copied().unwrap_or_default();
+                pieces.push(before + usize::from(!is_vector(segment.start, &segment.bytes)));
+            }
+            let whole = xex.segments.len();
+            let calls = xex.init_addresses().into_iter().chain(xex.run_address().map(|run| (whole, run)));
+            calls.map(|(count, address)| Entry { address, loaded: pieces[count] }).collect()
+        }
+        Medium::Cartridge(_) => {
+            let pieces = program.contents();
+            let footer = pieces.last().and_then(|(_, bytes)| Footer::of(bytes));
+            let addresses = footer.into_iter().flat_map(|footer| [footer.init, footer.run]);
+            addresses.map(|address| Entry { address, loaded: pieces.len() }).collect()
+        }
+        Medium::None | Medium::Disk(_) => Vec::new(),
+    }
+}
+
+impl Disassembled {
+    /// The lines from one address to another with their addresses and bytes.
+    pub fn listing(&self, from: u16, to: u16) -> String {
+        let mut text = String::new();
+        for (piece, &(first, last)) in self.places.iter().enumerate() {
+            let (first, last) = (first.max(from), last.min(to));
+            if first > last {
+                continue;
+            }
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "; ${first:04X}-${last:04X}");
+            for line in self.lines.lines_of(piece) {
+                write_listed(&mut text, line, (first, last));
+            }
+        }
+        text
+    }
+}
+
+/// A line of the listing, or what of it lies in a range.
+fn write_listed(text: &mut String, line: &Line, (first, last): (u16, u16)) {
+    let end = line.address.wrapping_add((line.bytes.len() - 1) as u16);
+    if line.address > last || end < first {
+        return;
+    }
+    if line.address < first || end > last {
+        let from = usize::from(first.saturating_sub(line.address));
+        let to = usize::from(last.min(end) - line.address);
+        for at in from..=to {
+            let (address, byte) = (line.address.wrapping_add(at as u16), line.bytes[at]);
+            let _ = writeln!(text, "  {address:04X}  {byte:02X}         dta ${byte:02x}");
+        }
+        return;
+    }
+    if let Some(label) = &line.label {
+        let _ = writeln!(text, "{label}");
+    }
+    let shown = if line.bytes.len() <= SHOWN { &line.bytes[..] } else { &[] };
+    let bytes: Vec<String> = shown.iter().map(|byte| format!("{byte:02X}")).collect();
+    let statement = line.code.as_ref().map_or(&line.text, |code| &code.text);
+    let _ = writeln!(text, "  {:04X}  {:<9}  {statement}", line.address, bytes.join(" "));
+}
+
+/// A program as a source from which the assembler makes the same file.
+///
+/// # Errors
+/// Says why there can be none.
+pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
+    let name = &program.name;
+    let ending = match &program.medium {
+        Medium::Xex(_) => ".xex",
+        Medium::Cartridge(cart) if standard(cart) => ".car or .rom",
+        Medium::Cartridge(cart) => {
+            let (id, kind) = (cart.kind.id(), cart.kind.name());
+            return Err(format!(
+                "{name}: a cartridge of type {id} ({kind}): the assembler makes those of 8K and 16K (types 1 and 2)"
+            ));
+        }
+        Medium::Disk(_) => return Err(of_a_disk(name)),
+        Medium::None => return Err(format!("{name} holds no bytes")),
+    };
+    let mut source = Source { program: disassemble(program, code), text: String::new(), here: None };
+    source.line(&format!(
+        "; {name}, disassembled: `front800 asm` with -o makes the same file ({ending}) of it"
+    ));
+    for (name, address) in &source.program.lines.others.clone() {
+        source.line(&format!("{name:<width$}= ${address:04x}", width = COLUMN));
+    }
+    match &program.medium {
+        Medium::Xex(_) => source.binary_load(program.file_bytes()),
+        _ => source.cartridge(),
+    }
+    Ok(source.text)
+}
+
+/// Why there is no disassembly of a disk.
+pub fn of_a_disk(name: &str) -> String {
+    format!(
+        "{name}: what a disk loads is not known before it runs: `front800 debug` disassembles what is in memory"
+    )
+}
+
+fn standard(cart: &Cart) -> bool {
+    [CartKind::STANDARD_8K, CartKind::STANDARD_16K].contains(&cart.kind)
+}
+
+/// A source that is being written.
+struct Source {
+    program: Disassembled,
+    text: String,
+    /// The address behind the last byte.
+    here: Option<u16>,
+}
+
+impl Source {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn statement(&mut self, statement: &str) {
+        self.line(&format!("{:COLUMN$}{statement}", ""));
+    }
+
+    fn cartridge(&mut self) {
+        self.statement("opt h-");
+        for piece in 0..self.program.places.len() {
+            self.statement(&format!("org ${:04x}", self.program.places[piece].0));
+            self.piece(piece);
+        }
+    }
+
+    fn binary_load(&mut self, file: &[u8]) {
+        let (parts, rest) = parts(file);
+        let mut piece = 0;
+        for (n, part) in parts.iter().enumerate() {
+            let is_vector = is_vector(part.start, part.bytes);
+            let more = part.signatures - usize::from(n == 0);
+            if is_vector && more == 0 && part.missing() == 0 {
+                let word = if part.start == RUNAD { "run" } else { "ini" };
+                self.statement(&format!("{word} {}", self.vector(part)));
+                continue;
+            }
+            self.line("");
+            self.origin(part, more);
+            if is_vector {
+                self.statement(&format!("dta a({})", self.vector(part)));
+            } else if !part.bytes.is_empty() {
+                self.piece(piece);
+                piece += 1;
+            }
+            self.here = Some(part.start.wrapping_add(part.bytes.len() as u16));
+        }
+        if !rest.is_empty() {
+            self.line("\n; What is no segment");
+            self.statement("opt h-");
+            for bytes in rest.chunks(8) {
+                self.statement(&disassembly::bytes(bytes));
+            }
+        }
+    }
+
+    /// What `run` and `ini` name.
+    fn vector(&self, part: &Part) -> String {
+        let address = part.bytes.first_chunk().map_or(0, |&bytes| u16::from_le_bytes(bytes));
+        self.program.lines.describe(address)
+    }
+
+    /// The beginning of a segment with its header, before which the file has $FFFF `more` often than it must.
+    fn origin(&mut self, part: &Part, more: usize) {
+        let &Part { start, end, signatures, .. } = part;
+        let follows = self.here == Some(start);
+        let words = |count| vec!["a($ffff)"; count].join(",");
+        if part.missing() > 0 {
+            self.line("; The file ends in this segment: its header is written by hand");
+            self.statement("opt h-");
+            if signatures > 0 {
+                self.statement(&format!("dta {}", words(signatures)));
+            }
+            self.statement(&format!("dta a(${start:04x}),a(${end:04x})"));
+            self.statement(&format!("org ${start:04x}"));
+        } else if more > 0 {
+            if follows {
+                // There can be no bytes before the address at which the assembler is.
+                self.statement(&format!("org ${:04x}", start ^ 0x8000));
+            }
+            self.statement(&format!("org [{}],${start:04x}", words(more)));
+        } else if follows {
+            // Without the second address the segment before would go on.
+            self.statement(&format!("org ${start:04x},${start:04x}"));
+        } else {
+            self.statement(&format!("org ${start:04x}"));
+        }
+    }
+
+    /// The lines of a piece.
+    fn piece(&mut self, piece: usize) {
+        let lines = self.program.lines.lines_of(piece).to_vec();
+        for Line { label, text, .. } in &lines {
+            match label {
+                // A label stands on its own where it is long, or would be repeated.
+                Some(label) if label.len() >= COLUMN || text.starts_with(':') => {
+                    self.line(label);
+                    self.statement(text);
+                }
+                Some(label) => self.line(&format!("{label:<COLUMN$}{text}")),
+                None => self.statement(text),
+            }
+        }
+    }
+}

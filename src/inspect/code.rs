@@ -1,0 +1,206 @@
+//! Which bytes of a program are instructions: those that control flow reaches.
+
+use crate::cpu::disassemble::{Disassembled, disassemble};
+use crate::cpu::opcodes::Access;
+
+/// Bytes that are loaded to an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// Where the first one goes.
+    pub start: u16,
+    /// The bytes, none of them beyond $FFFF.
+    pub bytes: Vec<u8>,
+}
+
+/// Where a program is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The address.
+    pub address: u16,
+    /// How many pieces of it have been loaded by then, in their order.
+    pub loaded: usize,
+}
+
+/// What a byte is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Byte {
+    /// No instruction that control flow reaches.
+    Data,
+    /// The first byte of an instruction.
+    Opcode,
+    /// The rest of one.
+    Operand,
+}
+
+/// What each byte of the pieces is. A piece may lie over another, which is what the instructions see that run before it
+/// is loaded.
+///
+/// # Examples
+///
+/// ```
+/// use front800::inspect::code::{Byte, Entry, Loaded, find};
+///
+/// // JMP $2005; a text; RTS.
+/// let program = Loaded { start: 0x2000, bytes: vec![0x4C, 0x05, 0x20, 0x48, 0x49, 0x60] };
+/// let found = find(&[program], [Entry { address: 0x2000, loaded: 1 }]);
+/// assert_eq!(found[0], [Byte::Opcode, Byte::Operand, Byte::Operand, Byte::Data, Byte::Data, Byte::Opcode]);
+/// ```
+pub fn find(pieces: &[Loaded], entries: impl IntoIterator<Item = Entry>) -> Vec<Vec<Byte>> {
+    let mut walk = Walk {
+        pieces,
+        layout: Layout::new(pieces),
+        seen: pieces.iter().map(|piece| vec![false; piece.bytes.len()]).collect(),
+        targets: Vec::new(),
+        others: Vec::new(),
+        open: Vec::new(),
+    };
+    for entry in entries {
+        walk.open.push(entry);
+        while let Some(entry) = walk.open.pop() {
+            walk.run(entry);
+        }
+    }
+    walk.bytes()
+}
+
+/// A byte of a piece: which piece, and which of its bytes.
+type Place = (usize, usize);
+
+/// Which pieces lie at each address.
+pub(super) struct Layout {
+    /// By address: places in the order of the pieces.
+    places: Vec<Vec<Place>>,
+}
+
+impl Layout {
+    pub(super) fn new(pieces: &[Loaded]) -> Layout {
+        let mut places = vec![Vec::new(); 0x10000];
+        for (index, piece) in pieces.iter().enumerate() {
+            for (at, places) in
+                places[usize::from(piece.start)..].iter_mut().take(piece.bytes.len()).enumerate()
+            {
+                places.push((index, at));
+            }
+        }
+        Layout { places }
+    }
+
+    /// All that lies at an address, in the order in which it is loaded.
+    pub(super) fn at(&self, address: u16) -> &[Place] {
+        &self.places[usize::from(address)]
+    }
+
+    /// What lies at an address once so many pieces are loaded: the last of them, or else what comes there first.
+    fn after(&self, address: u16, loaded: usize) -> Option<Place> {
+        let places = self.at(address);
+        let before = places.partition_point(|&(index, _)| index < loaded);
+        places.get(before.saturating_sub(1)).copied()
+    }
+}
+
+struct Walk<'a> {
+    pieces: &'a [Loaded],
+    layout: Layout,
+    /// Whether an instruction that begins there has been followed.
+    seen: Vec<Vec<bool>>,
+    /// The bytes of instructions that something goes to.
+    targets: Vec<Vec<Place>>,
+    /// Those of instructions behind others.
+    others: Vec<Vec<Place>>,
+    open: Vec<Entry>,
+}
+
+impl Walk<'_> {
+    /// Follows instructions one behind the other as far as they go.
+    fn run(&mut self, Entry { mut address, loaded }: Entry) {
+        let mut is_target = true;
+        while let Some((code, places)) = self.instruction(address, loaded) {
+            let (index, at) = places[0];
+            if std::mem::replace(&mut self.seen[index][at], true) {
+                return;
+            }
+            if std::mem::take(&mut is_target) { &mut self.targets } else { &mut self.others }.push(places);
+            self.open.extend(code.target().map(|address| Entry { address, loaded }));
+            if matches!(code.opcode.access, Access::Jump | Access::Return | Access::Break | Access::Jam) {
+                return;
+            }
+            address = code.next_address();
+        }
+    }
+
+    /// The instruction at an address with the places of its bytes, if all of it has been loaded.
+    fn instruction(&self, address: u16, loaded: usize) -> Option<(Disassembled, Vec<Place>)> {
+        let mut places = Vec::new();
+        let code = disassemble(address, |at| match self.layout.after(at, loaded) {
+            Some((index, at)) => {
+                places.push((index, at));
+                self.pieces[index].bytes[at]
+            }
+            None => 0,
+        });
+        (places.len() == code.bytes().len()).then_some((code, places))
+    }
+
+    /// What the bytes are. An instruction that lies in two pieces stays data, and so does the beginning of one within which
+    /// something goes to another one, as in `dta $2c`, which leaves an instruction out.
+    fn bytes(&self) -> Vec<Vec<Byte>> {
+        let mut bytes: Vec<Vec<Byte>> =
+            self.pieces.iter().map(|piece| vec![Byte::Data; piece.bytes.len()]).collect();
+        for places in self.targets.iter().chain(&self.others) {
+            let piece = places[0].0;
+            if places.iter().any(|&(index, at)| index != piece || bytes[index][at] != Byte::Data) {
+                continue;
+            }
+            for (n, &(index, at)) in places.iter().enumerate() {
+                bytes[index][at] = if n == 0 { Byte::Opcode } else { Byte::Operand };
+            }
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(pieces: &[(u16, &[u8])], entries: &[(u16, usize)]) -> Vec<String> {
+        let pieces: Vec<Loaded> =
+            pieces.iter().map(|&(start, bytes)| Loaded { start, bytes: bytes.to_vec() }).collect();
+        let entries = entries.iter().map(|&(address, loaded)| Entry { address, loaded });
+        let letter = |byte: &Byte| match byte {
+            Byte::Data => '.',
+            Byte::Opcode => 'o',
+            Byte::Operand => '-',
+        };
+        find(&pieces, entries).iter().map(|bytes| bytes.iter().map(letter).collect()).collect()
+    }
+
+    #[test]
+    fn both_ways_of_a_branch_and_what_a_call_returns_to_are_code() {
+        // BEQ $2003; RTS; JSR $2008; CIM; a byte; RTS.
+        let program = [0xF0, 0x01, 0x60, 0x20, 0x08, 0x20, 0x02, 0xFF, 0x60];
+        assert_eq!(kinds(&[(0x2000, &program)], &[(0x2000, 1)]), ["o-oo--o.o"]);
+    }
+
+    #[test]
+    fn what_runs_before_a_piece_is_loaded_sees_what_lies_below() {
+        // JMP $2000 is called when the RTS is there, and again when the NOP is.
+        let pieces: [(u16, &[u8]); 3] = [(0x2000, &[0x60]), (0x3000, &[0x4C, 0, 0x20]), (0x2000, &[0xEA])];
+        assert_eq!(kinds(&pieces, &[(0x3000, 2)]), ["o", "o--", "."]);
+        assert_eq!(kinds(&pieces, &[(0x3000, 3)]), [".", "o--", "o"]);
+    }
+
+    #[test]
+    fn an_instruction_in_two_pieces_is_followed_and_one_within_another_wins_if_it_is_gone_to() {
+        let pieces: [(u16, &[u8]); 2] = [(0x2000, &[0x20]), (0x2001, &[0x04, 0x20, 0x60, 0x60])];
+        assert_eq!(kinds(&pieces, &[(0x2000, 2)]), [".", "..oo"]);
+        // BIT $01A9 over LDA #1, which a branch goes to; RTS.
+        let program = [0xF0, 0x01, 0x2C, 0xA9, 0x01, 0x60];
+        assert_eq!(kinds(&[(0x2000, &program)], &[(0x2000, 1)]), ["o-.o-o"]);
+    }
+
+    #[test]
+    fn what_leads_out_of_the_program_ends_there() {
+        assert_eq!(kinds(&[(0xFFFE, &[0xEA, 0xAD])], &[(0xFFFE, 1), (0x3000, 1)]), ["o."]);
+    }
+}

@@ -1,0 +1,93 @@
+//! What a disassembly calls its addresses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::assembler;
+
+/// Letters that mean a register or a size where an operand stands.
+const LETTERS: [&str; 4] = ["A", "X", "Y", "Z"];
+
+/// Names of addresses, each once, that the assembler takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Names {
+    /// Names with the piece in which they are defined.
+    places: BTreeMap<u16, (usize, String)>,
+    /// Names of addresses that no line begins at.
+    elsewhere: BTreeMap<u16, String>,
+    /// Those of registers that are called otherwise when they are written.
+    written: BTreeMap<u16, String>,
+    /// Addresses behind others.
+    behind: BTreeMap<u16, u16>,
+    /// Names that are not free, in capitals.
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    pub(super) fn new() -> Names {
+        let words = assembler::statement_words().into_iter().map(|word| word.to_ascii_uppercase());
+        let taken = words.chain(LETTERS.map(str::to_string)).collect();
+        let (places, behind) = (BTreeMap::new(), BTreeMap::new());
+        Names { places, elsewhere: BTreeMap::new(), written: BTreeMap::new(), behind, taken }
+    }
+
+    /// Names an address in a piece by its symbol, if it has one.
+    pub(super) fn place(&mut self, piece: usize, address: u16, symbol: Option<&str>) {
+        if self.places.contains_key(&address) {
+            return;
+        }
+        let name = self.free(symbol.unwrap_or(&format!("L{address:04X}")));
+        self.places.insert(address, (piece, name));
+    }
+
+    /// Names an address that no line begins at.
+    pub(super) fn elsewhere(&mut self, address: u16, symbol: &str) {
+        let name = self.free(symbol);
+        self.elsewhere.insert(address, name);
+    }
+
+    /// Names a register where it is written.
+    pub(super) fn written(&mut self, address: u16, symbol: &str) {
+        let name = self.free(symbol);
+        self.written.insert(address, name);
+    }
+
+    /// Calls an address by one before it.
+    pub(super) fn behind(&mut self, address: u16, start: u16) {
+        self.behind.insert(address, start);
+    }
+
+    /// The label that stands at an address in a piece.
+    pub(super) fn label(&self, piece: usize, address: u16) -> Option<&str> {
+        self.places.get(&address).filter(|(of, _)| *of == piece).map(|(_, name)| name.as_str())
+    }
+
+    /// What an operand says for an address.
+    pub(super) fn of(&self, address: u16, is_written: bool) -> Option<String> {
+        if let Some(name) = self.written.get(&address).filter(|_| is_written) {
+            return Some(name.clone());
+        }
+        if let Some(name) = self.places.get(&address).map(|(_, name)| name).or(self.elsewhere.get(&address)) {
+            return Some(name.clone());
+        }
+        let start = self.behind.get(&address)?;
+        Some(format!("{}+{}", self.places.get(start)?.1, address.wrapping_sub(*start)))
+    }
+
+    /// The names of addresses that no line begins at.
+    pub(super) fn others(&self) -> impl Iterator<Item = (&str, u16)> {
+        self.elsewhere.iter().chain(&self.written).map(|(&address, name)| (name.as_str(), address))
+    }
+
+    /// The name, changed where the assembler would take it for something else or for another one.
+    fn free(&mut self, name: &str) -> String {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
+        let mut name: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            name.insert(0, '_');
+        }
+        while !self.taken.insert(name.to_ascii_uppercase()) {
+            name.push('_');
+        }
+        name
+    }
+}

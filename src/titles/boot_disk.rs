@@ -1,0 +1,112 @@
+//! A disk that boots and runs a program: the loader of `asm/boot` in its first sectors, and the program behind it.
+
+use std::fmt;
+
+use super::{Sources, TitleError};
+use crate::media::atr::{Geometry, Image};
+use crate::media::xex::Xex;
+
+/// The loader's source within `asm`.
+const MAIN: &str = "boot/boot.asm";
+/// Where the program begins.
+const FIRST_SECTOR: u16 = 4;
+/// What stands behind the last segment.
+const END: [u8; 2] = [0xFF, 0xFF];
+
+/// Why a program cannot be put on a disk.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum BootDiskError {
+    /// The loader's source has mistakes.
+    Loader(TitleError),
+    /// There is nothing to load.
+    Empty,
+    /// A segment would be loaded over the loader.
+    OverLoader {
+        /// Its number, from 1.
+        segment: usize,
+        /// Its first and last address.
+        at: (u16, u16),
+        /// Those of the loader.
+        loader: (u16, u16),
+    },
+    /// More bytes than a disk has.
+    TooLong {
+        /// Bytes of the program.
+        bytes: usize,
+        /// Most that there can be.
+        most: usize,
+    },
+}
+
+impl fmt::Display for BootDiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BootDiskError::Loader(error) => write!(f, "the loader of boot disks: {error}"),
+            BootDiskError::Empty => write!(f, "there is not one byte to load"),
+            BootDiskError::OverLoader { segment, at: (first, last), loader: (from, to) } => write!(
+                f,
+                "segment {segment} at ${first:04X}-${last:04X} would be loaded over the disk's loader at \
+                 ${from:04X}-${to:04X}: expected a program that leaves these addresses free while it is loaded"
+            ),
+            BootDiskError::TooLong { bytes, most } => {
+                write!(f, "the program has {bytes} bytes: a disk has room for {most}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BootDiskError {}
+
+/// A disk that boots and runs a program: of single density, or of enhanced density if it needs more.
+///
+/// # Examples
+///
+/// ```
+/// use front800::media::xex::{Segment, Xex};
+/// use front800::titles::{Sources, boot_disk};
+///
+/// // An endless loop.
+/// let program = Xex { segments: vec![Segment { start: 0x2000, bytes: vec![0x4C, 0x00, 0x20] }] };
+/// let disk = boot_disk::boot_disk(&Sources::embedded(), &program)?;
+/// assert_eq!(disk.sector(4).unwrap()[..4], [0xFF, 0xFF, 0x00, 0x20]);
+/// # Ok::<(), boot_disk::BootDiskError>(())
+/// ```
+pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskError> {
+    let assets = sources.assets().map_err(BootDiskError::Loader)?;
+    let loader = sources.assemble(MAIN, &assets, &[]).map_err(BootDiskError::Loader)?;
+    let place = |name| loader.symbol(name).map_or(0, |value| value as u16);
+    let (start, end) = (place("BOOT"), place("BOOT_END"));
+    keep_clear(program, (start, end - 1))?;
+    let file = [program.write(), END.to_vec()].concat();
+    let room = |geometry: Geometry| {
+        usize::from(geometry.sectors - FIRST_SECTOR + 1) * usize::from(geometry.sector_size)
+    };
+    let kinds = [Geometry::SINGLE, Geometry::ENHANCED];
+    let Some(geometry) = kinds.into_iter().find(|&geometry| file.len() <= room(geometry)) else {
+        let most = room(Geometry::ENHANCED) - END.len();
+        return Err(BootDiskError::TooLong { bytes: file.len() - END.len(), most });
+    };
+    let mut image = Image::blank(geometry);
+    let sector_size = usize::from(geometry.sector_size);
+    for (first, bytes) in [(1, loader.raw(0)), (FIRST_SECTOR, file)] {
+        for (sector, bytes) in (first..).zip(bytes.chunks(sector_size)) {
+            image.set_sector(sector, bytes);
+        }
+    }
+    Ok(image)
+}
+
+/// Refuses programs that are loaded over the loader, whose first and last address are given.
+fn keep_clear(program: &Xex, loader: (u16, u16)) -> Result<(), BootDiskError> {
+    if program.segments.is_empty() {
+        return Err(BootDiskError::Empty);
+    }
+    for (segment, it) in (1..).zip(&program.segments) {
+        let at = (it.start, it.start.wrapping_add((it.bytes.len() - 1) as u16));
+        if at.0 <= loader.1 && at.1 >= loader.0 {
+            return Err(BootDiskError::OverLoader { segment, at, loader });
+        }
+    }
+    Ok(())
+}

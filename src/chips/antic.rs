@@ -17,6 +17,7 @@ mod registers;
 mod row;
 mod row_times;
 mod rows;
+mod saved;
 mod scrolling;
 pub mod timing;
 mod train;
@@ -32,8 +33,8 @@ pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, LineReads, MOST_LINES, Reads};
 pub use row::{EndedRow, RowPlan, Script};
+pub use saved::State;
 pub use scrolling::{Scroll, Scrolling};
-use serde::{Deserialize, Serialize};
 use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 pub use wiring::Wiring;
@@ -523,27 +524,6 @@ impl Antic {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
         Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row }
     }
-
-    /// The state at the start of `cycle`, to which the chip has been brought.
-    pub fn save(&self, cycle: u32) -> State {
-        let mut chip = self.chip.clone();
-        if chip.stage != Stage::Begun {
-            chip.head = self.planner.timing_at(cycle as usize);
-        }
-        chip.done = cycle as u8;
-        chip.data.mask_to(2 * cycle as usize, chip.dmactl);
-        State { chip, cycle }
-    }
-
-    /// Goes on from a saved state.
-    pub fn load(&mut self, state: State) {
-        let State { chip, cycle } = state;
-        if chip.stage != Stage::Begun {
-            self.planner.resume(cycle as usize, chip.head);
-        }
-        (self.repeating, self.row_from, self.kept_row) = (false, HEAD_END as u8, None);
-        self.chip = chip;
-    }
 }
 
 /// ANTIC at a fixed point of a line; see [`Antic::moment`].
@@ -579,29 +559,5 @@ impl AnticMoment {
     /// The last byte that it fetched was another one.
     pub fn set_last_byte(&mut self, byte: u8) {
         self.chip.data.held.last_byte = byte;
-    }
-}
-
-/// A saved ANTIC.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    chip: Chip,
-    cycle: u32,
-}
-
-impl State {
-    /// Whether a chip whose frames have `lines` lines can be so at the start of `cycle` of `line`.
-    pub fn is_possible(&self, lines: u16, line: u16, cycle: u32) -> bool {
-        let Chip { head, mode, data, .. } = &self.chip;
-        let head_uses = (head.coming | data.first_use) & HEAD;
-        let planned = self.chip.stage != Stage::Begun;
-        (self.chip.lines, self.chip.line, self.cycle) == (lines, line, cycle)
-            && u32::from(self.chip.done) == cycle
-            && if planned { cycle > 0 } else { cycle < 2 }
-            && (head.visible, head.next_visible) == (is_visible(line), is_visible(line + 1))
-            && (head.visible || head_uses == 0)
-            && mode.row < 16
-            && self.chip.vscrol < 16
-            && data.is_possible()
     }
 }

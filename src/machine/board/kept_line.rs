@@ -513,6 +513,6 @@ impl Line {
 
 /// A number that tells lines apart by where they read, and by the bytes of the list.
 pub(crate) fn origin(places: u64, list: [u8; 4]) -> u64 {
-    // Of odd numbers without a pattern. [Knuth: multiplicative hashing]
+    // Multiplied by an odd number without a pattern, each bit counts in those above it.
     (places ^ u64::from(u32::from_le_bytes(list)).rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,7 +1,11 @@
-//! Which bytes of a program are instructions: those that control flow reaches.
+//! Which bytes of a program are instructions: those that control flow reaches, from where the program is entered and from what
+//! it puts into the system's vectors.
+
+mod handlers;
 
 use crate::cpu::disassemble::{Disassembled, disassemble};
 use crate::cpu::opcodes::Access;
+use handlers::Handlers;
 
 /// Bytes that are loaded to an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,14 +117,15 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Follows instructions one behind the other as far as they go.
     fn run(&mut self, Entry { mut address, loaded }: Entry) {
-        let mut is_target = true;
+        let (mut is_target, mut handlers) = (true, Handlers::default());
         while let Some((code, places)) = self.instruction(address, loaded) {
             let (index, at) = places[0];
             if std::mem::replace(&mut self.seen[index][at], true) {
                 return;
             }
             if std::mem::take(&mut is_target) { &mut self.targets } else { &mut self.others }.push(places);
-            self.open.extend(code.target().map(|address| Entry { address, loaded }));
+            let others = [code.target(), handlers.run(&code)];
+            self.open.extend(others.into_iter().flatten().map(|address| Entry { address, loaded }));
             if matches!(code.opcode.access, Access::Jump | Access::Return | Access::Break | Access::Jam) {
                 return;
             }
@@ -197,6 +202,19 @@ mod tests {
         // BIT $01A9 over LDA #1, which a branch goes to; RTS.
         let program = [0xF0, 0x01, 0x2C, 0xA9, 0x01, 0x60];
         assert_eq!(kinds(&[(0x2000, &program)], &[(0x2000, 1)]), ["o-.o-o"]);
+    }
+
+    #[test]
+    fn handlers_put_into_vectors_are_code() {
+        // LDA #$0B; STA $0200; LDA #$20; STA $0201; RTS; RTI.
+        let by_bytes = [0xA9, 0x0B, 0x8D, 0, 2, 0xA9, 0x20, 0x8D, 1, 2, 0x60, 0x40];
+        assert_eq!(kinds(&[(0x2000, &by_bytes)], &[(0x2000, 1)]), ["o-o--o-o--oo"]);
+        // Between its halves A becomes something else.
+        let other = [0xA9, 0x0B, 0x8D, 0, 2, 0xAD, 0x20, 0x00, 0x8D, 1, 2, 0x60, 0x40];
+        assert_eq!(kinds(&[(0x2000, &other)], &[(0x2000, 1)]), ["o-o--o--o--o."]);
+        // LDX #$20; LDY #$0B; LDA #7; JSR SETVBV; CLC; RTS; RTI.
+        let by_system = [0xA2, 0x20, 0xA0, 0x0B, 0xA9, 7, 0x20, 0x5C, 0xE4, 0x18, 0x60, 0x40];
+        assert_eq!(kinds(&[(0x2000, &by_system)], &[(0x2000, 1)]), ["o-o-o-o--ooo"]);
     }
 
     #[test]

@@ -1,20 +1,26 @@
-//! A player of campaigns of your own: everybody near a Russian stands, the others march east.
+//! A player of campaigns of your own, everybody near a Russian stands and the others march east: two games at a time, of a few weeks
+//! each. The same games come out with any number of jobs.
 //!
 //! ```text
-//! 1941-06-29: score 12
-//! 1941-07-06: score 11
-//! 1941-07-13: score 12
+//! game 0: 1941-06-29: score 12
+//! game 0: 1941-07-06: score 11
+//! game 1: 1941-06-29: score 12
+//! game 1: 1941-07-06: score 11
 //! ```
 
 use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use front800::harness::campaign::batch::{Batch, Shard, Table};
 use front800::harness::campaign::orders::Orders;
 use front800::harness::campaign::player::Player;
+use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::{Side, State};
-use front800::harness::campaign::{Campaign, CampaignError, Chance, Opponent};
-use front800::machine::{Config, Lcg, Machine};
-use front800::titles::Sources;
+use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
+use front800::machine::{Config, Machine};
 use front800::titles::rasputitsa::{Direction, Rules};
+use front800::titles::{Sources, Title};
 
 /// Stops at this distance from the nearest Russian unit.
 struct Cautious {
@@ -34,22 +40,49 @@ impl Player for Cautious {
     }
 }
 
+/// What the games are played on: the wargame, and our operating system.
+struct Wargame {
+    title: Arc<Title>,
+    os: Vec<u8>,
+}
+
+impl Table for Wargame {
+    fn machine(&self, seed: u64) -> Machine {
+        let mut machine = Machine::new(&Config { seed, ..Config::new(self.os.clone()) });
+        machine.load_program(self.title.xex.clone());
+        machine
+    }
+
+    fn label(&self, name: &str) -> Option<u16> {
+        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+    }
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let sources = Sources::embedded();
-    let title = sources.rasputitsa_with(Rules::Edition1981)?;
-    let mut machine = Machine::new(&Config::new(sources.os()?.rom.clone()));
-    machine.load_program(title.xex.clone());
-    let label = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());
-    // What the program reads from RANDOM is a stream: the same game every time.
-    let mut campaign = Campaign::begin(machine, label, Opponent::Passes(2), Chance::Stream(Lcg::new(1)))?;
-
-    let mut player = Cautious { distance: 3 };
-    for _ in 0..3 {
-        let orders = player.orders(&campaign.state(), &campaign)?;
-        campaign.give(Side::German, &orders)?;
-        campaign.play_turn()?;
-        let state = campaign.state();
-        println!("{}: score {}", state.date, state.score);
-    }
+    let table =
+        Wargame { title: sources.rasputitsa_with(Rules::Edition1981)?, os: sources.os()?.rom.clone() };
+    let batch = Batch {
+        games: 2,
+        shard: Shard::WHOLE,
+        played: 0,
+        jobs: 2,
+        turns: 3,
+        seed: 1,
+        // What the program reads from RANDOM is a stream: the same games every time.
+        stream: Some(1),
+        setting: Setting::default(),
+        opponent: Opponent::Passes(2),
+        german: Players::own(|_| Box::new(Cautious { distance: 3 })),
+        russian: None,
+        from: None,
+        save: false,
+    };
+    batch.play(&table, |game, week| {
+        if week.state.turn > 0 {
+            println!("game {game}: {}: score {}", week.state.date, week.state.score);
+        }
+        ControlFlow::Continue(())
+    })?;
     Ok(())
 }

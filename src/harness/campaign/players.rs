@@ -1,5 +1,6 @@
 //! The players that a batch can be given.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +49,21 @@ pub enum Players {
         /// How much it is told.
         sight: Sight,
     },
+    /// Players of one's own: see [`Players::own`].
+    Own(Own),
+}
+
+/// What makes a player of one's own for a game.
+type Make = dyn Fn(Side) -> Box<dyn Player> + Send + Sync;
+
+/// Players that are not built in: see [`Players::own`].
+#[derive(Clone)]
+pub struct Own(Arc<Make>);
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
 }
 
 impl Players {
@@ -72,6 +88,13 @@ impl Players {
         Some(assets().map(|assets| player(assets, edition)))
     }
 
+    /// Players of one's own: `make` makes one for each game, of the side that it is asked for. Games may be played at the same time, and
+    /// a player sees those of its game alone: then the same games come out however many threads play them. What happens in the weeks is
+    /// recorded for it ([`Campaign::recorder`]).
+    pub fn own(make: impl Fn(Side) -> Box<dyn Player> + Send + Sync + 'static) -> Players {
+        Players::Own(Own(Arc::new(make)))
+    }
+
     /// The player of a side for one game.
     pub fn player(&self, side: Side) -> Result<Box<dyn Player>, CampaignError> {
         Ok(match self {
@@ -86,12 +109,13 @@ impl Players {
                 let observer = Observer::new(assets, *edition, side, *sight);
                 Box::new(Commander::start(path, *timeout, observer)?)
             }
+            Players::Own(own) => (own.0)(side),
         })
     }
 
     /// Whether it wants to know what happens in the weeks.
     pub(super) fn wants_events(&self) -> bool {
-        matches!(self, Players::Program { .. })
+        matches!(self, Players::Program { .. } | Players::Own(_))
     }
 }
 

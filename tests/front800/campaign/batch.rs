@@ -1,9 +1,11 @@
 //! Many games side by side.
 
 use front800::harness::campaign::batch::{Batch, Shard};
+use front800::harness::campaign::orders::Orders;
+use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
-use front800::harness::campaign::{Opponent, Setting};
+use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Level, Rules};
 
@@ -24,6 +26,40 @@ fn the_output_does_not_depend_on_the_number_of_jobs() {
     let expected: Vec<(u64, u8)> = (0..5).flat_map(|game| (0..TURNS).map(move |turn| (game, turn))).collect();
     assert_eq!(numbers, expected);
     assert_eq!(built.play(&Batch { jobs: 4, ..batch(5) }), alone);
+}
+
+/// A player of one's own, made anew for each game: it counts its turns, sees what happened in the week before, and its orders are
+/// given.
+#[test]
+fn players_of_ones_own_play_games_at_the_same_time() {
+    struct Marcher {
+        turns: u8,
+        east: Box<dyn Player>,
+    }
+
+    impl Player for Marcher {
+        fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
+            assert_eq!(state.turn, self.turns);
+            assert!(self.turns == 0 || campaign.recorder().is_some_and(|week| !week.events().is_empty()));
+            self.turns += 1;
+            self.east.orders(state, campaign)
+        }
+    }
+
+    let built = Built::new(Rules::Corrected);
+    let east = |side| Players::East.player(side).unwrap_or_else(|error| panic!("{error}"));
+    let own = Players::own(move |side| Box::new(Marcher { turns: 0, east: east(side) }));
+    let own = Batch { games: 3, jobs: 3, ..one_game(own, TURNS) };
+    let built_in = Batch { games: 3, ..one_game(Players::East, TURNS) };
+    let last = |batch: &Batch| -> Vec<u32> {
+        built
+            .play(batch)
+            .iter()
+            .filter(|(_, state)| state.turn == TURNS - 1)
+            .map(|(_, state)| state.crc32)
+            .collect()
+    };
+    assert_eq!(last(&own), last(&built_in));
 }
 
 #[test]

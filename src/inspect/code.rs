@@ -3,6 +3,8 @@
 
 mod handlers;
 
+use std::collections::BTreeSet;
+
 use crate::cpu::disassemble::{Disassembled, disassemble};
 use crate::cpu::opcodes::Access;
 use handlers::Handlers;
@@ -36,6 +38,15 @@ pub enum Byte {
     Operand,
 }
 
+/// What has been found out about a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What each byte of each piece is.
+    pub bytes: Vec<Vec<Byte>>,
+    /// Addresses that it puts into the system's vectors, in their order, each once.
+    pub handlers: Vec<u16>,
+}
+
 /// What each byte of the pieces is. A piece may lie over another, which is what the instructions see that run before it
 /// is loaded.
 ///
@@ -47,15 +58,16 @@ pub enum Byte {
 /// // JMP $2005; a text; RTS.
 /// let program = Loaded { start: 0x2000, bytes: vec![0x4C, 0x05, 0x20, 0x48, 0x49, 0x60] };
 /// let found = find(&[program], [Entry { address: 0x2000, loaded: 1 }]);
-/// assert_eq!(found[0], [Byte::Opcode, Byte::Operand, Byte::Operand, Byte::Data, Byte::Data, Byte::Opcode]);
+/// assert_eq!(found.bytes[0], [Byte::Opcode, Byte::Operand, Byte::Operand, Byte::Data, Byte::Data, Byte::Opcode]);
 /// ```
-pub fn find(pieces: &[Loaded], entries: impl IntoIterator<Item = Entry>) -> Vec<Vec<Byte>> {
+pub fn find(pieces: &[Loaded], entries: impl IntoIterator<Item = Entry>) -> Found {
     let mut walk = Walk {
         pieces,
         layout: Layout::new(pieces),
         seen: pieces.iter().map(|piece| vec![false; piece.bytes.len()]).collect(),
         targets: Vec::new(),
         others: Vec::new(),
+        handlers: BTreeSet::new(),
         open: Vec::new(),
     };
     for entry in entries {
@@ -64,7 +76,7 @@ pub fn find(pieces: &[Loaded], entries: impl IntoIterator<Item = Entry>) -> Vec<
             walk.run(entry);
         }
     }
-    walk.bytes()
+    Found { bytes: walk.bytes(), handlers: walk.handlers.into_iter().collect() }
 }
 
 /// A byte of a piece: which piece, and which of its bytes.
@@ -111,6 +123,7 @@ struct Walk<'a> {
     targets: Vec<Vec<Place>>,
     /// Those of instructions behind others.
     others: Vec<Vec<Place>>,
+    handlers: BTreeSet<u16>,
     open: Vec<Entry>,
 }
 
@@ -124,8 +137,11 @@ impl Walk<'_> {
                 return;
             }
             if std::mem::take(&mut is_target) { &mut self.targets } else { &mut self.others }.push(places);
-            let others = [code.target(), handlers.run(&code)];
-            self.open.extend(others.into_iter().flatten().map(|address| Entry { address, loaded }));
+            let handler = handlers.run(&code);
+            self.handlers.extend(handler);
+            self.open.extend(
+                [code.target(), handler].into_iter().flatten().map(|address| Entry { address, loaded }),
+            );
             if matches!(code.opcode.access, Access::Jump | Access::Return | Access::Break | Access::Jam) {
                 return;
             }
@@ -177,7 +193,7 @@ mod tests {
             Byte::Opcode => 'o',
             Byte::Operand => '-',
         };
-        find(&pieces, entries).iter().map(|bytes| bytes.iter().map(letter).collect()).collect()
+        find(&pieces, entries).bytes.iter().map(|bytes| bytes.iter().map(letter).collect()).collect()
     }
 
     #[test]

@@ -14,6 +14,9 @@ use names::Names;
 
 pub use data::bytes;
 
+/// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
+const VECTORS: std::ops::Range<u16> = 0x0200..0x022A;
+
 /// A line of source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -40,6 +43,15 @@ pub struct Known {
     pub symbols: Symbols,
     /// What the system calls addresses that have no other name: where they are read, and where they are written.
     pub system: BTreeMap<u16, [String; 2]>,
+}
+
+impl Known {
+    /// What the system calls the variable of two bytes of which the second is at an address.
+    fn word_of_system(&self, address: u16) -> Option<&str> {
+        let is_second = VECTORS.contains(&address) && !self.system.contains_key(&address);
+        let [name, _] = self.system.get(&address.wrapping_sub(1)).filter(|_| is_second)?;
+        Some(name)
+    }
 }
 
 /// How a program uses an address.
@@ -76,10 +88,10 @@ impl Disassembly {
     /// ```
     pub fn new(pieces: &[Loaded], entries: &[Entry], known: &Known) -> Disassembly {
         let code = known.code.iter().map(|&address| Entry { address, loaded: pieces.len() });
-        let bytes = code::find(pieces, entries.iter().copied().chain(code));
-        let program = Program { pieces, layout: Layout::new(pieces), bytes };
-        let mut used: BTreeMap<u16, Use> =
-            entries.iter().map(|entry| (entry.address, Use::default())).collect();
+        let found = code::find(pieces, entries.iter().copied().chain(code));
+        let program = Program { pieces, layout: Layout::new(pieces), bytes: found.bytes };
+        let entries = entries.iter().map(|entry| entry.address).chain(found.handlers);
+        let mut used: BTreeMap<u16, Use> = entries.map(|address| (address, Use::default())).collect();
         for code in program.instructions() {
             let Some(address) = code.operand_address else { continue };
             let uses = used.entry(address).or_default();
@@ -156,6 +168,9 @@ impl Program<'_> {
                     (None, None) => within.push((piece, at, address)),
                     (None, Some(_)) => {}
                 }
+            } else if let Some(word) = known.word_of_system(address).filter(|_| symbol.is_none()) {
+                names.elsewhere(address - 1, word);
+                names.behind(address, address - 1);
             } else if let Some(uses) = used.get(&address) {
                 let system = known.system.get(&address);
                 let [read, written] = match symbol {

@@ -241,6 +241,32 @@ L2000           sta SKRES
 }
 
 #[test]
+fn a_handler_put_into_a_vector_is_code_and_the_vector_has_its_name() {
+    // LDA #$0E; STA $0200; LDA #$20; STA $0201; STA $0223; RTS; and the handler: PHA; PLA; RTI.
+    let code = [
+        0xA9, 0x0E, 0x8D, 0x00, 0x02, 0xA9, 0x20, 0x8D, 0x01, 0x02, 0x8D, 0x23, 0x02, 0x60, 0x48, 0x68, 0x40,
+    ];
+    let bytes = Xex { segments: vec![Segment { start: 0x2000, bytes: code.to_vec() }] }.write();
+    let text = round(&opened("x.xex", &bytes), &[]);
+    let expected = "
+VDSLST          = $0200
+VVBLKI          = $0222
+
+                org $2000
+L2000           lda #$0e
+                sta VDSLST
+                lda #$20
+                sta VDSLST+1
+                sta VVBLKI+1
+                rts
+L200E           pha
+                pla
+                rti
+";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+#[test]
 fn names_that_the_assembler_would_take_for_something_else_are_changed() {
     let bytes =
         Xex { segments: vec![Segment { start: 0x2000, bytes: vec![0xAD, 3, 0x20, 0x60, 1, 2] }] }.write();

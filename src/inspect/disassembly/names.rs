@@ -41,6 +41,9 @@ impl Names {
 
     /// Names an address that no line begins at.
     pub(super) fn elsewhere(&mut self, address: u16, symbol: &str) {
+        if self.elsewhere.contains_key(&address) {
+            return;
+        }
         let name = self.free(symbol);
         self.elsewhere.insert(address, name);
     }
@@ -66,11 +69,13 @@ impl Names {
         if let Some(name) = self.written.get(&address).filter(|_| is_written) {
             return Some(name.clone());
         }
-        if let Some(name) = self.places.get(&address).map(|(_, name)| name).or(self.elsewhere.get(&address)) {
+        let known =
+            |address| self.places.get(&address).map(|(_, name)| name).or(self.elsewhere.get(&address));
+        if let Some(name) = known(address) {
             return Some(name.clone());
         }
-        let start = self.behind.get(&address)?;
-        Some(format!("{}+{}", self.places.get(start)?.1, address.wrapping_sub(*start)))
+        let start = *self.behind.get(&address)?;
+        Some(format!("{}+{}", known(start)?, address.wrapping_sub(start)))
     }
 
     /// The names of addresses that no line begins at.

@@ -10,17 +10,16 @@
 
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use front800::harness::campaign::batch::{Batch, Shard, Table};
+use front800::harness::campaign::batch::{Batch, Built, Shard};
 use front800::harness::campaign::orders::Orders;
 use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::{Side, State};
 use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
-use front800::machine::{Config, Machine};
+use front800::machine::Config;
+use front800::titles::Sources;
 use front800::titles::rasputitsa::{Direction, Rules};
-use front800::titles::{Sources, Title};
 
 /// Stops at this distance from the nearest Russian unit.
 struct Cautious {
@@ -40,28 +39,10 @@ impl Player for Cautious {
     }
 }
 
-/// What the games are played on: the wargame, and our operating system.
-struct Wargame {
-    title: Arc<Title>,
-    os: Vec<u8>,
-}
-
-impl Table for Wargame {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..Config::new(self.os.clone()) });
-        machine.load_program(self.title.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let sources = Sources::embedded();
-    let table =
-        Wargame { title: sources.rasputitsa_with(Rules::Edition1981)?, os: sources.os()?.rom.clone() };
+    let title = sources.rasputitsa_with(Rules::Edition1981)?;
+    let table = Built { config: Config::new(sources.os()?.rom.clone()), title };
     let batch = Batch {
         games: 2,
         shard: Shard::WHOLE,

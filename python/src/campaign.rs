@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use front800::assets::Assets;
-use front800::harness::batch::{Shard, Table, each};
+use front800::harness::batch::{Built, Shard, Table as _, each};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
@@ -16,9 +16,9 @@ use front800::harness::campaign::player::Player as Plays;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
-use front800::machine::{Config, Lcg, Machine};
+use front800::machine::{Config, Lcg};
+use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Level, Rules, Scenario};
-use front800::titles::{Sources, Title};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -36,21 +36,8 @@ struct Ruled {
     rules: Rules,
     setting: Setting,
     opponent: Opponent,
-    title: Arc<Title>,
     assets: Arc<Assets>,
-    os: Vec<u8>,
-}
-
-impl Table for Ruled {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..Config::new(self.os.clone()) });
-        machine.load_program(self.title.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
+    table: Built,
 }
 
 impl Ruled {
@@ -85,9 +72,11 @@ impl Ruled {
                 Some(frames) => Opponent::Frames { frames, whole_pass },
                 None => Opponent::Passes(passes),
             },
-            title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
             assets: sources.assets().map_err(Raise::raise)?,
-            os: sources.os().map_err(Raise::raise)?.rom.clone(),
+            table: Built {
+                config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
+                title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
+            },
         })
     }
 
@@ -101,7 +90,7 @@ impl Ruled {
             Some(stream) => Chance::Stream(Lcg::new(stream)),
             None => Chance::Pokey { seed },
         };
-        let (machine, label) = (self.machine(seed), |name: &str| self.label(name));
+        let (machine, label) = (self.table.machine(seed), |name: &str| self.table.label(name));
         match from {
             Some(saved) => campaign::Campaign::resume(machine, saved, label, self.opponent, chance),
             None => campaign::Campaign::begin_with(machine, label, self.opponent, chance, self.setting),
@@ -419,7 +408,7 @@ pub fn play_campaigns<'py>(
     let mut lines: Vec<Value> = Vec::new();
     let mut interrupted = Ok(());
     let played = py.detach(|| {
-        batch.play(&ruled, |game, Week { state, .. }| {
+        batch.play(&ruled.table, |game, Week { state, .. }| {
             let game = first + game;
             if states {
                 let mut line = json!({ "game": game });

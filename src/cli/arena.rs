@@ -12,12 +12,12 @@ use super::campaign::rules::RulesOptions;
 use super::campaign::sides::Seats;
 use super::campaign::{failure, opponent};
 use super::failed::title_error;
-use super::games::{Built, processors, stream};
+use super::games::{processors, stream};
 use super::options::MachineOptions;
 use super::output;
 use crate::harness::arena::page::Album;
 use crate::harness::arena::{Entrant, Outcome, Tournament};
-use crate::harness::batch::Shard;
+use crate::harness::batch::{Built, Shard};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
@@ -79,7 +79,7 @@ pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
     let title = sources.rasputitsa_with(arguments.rules.rules()).map_err(wrong)?;
     let assets = sources.assets().map_err(wrong)?;
     let world = World::new(&assets, arguments.rules.edition());
-    let built = Built { config: arguments.machine.config()?, xex: &title.xex, output: &title.output };
+    let built = Built { config: arguments.machine.config()?, title };
     let shown = if arguments.html.is_some() { tournament.pairs().len() as u64 } else { 0 };
     let mut album = Album::default();
     let outcome = tournament.play(&built, |game, week| {

@@ -11,11 +11,11 @@ use clap::{Args, value_parser};
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Built, Progress};
+use super::games::{BatchOptions, Progress};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
-use crate::harness::batch::Runner;
+use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
@@ -100,7 +100,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
-    let built = Built { config, xex: &title.xex, output: &title.output };
+    let built = Built { config, title };
 
     let mut written = Ok(());
     let played = batch.play(&built, |game, week| {

@@ -7,10 +7,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use clap::{Args, value_parser};
 
-use crate::assembler::Output;
-use crate::harness::batch::{Runner, Shard, Table};
-use crate::machine::{Config, Machine};
-use crate::media::xex::Xex;
+use crate::harness::batch::{Runner, Shard};
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -86,28 +83,6 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
     seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
         anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
     })
-}
-
-/// A built-in program and the machine it runs on.
-pub(super) struct Built<'a> {
-    /// The machine but for its power-on seed.
-    pub config: Config,
-    /// What is loaded.
-    pub xex: &'a Xex,
-    /// Where its labels come from.
-    pub output: &'a Output,
-}
-
-impl Table for Built<'_> {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
 }
 
 /// How far a batch has come, for somebody who waits for it at a terminal.

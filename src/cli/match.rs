@@ -8,11 +8,11 @@ use clap::{Args, ValueEnum, value_parser};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Built, Progress};
+use super::games::{BatchOptions, Progress};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
-use crate::harness::batch::{Runner, Table as _};
+use crate::harness::batch::{Built, Runner, Table as _};
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
 use crate::titles::companion::{Companion, GameOptions};
@@ -121,7 +121,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let title = title.map_err(|error| title_error(entry.name, error))?;
     let config = arguments.machine.config()?;
     let cycles_per_second = config.video.millihertz() as f64 / 1000.0;
-    let built = Built { config, xex: &title.xex, output: &title.output };
+    let built = Built { config, title };
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
     let options = arguments.options(&*companion);

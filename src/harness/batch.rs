@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::machine::Machine;
+use crate::machine::{Config, Machine};
+use crate::titles::Title;
 
 /// Games that may be begun for each one that is played at a time, before the first of them has come out.
 const GAMES_AHEAD: usize = 8;
@@ -49,6 +50,27 @@ pub trait Table: Sync {
     fn machine(&self, seed: u64) -> Machine;
     /// The value of one of the program's labels.
     fn label(&self, name: &str) -> Option<u16>;
+}
+
+/// A built-in program, and the machine that it runs on.
+#[derive(Clone)]
+pub struct Built {
+    /// The machine, but for its power-on seed.
+    pub config: Config,
+    /// The program.
+    pub title: Arc<Title>,
+}
+
+impl Table for Built {
+    fn machine(&self, seed: u64) -> Machine {
+        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
+        machine.load_program(self.title.xex.clone());
+        machine
+    }
+
+    fn label(&self, name: &str) -> Option<u16> {
+        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+    }
 }
 
 /// Which games are played, and how many at a time.

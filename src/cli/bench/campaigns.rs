@@ -7,9 +7,9 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::cli::failed::title_error;
-use crate::cli::games::{Built, processors};
+use crate::cli::games::processors;
 use crate::cli::options::MachineOptions;
-use crate::harness::batch::Shard;
+use crate::harness::batch::{Built, Shard};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::{Opponent, Setting};
@@ -45,7 +45,7 @@ pub(super) fn lines(rates: &[Rate]) -> String {
 
 fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
     let title = machine.sources().rasputitsa().map_err(|error| title_error("campaigns", error))?;
-    let built = Built { config: machine.config()?, xex: &title.xex, output: &title.output };
+    let built = Built { config: machine.config()?, title };
     let campaigns = CAMPAIGNS * threads as u64;
     let batch = Batch {
         games: campaigns,

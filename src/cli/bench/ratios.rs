@@ -10,11 +10,10 @@ use serde::Serialize;
 
 use super::campaigns::{self, Rate};
 use crate::cli::failed::title_error;
-use crate::cli::games::Built;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
 use crate::debug::timeline::{Found, Timeline};
-use crate::harness::batch::Table as _;
+use crate::harness::batch::{Built, Table as _};
 use crate::harness::campaign::{Campaign, Chance, Opponent};
 use crate::harness::workload::{self, Workload};
 use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};
@@ -314,7 +313,7 @@ fn run(machine: &mut Machine, frames: u64) -> Duration {
 fn campaign(how: &How) -> anyhow::Result<Ratio> {
     let title = how.machine.sources().rasputitsa().map_err(|error| title_error("campaign", error))?;
     let config = how.machine.config()?;
-    let built = Built { config, xex: &title.xex, output: &title.output };
+    let built = Built { config, title };
     let chance = Chance::Stream(Lcg::new(1));
     let mut campaign =
         Campaign::begin(built.machine(0), |name| built.label(name), Opponent::Passes(2), chance)

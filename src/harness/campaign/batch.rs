@@ -7,7 +7,7 @@ use super::players::Players;
 use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Runner, Watch};
-pub use crate::harness::batch::{Shard, Table};
+pub use crate::harness::batch::{Built, Shard, Table};
 use crate::machine::Lcg;
 
 /// Games to be played.

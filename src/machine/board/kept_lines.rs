@@ -179,8 +179,9 @@ impl KeptLines {
         self.lines[places_of(number)].iter().any(Option::is_some)
     }
 
-    /// Line `number` has come out otherwise in `frame`, from what is marked `now`: forgets it, unless it has been of use for some time
-    /// since it last did, or has become just that before and may turn back, as those of pictures do that are drawn while others are shown.
+    /// Line `number` has come out otherwise in `frame`, and its [`Line::origin`] is another one `now`: forgets it, unless it has been of
+    /// use for some time since it last did, or has become just that before and may turn back, as those of pictures do that are drawn
+    /// while others are shown.
     /// [measured: 5.2 of 23.4 host instructions a machine cycle where that takes three frames]
     pub(crate) fn forget_unused(&mut self, number: u16, frame: u64, now: u64) {
         let places = places_of(number);

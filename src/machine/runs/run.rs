@@ -332,11 +332,22 @@ impl Atari {
     /// has been found out about lines behind the current one.
     #[inline]
     pub(super) fn unmask_run(&mut self) -> bool {
-        self.run.masked = false;
-        let looks = self.requests_soon();
+        // A stretch that has begun without a mask ends where a request may come, anyway.
+        let looks = std::mem::take(&mut self.run.masked) && self.requests_in_run();
         if looks {
             (self.run.rows, self.run.slots) = (0, self.line_slots);
         }
         looks
+    }
+
+    /// [`Atari::requests_soon`] for the present stretch as it is. [measured: 1.8 of 35.8 host instructions a machine cycle in a
+    /// kernel that masks a timer's requests in its waits]
+    #[inline]
+    fn requests_in_run(&self) -> bool {
+        let end = match self.run.rows {
+            0 if self.run.slots > self.line_slots => LONGEST_STRETCH,
+            rows => u64::from(rows + 1) * LINE_END + LONGEST_OVERRUN,
+        };
+        self.irq_low || self.sampler.irq() || self.irq_until < self.line_start + end
     }
 }

@@ -200,5 +200,8 @@ fn map_form(path: &Path) -> anyhow::Result<MapForm> {
 /// A number of an option that has to fit.
 fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
     let number = number(text).and_then(|number| T::try_from(number).ok());
-    number.ok_or_else(|| anyhow!("{option} {text}: expected a number that fits, as in $2000 or 255"))
+    number.ok_or_else(|| {
+        let most = if size_of::<T>() == 1 { "255 or $FF" } else { "65535 or $FFFF" };
+        anyhow!("{option} {text}: expected a number from 0 to {most}")
+    })
 }

@@ -1,6 +1,6 @@
 //! `front800 budget`: how long the interrupt handlers take.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -92,6 +92,21 @@ struct Searched {
     longest: Option<u64>,
 }
 
+impl Display for Searched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Searched { tries, before, longest } = self;
+        match (before, longest) {
+            (Some(before), Some(longest)) => {
+                write!(f, "search: vbi up to {longest} machine cycles in {tries} tries, {before} before")
+            }
+            (None, Some(longest)) => {
+                write!(f, "search: vbi up to {longest} machine cycles in {tries} tries, none before")
+            }
+            (_, None) => write!(f, "search: no vbi in {tries} tries"),
+        }
+    }
+}
+
 /// A limit and how it was kept.
 #[derive(Serialize)]
 struct Limit {
@@ -147,7 +162,13 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         .map(|(name, limit_cycles)| {
             let handler = report.handler(&name, &symbols).ok_or_else(|| {
                 let known: Vec<&str> = report.handlers.iter().map(|handler| handler.name.as_str()).collect();
-                anyhow!("--limit {name}: no handler of that name ran; these did: {}", known.join(", "))
+                match known.is_empty() {
+                    true => anyhow!("--limit {name}: no interrupt handler ran"),
+                    false => anyhow!(
+                        "--limit {name}: no handler of that name ran; these did: {}",
+                        known.join(", ")
+                    ),
+                }
             })?;
             let max_cycles = handler.elapsed_at_most();
             Ok(Limit { name, limit_cycles, max_cycles, kept: max_cycles <= limit_cycles })
@@ -187,11 +208,8 @@ fn show(
     } else {
         let mut text = report.to_string();
         // Writing to a String cannot fail.
-        if let Some(Searched { tries, before: Some(before), longest: Some(longest) }) = searched {
-            let _ = writeln!(
-                text,
-                "search: vbi up to {longest} machine cycles in {tries} tries, {before} before"
-            );
+        if let Some(searched) = searched {
+            let _ = writeln!(text, "{searched}");
         }
         for line in changes.iter().flatten() {
             let _ = writeln!(text, "{line}");

@@ -187,7 +187,7 @@ pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> 
     let whole_pass = rules.whole_pass();
     ensure!(
         !(whole_pass && passes == 0),
-        "--passes 0: but with the rules of 1981 START is not taken before one pass: expected 1 to 255"
+        "--passes 0: but with these rules START is not taken before one pass: expected 1 to 255"
     );
     Ok(match think {
         Some(frames) => Opponent::Frames { frames, whole_pass },

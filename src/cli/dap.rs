@@ -2,7 +2,6 @@
 
 mod answers;
 pub(super) mod attached;
-mod base64;
 mod inbox;
 mod memory;
 mod motion;

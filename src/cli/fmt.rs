@@ -22,8 +22,9 @@ pub(super) struct Arguments {
 /// Runs the subcommand.
 pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
     let mut others = 0;
-    for path in &arguments.sources {
-        let text = output::read_source(path)?;
+    // Nothing is changed before everything has been read.
+    let texts = arguments.sources.iter().map(|path| Ok((path, output::read_source(path)?)));
+    for (path, text) in texts.collect::<anyhow::Result<Vec<_>>>()? {
         let is_piped = output::is_standard_input(path);
         let formatted = assembler::format(&text);
         if arguments.check {

@@ -13,6 +13,8 @@ use crate::host::files;
 const MOST_BYTES: u64 = 64 << 20;
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
+/// What some editors put before a text.
+pub(super) const BYTE_ORDER_MARK: char = '\u{FEFF}';
 /// Standard input, where a text is expected.
 pub(super) const STANDARD_INPUT: &str = "-";
 
@@ -88,15 +90,16 @@ fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::read(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Reads a text file, or standard input.
+/// Reads a text file, or standard input; what some editors put before a text is none of it.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = if is_standard_input(path) {
         files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read")?
     } else {
         read_at_most(path, MOST_TEXT_BYTES)?
     };
-    String::from_utf8(bytes)
-        .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))
+    let text = String::from_utf8(bytes)
+        .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))?;
+    Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
 }
 
 /// The lines of standard input, each as soon as it has been written.

@@ -2,7 +2,7 @@
 //! what it has and another run can go on.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
@@ -10,6 +10,9 @@ use anyhow::{Context, bail, ensure};
 use super::output;
 use crate::harness::batch::Runner;
 use crate::host::files;
+
+/// Longest row that is read, in bytes; real ones have less than 1,000.
+const LONGEST_ROW: u64 = 1 << 16;
 
 /// A table that is being written.
 pub(super) struct Table {
@@ -79,24 +82,29 @@ impl Table {
 impl Format<'_> {
     /// Opens a table behind the games that ended, and tells how many these are.
     fn reopen(&self, path: &Path, runner: &Runner) -> anyhow::Result<(File, u64)> {
-        let text = output::read_text(path)?;
-        let (length, games) = self.finished(&text, runner).with_context(|| path.display().to_string())?;
-        let file = OpenOptions::new().append(true).open(path).with_context(|| output::unwritable(path))?;
-        file.set_len(length as u64).with_context(|| output::unwritable(path))?;
+        let unreadable = || format!("{} cannot be read", path.display());
+        let file = OpenOptions::new().read(true).append(true).open(path).with_context(unreadable)?;
+        let (length, games) =
+            self.finished(&mut BufReader::new(&file), runner).with_context(|| path.display().to_string())?;
+        file.set_len(length).with_context(|| output::unwritable(path))?;
         Ok((file, games))
     }
 
-    /// How much of a table the games that ended fill, and how many these are.
-    fn finished(&self, text: &str, runner: &Runner) -> anyhow::Result<(usize, u64)> {
-        let Some(rows) = text.strip_prefix(self.header) else {
-            bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());
-        };
-        let (mut length, mut games, mut turns) = (self.header.len(), 0, 0);
+    /// How much of a table the games that ended fill, in bytes, and how many these are. It is read row by row: such a
+    /// table may be larger than what fits into memory.
+    fn finished(&self, table: &mut impl BufRead, runner: &Runner) -> anyhow::Result<(u64, u64)> {
+        for header in self.header.split_inclusive('\n') {
+            if next_line(table)? != header {
+                bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());
+            }
+        }
+        let (mut length, mut games, mut turns) = (self.header.len() as u64, 0, 0);
         let mut at = length;
         let mut numbers = runner.numbers();
         let mut number = numbers.next();
-        for (line, row) in (1 + self.header.lines().count()..).zip(rows.split_inclusive('\n')) {
-            at += row.len();
+        for line in 1 + self.header.lines().count().. {
+            let row = next_line(table)?;
+            at += row.len() as u64;
             let Some(row) = row.strip_suffix('\n') else { break };
             let mut fields = row.split(',');
             if self.numbered {
@@ -118,4 +126,12 @@ impl Format<'_> {
         }
         Ok((length, games))
     }
+}
+
+/// The next line with its end; empty behind the last one.
+fn next_line(table: &mut impl BufRead) -> anyhow::Result<String> {
+    let mut line = String::new();
+    // What has no end of a line in so many bytes is no table.
+    table.take(LONGEST_ROW).read_line(&mut line)?;
+    Ok(line)
 }

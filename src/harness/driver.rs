@@ -1,7 +1,6 @@
 //! A machine that is run from one place of its program to the next, by somebody who plays on the real
 //! program: whole campaigns, whole games.
 
-use std::cell::RefCell;
 use std::fmt;
 
 use crate::machine::{Machine, Stop, Stops};
@@ -64,14 +63,13 @@ impl Driver {
     }
 
     /// A byte of memory.
-    pub fn peek(&mut self, address: u16) -> u8 {
+    pub fn peek(&self, address: u16) -> u8 {
         self.machine.peek(address)
     }
 
     /// Looks at memory as a whole.
-    pub fn look<T>(&mut self, look: impl FnOnce(Peek) -> T) -> T {
-        let machine = RefCell::new(&mut self.machine);
-        look(&|address| machine.borrow_mut().peek(address))
+    pub fn look<T>(&self, look: impl FnOnce(Peek) -> T) -> T {
+        look(&|address| self.machine.peek(address))
     }
 
     /// Puts bytes into memory.

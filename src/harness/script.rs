@@ -136,8 +136,8 @@ impl Script {
         text
     }
 
-    /// The same script with other numbers for its disks: `numbers[n]` for the disk of file `n`.
-    pub fn renumbered(mut self, numbers: &[usize]) -> Script {
+    /// The same script with other numbers for its disks: `numbers[n]` for the disk of file `n`, one for each.
+    pub(crate) fn renumbered(mut self, numbers: &[usize]) -> Script {
         for entry in &mut self.entries {
             if let Control::Disk(_, Some(disk)) = &mut entry.control {
                 *disk = numbers[*disk];

@@ -41,7 +41,7 @@ struct State {
     entries: Vec<Entry>,
     /// Of the try that begins here, with frames from its beginning.
     stretch: Vec<Entry>,
-    longest: u64,
+    longest: Option<u64>,
 }
 
 /// Looks for input behind parts of `script` with which the vertical blank routine that begins at `vbi_start`
@@ -63,13 +63,13 @@ pub fn search(
         let state = attempt(&from[index], vbi_start, &mut chance);
         keep(&mut best, state);
     }
-    let Some(state) = best.first().filter(|state| Some(state.longest) > before) else {
+    let Some(state) = best.first().filter(|state| state.longest > before) else {
         return Found { script: script.clone(), frames, longest: before, before };
     };
     let behind = state.stretch.iter().map(|entry| Entry { frame: entry.frame + state.frame, ..*entry });
     let entries = state.entries.iter().copied().chain(behind).collect();
     let script = Script { entries, disks: script.disks.clone() };
-    Found { script, frames: state.frame + STRETCH, longest: Some(state.longest), before }
+    Found { script, frames: state.frame + STRETCH, longest: state.longest, before }
 }
 
 /// What came of playing the script as it is.
@@ -99,7 +99,7 @@ fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) ->
             frame,
             entries: before.copied().collect(),
             stretch: within.map(|entry| Entry { frame: entry.frame - frame, ..*entry }).collect(),
-            longest: meter.blank_since(begin).unwrap_or(0),
+            longest: meter.blank_since(begin),
         };
         // The end of the run is a beginning, too.
         if number % every == 0 || frame == frames {
@@ -130,7 +130,7 @@ fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> Sta
     let mut session = Session::new(from.machine.clone(), input);
     let mut meter = Meter::new(vbi_start);
     session.run(&Limits::frames(STRETCH), &mut meter);
-    State { stretch, longest: meter.blank_since(0).unwrap_or(0), ..from.clone() }
+    State { stretch, longest: meter.blank_since(0), ..from.clone() }
 }
 
 /// Presses and releases at random.

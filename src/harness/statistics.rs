@@ -61,7 +61,8 @@ impl Tally {
         self.counts.iter().map(|(&number, &count)| of(number as f64) * count as f64).sum()
     }
 
-    /// The mean in units of `unit`, where it lies with 95 percent confidence, and the extremes.
+    /// The mean in units of `unit`, where it lies with 95 percent confidence, and the extremes, of numbers that cannot be
+    /// negative.
     pub fn average(&self, unit: f64) -> Option<Average> {
         let spread = self.spread()?;
         let (count, mean) = (self.len() as f64, self.mean());

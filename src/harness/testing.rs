@@ -2,6 +2,7 @@
 //! machine of its own in which the program is in memory and nothing of it has run.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -277,10 +278,12 @@ struct Page {
 
 impl Page {
     fn new(main: &str, tests: &[RoutineTest], start: u32) -> Page {
-        let name = main.rsplit_once('/').map_or(main, |(_, name)| name);
+        let name = Path::new(main).file_name().map_or(main.into(), |name| name.to_string_lossy());
+        // The source has no way to write a quote within quotes, but two kinds of them.
+        let quote = if name.contains('\'') { '"' } else { '\'' };
         let head = Place { file: main.to_string(), line: 1 };
         let mut page = Page { path: format!("{main}.tests"), text: String::new(), lines: Vec::new() };
-        page.add(&head, &format!(" icl '{name}'"));
+        page.add(&head, &format!(" icl {quote}{name}{quote}"));
         page.add(&head, &format!(" org ${start:04X}"));
         for (n, test) in tests.iter().enumerate() {
             let at = |line: u32| Place { file: test.file.clone(), line };

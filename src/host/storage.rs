@@ -9,12 +9,15 @@ pub fn data_folder() -> PathBuf {
     folder_by(|name| std::env::var_os(name)).unwrap_or_default()
 }
 
-/// A name for the files of a title. Programs of one name in different places have different ones.
+/// A name for the files of a title. Programs of one name in different places have different ones; a built-in program has
+/// the same wherever it is played, also where a folder has its name.
 pub fn file_name(title: &str) -> String {
     let plain = plain(title);
     match Path::new(title).canonicalize() {
-        Ok(path) => format!("{plain}-{:08x}", crc32fast::hash(path.as_os_str().as_encoded_bytes())),
-        Err(_) => plain,
+        Ok(path) if path.is_file() => {
+            format!("{plain}-{:08x}", crc32fast::hash(path.as_os_str().as_encoded_bytes()))
+        }
+        _ => plain,
     }
 }
 
@@ -71,6 +74,8 @@ mod tests {
         assert_ne!(names[0], names[1]);
         assert!(names.iter().all(|name| name.starts_with("game-")), "{names:?}");
         assert_eq!(file_name("rasputitsa"), "rasputitsa");
+        // What is named so is the built-in program, not the folder.
+        assert_eq!(file_name(folder.path().join("one").to_str().unwrap()), "one");
     }
 
     #[test]

@@ -10,13 +10,32 @@ use super::scan::{Part, Scanner};
 use super::{actions, macros, tokens, uses, words};
 use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
-/// Directives with a dot that are offered.
-const DIRECTIVES: [&str; 34] = [
-    ".if", ".ifdef", ".ifndef", ".else", ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc",
-    ".endp", ".local", ".endl", ".struct", ".ends", ".enum", ".ende", ".array", ".enda", ".var", ".zpvar",
-    ".byte", ".word", ".long", ".dword", ".ds", ".align", ".print", ".reloc", ".public", ".extrn", ".link",
-    ".def",
+/// Directives that open a block, each with the one that ends it.
+const BLOCKS: [(&str, &str); 12] = [
+    (".if", ".endif"),
+    (".ifdef", ".endif"),
+    (".ifndef", ".endif"),
+    (".rept", ".endr"),
+    (".macro", ".endm"),
+    (".proc", ".endp"),
+    (".local", ".endl"),
+    (".struct", ".ends"),
+    (".enum", ".ende"),
+    (".array", ".enda"),
+    (".pages", ".endpg"),
+    (".test", ".endtest"),
 ];
+/// Other directives with a dot that are offered.
+const DIRECTIVES: [&str; 24] = [
+    ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds", ".align", ".print",
+    ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg", ".reloc", ".public",
+    ".extrn", ".link", ".def",
+];
+
+/// All of them, each once.
+fn directives() -> BTreeSet<&'static str> {
+    BLOCKS.into_iter().flat_map(|(open, close)| [open, close]).chain(DIRECTIVES).collect()
+}
 
 /// Where a question was asked.
 pub(super) struct Place {
@@ -220,7 +239,7 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
     let mut items = Vec::new();
     if is_statement {
         let words =
-            assembler::statement_words().into_iter().chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
+            assembler::statement_words().into_iter().chain(directives().into_iter().map(str::to_owned));
         items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
     }
     let mut names = BTreeSet::new();
@@ -245,18 +264,15 @@ pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
 
 /// Blocks from the directive that opens them to the one that ends them.
 pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
-    const OPENERS: [&str; 10] =
-        [".macro", ".proc", ".local", ".struct", ".enum", ".array", ".if", ".ifdef", ".ifndef", ".rept"];
-    const CLOSERS: [&str; 8] = [".endm", ".endp", ".endl", ".ends", ".ende", ".enda", ".endif", ".endr"];
     let text = project.text(&path(params)?)?;
     let mut open = Vec::new();
     let mut ranges = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let code = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
         let mut words = code.split_whitespace().take(2);
-        if words.clone().any(|word| OPENERS.contains(&word)) {
+        if words.clone().any(|word| BLOCKS.iter().any(|block| block.0 == word)) {
             open.push(number);
-        } else if words.any(|word| CLOSERS.contains(&word))
+        } else if words.any(|word| BLOCKS.iter().any(|block| block.1 == word))
             && let Some(start) = open.pop()
         {
             ranges.push(json!({ "startLine": start, "endLine": number }));

@@ -39,6 +39,8 @@ pub(super) fn watch(
         let files = Noted { files, seen: RefCell::default() };
         match assemble(&files) {
             Ok(()) => output::say(format_args!("assembled")),
+            // Diagnostics have been shown; then nothing is left to say.
+            Err(error) if error.to_string().is_empty() => {}
             Err(error) => output::say(format_args!("{error:#}")),
         }
         let seen = files.seen.into_inner();

@@ -1,8 +1,8 @@
 //! Memory and code as the editor sees them.
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use super::base64;
 use super::reply::Answer;
 use super::sources::source;
 use crate::debug::debugger::Debugger;
@@ -23,7 +23,7 @@ pub(super) fn address(text: &str) -> Result<u16, String> {
 /// Where a request's memory begins.
 fn place(arguments: &Value) -> Result<i64, String> {
     let reference = arguments["memoryReference"].as_str().ok_or("`memoryReference` is missing")?;
-    Ok(i64::from(address(reference)?) + arguments["offset"].as_i64().unwrap_or(0))
+    Ok(i64::from(address(reference)?).saturating_add(arguments["offset"].as_i64().unwrap_or(0)))
 }
 
 /// `readMemory`.
@@ -32,7 +32,7 @@ pub(super) fn read(debugger: &Debugger, arguments: &Value) -> Answer {
     let count = arguments["count"].as_i64().unwrap_or(0).clamp(0, 0x10000 - first);
     let bytes: Vec<u8> = (first..first + count).map(|at| debugger.machine().peek(at as u16)).collect();
     let unreadable = arguments["count"].as_i64().unwrap_or(0) - count;
-    let mut answer = json!({ "address": format!("0x{first:04X}"), "data": base64::encode(&bytes) });
+    let mut answer = json!({ "address": format!("0x{first:04X}"), "data": BASE64_STANDARD.encode(&bytes) });
     if unreadable > 0 {
         answer["unreadableBytes"] = unreadable.into();
     }
@@ -42,7 +42,10 @@ pub(super) fn read(debugger: &Debugger, arguments: &Value) -> Answer {
 /// `writeMemory`.
 pub(super) fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
     let first = place(arguments)?;
-    let bytes = arguments["data"].as_str().and_then(base64::decode).ok_or("`data` is no base64")?;
+    let bytes = arguments["data"]
+        .as_str()
+        .and_then(|data| BASE64_STANDARD.decode(data).ok())
+        .ok_or("`data` is no base64")?;
     let places = || (first..).zip(&bytes);
     let ram = |at: i64| u16::try_from(at).is_ok_and(|at| debugger.machine().has_ram(at));
     if let Some((at, _)) = places().find(|&(at, _)| !ram(at)) {

@@ -39,7 +39,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
     /// Every how many frames (default 1; 3 in a GIF)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF
     #[arg(long, value_name = "FILE")]

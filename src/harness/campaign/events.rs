@@ -170,7 +170,7 @@ impl Recorder {
     }
 
     fn begin_combat(&self, subturn: u8, driver: &mut Driver) -> Combat {
-        let mut fighter = |at: u16| {
+        let fighter = |at: u16| {
             let unit = driver.peek(at);
             let before = Some(driver.peek(self.tables.units.combat + u16::from(unit)));
             Fighter { unit, before, after: before, hit: false }

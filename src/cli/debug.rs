@@ -64,7 +64,7 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let palette = arguments.machine.palette(machine.video())?;
     let debugger = debugger(&target.program, machine, &script);
     match text {
-        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()),
+        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()?),
         Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string()))),
         None => in_terminal(debugger, arguments.machine.sources(), palette),
     }

@@ -26,7 +26,7 @@ use crate::media::{Kind, kind, os_rom};
                   name says or of no known kind."
 )]
 pub(super) struct Arguments {
-    /// The file
+    /// The file; - is standard input
     file: PathBuf,
     /// It is a cartridge of this type, as numbered in CAR files
     #[arg(long, value_name = "N")]
@@ -83,8 +83,8 @@ fn flags_text(flags: u8) -> String {
 /// Runs the subcommand.
 pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
-    let bytes = output::read_file(path)?;
-    let name = path.to_string_lossy();
+    let bytes = output::read_program(path)?;
+    let name = output::called(path);
     let mut info = Info {
         file: name.to_string(),
         kind: "",

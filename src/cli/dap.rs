@@ -4,6 +4,7 @@ mod answers;
 pub(super) mod attached;
 mod base64;
 mod inbox;
+mod launch;
 mod memory;
 mod motion;
 mod reply;

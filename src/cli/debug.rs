@@ -58,8 +58,7 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let (mut machine, mut files) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut files)?;
     if let Some(path) = &arguments.load {
-        let state = output::read_file(path)?;
-        machine.load(&state).with_context(|| path.display().to_string())?;
+        begin_with(path, &mut machine)?;
     }
     let palette = arguments.machine.palette(machine.video())?;
     let debugger = debugger(&target.program, machine, &script);
@@ -68,6 +67,12 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
         Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string()))),
         None => in_terminal(debugger, arguments.machine.sources(), palette),
     }
+}
+
+/// Goes on from a saved state.
+pub(super) fn begin_with(path: &Path, machine: &mut Machine) -> anyhow::Result<()> {
+    let state = output::read_file(path)?;
+    machine.load(&state).with_context(|| path.display().to_string())
 }
 
 #[cfg(feature = "debugger")]

@@ -24,6 +24,14 @@ pub(super) struct SourceOptions {
 }
 
 impl SourceOptions {
+    /// As if `-d` and `-i` had been typed for these.
+    pub(super) fn new(defines: &[(&str, i64)], include: &[&str]) -> Self {
+        SourceOptions {
+            define: defines.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            include: include.iter().map(ToString::to_string).collect(),
+        }
+    }
+
     /// The labels with their values.
     pub(super) fn defines(&self) -> anyhow::Result<Vec<(String, i64)>> {
         self.define.iter().map(|text| define(text)).collect()

@@ -59,6 +59,11 @@ impl TargetOptions {
     pub(super) fn with(self, with: SourceOptions) -> Self {
         TargetOptions { with, ..self }
     }
+
+    /// Made as this, if it is built in.
+    pub(super) fn in_form(self, form: Option<Form>) -> Self {
+        TargetOptions { form, ..self }
+    }
 }
 
 /// An opened target.

@@ -174,6 +174,26 @@ fn the_same_run_gives_the_same_output_whatever_is_watched() {
 }
 
 #[test]
+fn a_trace_is_as_long_as_it_is_wanted() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let trace = |options: &str| {
+        desk.run(&format!("run counter.asm --until-pc $2012 --trace t {options}")).succeeded();
+        String::from_utf8(desk.read("t")).unwrap()
+    };
+    let all = trace("");
+    let lines = |count: usize| all.split_inclusive('\n').rev().take(count).collect::<Vec<_>>();
+    let last = trace("--trace-last 5");
+    assert_eq!(last.split_inclusive('\n').rev().collect::<Vec<_>>(), lines(5));
+    assert!(last.contains("INC $80"), "{last}");
+    let from = trace("--trace-from pc==&start");
+    assert!(from.lines().next().unwrap().contains("2000  A9"), "{from}");
+    assert!(all.ends_with(&from) && from.lines().count() < all.lines().count() / 2);
+    assert_eq!(trace("--trace-from pc==&start --trace-last 5"), last);
+    desk.run("run counter.asm --trace-last 5").failed(2, &["--trace"]);
+    desk.run("run counter.asm --trace t --trace-from frame=5").failed(2, &["--trace-from 'frame=5'", "=="]);
+}
+
+#[test]
 fn output_files_are_what_they_are_called_and_leave_no_litter() {
     let desk = Desk::with("counter.asm", COUNTER);
     desk.run(

@@ -10,7 +10,7 @@ use super::options::MachineOptions;
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
-use crate::harness::testing::{Outcome, Suite, SuiteError};
+use crate::harness::testing::{Call, Outcome, Suite, SuiteError};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -88,7 +88,13 @@ impl Document {
             None => format!("passed  {}\n", test.name),
             Some(failure) => {
                 let place = &failure.place;
-                format!("FAILED  {}\n        {}:{}: {}\n", test.name, place.file, place.line, failure.message)
+                let call =
+                    |call: &Call| format!("        {}:{}: {}\n", call.place.file, call.place.line, call.what);
+                let calls: String = test.stack.iter().map(call).collect();
+                format!(
+                    "FAILED  {}\n        {}:{}: {}\n{calls}",
+                    test.name, place.file, place.line, failure.message
+                )
             }
         };
         self.tests.iter().map(line).collect()

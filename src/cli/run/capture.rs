@@ -57,7 +57,7 @@ pub(super) struct Options {
     /// Only the last N lines of the trace: what led to the end of the run
     #[arg(long, value_name = "N", requires = "trace", value_parser = clap::value_parser!(u32).range(1..))]
     trace_last: Option<u32>,
-    /// Write machine cycles by call stack, in the folded form of flame graph tools
+    /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
     /// Write what the program prints on E:, as text
@@ -221,7 +221,11 @@ impl<'a> Capture<'a> {
             note(path, trace.finish());
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            note(path, files::write(path, profile.folded(symbols).as_bytes()));
+            let text = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+                true => serde_json::to_string_pretty(&profile.report(symbols)).map(|text| text + "\n"),
+                false => Ok(profile.folded(symbols)),
+            };
+            note(path, text.map_err(Into::into).and_then(|text| files::write(path, text.as_bytes())));
         }
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
             note(path, files::write(path, transcript.text().as_bytes()));

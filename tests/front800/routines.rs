@@ -132,6 +132,18 @@ fn of_a_test_that_a_macro_makes_its_call_is_told() {
 }
 
 #[test]
+fn an_assertion_in_a_macro_that_a_test_calls_is_refused_with_the_call() {
+    let text = " org $2000\nis .macro\n .assert a == :1\n .endm\n .test \"one\"\n lda #1\n is 1\n .endtest\n";
+    let Err(SuiteError::Assembly(diagnostics)) = suite(text) else { panic!("it is taken") };
+    let (first, stack) = (&diagnostics[0], &diagnostics[0].stack[0]);
+    assert!(
+        first.help.as_ref().is_some_and(|help| help.contains("the whole test in the macro")),
+        "{first:?}"
+    );
+    assert_eq!((first.location.line, stack.1.file.as_str(), stack.1.line), (3, "sub/main.asm", 7));
+}
+
+#[test]
 fn tests_stand_where_the_program_does_not() {
     let full = |end: &str| {
         format!("        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .endtest\n")

@@ -68,6 +68,9 @@ pub struct Diagnostic {
     pub stack: Vec<(String, Location)>,
 }
 
+/// What is said in [`Diagnostic::stack`] of a file that is included.
+pub(super) const INCLUDED: &str = "included here";
+
 /// How diagnostics are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -76,7 +79,7 @@ pub enum Format {
         /// Use terminal colours.
         color: bool,
     },
-    /// `file:line:col: error: …`
+    /// `file:line:col: error: …`, and a line with `note:` for each call of a macro that led there.
     Short,
     /// JSON Lines.
     Json,
@@ -101,7 +104,13 @@ fn short(diagnostic: &Diagnostic) -> String {
     let Location { file, line, column, .. } = &diagnostic.location;
     let help = diagnostic.help.as_ref().map(|help| format!(" ({})", one_line(help))).unwrap_or_default();
     let word = diagnostic.severity.word();
-    format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message)
+    let message = format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message);
+    // Which file it is stands in front already.
+    let calls = diagnostic.stack.iter().filter(|(what, _)| what != INCLUDED);
+    let note = |(what, Location { file, line, column, .. }): &(String, Location)| {
+        format!("\n{file}:{line}:{column}: note: {what}")
+    };
+    message + &calls.map(note).collect::<String>()
 }
 
 /// Lines of a help text in one: a list that a colon begins, divided by semicolons.

@@ -98,10 +98,14 @@ fn collect(assembler: &Assembler) -> Output {
         let turns = turns.max(0) as u64;
         output.loops.push(LoopBound { address, turns, file, line });
     }
-    for &(index, place) in &assembler.tests {
-        let test = &assembler.program.tests[index as usize];
-        let (file, _) = locate(place);
-        output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
+    for found in &assembler.tests {
+        let test = &assembler.program.tests[found.index as usize];
+        let (file, _) = locate(found.place);
+        // A macro's lines count from its beginning.
+        let in_file = |line: u32| assembler.sources.file_line(found.place.0, line).1;
+        let lines = test.lines.iter().map(|(line, text)| (in_file(*line), text.clone())).collect();
+        let (name, stack) = (test.name.clone(), found.stack.clone());
+        output.tests.push(RoutineTest { name, file, lines, stack });
     }
     collect_lines(assembler, &mut output);
     collect_reserved(assembler, &mut output);

@@ -143,6 +143,8 @@ pub struct RoutineTest {
     pub file: String,
     /// Its lines with their numbers, without comments: with the blanks before them.
     pub lines: Vec<(u32, String)>,
+    /// The calls of macros, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
+    pub stack: Vec<(String, Location)>,
 }
 
 /// One statement's part of the line table.

@@ -30,7 +30,7 @@ use super::source::{Origin, Place};
 use super::symbols::ROOT;
 use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
 pub(super) use record::Recorded;
-use record::{BlockRange, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
+use record::{BlockRange, FoundTest, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
 pub(super) use state::Assembler;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
@@ -445,7 +445,10 @@ impl Assembler<'_> {
             Kind::Region(index) => self.declare_region(index),
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
-            Kind::RoutineTest(index) => self.tests.push((index, self.place)),
+            Kind::RoutineTest(index) => {
+                let stack = self.stack();
+                self.tests.push(FoundTest { index, place: self.place, stack });
+            }
             Kind::Test { terms, looping } => self.begin_test(terms, looping),
             Kind::TestElse => self.else_test(),
             Kind::TestEnd => self.end_test(),

@@ -54,11 +54,12 @@ pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic>
             let budget = block.budget?;
             let (source, start, end) = range.place;
             let place = || assembler.sources.location(source, start, end);
-            match output.longest_path(block.start) {
-                Ok(path) if path.cycles <= budget => None,
-                Ok(path) => Some(exceeded(block, budget, &path, place(), output)),
-                Err(reason) => Some(unproved(block, reason, place(), assembler)),
-            }
+            let error = match output.longest_path(block.start) {
+                Ok(path) if path.cycles <= budget => return None,
+                Ok(path) => exceeded(block, budget, &path, place(), output),
+                Err(reason) => unproved(block, reason, place(), assembler),
+            };
+            Some(Diagnostic { stack: range.stack.clone(), ..error })
         })
         .collect()
 }

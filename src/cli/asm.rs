@@ -5,7 +5,7 @@ mod watch;
 use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail, ensure};
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
 use super::source::{SourceFiles, SourceOptions};
@@ -19,7 +19,8 @@ use crate::inspect::symbols::number;
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
+    /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin); - is standard output, which gets what a
+    /// .xex would
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a listing: .lst in the form that debuggers read, other endings with cycles
@@ -109,14 +110,10 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     arguments.output.as_deref().map(form).transpose()?;
     arguments.map.as_deref().map(map_form).transpose()?;
     let source = &arguments.source;
-    if !output::is_standard_input(source) {
-        ensure!(source.exists(), "{}: there is no such source file", source.display());
-        output::read_file(source)?;
-    }
     let outputs = [&arguments.output, &arguments.listing, &arguments.labels, &arguments.map];
     output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let allowed = arguments.with.allowed(arguments.allow_read.iter().map(PathBuf::as_path));
-    let files = SourceFiles::new(source, allowed);
+    let files = SourceFiles::open(source, allowed)?;
     if arguments.watch {
         return watch::watch(&files, |files| once(&arguments, &options, files));
     }
@@ -125,7 +122,7 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
 
 /// Assembles once and writes everything that was asked for.
 fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::Result<()> {
-    let assembly = assembler::assemble(files, &arguments.source.to_string_lossy(), options);
+    let assembly = assembler::assemble(files, &output::called(&arguments.source), options);
     report(&assembly, arguments.message_format)?;
     let Some(output) = &assembly.output else { bail!(Failed(String::new())) };
     if let Some(path) = &arguments.output {
@@ -143,7 +140,7 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         let text = match map_form(path)? {
             MapForm::Text => map.to_string(),
             MapForm::Json => serde_json::to_string_pretty(&map)? + "\n",
-            MapForm::Svg => map.svg(&arguments.source.display().to_string()),
+            MapForm::Svg => map.svg(&output::called(&arguments.source)),
         };
         output::write_file(path, text.as_bytes())?;
     }
@@ -184,6 +181,8 @@ fn form(path: &Path) -> anyhow::Result<Form> {
         "xex" | "com" | "exe" | "obx" => Ok(Form::BinaryLoad),
         "car" => Ok(Form::CartridgeWithHeader),
         "rom" | "bin" => Ok(Form::Raw),
+        // Standard output has no ending, and most want to go on with a program.
+        _ if path == Path::new("-") => Ok(Form::BinaryLoad),
         _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
     }
 }

@@ -34,7 +34,8 @@ const VBI_START: &str = "vbi_start";
     jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI, an interrupt request (IRQ: \
     timers, keyboard, serial port) from the first instruction of the program's own handler. The \
     column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
-    a limit holds for what was measured and for what is proved; a run that takes longer than what is proved fails. Overruns are runs that ended after their deadline: the \
+    a limit holds for what was measured and for what is proved, in machine cycles with DMA, but without other interrupts that came in \
+    between, which have limits of their own; a run that takes longer than what is proved fails. Overruns are runs that ended after their deadline: the \
     vertical blank routine's is line 8, where the picture may begin, a display list interrupt's the next one, requests have none. They break \
     no limit: whether they show depends on what the routine does last."
 )]
@@ -47,7 +48,7 @@ pub(super) struct Arguments {
     /// Frames to run [default: to the end of the script, at least 600]
     #[arg(long, value_name = "N")]
     frames: Option<u64>,
-    /// Exit 1 if a handler's longest run takes more machine cycles, as in vbi=2000
+    /// Exit 1 if a handler's longest run takes more machine cycles of its own, as in vbi=2000
     #[arg(long, value_name = "NAME=CYCLES")]
     limit: Vec<String>,
     /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
@@ -170,7 +171,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
                     ),
                 }
             })?;
-            let max_cycles = handler.elapsed_at_most();
+            let max_cycles = handler.own_at_most();
             Ok(Limit { name, limit_cycles, max_cycles, kept: max_cycles <= limit_cycles })
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
@@ -228,7 +229,7 @@ fn show(
         .filter(|limit| !limit.kept)
         .map(|limit| {
             format!(
-                "{} takes up to {} machine cycles, its limit is {}",
+                "{} takes up to {} machine cycles of its own, its limit is {}",
                 limit.name, limit.max_cycles, limit.limit_cycles
             )
         })

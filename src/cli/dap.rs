@@ -3,6 +3,7 @@
 mod answers;
 pub(super) mod attached;
 mod inbox;
+mod launch;
 mod memory;
 mod motion;
 mod reply;
@@ -39,6 +40,8 @@ pub(super) struct Arguments {
 /// Runs the subcommand.
 pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     let Some(port) = arguments.port else {
+        // No program can come from there.
+        output::take_input()?;
         return serve(io::stdin(), &mut io::stdout(), None);
     };
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--port {port}"))?;

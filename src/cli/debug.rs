@@ -58,16 +58,21 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let (mut machine, mut files) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut files)?;
     if let Some(path) = &arguments.load {
-        let state = output::read_file(path)?;
-        machine.load(&state).with_context(|| path.display().to_string())?;
+        begin_with(path, &mut machine)?;
     }
     let palette = arguments.machine.palette(machine.video())?;
     let debugger = debugger(&target.program, machine, &script);
     match text {
-        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()),
+        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()?),
         Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string()))),
         None => in_terminal(debugger, arguments.machine.sources(), palette),
     }
+}
+
+/// Goes on from a saved state.
+pub(super) fn begin_with(path: &Path, machine: &mut Machine) -> anyhow::Result<()> {
+    let state = output::read_file(path)?;
+    machine.load(&state).with_context(|| path.display().to_string())
 }
 
 #[cfg(feature = "debugger")]

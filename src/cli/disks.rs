@@ -9,7 +9,7 @@ use super::output;
 use super::source::Allowed;
 use crate::harness::script::Script;
 use crate::host::disks::DiskFiles;
-use crate::machine::{DRIVES, Machine, Model};
+use crate::machine::{DRIVES, DiskImage, Machine, Model};
 
 /// Disk options as typed.
 #[derive(Args)]
@@ -74,6 +74,16 @@ pub(super) fn drive_name(model: Model) -> &'static str {
     }
 }
 
+/// The program's own disk, which is in drive 1.
+pub(super) enum First<'a> {
+    /// It is none.
+    Nothing,
+    /// In a file.
+    File(&'a Path),
+    /// It has come through standard input.
+    Piped(&'a DiskImage),
+}
+
 impl DiskOptions {
     /// Refuses what would be written, for a subcommand that writes nothing of that, as it goes back in time or runs the program over
     /// again.
@@ -83,8 +93,8 @@ impl DiskOptions {
         Ok(())
     }
 
-    /// Connects drives and printer; `first` is the image in drive 1.
-    pub(super) fn connect(&self, machine: &mut Machine, first: Option<&Path>) -> anyhow::Result<DiskFiles> {
+    /// Connects drives and printer.
+    pub(super) fn connect(&self, machine: &mut Machine, first: First<'_>) -> anyhow::Result<DiskFiles> {
         machine.set_fast_disk(self.fast_disk);
         let mut files = DiskFiles::new(self.write);
         let model = self.drive.map(Model::from);
@@ -92,11 +102,20 @@ impl DiskOptions {
             machine.connect_drive(0, model);
         }
         ensure!(
-            first.is_none() || self.d1.is_none(),
+            self.d1.is_none() || matches!(first, First::Nothing),
             "--d1: but the program is a disk, and in drive 1 itself: expected --d2 to --d4"
         );
-        let images =
-            [first.or(self.d1.as_deref()), self.d2.as_deref(), self.d3.as_deref(), self.d4.as_deref()];
+        let first = match first {
+            First::Nothing => self.d1.as_deref(),
+            First::File(path) => Some(path),
+            First::Piped(image) => {
+                ensure!(!self.write, "--write: a disk from standard input has no file to be written to");
+                let disk = machine.add_disk(image.clone(), false);
+                machine.insert_disk(0, Some(disk));
+                None
+            }
+        };
+        let images = [first, self.d2.as_deref(), self.d3.as_deref(), self.d4.as_deref()];
         for (n, path) in images.into_iter().enumerate().filter_map(|(n, path)| Some((n, path?))) {
             let disk = add(&mut files, machine, path)?;
             ensure!(
@@ -126,7 +145,7 @@ pub(super) fn read_script<'a>(
 ) -> anyhow::Result<Script> {
     let text = output::read_text(script_path)?;
     // A script's error begins with line and column.
-    let script = Script::parse(&text).map_err(|error| anyhow!("{}:{error}", script_path.display()))?;
+    let script = Script::parse(&text).map_err(|error| anyhow!("{}:{error}", output::called(script_path)))?;
     let folder = script_path.parent().unwrap_or(Path::new(""));
     let allowed = Allowed::beside(script_path, allowed);
     let mut numbers = Vec::new();
@@ -136,7 +155,7 @@ pub(super) fn read_script<'a>(
         if !files.has(&path)
             && let Some(Err(refusal)) = allowed.find(&path)
         {
-            bail!("{}: the disk {name}: {refusal}", script_path.display());
+            bail!("{}: the disk {name}: {refusal}", output::called(script_path));
         }
         numbers.push(add(files, machine, &path)?);
     }

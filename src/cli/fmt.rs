@@ -30,7 +30,7 @@ pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
         if arguments.check {
             if formatted != text {
                 others += 1;
-                output::say(format_args!("{}: not in form", path.display()));
+                output::say(format_args!("{}: not in form", output::called(path)));
             }
         } else if is_piped {
             output::print_bytes(&formatted)?;

@@ -12,7 +12,7 @@ use super::{Failed, output};
 use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
 use crate::machine::{Model, check_state};
-use crate::media::atr::{self, Image};
+use crate::media::atr::{self, AtrError, Image};
 use crate::media::cart::{Cart, Footer};
 use crate::media::dos::{self, Directory};
 use crate::media::kind::describe;
@@ -21,8 +21,12 @@ use crate::media::{Kind, kind, os_rom};
 
 /// Arguments as typed.
 #[derive(Args)]
+#[command(
+    after_help = "Exit status: 0 the file is sound; 1 it has problems, which are said; 2 it cannot be read, or is not what its \
+                  name says or of no known kind."
+)]
 pub(super) struct Arguments {
-    /// The file
+    /// The file; - is standard input
     file: PathBuf,
     /// It is a cartridge of this type, as numbered in CAR files
     #[arg(long, value_name = "N")]
@@ -79,8 +83,8 @@ fn flags_text(flags: u8) -> String {
 /// Runs the subcommand.
 pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
-    let bytes = output::read_file(path)?;
-    let name = path.to_string_lossy();
+    let bytes = output::read_program(path)?;
+    let name = output::called(path);
     let mut info = Info {
         file: name.to_string(),
         kind: "",
@@ -99,6 +103,8 @@ pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 impl Info {
+    /// An error where the file is of no kind at all, or does not begin as what its name promises; what else is wrong with
+    /// a file is a problem of it.
     fn describe(&mut self, bytes: &[u8], name: &str, cart_type: Option<u32>) -> anyhow::Result<()> {
         match cart_type.map_or_else(|| kind(bytes, name), |_| Kind::RawCart) {
             Kind::Xex => {
@@ -106,10 +112,7 @@ impl Info {
                 self.program(&xex, &warnings);
             }
             Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
-            Kind::Disk => {
-                let (image, warnings) = Image::read(bytes, name).with_context(|| name.to_string())?;
-                self.disk(&image, &warnings);
-            }
+            Kind::Disk => self.disk(bytes, name)?,
             Kind::Source => {
                 self.kind = "assembler source";
                 self.facts.push(format!("{} lines", bytes.iter().filter(|&&byte| byte == b'\n').count()));
@@ -212,15 +215,23 @@ impl Info {
         }
     }
 
-    fn disk(&mut self, image: &Image, warnings: &[atr::Warning]) {
+    fn disk(&mut self, bytes: &[u8], name: &str) -> anyhow::Result<()> {
         self.kind = "disk image";
+        let (image, warnings) = match Image::read(bytes, name) {
+            Ok(read) => read,
+            Err(error @ AtrError::NotAtr) => bail!("{name}: {error}; this file {}", describe(bytes)),
+            Err(error) => {
+                self.problems.push(error.to_string());
+                return Ok(());
+            }
+        };
         let geometry = image.geometry();
         self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
         self.facts.push(format!("read by {}", drive_name(Model::for_disk(geometry))));
         if image.is_protected() {
             self.facts.push("write-protected".to_string());
         }
-        if let Some(Directory { files, free }) = dos::directory(image) {
+        if let Some(Directory { files, free }) = dos::directory(&image) {
             self.facts.push(format!("directory of DOS 2: {} files, {free} sectors free", files.len()));
             let file = |file: dos::File| FileInfo {
                 number: file.number,
@@ -231,6 +242,7 @@ impl Info {
             self.files = Some(files.into_iter().map(file).collect());
         }
         self.problems.extend(warnings.iter().map(atr::Warning::to_string));
+        Ok(())
     }
 
     fn text(&self) -> String {

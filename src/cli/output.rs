@@ -1,8 +1,10 @@
 //! Standard output and standard error, and all files that the command line names.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
 use serde::Serialize;
@@ -14,9 +16,14 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
 /// What some editors put before a text.
-pub(super) const BYTE_ORDER_MARK: char = '\u{FEFF}';
-/// Standard input, where a text is expected.
-pub(super) const STANDARD_INPUT: &str = "-";
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+/// Standard input, where a program or a text is expected.
+const STANDARD_INPUT: &str = "-";
+/// What that is called where something is said of it.
+pub(super) const STANDARD_INPUT_NAME: &str = "standard input";
+
+/// Whether somebody reads standard input, which can be read once.
+static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Says something on standard error. That nobody can read it stops nothing.
 pub(super) fn say(text: impl Display) {
@@ -90,34 +97,50 @@ fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::read(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
+/// Reads a whole program, or what is taken for one: a file, or standard input.
+pub(super) fn read_program(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if is_standard_input(path) { read_input(MOST_BYTES) } else { read_file(path) }
+}
+
 /// Reads a text file, or standard input; what some editors put before a text is none of it.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let bytes = if is_standard_input(path) {
-        files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read")?
-    } else {
-        read_at_most(path, MOST_TEXT_BYTES)?
-    };
+    let is_piped = is_standard_input(path);
+    let bytes = if is_piped { read_input(MOST_TEXT_BYTES) } else { read_at_most(path, MOST_TEXT_BYTES) }?;
     let text = String::from_utf8(bytes)
-        .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))?;
+        .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", called(path), error.utf8_error()))?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
 }
 
+/// Takes standard input for whoever asks first.
+pub(super) fn take_input() -> anyhow::Result<()> {
+    let is_taken = INPUT_IS_TAKEN.swap(true, Ordering::Relaxed);
+    ensure!(!is_taken, "-: standard input is read by somebody else already: expected a file");
+    Ok(())
+}
+
+/// All of standard input.
+fn read_input(most: u64) -> anyhow::Result<Vec<u8>> {
+    take_input()?;
+    files::read_all(io::stdin().lock(), most).context("standard input cannot be read")
+}
+
 /// The lines of standard input, each as soon as it has been written.
-pub(super) fn lines_of_input() -> impl Iterator<Item = anyhow::Result<String>> {
-    std::iter::from_fn(|| {
+pub(super) fn lines_of_input() -> anyhow::Result<impl Iterator<Item = anyhow::Result<String>>> {
+    take_input()?;
+    Ok(std::iter::from_fn(|| {
         let mut line = Vec::new();
         match io::stdin().lock().take(MOST_TEXT_BYTES).read_until(b'\n', &mut line) {
             Ok(0) => None,
             Ok(_) => Some(String::from_utf8(line).context("standard input is not UTF-8 text")),
             Err(error) => Some(Err(error).context("standard input cannot be read")),
         }
-    })
+    }))
 }
 
 /// Reads a source that is to be replaced by another form of itself, or standard input.
 pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) {
-        return files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read");
+        return read_input(MOST_TEXT_BYTES);
     }
     files::read(path, MOST_TEXT_BYTES).with_context(|| format!("{} cannot be read", path.display()))
 }
@@ -125,4 +148,9 @@ pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input is meant.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
+}
+
+/// What an input is called where something is said of it.
+pub(super) fn called(path: &Path) -> Cow<'_, str> {
+    if is_standard_input(path) { STANDARD_INPUT_NAME.into() } else { path.to_string_lossy() }
 }

@@ -1,6 +1,7 @@
 //! `front800 run`: without a window, as fast as it goes.
 
 mod capture;
+mod trace;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -101,7 +102,8 @@ struct Summary {
 pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?;
     let program = &target.program;
-    let limits = arguments.limits(&program.known().symbols)?;
+    let known = program.known().symbols;
+    let limits = arguments.limits(&known)?;
     let dumps = arguments
         .dump
         .iter()
@@ -115,7 +117,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     if let (Some(path), Some(state)) = (&arguments.load, state) {
         load(path, &state, &mut machine, &mut disks)?;
     }
-    let mut capture = Capture::begin(&arguments.capture, &arguments.machine, &mut machine, disks)?;
+    let mut capture = Capture::begin(&arguments.capture, &arguments.machine, &mut machine, disks, &known)?;
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();

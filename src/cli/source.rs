@@ -1,14 +1,12 @@
 //! Where sources named on the command line find their files, and which they may read at all: a source
 //! may come from a stranger.
 
-use std::cell::OnceCell;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 
-use super::output::{STANDARD_INPUT, is_standard_input};
+use super::output;
 use crate::assembler::Files;
 use crate::host::files;
 use crate::inspect::symbols::number;
@@ -26,6 +24,14 @@ pub(super) struct SourceOptions {
 }
 
 impl SourceOptions {
+    /// As if `-d` and `-i` had been typed for these.
+    pub(super) fn new(defines: &[(&str, i64)], include: &[&str]) -> Self {
+        SourceOptions {
+            define: defines.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            include: include.iter().map(ToString::to_string).collect(),
+        }
+    }
+
     /// The labels with their values.
     pub(super) fn defines(&self) -> anyhow::Result<Vec<(String, i64)>> {
         self.define.iter().map(|text| define(text)).collect()
@@ -100,23 +106,36 @@ fn quoted(path: &str) -> String {
 pub(super) struct SourceFiles {
     allowed: Allowed,
     generated: Generated,
-    standard_input: OnceCell<io::Result<Vec<u8>>>,
+    /// What has come through standard input, if that is the main source.
+    piped: Option<Vec<u8>>,
 }
 
 impl SourceFiles {
     /// The files for the source file `main`, of these folders too.
     pub(super) fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
         let (allowed, generated) = (Allowed::beside(main, more), Generated::beside(main));
-        SourceFiles { allowed, generated, standard_input: OnceCell::new() }
+        SourceFiles { allowed, generated, piped: None }
+    }
+
+    /// With a text that has come through standard input, and is found under its name.
+    pub(super) fn piped(self, text: Vec<u8>) -> Self {
+        SourceFiles { piped: Some(text), ..self }
+    }
+
+    /// The same, if there is such a file that can be read; `-` is standard input.
+    pub(super) fn open<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
+        let is_piped = output::is_standard_input(main);
+        ensure!(is_piped || main.exists(), "{}: there is no such source file", main.display());
+        let text = output::read_program(main)?;
+        let files = SourceFiles::new(main, more);
+        Ok(if is_piped { files.piped(text) } else { files })
     }
 
     fn on_disk(&self, path: &str) -> Option<Result<Vec<u8>, String>> {
-        if is_standard_input(Path::new(path)) {
-            let read = || files::read_all(io::stdin().lock(), MOST_SOURCE_BYTES);
-            return Some(match self.standard_input.get_or_init(read) {
-                Ok(text) => Ok(text.clone()),
-                Err(error) => Err(format!("{STANDARD_INPUT}: {error}")),
-            });
+        if let Some(text) = &self.piped
+            && path == output::STANDARD_INPUT_NAME
+        {
+            return Some(Ok(text.clone()));
         }
         let file = match self.allowed.find(Path::new(path))? {
             Ok(file) => file,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 
-use super::disks;
+use super::disks::{self, First};
 use super::failed::open_error;
 use super::options::MachineOptions;
 use super::output;
@@ -15,6 +15,7 @@ use crate::harness::open::{self, Medium, Program};
 use crate::harness::script::Script;
 use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
+use crate::media::kind::looks_like_text;
 use crate::media::{Kind, kind};
 use crate::titles::shelf::{self, SHELF};
 
@@ -34,7 +35,7 @@ fn target_help() -> String {
     let names: Vec<&str> = SHELF.iter().map(|entry| entry.name).collect();
     format!(
         "A built-in program ({}; none for the bare machine), or a file: assembler source, a binary-load file \
-         (.xex), a disk (.atr), a cartridge (.car, or a raw .rom)",
+         (.xex), a disk (.atr), a cartridge (.car, or a raw .rom); - is standard input",
         names.join(", ")
     )
 }
@@ -58,6 +59,11 @@ impl TargetOptions {
     pub(super) fn with(self, with: SourceOptions) -> Self {
         TargetOptions { with, ..self }
     }
+
+    /// Made as this, if it is built in.
+    pub(super) fn in_form(self, form: Option<Form>) -> Self {
+        TargetOptions { form, ..self }
+    }
 }
 
 /// An opened target.
@@ -80,13 +86,16 @@ impl TargetOptions {
         let name = self.target.as_str();
         let path = Path::new(name);
         let mut options = machine.open_options()?;
-        if path.exists() && !path.is_dir() {
+        let is_piped = output::is_standard_input(path);
+        if is_piped || path.exists() && !path.is_dir() {
+            let name = output::called(path);
             ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
             (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
             let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
             let is_of_use = self.with.is_empty() || program.is_assembled();
             ensure!(is_of_use, "{name}: -d and -i are for sources, and this is none");
-            return Ok(Target { program, path: Some(path.to_path_buf()), machine });
+            let path = (!is_piped).then(|| path.to_path_buf());
+            return Ok(Target { program, path, machine });
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();
         ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
@@ -107,8 +116,11 @@ impl Target<'_> {
         for problem in self.program.misplaced() {
             output::say(format_args!("{problem}"));
         }
-        let is_disk = matches!(self.program.medium, Medium::Disk(_));
-        let first = self.path.as_deref().filter(|_| is_disk);
+        let first = match (&self.program.medium, &self.path) {
+            (Medium::Disk(_), Some(path)) => First::File(path),
+            (Medium::Disk(image), None) => First::Piped(image),
+            _ => First::Nothing,
+        };
         let disks = self.machine.disks.connect(&mut machine, first)?;
         Ok((machine, disks))
     }
@@ -133,16 +145,25 @@ fn open_file<'a>(
     allowed: impl Iterator<Item = &'a Path>,
     options: open::Options,
 ) -> anyhow::Result<Program> {
-    let name = path.to_string_lossy();
-    let bytes = output::read_file(path)?;
-    // A source has labels of its own.
-    let labels = if kind(&bytes, &name) == Kind::Source { None } else { labels_beside(path)? };
+    let name = output::called(path);
+    let bytes = output::read_program(path)?;
+    let is_piped = output::is_standard_input(path);
     let files = SourceFiles::new(path, allowed);
+    let files = if is_piped { files.piped(bytes.clone()) } else { files };
+    // Without a name, text that is nothing else is a source, as for `asm`.
+    let is_source = options.cart_type.is_none()
+        && match kind(&bytes, &name) {
+            Kind::Unknown => is_piped && looks_like_text(&bytes),
+            known => known == Kind::Source,
+        };
+    // A source has labels of its own.
+    let labels = if is_source || is_piped { None } else { labels_beside(path)? };
     let file = open::File { name: &name, bytes: &bytes, files: &files, labels: labels.as_deref() };
-    let program = Program::file(file, options).map_err(open_error)?;
+    let program = if is_source { Program::source(file, options) } else { Program::file(file, options) };
+    let program = program.map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));
-    // A disk is told about when it goes into its drive.
-    if !matches!(program.medium, Medium::Disk(_)) {
+    // A disk's file is told about when it goes into its drive.
+    if is_piped || !matches!(program.medium, Medium::Disk(_)) {
         program.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     }
     Ok(program)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::options::MachineOptions;
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
-use crate::harness::testing::{Outcome, Suite, SuiteError};
+use crate::harness::testing::{Call, Outcome, Suite, SuiteError};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -56,20 +56,16 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         ..Options::default()
     };
     let source = &arguments.source;
-    if !output::is_standard_input(source) {
-        ensure!(source.exists(), "{}: there is no such source file", source.display());
-        output::read_file(source)?;
-    }
-    let files = SourceFiles::new(source, arguments.with.allowed(arguments.machine.allowed()));
+    let files = SourceFiles::open(source, arguments.with.allowed(arguments.machine.allowed()))?;
     let config = arguments.machine.config()?;
-    let suite =
-        Suite::new(&files, &source.to_string_lossy(), &options, &config).map_err(|error| match error {
-            SuiteError::Assembly(diagnostics) => {
-                output::show(&render(&diagnostics, Format::Human { color: false }));
-                Failed(String::new())
-            }
-            error => Failed(format!("{}: {error}", source.display())),
-        })?;
+    let name = output::called(source);
+    let suite = Suite::new(&files, &name, &options, &config).map_err(|error| match error {
+        SuiteError::Assembly(diagnostics) => {
+            output::show(&render(&diagnostics, Format::Human { color: false }));
+            Failed(String::new())
+        }
+        error => Failed(format!("{name}: {error}")),
+    })?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));
     let tests: Vec<Outcome> = suite.run(arguments.frames, is_wanted).collect();
     let failed = tests.iter().filter(|test| test.failure.is_some()).count();
@@ -80,7 +76,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
     };
     match (document.failed, document.passed) {
         // Nothing that is checked cannot be what was meant.
-        (0, 0) => bail!(Failed(format!("{}: there are no such tests", source.display()))),
+        (0, 0) => bail!(Failed(format!("{name}: there are no such tests"))),
         (0, _) => printed,
         (failed, passed) => bail!(Failed(format!("{failed} of {} tests failed", failed + passed))),
     }
@@ -92,7 +88,13 @@ impl Document {
             None => format!("passed  {}\n", test.name),
             Some(failure) => {
                 let place = &failure.place;
-                format!("FAILED  {}\n        {}:{}: {}\n", test.name, place.file, place.line, failure.message)
+                let call =
+                    |call: &Call| format!("        {}:{}: {}\n", call.place.file, call.place.line, call.what);
+                let calls: String = test.stack.iter().map(call).collect();
+                format!(
+                    "FAILED  {}\n        {}:{}: {}\n{calls}",
+                    test.name, place.file, place.line, failure.message
+                )
             }
         };
         self.tests.iter().map(line).collect()

@@ -232,7 +232,7 @@ impl Program {
         let labels = file.labels.map(Symbols::from_label_file).unwrap_or_default();
         let what = if options.cart_type.is_some() { Kind::RawCart } else { kind(bytes, name) };
         let program = match what {
-            Kind::Source => Program::source(&file, options)?,
+            Kind::Source => return Program::source(file, options),
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
                 let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
@@ -278,7 +278,8 @@ impl Program {
         }
     }
 
-    fn source(file: &File<'_>, options: Options) -> Result<Program, OpenError> {
+    /// The program of an assembler source, whatever the file is called.
+    pub fn source(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let assembly = assembler::assemble(
             file.files,
             file.name,
@@ -291,7 +292,7 @@ impl Program {
         );
         let Some(output) = assembly.output else { return Err(OpenError::Assembly(assembly.diagnostics)) };
         let program = Program::assembled(file.name, &output, options)?;
-        Ok(Program { diagnostics: assembly.diagnostics, ..program })
+        Program { diagnostics: assembly.diagnostics, ..program }.with_os_symbols()
     }
 
     /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.

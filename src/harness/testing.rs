@@ -60,6 +60,26 @@ pub struct Place {
     pub line: u32,
 }
 
+/// What led to a test: a call of a macro, a repeat, or an inclusion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Call {
+    /// In words: "in macro `m` called here".
+    pub what: String,
+    /// Where.
+    #[serde(flatten)]
+    pub place: Place,
+}
+
+impl Call {
+    fn all_of(test: &RoutineTest) -> Vec<Call> {
+        let call = |(what, at): &(String, Location)| Call {
+            what: what.clone(),
+            place: Place { file: at.file.clone(), line: at.line },
+        };
+        test.stack.iter().map(call).collect()
+    }
+}
+
 /// What has become of a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
@@ -68,6 +88,9 @@ pub struct Outcome {
     /// Where it begins: its first line.
     #[serde(flatten)]
     pub place: Place,
+    /// What led to it, innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Call>,
     /// What it failed of; nothing if it passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
@@ -93,6 +116,7 @@ struct Assertion {
 struct Prepared {
     name: String,
     place: Place,
+    stack: Vec<Call>,
     begin: u16,
     end: u16,
     /// By the address before whose instruction they hold.
@@ -147,6 +171,7 @@ impl Suite {
         self.tests.iter().filter(move |test| is_wanted(&test.name)).map(move |test| Outcome {
             name: test.name.clone(),
             place: test.place.clone(),
+            stack: test.stack.clone(),
             failure: self.run_one(test, frames).err(),
         })
     }
@@ -273,7 +298,15 @@ struct Page {
     path: String,
     text: String,
     /// Where its lines come from.
-    lines: Vec<Place>,
+    lines: Vec<Origin>,
+}
+
+/// Where a line of the page comes from.
+#[derive(Clone)]
+struct Origin {
+    place: Place,
+    /// What led to its test.
+    stack: Vec<(String, Location)>,
 }
 
 impl Page {
@@ -281,12 +314,15 @@ impl Page {
         let name = Path::new(main).file_name().map_or(main.into(), |name| name.to_string_lossy());
         // The source has no way to write a quote within quotes, but two kinds of them.
         let quote = if name.contains('\'') { '"' } else { '\'' };
-        let head = Place { file: main.to_string(), line: 1 };
+        let head = Origin { place: Place { file: main.to_string(), line: 1 }, stack: Vec::new() };
         let mut page = Page { path: format!("{main}.tests"), text: String::new(), lines: Vec::new() };
         page.add(&head, &format!(" icl {quote}{name}{quote}"));
         page.add(&head, &format!(" org ${start:04X}"));
         for (n, test) in tests.iter().enumerate() {
-            let at = |line: u32| Place { file: test.file.clone(), line };
+            let at = |line: u32| Origin {
+                place: Place { file: test.file.clone(), line },
+                stack: test.stack.clone(),
+            };
             let mut place = at(test.lines.first().map_or(1, |(line, _)| *line));
             page.add(&place, &format!("{} .local", scope(n)));
             page.add(&place, "__begin");
@@ -303,23 +339,25 @@ impl Page {
         page
     }
 
-    fn add(&mut self, place: &Place, text: &str) {
+    fn add(&mut self, origin: &Origin, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
-        self.lines.push(place.clone());
+        self.lines.push(origin.clone());
     }
 
     /// What is said of its lines is said of those they come from.
     fn moved(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let move_to = |location: &mut Location| {
-            let place = self.lines.get(location.line as usize - 1).filter(|_| location.file == self.path);
-            if let Some(Place { file, line }) = place.cloned() {
-                (location.file, location.line) = (file, line);
-            }
+        let moved = |location: &mut Location| {
+            let origin = self.lines.get(location.line as usize - 1).filter(|_| location.file == self.path)?;
+            (location.file, location.line) = (origin.place.file.clone(), origin.place.line);
+            Some(&origin.stack)
         };
         for diagnostic in &mut diagnostics {
-            move_to(&mut diagnostic.location);
-            diagnostic.stack.iter_mut().chain(&mut diagnostic.related).for_each(|(_, at)| move_to(at));
+            diagnostic.related.iter_mut().for_each(|(_, at)| _ = moved(at));
+            let led_there = diagnostic.stack.iter_mut().map(|(_, at)| at);
+            // The page is the outermost of what led there.
+            let outer = std::iter::once(&mut diagnostic.location).chain(led_there).filter_map(moved).last();
+            diagnostic.stack.extend(outer.into_iter().flatten().cloned());
         }
         diagnostics
     }
@@ -340,7 +378,10 @@ fn prepared(n: usize, test: &RoutineTest, symbols: &Symbols) -> Result<Prepared,
                     Assertion { place: at(*line), text: condition.to_string(), condition: expression };
                 assertions.entry(address(&format!("__assert{number}"))).or_default().push(assertion);
             }
-            Err(error) => wrong.push(refused(&at(*line), text, error.to_string())),
+            Err(error) => {
+                let stack = test.stack.clone();
+                wrong.push(Diagnostic { stack, ..refused(&at(*line), text, error.to_string()) });
+            }
         }
     }
     if !wrong.is_empty() {
@@ -348,7 +389,8 @@ fn prepared(n: usize, test: &RoutineTest, symbols: &Symbols) -> Result<Prepared,
     }
     let place = at(test.lines.first().map_or(1, |(line, _)| *line));
     let (begin, end) = (address("__begin"), address("__end"));
-    Ok(Prepared { name: test.name.clone(), place, begin, end, assertions })
+    let (name, stack) = (test.name.clone(), Call::all_of(test));
+    Ok(Prepared { name, place, stack, begin, end, assertions })
 }
 
 /// A condition that is none.

@@ -1,8 +1,8 @@
 //! How long interrupt handlers take, measured on the running machine.
 //!
 //! The meter sees nothing but [`Machine::step`] and what can be peeked, so measuring changes
-//! nothing. A handler's own CPU cycles leave out interrupts that came in between;
-//! elapsed cycles are machine cycles, with everything.
+//! nothing. A handler's own cycles leave out interrupts that came in between, what elapsed has them;
+//! machine cycles have DMA in them, those of the CPU have not.
 
 pub mod chart;
 mod chart_svg;
@@ -34,7 +34,7 @@ const RTI: u8 = 0x40;
 const DEEPEST: usize = 16;
 
 /// Time at one moment.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Clocks {
     cycle: u64,
     cpu: u64,
@@ -43,6 +43,14 @@ struct Clocks {
 impl Clocks {
     fn now(machine: &Machine) -> Self {
         Clocks { cycle: machine.cycle(), cpu: machine.cpu_cycles() }
+    }
+
+    fn since(self, earlier: Clocks) -> Self {
+        Clocks { cycle: self.cycle - earlier.cycle, cpu: self.cpu - earlier.cpu }
+    }
+
+    fn and(self, other: Clocks) -> Self {
+        Clocks { cycle: self.cycle + other.cycle, cpu: self.cpu + other.cpu }
     }
 }
 
@@ -61,8 +69,8 @@ struct Open {
     entered: Clocks,
     /// When measuring began, and the position in the frame.
     since: Option<(Clocks, u64)>,
-    /// CPU cycles that inner interrupts took since.
-    inner_cpu: u64,
+    /// What inner interrupts took since.
+    inner: Clocks,
     /// When another non-maskable interrupt came before it was done.
     interrupted_at: Option<u64>,
 }
@@ -226,7 +234,7 @@ impl Meter {
             stack: self.before_stack,
             entered: self.before,
             since: None,
-            inner_cpu: 0,
+            inner: Clocks::default(),
             interrupted_at: None,
         });
     }
@@ -237,11 +245,11 @@ impl Meter {
         let stack = machine.cpu().s;
         let Some(index) = self.open.iter().rposition(|open| open.stack == stack) else { return };
         self.finish(index, machine);
-        let spent = machine.cpu_cycles() - self.open[index].entered.cpu;
+        let spent = Clocks::now(machine).since(self.open[index].entered);
         self.open.truncate(index);
         // Those around that one get it with its own time.
         if let Some(outer) = self.open.last_mut().filter(|outer| outer.since.is_some()) {
-            outer.inner_cpu += spent;
+            outer.inner = outer.inner.and(spent);
         }
     }
 
@@ -249,10 +257,12 @@ impl Meter {
     fn finish(&mut self, index: usize, machine: &Machine) {
         let open = &mut self.open[index];
         let (Some(who), Some((since, begin_in_frame))) = (open.who, open.since.take()) else { return };
-        let now = Clocks::now(machine);
+        let elapsed = Clocks::now(machine).since(since);
+        let own = elapsed.since(open.inner);
         let mut run = Run {
-            cpu: now.cpu - since.cpu - open.inner_cpu,
-            elapsed: now.cycle - since.cycle,
+            cpu: own.cpu,
+            own: own.cycle,
+            elapsed: elapsed.cycle,
             begin: since.cycle,
             begin_in_frame,
             deadline: open.interrupted_at,

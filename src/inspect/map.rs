@@ -1,7 +1,9 @@
 //! Memory maps: what lies where, what is free, what lies upon something else.
 
+mod addressed;
 mod assembled;
 mod look;
+mod operands;
 mod svg;
 mod tape;
 mod zero_page;
@@ -26,6 +28,8 @@ pub enum Kind {
     Table,
     /// Memory that is left to the program, without bytes in the file.
     Variable,
+    /// Memory that instructions address, though nothing reserves it.
+    Addressed,
     /// A named range declared by the source.
     Region,
     /// Chips, ROM, and the parts of RAM that belong to the operating system.
@@ -53,7 +57,7 @@ pub struct Block {
     /// What it has on the stack, if the machine enters it: the program's beginning, handlers of interrupts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<Stack>,
-    /// Procedures that use it, or files of code outside of procedures; known of the zero page.
+    /// Procedures that use it, or files of code outside of procedures; known of the zero page, and of what is addressed only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub users: Vec<String>,
 }
@@ -131,9 +135,12 @@ pub struct MemoryMap {
     pub tables: Vec<Block>,
     /// Memory without bytes in the file, by address.
     pub variables: Vec<Block>,
+    /// What instructions address by a number, though it is neither of the program nor of the machine, by address. How far an index goes
+    /// from there is not known.
+    pub addressed: Vec<Block>,
     /// Named ranges.
     pub regions: Vec<Block>,
-    /// What no segment, no variable and no hardware uses, from $0000 up.
+    /// What no segment, no variable, no instruction's address and no hardware uses, from $0000 up.
     pub gaps: Vec<Block>,
     /// Segments over segments, and segments over hardware.
     pub overlaps: Vec<Overlap>,
@@ -165,6 +172,7 @@ impl MemoryMap {
             procedures: Vec::new(),
             tables: Vec::new(),
             variables: Vec::new(),
+            addressed: Vec::new(),
             regions: Vec::new(),
             gaps: Vec::new(),
             overlaps: Vec::new(),
@@ -180,12 +188,15 @@ impl MemoryMap {
                 Kind::Procedure => map.procedures.push(block),
                 Kind::Code | Kind::Table => map.tables.push(block),
                 Kind::Variable => map.variables.push(block),
+                Kind::Addressed => map.addressed.push(block),
                 Kind::Region => map.regions.push(block),
                 Kind::Hardware => map.hardware.push(block),
                 Kind::Gap => {}
             }
         }
-        for blocks in [&mut map.modules, &mut map.procedures, &mut map.tables, &mut map.variables] {
+        for blocks in
+            [&mut map.modules, &mut map.procedures, &mut map.tables, &mut map.variables, &mut map.addressed]
+        {
             blocks.sort_by(|a, b| (a.start, b.end, &a.name).cmp(&(b.start, a.end, &b.name)));
         }
         map.gaps = map.find_gaps();
@@ -195,7 +206,7 @@ impl MemoryMap {
 
     /// What neither the program, its variables and regions nor the machine uses.
     fn free(&self) -> Vec<Block> {
-        let used = [&self.segments, &self.variables, &self.regions, &self.hardware];
+        let used = [&self.segments, &self.variables, &self.addressed, &self.regions, &self.hardware];
         gaps(used.into_iter().flatten())
     }
 
@@ -216,7 +227,8 @@ impl MemoryMap {
     }
 
     fn find_gaps(&self) -> Vec<Block> {
-        gaps(self.segments.iter().chain(&self.variables).chain(&self.hardware))
+        let used = [&self.segments, &self.variables, &self.addressed, &self.hardware];
+        gaps(used.into_iter().flatten())
     }
 
     fn find_overlaps(&self) -> Vec<Overlap> {
@@ -264,6 +276,7 @@ impl fmt::Display for MemoryMap {
             ("procedures", &self.procedures),
             ("tables and code outside of procedures", &self.tables),
             ("variables", &self.variables),
+            ("addressed by code, but reserved by nothing", &self.addressed),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
             ("free", &self.gaps),
@@ -272,7 +285,11 @@ impl fmt::Display for MemoryMap {
         for (title, blocks) in parts.iter().filter(|(_, blocks)| !blocks.is_empty()) {
             writeln!(f, "{title}")?;
             for block in blocks.iter() {
-                writeln!(f, "  ${:04X}-${:04X} {:>6}  {}", block.start, block.end, block.size, block.name)?;
+                write!(f, "  ${:04X}-${:04X} {:>6}  {}", block.start, block.end, block.size, block.name)?;
+                match block.kind {
+                    Kind::Addressed => writeln!(f, ", by {}", block.users.join(", "))?,
+                    _ => writeln!(f)?,
+                }
             }
         }
         if !stacks.is_empty() {

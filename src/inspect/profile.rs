@@ -1,7 +1,9 @@
-//! Where the time goes: machine cycles by call stack, in the folded form that flame graph
+//! Where the time goes: machine cycles by call stack and by routine, and in the folded form that flame graph
 //! tools read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::symbols::Symbols;
@@ -12,6 +14,47 @@ const JSR: u8 = 0x20;
 /// around holds no others either.
 const DEEPEST: usize = 128;
 
+/// What a profile has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// Machine cycles that were watched.
+    pub cycles: u64,
+    /// What took time, that with the most of its own first.
+    pub routines: Vec<Routine>,
+    /// The call stacks that took time, in the order of their names.
+    pub stacks: Vec<CallStack>,
+}
+
+/// The time of one routine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Routine {
+    /// Its label, or its address as `$hex`; `start` for what was at work at the beginning, `nmi` and `irq` for the handlers of interrupts.
+    pub name: String,
+    /// Its first address, if it was called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<u16>,
+    /// How often it was entered.
+    pub calls: u64,
+    /// Machine cycles spent in itself.
+    pub own_cycles: u64,
+    /// Machine cycles with all that it called and that interrupted it.
+    pub total_cycles: u64,
+}
+
+/// The time of one call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct CallStack {
+    /// The names of its entries, from the outermost to the innermost.
+    pub entries: Vec<String>,
+    /// How often the innermost was entered from there.
+    pub calls: u64,
+    /// Machine cycles spent in the innermost.
+    pub cycles: u64,
+}
+
 /// What a stack entry was entered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Entered {
@@ -21,10 +64,26 @@ enum Entered {
     Irq,
 }
 
+impl Entered {
+    fn address(self) -> Option<u16> {
+        if let Entered::Call(address) = self { Some(address) } else { None }
+    }
+
+    fn name(self, symbols: &Symbols) -> String {
+        match self {
+            Entered::Start => "start".to_string(),
+            Entered::Call(address) => symbols.describe(address),
+            Entered::Nmi => "nmi".to_string(),
+            Entered::Irq => "irq".to_string(),
+        }
+    }
+}
+
 /// A call stack: the tree's path from the root.
 struct Node {
     parent: usize,
     entered: Entered,
+    calls: u64,
     cycles: u64,
     callees: BTreeMap<Entered, usize>,
 }
@@ -42,7 +101,7 @@ pub struct Profile {
 impl Profile {
     /// Nothing seen yet.
     pub fn new() -> Self {
-        let root = Node { parent: 0, entered: Entered::Start, cycles: 0, callees: BTreeMap::new() };
+        let root = Node { parent: 0, entered: Entered::Start, calls: 1, cycles: 0, callees: BTreeMap::new() };
         Profile { nodes: vec![root], path: vec![(0, 0xFF)], counted: None, calling: false }
     }
 
@@ -98,36 +157,70 @@ impl Profile {
         let next = self.nodes.len();
         let node = *self.nodes[parent].callees.entry(entered).or_insert(next);
         if node == next {
-            self.nodes.push(Node { parent, entered, cycles: 0, callees: BTreeMap::new() });
+            self.nodes.push(Node { parent, entered, calls: 0, cycles: 0, callees: BTreeMap::new() });
         }
+        self.nodes[node].calls += 1;
         self.path.push((node, stack));
+    }
+
+    /// The numbers.
+    pub fn report(&self, symbols: &Symbols) -> Report {
+        let cycles = self.nodes.iter().map(|node| node.cycles).sum();
+        Report { cycles, routines: self.routines(symbols), stacks: self.stacks(symbols) }
     }
 
     /// One line a stack that took time: entries from the outermost to the innermost joined by
     /// semicolons, a blank, machine cycles.
     pub fn folded(&self, symbols: &Symbols) -> String {
-        let mut lines: Vec<String> = (0..self.nodes.len())
-            .filter(|&index| self.nodes[index].cycles > 0)
-            .map(|index| format!("{} {}\n", self.stack_name(index, symbols), self.nodes[index].cycles))
-            .collect();
+        let stacks = self.stacks(symbols).into_iter();
+        let mut lines: Vec<String> =
+            stacks.map(|stack| format!("{} {}\n", stack.entries.join(";"), stack.cycles)).collect();
         lines.sort_unstable();
         lines.concat()
     }
 
-    fn stack_name(&self, mut index: usize, symbols: &Symbols) -> String {
-        let mut names = Vec::new();
-        while index != 0 {
-            names.push(match self.nodes[index].entered {
-                Entered::Start => "start".to_string(),
-                Entered::Call(address) => symbols.describe(address),
-                Entered::Nmi => "nmi".to_string(),
-                Entered::Irq => "irq".to_string(),
-            });
-            index = self.nodes[index].parent;
+    fn stacks(&self, symbols: &Symbols) -> Vec<CallStack> {
+        let stack = |index: usize| {
+            let mut entries: Vec<String> = self.path_of(index).map(|entered| entered.name(symbols)).collect();
+            entries.reverse();
+            CallStack { entries, calls: self.nodes[index].calls, cycles: self.nodes[index].cycles }
+        };
+        let took_time = (0..self.nodes.len()).filter(|&index| self.nodes[index].cycles > 0);
+        let mut stacks: Vec<CallStack> = took_time.map(stack).collect();
+        stacks.sort_by(|a, b| a.entries.cmp(&b.entries));
+        stacks
+    }
+
+    fn routines(&self, symbols: &Symbols) -> Vec<Routine> {
+        let mut found: BTreeMap<Entered, Routine> = BTreeMap::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            // What calls itself has its time once.
+            let around: BTreeSet<Entered> = self.path_of(index).collect();
+            for entered in around {
+                let routine = found.entry(entered).or_insert_with(|| Routine {
+                    name: entered.name(symbols),
+                    address: entered.address(),
+                    calls: 0,
+                    own_cycles: 0,
+                    total_cycles: 0,
+                });
+                routine.total_cycles += node.cycles;
+                if entered == node.entered {
+                    routine.calls += node.calls;
+                    routine.own_cycles += node.cycles;
+                }
+            }
         }
-        names.push("start".to_string());
-        names.reverse();
-        names.join(";")
+        let mut routines: Vec<Routine> =
+            found.into_values().filter(|routine| routine.total_cycles > 0).collect();
+        routines.sort_by(|a, b| (b.own_cycles, &a.name).cmp(&(a.own_cycles, &b.name)));
+        routines
+    }
+
+    /// The entries of a stack, the innermost first.
+    fn path_of(&self, index: usize) -> impl Iterator<Item = Entered> {
+        let parent = |&index: &usize| (index != 0).then(|| self.nodes[index].parent);
+        std::iter::successors(Some(index), parent).map(|index| self.nodes[index].entered)
     }
 }
 

@@ -210,7 +210,7 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
 }
 
 /// Whether a file's beginning is text, of a PC or of an Atari.
-fn looks_like_text(bytes: &[u8]) -> bool {
+pub(crate) fn looks_like_text(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(256)];
     let end = beginning.iter().rposition(|&byte| byte < 0x80).map_or(0, |last| last + 1);
     let is_character = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~' | 0x9B);

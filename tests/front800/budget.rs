@@ -218,6 +218,8 @@ fn requests_are_measured_from_the_programs_own_handler_on() {
         assert_eq!((handler.cpu_cycles.min, handler.cpu_cycles.max), (cycles, cycles), "{report}");
         assert_eq!(handler.worst, Some(Worst::Proved { cpu_cycles: cycles, elapsed_cycles: None }));
         assert_eq!((handler.deadline, handler.overruns), (None, 0));
+        // Nor is it what a limit holds for.
+        assert!(handler.own_at_most() + 50 < handler.elapsed_cycles.max, "{handler:?}");
     }
 }
 
@@ -289,6 +291,9 @@ fn the_time_of_interrupts_within_one_another_counts_once() {
         let cycles = handler.cpu_cycles.max;
         assert!(handler.count > 50 && handler.cpu_cycles.min == cycles, "{report}");
         assert_eq!(handler.worst, Some(Worst::Proved { cpu_cycles: cycles, elapsed_cycles: None }), "{name}");
+        // DMA takes less than a third.
+        let most = cycles + cycles / 3;
+        assert!((cycles..=most).contains(&handler.own_cycles.max), "{name}: {:?}", handler.own_cycles);
     }
 }
 

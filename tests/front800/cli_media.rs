@@ -275,6 +275,24 @@ fn info_knows_every_kind() {
 }
 
 #[test]
+fn info_tells_a_damaged_file_from_one_of_another_kind() {
+    let atr = |header: &[u8]| [header, &[0; 10][..]].concat();
+    let desk = Desk::with("hard.atr", atr(&[0x96, 0x02, 0x08, 0, 0, 2]));
+    desk.write("empty.atr", atr(&[0x96, 0x02, 0, 0, 0x80, 0]));
+    desk.write("cut.xfd", [0; 1000]);
+    for (name, words) in [("hard.atr", "512-byte"), ("empty.atr", "without a sector"), ("cut.xfd", "92160")] {
+        let told = desk.run(&format!("info {name} --json")).failed(1, &[]).json();
+        assert_eq!((&told["kind"], &told["sound"]), (&"disk image".into(), &false.into()), "{name}");
+        assert!(told["problems"][0].as_str().is_some_and(|problem| problem.contains(words)), "{told}");
+        desk.run(&format!("run {name}")).failed(2, &[name, words]);
+    }
+    for name in ["letter.atr", "letter.xex", "letter"] {
+        desk.write(name, "Dear player,\n");
+        desk.run(&format!("info {name}")).failed(2, &[name, "`Dear player,`"]);
+    }
+}
+
+#[test]
 fn mkdisk_makes_an_empty_disk_and_never_loses_one() {
     let desk = Desk::new();
     desk.run("mkdisk games.atr").succeeded();

@@ -97,6 +97,52 @@ fn what_is_wrong_in_a_test_is_said_of_its_line() {
     }
 }
 
+/// A macro that makes a test of each call.
+const MADE: &str = "        org $2000
+double  asl @
+        rts
+doubles .macro
+        .test \"double :1\"
+        lda #:1
+        jsr double
+        .assert a == :2
+        .endtest
+        .endm
+        doubles 2 4
+        doubles 3 7
+";
+
+#[test]
+fn of_a_test_that_a_macro_makes_its_call_is_told() {
+    let desk = Desk::with("made.asm", MADE);
+    let ran = desk.run("test made.asm").failed(1, &["1 of 2 tests failed"]);
+    let said = "FAILED  double 3\n        made.asm:8: `a == 7` does not hold: 6 and 7\n        \
+                made.asm:12: in macro `doubles` called here\n";
+    assert!(ran.stdout.ends_with(said), "{}", ran.stdout);
+    let document = desk.run("test made.asm --json").failed(1, &[]).json();
+    let call = json!([{ "what": "in macro `doubles` called here", "file": "made.asm", "line": 12 }]);
+    assert_eq!(document["tests"][1]["stack"], call);
+    for (from, to, line) in [("jsr double", "jsr dobule", 7), (".assert a", ".assert q", 8)] {
+        let Err(SuiteError::Assembly(diagnostics)) = suite(&MADE.replacen(from, to, 1)) else {
+            panic!("{to} is taken");
+        };
+        let (location, stack) = (&diagnostics[0].location, &diagnostics[0].stack);
+        assert_eq!((location.line, stack.last().map(|(_, at)| at.line)), (line, Some(11)), "{diagnostics:?}");
+    }
+}
+
+#[test]
+fn an_assertion_in_a_macro_that_a_test_calls_is_refused_with_the_call() {
+    let text = " org $2000\nis .macro\n .assert a == :1\n .endm\n .test \"one\"\n lda #1\n is 1\n .endtest\n";
+    let Err(SuiteError::Assembly(diagnostics)) = suite(text) else { panic!("it is taken") };
+    let (first, stack) = (&diagnostics[0], &diagnostics[0].stack[0]);
+    assert!(
+        first.help.as_ref().is_some_and(|help| help.contains("the whole test in the macro")),
+        "{first:?}"
+    );
+    assert_eq!((first.location.line, stack.1.file.as_str(), stack.1.line), (3, "sub/main.asm", 7));
+}
+
 #[test]
 fn tests_stand_where_the_program_does_not() {
     let full = |end: &str| {

@@ -5,7 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { PictureView } from "./pictures";
 import { ScreenView } from "./screen";
 import { languageClient } from "./server";
-import { mainSource, setting } from "./settings";
+import { assembly, mainSource, setting } from "./settings";
 import { Tasks } from "./tasks";
 
 let client: LanguageClient | undefined;
@@ -34,11 +34,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
     vscode.debug.registerDebugAdapterTrackerFactory("front800", screen),
     vscode.debug.registerDebugConfigurationProvider("front800", {
-      // Without a configuration, F5 debugs the main source.
+      // Without a configuration, F5 debugs the main source, assembled as the settings say.
       resolveDebugConfiguration: (_, given) => {
         if (given.program) return given;
         const program = mainSource();
-        return program ? { ...given, type: "front800", request: "launch", name: "Atari 800", program } : undefined;
+        return program ? { ...given, type: "front800", request: "launch", name: "Atari 800", program, ...assembly() } : undefined;
       },
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {

@@ -123,6 +123,7 @@ test("a program is debugged with the adapter, the main source without a configur
   assert.deepEqual(adapter.values, [settings.path, ["dap"]]);
   const configuration = registered.configurations.get("front800").resolveDebugConfiguration(undefined, {});
   assert.deepEqual([configuration.type, configuration.request, configuration.program], ["front800", "launch", source]);
+  assert.deepEqual([configuration.defines, configuration.include], [settings.defines, settings.include]);
 });
 
 test("tasks assemble with the settings' labels and folders", () => {

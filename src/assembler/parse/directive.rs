@@ -79,7 +79,8 @@ impl Parser<'_> {
             ".opt" => self.options(),
             ".assert" => {
                 let message = "`.assert` stands between `.test` and `.endtest`";
-                Err(self.fault(start, self.at, message))
+                let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
+                Err(self.fault_help(start, self.at, message, help))
             }
             word if UNSUPPORTED.contains(&word) => {
                 Err(self.fault(start, self.at, &format!("`{word}` is not supported")))

@@ -284,7 +284,9 @@ impl Assembler<'_> {
         let (BlockKind::Proc | BlockKind::Local) = kind else { return };
         if block.name.is_some() {
             let OpenBlock { scope, start, budget, place, .. } = block;
-            self.ranges.push(BlockRange { kind, scope, start, end, budget, place });
+            // Of a budget something may be said when the calls are over.
+            let stack = if budget.is_some() { self.stack() } else { Vec::new() };
+            self.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
         }
     }
 

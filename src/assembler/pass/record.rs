@@ -1,5 +1,6 @@
 //! What a pass notes while it walks: calls, open blocks, and what each statement put out.
 
+use crate::assembler::diagnostic::Location;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::syntax::BlockKind;
@@ -133,6 +134,17 @@ pub(in crate::assembler) struct BlockRange {
     pub end: i64,
     pub budget: Option<i64>,
     pub place: Place,
+    /// What led to it, if it has a budget.
+    pub stack: Vec<(String, Location)>,
+}
+
+/// A `.test` block, and what led to it.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct FoundTest {
+    /// Its index in the program.
+    pub index: u32,
+    pub place: Place,
+    pub stack: Vec<(String, Location)>,
 }
 
 /// A region declared by `.region`.

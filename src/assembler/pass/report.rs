@@ -3,7 +3,7 @@
 use super::record::{Record, Recorded};
 use super::state::SaidInMacro;
 use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
-use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
+use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::rows::hexadecimal;
 use crate::assembler::symbols::{ROOT, Symbol};
@@ -145,12 +145,13 @@ impl Assembler<'_> {
         }
     }
 
-    fn stack(&self) -> Vec<(String, Location)> {
+    /// The calls of macros, repeats and includes that led here, innermost first.
+    pub(super) fn stack(&self) -> Vec<(String, Location)> {
         let frames = self.frames.iter().rev();
         frames
             .map(|frame| {
                 let what = match frame.what {
-                    FrameKind::Include => "included here".to_owned(),
+                    FrameKind::Include => INCLUDED.to_owned(),
                     FrameKind::Repeat => "repeated here".to_owned(),
                     FrameKind::Macro => {
                         let name = &self.program.macros[frame.name as usize].name;

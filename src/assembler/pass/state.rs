@@ -1,7 +1,8 @@
 //! All that a run holds while its passes walk.
 
 use super::record::{
-    BlockRange, Frame, OpenBlock, Record, Region, Segments, SpartaBlocks, Structure, Tests, Waiting,
+    BlockRange, FoundTest, Frame, OpenBlock, Record, Region, Segments, SpartaBlocks, Structure, Tests,
+    Waiting,
 };
 use super::values::{Loaded, Movement};
 use crate::assembler::diagnostic::{Diagnostic, Severity};
@@ -31,7 +32,7 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub ranges: Vec<BlockRange>,
     pub regions: Vec<Region>,
     pub loops: Vec<(u16, i64, Place)>,
-    pub tests: Vec<(u32, Place)>,
+    pub tests: Vec<FoundTest>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// Sources by path, parsed once.

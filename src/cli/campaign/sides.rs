@@ -68,7 +68,7 @@ impl Seats<'_> {
     /// Who plays what a file says.
     pub(crate) fn file(&self, path: &Path, side: Side) -> anyhow::Result<Players> {
         let text = output::read_text(path)?;
-        let name = path.display().to_string();
+        let name = output::called(path);
         Ok(Players::File(Arc::new(OrdersFile::parse(&name, &text, side, self.edition)?)))
     }
 

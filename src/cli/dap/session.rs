@@ -2,19 +2,16 @@
 
 use std::io::{self, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
 use super::inbox::Inbox;
+use super::launch::launch;
 use super::reply::Answer;
 use super::stops::Stops;
 use super::wire;
-use crate::cli::debug::debugger;
 use crate::cli::guest::{Guest, WindowDoor};
-use crate::cli::options::MachineOptions;
-use crate::cli::target::TargetOptions;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;
 
@@ -215,25 +212,8 @@ impl<'a> Session<'a> {
         if self.window.is_some() {
             return Err("this is the program of a window: expected attach".to_string());
         }
-        let said = |error: anyhow::Error| format!("{error:#}");
-        let name = arguments["program"].as_str().ok_or("launch: `program` is missing: a file or a title")?;
-        let words: Option<Vec<&str>> = match &arguments["options"] {
-            Value::Null => Some(Vec::new()),
-            words => words.as_array().and_then(|words| words.iter().map(Value::as_str).collect()),
-        };
-        let words = words.ok_or("launch: `options` is a list of words, such as [\"--ram\", \"16\"]")?;
-        let options = MachineOptions::read(&words)?;
-        options.disks.write_nothing().map_err(said)?;
-        let target = TargetOptions::of(name).open(&options).map_err(|error| match format!("{error:#}") {
-            // An assembler's messages have been shown already.
-            message if message.is_empty() => format!("{name} has errors: they stand on standard error"),
-            message => message,
-        })?;
-        let (mut machine, mut files) = target.switch_on().map_err(said)?;
-        let script = arguments["input"].as_str().map(Path::new);
-        let script = target.input(script, &mut machine, &mut files).map_err(said)?;
-        self.sources = options.sources();
-        let mut debugger = debugger(&target.program, machine, &script);
+        let (mut debugger, sources) = launch(&arguments)?;
+        self.sources = sources;
         self.stop_on_entry = arguments["stopOnEntry"] == true;
         self.changed = self.stops.begin_anew(&mut debugger);
         self.debugger = Some(debugger);

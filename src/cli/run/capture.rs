@@ -1,24 +1,25 @@
 //! What a run leaves behind: pictures, sound, traces, profiles.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 
+use super::trace::Trace;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
+use crate::harness::until::Until;
 use crate::host::disks::DiskFiles;
-use crate::host::files::{self, OutputFile};
+use crate::host::files;
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
 use crate::host::wav::WavFile;
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
-use crate::inspect::trace;
 use crate::inspect::transcript::Transcript;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
@@ -50,7 +51,13 @@ pub(super) struct Options {
     /// Write a line for every instruction
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Write machine cycles by call stack, in the folded form of flame graph tools
+    /// Begin the trace when this comes true, as in 'frame == 500' or 'pc == &start' (see --until, which ends it)
+    #[arg(long, value_name = "CONDITION", requires = "trace")]
+    trace_from: Option<String>,
+    /// Only the last N lines of the trace: what led to the end of the run
+    #[arg(long, value_name = "N", requires = "trace", value_parser = clap::value_parser!(u32).range(1..))]
+    trace_last: Option<u32>,
+    /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
     /// Write what the program prints on E:, as text
@@ -64,6 +71,15 @@ impl Options {
         let Options { screenshot, gif, wav, trace, profile, transcript, .. } = self;
         [screenshot, gif, wav, trace, profile, transcript].into_iter().flatten().map(PathBuf::as_path)
     }
+
+    fn begin_trace(&self, symbols: &Symbols) -> anyhow::Result<Option<Trace>> {
+        let Some(path) = &self.trace else { return Ok(None) };
+        let from = self.trace_from.as_ref().map(|text| {
+            Until::parse(text, symbols).map_err(|error| anyhow!("--trace-from '{text}': {error}"))
+        });
+        let trace = Trace::create(path, from.transpose()?, self.trace_last.map(|count| count as usize));
+        trace.with_context(|| output::unwritable(path)).map(Some)
+    }
 }
 
 /// The collectors of one run.
@@ -73,7 +89,7 @@ pub(super) struct Capture<'a> {
     palette: Palette,
     gif: Option<GifWriter>,
     wav: Option<WavFile>,
-    trace: Option<OutputFile>,
+    trace: Option<Trace>,
     profile: Option<Profile>,
     transcript: Option<Transcript>,
     disks: DiskFiles,
@@ -88,6 +104,7 @@ impl<'a> Capture<'a> {
         machine_options: &MachineOptions,
         machine: &mut Machine,
         disks: DiskFiles,
+        symbols: &Symbols,
     ) -> anyhow::Result<Self> {
         let palette = machine_options.palette(machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
@@ -101,10 +118,7 @@ impl<'a> Capture<'a> {
                 )
             }
         };
-        let trace = match &options.trace {
-            None => None,
-            Some(path) => Some(OutputFile::create(path).with_context(|| output::unwritable(path))?),
-        };
+        let trace = options.begin_trace(symbols)?;
         if let Some(folder) = &options.frames_dir {
             ensure!(!folder.is_file(), "--frames-dir {}: a file; expected a folder", folder.display());
             std::fs::create_dir_all(folder).with_context(|| output::unwritable(folder))?;
@@ -204,10 +218,14 @@ impl<'a> Capture<'a> {
             note(path, wav.write(path));
         }
         if let (Some(path), Some(trace)) = (&options.trace, self.trace) {
-            note(path, trace.commit());
+            note(path, trace.finish());
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            note(path, files::write(path, profile.folded(symbols).as_bytes()));
+            let text = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+                true => serde_json::to_string_pretty(&profile.report(symbols)).map(|text| text + "\n"),
+                false => Ok(profile.folded(symbols)),
+            };
+            note(path, text.map_err(Into::into).and_then(|text| files::write(path, text.as_bytes())));
         }
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
             note(path, files::write(path, transcript.text().as_bytes()));
@@ -251,9 +269,9 @@ struct StepObserver<'c, 'a> {
 }
 
 impl StepObserver<'_, '_> {
-    fn trace(&mut self, line: &str) {
-        if let Some(file) = &mut self.frames.capture.trace {
-            let result = writeln!(file, "{line}").context("the trace cannot be written");
+    fn trace(&mut self, add: impl FnOnce(&mut Trace) -> io::Result<()>) {
+        if let Some(trace) = &mut self.frames.capture.trace {
+            let result = add(trace).context("the trace cannot be written");
             self.frames.note(result);
         }
     }
@@ -275,11 +293,8 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(transcript) = &mut self.frames.capture.transcript {
             transcript.before_step(machine);
         }
-        if self.frames.capture.trace.is_some()
-            && let Some(line) = trace::instruction(machine, self.symbols)
-        {
-            self.trace(&line);
-        }
+        let symbols = self.symbols;
+        self.trace(|trace| trace.before_step(machine, symbols));
     }
 
     fn after_step(&mut self, machine: &Machine, step: Step) {
@@ -289,11 +304,7 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(transcript) = &mut self.frames.capture.transcript {
             transcript.after_step(machine, step);
         }
-        if self.frames.capture.trace.is_some()
-            && let Some(line) = trace::interruption(machine, step)
-        {
-            self.trace(&line);
-        }
+        self.trace(|trace| trace.after_step(machine, step));
     }
 
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> ControlFlow<()> {

@@ -8,8 +8,9 @@ use serde_json::Value;
 use super::report::Report;
 
 /// Figures that are compared: where they stand in a handler's part of the document, and what they are called.
-const FIGURES: [(&str, &str); 5] = [
+const FIGURES: [(&str, &str); 6] = [
     ("/cpu_cycles/max", "CPU cycles at most"),
+    ("/own_cycles/max", "machine cycles of its own at most"),
     ("/elapsed_cycles/max", "machine cycles at most"),
     ("/static/cpu_cycles", "CPU cycles proved"),
     ("/static/elapsed_cycles", "machine cycles proved"),

@@ -85,6 +85,8 @@ pub struct Handler {
     pub count: usize,
     /// Own CPU cycles.
     pub cpu_cycles: Spread,
+    /// Machine cycles of its own, with DMA, without interrupts in between: what a limit is set to.
+    pub own_cycles: Spread,
     /// Machine cycles from begin to end, with DMA and interrupts in between.
     pub elapsed_cycles: Spread,
     /// Earliest beginning in the frame.
@@ -143,6 +145,7 @@ impl Handler {
             address,
             count: runs.len(),
             cpu_cycles: Spread::new(runs.iter().map(|run| run.cpu).collect())?,
+            own_cycles: Spread::new(runs.iter().map(|run| run.own).collect())?,
             elapsed_cycles: Spread::new(runs.iter().map(|run| run.elapsed).collect())?,
             begin: Position::new(begin, video),
             end: Position::new(end, video),
@@ -184,13 +187,13 @@ impl Handler {
         }
     }
 
-    /// The most machine cycles it took, or may take by its code if that is known and more.
-    pub fn elapsed_at_most(&self) -> u64 {
+    /// The most machine cycles of its own that it took, or may take by its code if that is known and more.
+    pub fn own_at_most(&self) -> u64 {
         let allowed = match self.worst {
             Some(Worst::Proved { elapsed_cycles, .. }) => elapsed_cycles.unwrap_or(0),
             _ => 0,
         };
-        self.elapsed_cycles.max.max(allowed)
+        self.own_cycles.max.max(allowed)
     }
 }
 
@@ -297,7 +300,7 @@ mod tests {
 
     fn run(cpu: u64, begin_in_frame: u64, elapsed: u64, deadline: u64) -> Run {
         let begin = 100_000 + begin_in_frame;
-        Run { cpu, elapsed, begin, begin_in_frame, deadline: Some(100_000 + deadline) }
+        Run { cpu, own: elapsed, elapsed, begin, begin_in_frame, deadline: Some(100_000 + deadline) }
     }
 
     #[test]

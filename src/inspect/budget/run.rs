@@ -16,6 +16,8 @@ pub(crate) enum Who {
 pub(crate) struct Run {
     /// Own CPU cycles.
     pub cpu: u64,
+    /// Machine cycles from begin to end, without interrupts in between.
+    pub own: u64,
     /// Machine cycles from begin to end.
     pub elapsed: u64,
     /// Machine cycle since power-on.

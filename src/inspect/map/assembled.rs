@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::addressed::addressed;
+use super::operands::{Users, instructions, names_of_addresses, users};
 use super::{Block, Kind, Source, Stack};
 use crate::assembler::{BlockKind, LineEntry, Output, Reserved, SymbolKind};
-use crate::cpu::opcodes::{Mode, OPCODES};
 
 impl Block {
-    /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled program.
+    /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled program, and what
+    /// else it addresses.
     pub fn from_assembly(output: &Output) -> Vec<Block> {
         let procedures = procedures(output);
-        let users = zero_page_users(output, &procedures);
+        let users = users(output, &procedures);
         let mut blocks = segments(output);
         blocks.extend(modules(output));
         blocks.extend(pieces(output, &procedures).into_iter().map(|block| {
@@ -18,7 +20,9 @@ impl Block {
             let stack = is_entered.then(|| stack(output, block.start));
             Block { stack, ..block }
         }));
-        blocks.extend(variables(output, &users));
+        let variables = variables(output, &users);
+        blocks.extend(addressed(output, &users, &variables));
+        blocks.extend(variables);
         blocks.extend(procedures);
         blocks.extend(
             output
@@ -116,50 +120,6 @@ fn called(output: &Output) -> BTreeSet<u16> {
     found
 }
 
-/// Calls `see` with every instruction: its line, address, opcode and operand.
-fn instructions(output: &Output, see: &mut dyn FnMut(&LineEntry, u16, u8, u16)) {
-    let mut memory = vec![0_u8; 0x1_0000];
-    for segment in output.segments.iter().filter(|segment| !segment.is_vector) {
-        for span in &segment.spans {
-            for (at, &byte) in segment.bytes[span.offset..span.offset + span.length].iter().enumerate() {
-                memory[usize::from(span.run).wrapping_add(at) & 0xFFFF] = byte;
-            }
-        }
-    }
-    for line in output.lines.iter().filter(|line| line.code) {
-        let end = u32::from(line.address) + line.length;
-        let mut at = u32::from(line.address);
-        while at < end {
-            let byte = |offset: u32| memory[(at + offset) as usize & 0xFFFF];
-            let opcode = byte(0);
-            let operand = u16::from_le_bytes([byte(1), byte(2)]);
-            see(line, at as u16, opcode, operand);
-            at += u32::from(OPCODES[usize::from(opcode)].bytes());
-        }
-    }
-}
-
-/// Who uses each byte of the zero page: procedures, or the files of code outside of them.
-fn zero_page_users(output: &Output, procedures: &[Block]) -> BTreeMap<u8, BTreeSet<String>> {
-    let mut users: BTreeMap<u8, BTreeSet<String>> = BTreeMap::new();
-    let owner = |line: &LineEntry| {
-        let around = procedures.iter().filter(|block| (block.start..=block.end).contains(&line.address));
-        around
-            .min_by_key(|block| block.size)
-            .map(|block| block.name.clone())
-            .or_else(|| output.files.get(line.module as usize).cloned())
-            .unwrap_or_default()
-    };
-    instructions(output, &mut |line, _, opcode, operand| {
-        let Some(address) = zero_page_address(opcode, operand) else { return };
-        let is_pointer = matches!(OPCODES[usize::from(opcode)].mode, Mode::IndirectX | Mode::IndirectY);
-        for at in 0..=u8::from(is_pointer) {
-            users.entry(address.wrapping_add(at)).or_default().insert(owner(line));
-        }
-    });
-    users
-}
-
 /// Code and data outside of procedures, from label to label.
 fn pieces(output: &Output, procedures: &[Block]) -> Vec<Block> {
     let mut labels: BTreeMap<u16, &crate::assembler::Symbol> = BTreeMap::new();
@@ -200,35 +160,8 @@ fn is_place(symbol: &crate::assembler::Symbol) -> bool {
     is_kind && !symbol.is_unnamed && !symbol.name.contains(['?', '@']) && (0..=0xFFFF).contains(&symbol.value)
 }
 
-/// Numbers below 256 that instructions use as addresses by their names. A constant may have the same value.
-fn direct_uses(output: &Output) -> BTreeSet<&String> {
-    let mut bytes = BTreeSet::new();
-    instructions(output, &mut |line, _, opcode, operand| {
-        if let Some(address) = zero_page_address(opcode, operand) {
-            bytes.insert((line.file, line.line, i64::from(address)));
-        }
-    });
-    let uses = output.references.iter().filter(|reference| !reference.defines);
-    let named = uses.filter_map(|reference| {
-        let symbol = output.symbols.get(reference.symbol as usize)?;
-        bytes.contains(&(reference.file, reference.line, symbol.value)).then_some(&symbol.name)
-    });
-    named.collect()
-}
-
-/// The first byte of the zero page that an instruction uses.
-fn zero_page_address(opcode: u8, operand: u16) -> Option<u8> {
-    match OPCODES[usize::from(opcode)].mode {
-        Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX | Mode::IndirectY => {
-            Some(operand as u8)
-        }
-        Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY => u8::try_from(operand).ok(),
-        _ => None,
-    }
-}
-
 /// Memory without bytes in the file, and bytes of the zero page that instructions use by the names of numbers.
-fn variables(output: &Output, users: &BTreeMap<u8, BTreeSet<String>>) -> Vec<Block> {
+fn variables(output: &Output, users: &Users) -> Vec<Block> {
     // At one address the last label stands before the bytes themselves.
     let mut names: BTreeMap<u16, &str> = BTreeMap::new();
     for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
@@ -241,7 +174,7 @@ fn variables(output: &Output, users: &BTreeMap<u8, BTreeSet<String>>) -> Vec<Blo
             found.push(block.at(Source { file: file.clone(), line: *line }));
         }
     }
-    let direct = direct_uses(output);
+    let direct = names_of_addresses(output);
     let taken: BTreeSet<u16> = found.iter().flat_map(|block| block.start..=block.end).collect();
     for symbol in output.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Equate && symbol.used) {
         let Ok(at) = u8::try_from(symbol.value) else { continue };
@@ -250,7 +183,7 @@ fn variables(output: &Output, users: &BTreeMap<u8, BTreeSet<String>>) -> Vec<Blo
             let source = Source { file: symbol.file.clone(), line: symbol.line };
             // Pointers are two bytes, of which the second has no name of its own.
             let next = at.checked_add(1).filter(|next| {
-                users.get(next) == users.get(&at)
+                users.get(&u16::from(*next)) == users.get(&u16::from(at))
                     && !output.symbols.iter().any(|other| other.value == i64::from(*next) && other.used)
             });
             found.push(
@@ -259,7 +192,7 @@ fn variables(output: &Output, users: &BTreeMap<u8, BTreeSet<String>>) -> Vec<Blo
         }
     }
     for block in found.iter_mut().filter(|block| block.start < 0x100) {
-        let of_block = (block.start..=block.end.min(0xFF)).filter_map(|at| users.get(&(at as u8)));
+        let of_block = (block.start..=block.end.min(0xFF)).filter_map(|at| users.get(&at));
         let all: BTreeSet<&String> = of_block.flatten().collect();
         block.users = all.into_iter().cloned().collect();
     }

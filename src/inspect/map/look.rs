@@ -49,6 +49,7 @@ pub(super) fn style(kind: Kind) -> String {
         Kind::Code => "#dcecc9",
         Kind::Table => "#a9cdec",
         Kind::Variable => "#ffd98a",
+        Kind::Addressed => "#f3d7d3",
         Kind::Region => "#fdf0cd",
         Kind::Hardware => "#cfcfcf",
         Kind::Gap => "#ffffff",

@@ -78,6 +78,7 @@ fn heading(svg: &mut Drawing, map: &MemoryMap, name: &str) {
         (Kind::Code, "other code"),
         (Kind::Table, "table, text"),
         (Kind::Variable, "variable"),
+        (Kind::Addressed, "addressed only"),
         (Kind::Segment, "program"),
         (Kind::Region, "region"),
         (Kind::Hardware, "machine"),

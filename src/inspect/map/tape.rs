@@ -37,7 +37,7 @@ struct Piece {
 
 impl<'a> Tape<'a> {
     pub(super) fn new(map: &'a MemoryMap) -> Self {
-        let all = [&map.segments, &map.variables].into_iter().flatten();
+        let all = [&map.segments, &map.variables, &map.addressed].into_iter().flatten();
         let shown = all.filter(|block| !is_vector(block) && block.end >= 0x200);
         let pages: BTreeSet<u16> = shown.flat_map(|block| block.start >> 8..=block.end >> 8).collect();
         Tape { map, pages: pages.into_iter().collect() }
@@ -81,8 +81,9 @@ impl<'a> Tape<'a> {
             let colour = MODULE_COLOURS[number % MODULE_COLOURS.len()];
             module(svg, block, colour, &at);
         }
-        let mut inner: Vec<&Block> =
-            [&self.map.tables, &self.map.variables, &self.map.procedures].into_iter().flatten().collect();
+        let Self { map, .. } = self;
+        let inner = [&map.tables, &map.variables, &map.addressed, &map.procedures];
+        let mut inner: Vec<&Block> = inner.into_iter().flatten().collect();
         // What lies in another block is drawn over it.
         inner.sort_by_key(|block| std::cmp::Reverse(block.size));
         for block in inner.into_iter().filter(|block| !is_vector(block) && block.end >= 0x200) {

@@ -49,7 +49,7 @@ pub(super) fn draw_bytes(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64))
             );
         }
     }
-    for block in map.variables.iter().filter(|block| block.start < 0x100) {
+    for block in map.variables.iter().chain(&map.addressed).filter(|block| block.start < 0x100) {
         draw_variable(svg, block, (x, y));
     }
 }

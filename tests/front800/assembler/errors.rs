@@ -185,6 +185,20 @@ fn a_mistake_in_a_macro_names_the_call() {
 }
 
 #[test]
+fn a_short_message_is_followed_by_the_calls_that_led_there() {
+    let text = ".macro m\n lda #:1\n.endm\n.macro n\n m :1\n.endm\n org 0\n n 300\n";
+    check(
+        text,
+        "t.asm:2:7: error: value $12C (300) does not fit a byte (take a part of it with `<` or `>`)\n\
+         t.asm:5:2: note: in macro `m` called here\n\
+         t.asm:8:2: note: in macro `n` called here",
+    );
+    let text = ".macro slow\np:1 .proc\n;@budget 5\n nop\n nop\n rts\n.endp\n.endm\n org 0\n slow 7\n";
+    let stack = super::assembly(text).diagnostics.remove(0).stack;
+    assert_eq!((stack[0].0.as_str(), stack[0].1.line), ("in macro `slow` called here", 10));
+}
+
+#[test]
 fn what_a_macro_says_in_each_call_is_said_once() {
     let text = ".macro m\n lda #300\n sta :1\n.endm\n org 0\n m here\n m there\n m 1\n";
     let diagnostics = super::assembly(text).diagnostics;

@@ -74,6 +74,50 @@ fn variables_are_what_is_left_free_and_what_instructions_use_by_name() {
 }
 
 #[test]
+fn what_code_addresses_is_not_free() {
+    let text = "\
+screen  = $0600
+        org $2000
+start   sta screen
+        sta $0701
+        sta $0702
+        lda $f0
+        sta $d40a
+        sta $2000
+        jmp ($0800)
+.proc other
+        sta $0701,x
+        rts
+.endp
+        run start
+";
+    let options = Options { references: true, ..Options::default() };
+    let output =
+        assemble(&MemoryFiles::one("main.asm", text), "main.asm", &options).output.expect("no mistakes");
+    let map = MemoryMap::new(Block::from_assembly(&output));
+    let said: Vec<(&str, u16, u32, &[String])> = map
+        .addressed
+        .iter()
+        .map(|block| (block.name.as_str(), block.start, block.size, block.users.as_slice()))
+        .collect();
+    let (main, both) = (&["main.asm".to_owned()][..], &["main.asm".to_owned(), "other".to_owned()][..]);
+    let expected = [
+        ("$00F0", 0xF0, 1, main),
+        ("screen", 0x600, 1, main),
+        ("$0701", 0x701, 1, both),
+        ("$0702", 0x702, 1, main),
+        ("$0800", 0x800, 2, main),
+    ];
+    assert_eq!(said, expected);
+    for at in [0xF0, 0x600, 0x701, 0x702, 0x800, 0x801] {
+        assert!(map.gaps.iter().all(|gap| !(gap.start..=gap.end).contains(&at)), "{at:04X}");
+    }
+    let shown = map.to_string();
+    assert!(shown.contains("$0701-$0701      1  $0701, by main.asm, other\n"), "{shown}");
+    assert!(shown.contains("$0600-$0600      1  screen, by main.asm\n"), "{shown}");
+}
+
+#[test]
 fn the_stack_is_proved_of_what_is_entered() {
     let map = map();
     let start = found(&map.tables, "start").stack.clone().expect("it is entered");

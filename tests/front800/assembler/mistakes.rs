@@ -204,7 +204,8 @@ const MISTAKES: [(&str, &str, &str); 46] = [
     (
         "a parameter without its colon",
         " org $2000\nm .macro value\n lda #value\n .endm\n m 5\n",
-        "t.asm:3:7: error: `value` is not defined (the parameter of the macro is `:value`)",
+        "t.asm:3:7: error: `value` is not defined (the parameter of the macro is `:value`)\n\
+         t.asm:5:2: note: in macro `m` called here",
     ),
     (
         "a text in a register",

@@ -380,6 +380,27 @@ fn what_cannot_be_launched_is_said() {
     editor.refused("launch", json!({}), "`program` is missing");
     editor.refused("launch", json!({ "program": "nothing.asm" }), "no such file");
     editor.refused("launch", json!({ "program": "program.asm", "options": ["--ram", "17"] }), "17");
+    editor.refused("launch", json!({ "program": "program.asm", "defines": { "LEVEL": "3" } }), "`defines`");
+    editor.refused("launch", json!({ "program": "program.asm", "form": "disk" }), "`xex` or `cart`");
+    editor.refused("launch", json!({ "program": "-" }), "standard input");
+}
+
+#[test]
+fn a_launch_says_how_a_source_is_assembled_and_where_it_begins() {
+    let mut editor = Editor::new();
+    std::fs::create_dir(editor.adapter.desk.path("lib")).unwrap();
+    editor.adapter.desk.write("lib/part.inc", "depth dta LEVEL\n");
+    editor.adapter.desk.write("x.asm", " org $2000\nstart jmp *\n icl 'part.inc'\n run start\n");
+    editor.ask("initialize", json!({}));
+    let (defines, include) = (json!({ "LEVEL": 77, "SPARE": -1 }), json!(["lib"]));
+    let save = "run x.asm -d LEVEL=77 -i lib --frames 150 --save x.state";
+    editor.adapter.desk.run(save).succeeded();
+    let launch = json!({ "program": "x.asm", "defines": defines, "include": include, "load": "x.state", "stopOnEntry": true });
+    editor.ask("launch", launch);
+    editor.ask("configurationDone", json!({}));
+    assert_eq!(editor.event("stopped")["reason"], "entry");
+    assert_eq!(editor.variable("Variables", "depth"), "$4D");
+    assert_eq!(editor.variable("Beam", "frame"), "150");
 }
 
 #[test]

@@ -54,5 +54,40 @@ fn texts_may_come_from_standard_input() {
     let by_name = shell(&desk, "front800 run none --input keys.txt --frames 90 --hash").succeeded();
     let by_pipe = shell(&desk, "cat keys.txt | front800 run none --input - --frames 90 --hash").succeeded();
     assert_eq!(by_name.stdout, by_pipe.stdout);
-    shell(&desk, "echo nonsense | front800 run none --input -").failed(2, &["-:1"]);
+    shell(&desk, "echo nonsense | front800 run none --input -").failed(2, &["standard input:1"]);
+}
+
+#[test]
+fn a_program_may_come_from_standard_input() {
+    let desk = desk();
+    let hash = |line: &str| shell(&desk, line).succeeded().stdout;
+    shell(&desk, "front800 asm idle.asm -o idle.xex && front800 mkdisk idle.atr --program idle.asm")
+        .succeeded();
+    let of_file = hash("front800 run idle.xex --frames 90 --hash");
+    assert_eq!(hash("front800 asm idle.asm -o - | front800 run - --frames 90 --hash"), of_file);
+    assert_eq!(hash("front800 run - --frames 90 --hash < idle.asm"), of_file);
+    let of_disk = hash("front800 run idle.atr --frames 200 --hash");
+    assert_eq!(hash("front800 run - --frames 200 --hash < idle.atr"), of_disk);
+    let with_drive = |program: &str| hash(&format!("front800 run {program} --drive 810 --frames 200 --hash"));
+    assert_eq!(with_drive("- < idle.atr"), with_drive("idle.atr"));
+    for line in ["map -", "disasm -", "budget - --frames 5", "debug - --script quit.txt", "info -"] {
+        desk.write("quit.txt", "quit\n");
+        shell(&desk, &format!("front800 {line} < idle.xex")).succeeded();
+    }
+    shell(&desk, "front800 mkdisk piped.atr --program - < idle.xex").succeeded();
+    assert_eq!(desk.read("piped.atr"), desk.read("idle.atr"));
+}
+
+#[test]
+fn what_comes_from_standard_input_is_named_so_and_read_once() {
+    let desk = desk();
+    shell(&desk, "echo ' lda' | front800 run -").failed(1, &["standard input:1:"]);
+    shell(&desk, "echo ' lda' | front800 asm -").failed(1, &["standard input:1:"]);
+    shell(&desk, "printf '\\001\\002\\003' | front800 run -")
+        .failed(2, &["standard input: the file begins with $01"]);
+    shell(&desk, "front800 run - --input - < idle.asm")
+        .failed(2, &["-: standard input is read by somebody else"]);
+    shell(&desk, "front800 mkdisk disk.atr").succeeded();
+    shell(&desk, "front800 run - --write < disk.atr").failed(2, &["--write", "standard input has no file"]);
+    shell(&desk, "front800 run - --d1 disk.atr < disk.atr").failed(2, &["--d1"]);
 }

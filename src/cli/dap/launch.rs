@@ -1,0 +1,75 @@
+//! What an editor says of the program that it launches: the options of `front800 debug`, as values.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::debug::{begin_with, debugger};
+use crate::cli::options::MachineOptions;
+use crate::cli::source::SourceOptions;
+use crate::cli::target::{Form, TargetOptions};
+use crate::debug::debugger::Debugger;
+use crate::titles::Sources;
+
+/// A debugger with the program in it, and where the sources of what is built in are.
+pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
+    let said = |error: anyhow::Error| format!("{error:#}");
+    let name = text(arguments, "program")?.ok_or("launch: `program` is missing: a file or a title")?;
+    let options = MachineOptions::read(&words(arguments, "options", "[\"--ram\", \"16\"]")?)?;
+    options.disks.write_nothing().map_err(said)?;
+    let target = TargetOptions::of(name).with(source_options(arguments)?).in_form(form(arguments)?);
+    let target = target.open(&options).map_err(|error| match format!("{error:#}") {
+        // An assembler's messages have been shown already.
+        message if message.is_empty() => format!("{name} has errors: they stand on standard error"),
+        message => message,
+    })?;
+    let (mut machine, mut files) = target.switch_on().map_err(said)?;
+    let script = text(arguments, "input")?.map(Path::new);
+    let script = target.input(script, &mut machine, &mut files).map_err(said)?;
+    if let Some(state) = text(arguments, "load")? {
+        begin_with(Path::new(state), &mut machine).map_err(said)?;
+    }
+    Ok((debugger(&target.program, machine, &script), options.sources()))
+}
+
+/// A key's text, if it is there.
+fn text<'a>(arguments: &'a Value, key: &str) -> Result<Option<&'a str>, String> {
+    match &arguments[key] {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        _ => Err(format!("launch: `{key}` is a text")),
+    }
+}
+
+/// A key's list of words, which may be missing.
+fn words<'a>(arguments: &'a Value, key: &str, example: &str) -> Result<Vec<&'a str>, String> {
+    let words = match &arguments[key] {
+        Value::Null => Some(Vec::new()),
+        words => words.as_array().and_then(|words| words.iter().map(Value::as_str).collect()),
+    };
+    words.ok_or_else(|| format!("launch: `{key}` is a list of words, such as {example}"))
+}
+
+/// What a source is assembled with.
+fn source_options(arguments: &Value) -> Result<SourceOptions, String> {
+    let wrong = "launch: `defines` are names with whole numbers, such as {\"LEVEL\": 3}";
+    let defines = match &arguments["defines"] {
+        Value::Null => Vec::new(),
+        Value::Object(defines) => defines
+            .iter()
+            .map(|(name, value)| Some((name.as_str(), value.as_i64()?)))
+            .collect::<Option<Vec<_>>>()
+            .ok_or(wrong)?,
+        _ => return Err(wrong.to_string()),
+    };
+    Ok(SourceOptions::new(&defines, &words(arguments, "include", "[\"lib\"]")?))
+}
+
+fn form(arguments: &Value) -> Result<Option<Form>, String> {
+    match text(arguments, "form")? {
+        None => Ok(None),
+        Some("xex") => Ok(Some(Form::Xex)),
+        Some("cart") => Ok(Some(Form::Cart)),
+        Some(other) => Err(format!("launch: `form` is `xex` or `cart`, not `{other}`")),
+    }
+}

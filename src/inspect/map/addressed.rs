@@ -1,0 +1,54 @@
+//! Memory that a program's instructions address though its source reserves it for nothing: `sta $0600`.
+
+use std::collections::BTreeMap;
+
+use super::operands::{Users, names_of_addresses};
+use super::{Block, HARDWARE, Kind, Source};
+use crate::assembler::{Output, Symbol, SymbolKind};
+
+/// That memory, with who addresses it; what follows on from a byte without a name of its own, for the same users, is one
+/// block. How far an index goes is not known.
+pub(super) fn addressed(output: &Output, users: &Users, variables: &[Block]) -> Vec<Block> {
+    let is_known = known(output, variables);
+    let names = names(output);
+    let mut found: Vec<Block> = Vec::new();
+    for (&at, of_byte) in users.iter().filter(|(at, _)| !is_known[usize::from(**at)]) {
+        let users: Vec<String> = of_byte.iter().cloned().collect();
+        let name = names.get(&at);
+        match found.last_mut() {
+            Some(last) if name.is_none() && last.end.checked_add(1) == Some(at) && last.users == users => {
+                (last.end, last.size) = (at, last.size + 1);
+            }
+            _ => {
+                let text = name.map_or_else(|| format!("${at:04X}"), |symbol| symbol.name.clone());
+                let place = |symbol: &&Symbol| Source { file: symbol.file.clone(), line: symbol.line };
+                let source = name.map(place);
+                found.push(Block { source, users, ..Block::new(text, Kind::Addressed, at, at) });
+            }
+        }
+    }
+    found
+}
+
+/// Bytes of which it is known whose they are.
+fn known(output: &Output, variables: &[Block]) -> Vec<bool> {
+    let mut known = vec![false; 0x1_0000];
+    let mut mark = |start: u16, length: usize| {
+        let start = usize::from(start);
+        known[start..(start + length).min(0x1_0000)].fill(true);
+    };
+    HARDWARE.iter().for_each(|&(_, start, end)| mark(start, usize::from(end - start) + 1));
+    variables.iter().for_each(|block| mark(block.start, block.size as usize));
+    output.segments.iter().for_each(|segment| mark(segment.load, segment.bytes.len()));
+    // Where it runs may be somewhere else.
+    output.lines.iter().for_each(|line| mark(line.address, line.length as usize));
+    known
+}
+
+/// Names of numbers by which instructions use addresses.
+fn names(output: &Output) -> BTreeMap<u16, &Symbol> {
+    let used = names_of_addresses(output);
+    let numbers = output.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Equate);
+    let named = numbers.filter(|symbol| used.contains(&symbol.name));
+    named.filter_map(|symbol| Some((u16::try_from(symbol.value).ok()?, symbol))).collect()
+}

@@ -19,7 +19,9 @@ const MOST_TEXT_BYTES: u64 = 16 << 20;
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 /// Standard input, where a program or a text is expected.
 const STANDARD_INPUT: &str = "-";
-/// What that is called where something is said of it.
+/// Standard output, where an output is expected.
+const STANDARD_OUTPUT: &str = "-";
+/// What standard input is called where something is said of it.
 pub(super) const STANDARD_INPUT_NAME: &str = "standard input";
 
 /// Whether somebody reads standard input, which can be read once.
@@ -68,14 +70,26 @@ pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 
 /// Writes a whole file, as [`files`] does it.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::write(path, bytes).with_context(|| unwritable(path))
+    written(path, files::write(path, bytes))
+}
+
+/// What has come of writing an output.
+pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe && is_standard_output(path) => {
+            Err(NobodyReads.into())
+        }
+        result => result.with_context(|| unwritable(path)),
+    }
 }
 
 /// Refuses names that no output can have, and two outputs of one name, before any work is done.
 pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for path in paths {
-        let Some(file) = files::check_output(path).with_context(|| unwritable(path))? else { continue };
+        let file = files::check_output(path).with_context(|| unwritable(path))?;
+        let piped = is_standard_output(path).then(|| path.to_path_buf());
+        let Some(file) = file.or(piped) else { continue };
         ensure!(!files.contains(&file), "{}: two outputs cannot have one name", path.display());
         files.push(file);
     }
@@ -153,4 +167,9 @@ pub(super) fn is_standard_input(path: &Path) -> bool {
 /// What an input is called where something is said of it.
 pub(super) fn called(path: &Path) -> Cow<'_, str> {
     if is_standard_input(path) { STANDARD_INPUT_NAME.into() } else { path.to_string_lossy() }
+}
+
+/// Whether standard output is meant.
+pub(super) fn is_standard_output(path: &Path) -> bool {
+    path == Path::new(STANDARD_OUTPUT)
 }

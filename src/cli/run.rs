@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
@@ -112,8 +112,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let (mut machine, mut disks) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut disks)?;
     let state = arguments.load.as_deref().map(output::read_file).transpose()?;
-    let saved = arguments.save.as_deref().into_iter();
-    output::check_outputs(saved.chain(arguments.capture.files()).chain(arguments.machine.outputs()))?;
+    arguments.check_outputs()?;
     if let (Some(path), Some(state)) = (&arguments.load, state) {
         load(path, &state, &mut machine, &mut disks)?;
     }
@@ -158,6 +157,18 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 }
 
 impl Arguments {
+    fn check_outputs(&self) -> anyhow::Result<()> {
+        let saved = self.save.as_deref().into_iter();
+        let outputs: Vec<&Path> =
+            saved.chain(self.capture.files()).chain(self.machine.outputs()).collect();
+        let prints = self.json || self.text || self.hash || !self.dump.is_empty();
+        ensure!(
+            !(prints && outputs.iter().any(|path| output::is_standard_output(path))),
+            "-: standard output has what is printed: expected a file"
+        );
+        output::check_outputs(outputs)
+    }
+
     fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {
         let mut until = Vec::new();
         for text in &self.until_pc {

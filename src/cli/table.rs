@@ -47,6 +47,10 @@ impl Table {
         runner: &Runner,
     ) -> anyhow::Result<(Option<Self>, u64)> {
         let Some(path) = path else { return Ok((None, 0)) };
+        ensure!(
+            !output::is_standard_output(path),
+            "--csv -: standard output has what is printed of the games: expected a file"
+        );
         output::check_outputs([path])?;
         let mut table =
             Table { path: path.into(), header: format.header.into(), file: None, rows: String::new() };

@@ -199,7 +199,7 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
         "car" => Kind::Car,
         "rom" | "bin" if bytes.len() == 0x2800 => Kind::OsRom,
         "rom" | "bin" => Kind::RawCart,
-        "act" | "pal" if bytes.len() == 768 => Kind::Palette,
+        "act" | "pal" if matches!(bytes.len(), 768 | 772) => Kind::Palette,
         "cas" => Kind::Unsupported(Unsupported::Tape),
         "atx" => Kind::Unsupported(Unsupported::ProtectedDisk("ATX")),
         "pro" => Kind::Unsupported(Unsupported::ProtectedDisk("PRO")),

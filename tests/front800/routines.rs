@@ -178,6 +178,9 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     let shown = &help[help.find("  .test").unwrap()..help.find("Each test has").unwrap()];
     desk.write("help.asm", format!(" org $2000\ndouble asl @\n rts\n{shown}"));
     desk.run("test help.asm").succeeded();
+    // Whatever the source is called.
+    desk.write("it's.asm", DOUBLE);
+    desk.run("test it's.asm --only sum").succeeded();
     desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
 }

@@ -181,10 +181,10 @@ impl<'a> Capture<'a> {
         if let Some(transcript) = &mut self.transcript {
             transcript.frame_done(machine);
         }
-        if let Some(gif) = &mut self.gif
+        if let (Some(path), Some(gif)) = (&self.options.gif, &mut self.gif)
             && frames.is_multiple_of(self.options.every.unwrap_or(GIF_EVERY))
         {
-            gif.add(machine.picture()).context("the GIF cannot be written")?;
+            output::written(path, gif.add(machine.picture()))?;
         }
         if let Some(folder) = &self.options.frames_dir
             && frames.is_multiple_of(self.options.every.unwrap_or(1))
@@ -202,7 +202,7 @@ impl<'a> Capture<'a> {
         // An error here does not keep the other files from being written.
         let mut written = self.disks.finish(machine).map_err(Into::into);
         let mut note = |path: &PathBuf, result: io::Result<()>| {
-            let result = result.with_context(|| output::unwritable(path));
+            let result = output::written(path, result);
             written = std::mem::replace(&mut written, Ok(())).and(result);
         };
         if let Some(path) = &options.screenshot {
@@ -270,8 +270,9 @@ struct StepObserver<'c, 'a> {
 
 impl StepObserver<'_, '_> {
     fn trace(&mut self, add: impl FnOnce(&mut Trace) -> io::Result<()>) {
-        if let Some(trace) = &mut self.frames.capture.trace {
-            let result = add(trace).context("the trace cannot be written");
+        let Capture { options, trace, .. } = &mut *self.frames.capture;
+        if let (Some(path), Some(trace)) = (&options.trace, trace) {
+            let result = output::written(path, add(trace));
             self.frames.note(result);
         }
     }

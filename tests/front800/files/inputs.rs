@@ -91,3 +91,12 @@ fn what_comes_from_standard_input_is_named_so_and_read_once() {
     shell(&desk, "front800 run - --write < disk.atr").failed(2, &["--write", "standard input has no file"]);
     shell(&desk, "front800 run - --d1 disk.atr < disk.atr").failed(2, &["--d1"]);
 }
+
+#[test]
+fn a_byte_order_mark_before_a_text_is_none_of_it() {
+    let desk = desk();
+    desk.write("keys.txt", "\u{FEFF}# front800 input 1\n5 key A\n");
+    shell(&desk, "front800 run none --input keys.txt --frames 9").succeeded();
+    desk.write("quit.txt", "\u{FEFF}quit\n");
+    shell(&desk, "front800 debug none --script quit.txt").succeeded();
+}

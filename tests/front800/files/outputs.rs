@@ -233,3 +233,22 @@ fn standard_error_that_is_closed_or_full_stops_nothing() {
     }
     shell(&desk, "front800 run idle.asm --frames 5 --hash >/dev/full").failed(2, &["No space left"]);
 }
+
+#[test]
+fn what_goes_to_standard_output_goes_there_alone() {
+    let desk = desk();
+    let two = shell(&desk, "front800 run idle.asm --frames 2 --save - --screenshot -");
+    assert_eq!(two.failed(2, &["-: two outputs cannot have one name"]).stdout, "");
+    let printed = shell(&desk, "front800 run idle.asm --frames 2 --wav - --json");
+    assert_eq!(printed.failed(2, &["standard output has what is printed"]).stdout, "");
+    let table = shell(&desk, "front800 campaign --turns 1 --csv -");
+    assert_eq!(table.failed(2, &["standard output has what is printed"]).stdout, "");
+}
+
+#[test]
+fn whoever_has_seen_enough_of_a_trace_goes_away_and_nothing_has_failed() {
+    let desk = desk();
+    let ran = shell(&desk, "{ front800 run idle.asm --frames 60 --trace -; echo $? >status; } | head -n 1");
+    assert!(ran.succeeded().stdout.contains(" SEI "));
+    assert_eq!(desk.read("status"), b"0\n");
+}

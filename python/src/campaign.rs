@@ -60,18 +60,13 @@ impl Ruled {
             "1981" => Rules::Edition1981,
             _ => return Err(wrong(format!("rules `{rules}`: expected modern, corrected, 1982 or 1981"))),
         };
-        let whole_pass = rules != Rules::Edition1981;
-        if whole_pass && passes == 0 {
-            return Err(wrong("0 passes: but with the rules of 1981 expected 1 to 255"));
-        }
+        let passes =
+            Opponent::passes(passes, rules).map_err(|error| wrong(format!("passes {passes}: {error}")))?;
         let sources = Sources::embedded();
         Ok(Ruled {
             rules,
             setting: setting(rules.edition(), &level, &scenario)?,
-            opponent: match think {
-                Some(frames) => Opponent::Frames { frames, whole_pass },
-                None => Opponent::Passes(passes),
-            },
+            opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
             table: Built {
                 config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
@@ -102,9 +97,8 @@ impl Ruled {
         if who == "program" && side == Side::Russian {
             return Ok(None);
         }
-        let assets = || Ok::<_, PyErr>(self.assets.clone());
-        if let Some(players) = Players::named(who, assets, self.edition()) {
-            return players.map(Some);
+        if let Ok(players) = Players::named(who, &self.assets) {
+            return Ok(Some(players));
         }
         let path = Path::new(who);
         if !path.is_file() {
@@ -123,7 +117,6 @@ impl Ruled {
             path: path.into(),
             timeout: std::time::Duration::from_secs(PATIENCE_SECONDS),
             assets: self.assets.clone(),
-            edition: self.edition(),
             sight: Sight::Open,
         }))
     }
@@ -312,7 +305,7 @@ impl Player {
         let Some(players) = campaign.ruled.players(name, side)? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
-        let player = Mutex::new(players.player(side).map_err(failed)?);
+        let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
         Ok(Player { name: name.to_string(), player })
     }
 

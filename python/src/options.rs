@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use front800::harness::open::{self, File, Form, Options, Program};
-use front800::machine::Video;
+use front800::machine::{Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -70,18 +70,15 @@ impl Keywords {
     }
 
     fn options(&self) -> PyResult<Options> {
-        if !matches!(self.ram, 16 | 32 | 48) {
-            return Err(wrong(format!("{} KB of RAM: expected 16, 32 or 48", self.ram)));
-        }
         let mut options = Options::default();
         options.form = if self.cartridge { Form::Cart } else { Form::Xex };
         options.cart_type = self.cart_type;
-        options.ram_kilobytes = self.ram;
+        options.ram = Ram::try_from(self.ram).map_err(|error| wrong(error.to_string()))?;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.seed = self.seed;
         if let Some(path) = &self.os {
-            let rom = std::fs::read(path)?;
-            open::os_rom(&path.to_string_lossy(), &rom).map_err(Raise::raise)?;
+            let (rom, _) =
+                open::os_rom(&path.to_string_lossy(), &std::fs::read(path)?).map_err(Raise::raise)?;
             options.os = Some(rom);
         }
         if let Some(path) = &self.basic {

@@ -1,11 +1,67 @@
 //! Operating system ROMs of the 400 and 800: 10,240 bytes for $D800 to $FFFF.
 
+use std::fmt;
+use std::ops::Deref;
+
 const START: u16 = 0xD800;
 /// The entry points that are jumps, every three bytes. [sheet: os 2]
 const FIRST_JUMP: u16 = 0xE450;
 const JUMPS: u16 = 16;
 /// Where programs expect an RTS. [sheet: os 2]
 const RETURN: u16 = 0xE4C0;
+
+/// The bytes of an OS ROM, as many as there must be.
+///
+/// # Examples
+///
+/// ```
+/// use front800::media::os_rom::OsRom;
+///
+/// let error = OsRom::try_from(&[0; 16_384][..]).unwrap_err();
+/// assert_eq!(error.to_string(), "an OS ROM of the 400 and 800 has 10240 bytes ($D800 to $FFFF), not 16384");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OsRom(Box<[u8; OsRom::SIZE]>);
+
+impl OsRom {
+    /// How many bytes there are.
+    pub const SIZE: usize = 0x2800;
+}
+
+impl Deref for OsRom {
+    type Target = [u8; OsRom::SIZE];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl From<[u8; OsRom::SIZE]> for OsRom {
+    fn from(bytes: [u8; OsRom::SIZE]) -> Self {
+        OsRom(Box::new(bytes))
+    }
+}
+
+impl TryFrom<&[u8]> for OsRom {
+    type Error = OsRomSize;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, OsRomSize> {
+        <[u8; OsRom::SIZE]>::try_from(bytes).map(OsRom::from).map_err(|_| OsRomSize(bytes.len()))
+    }
+}
+
+/// How many bytes there are instead of [`OsRom::SIZE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OsRomSize(pub usize);
+
+impl fmt::Display for OsRomSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (size, found) = (OsRom::SIZE, self.0);
+        write!(f, "an OS ROM of the 400 and 800 has {size} bytes ($D800 to $FFFF), not {found}")
+    }
+}
+
+impl std::error::Error for OsRomSize {}
 
 /// Something that is not as in the ROMs of Atari.
 #[derive(Clone, Debug, PartialEq, Eq)]

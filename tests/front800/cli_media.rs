@@ -8,7 +8,7 @@ use front800::titles::Sources;
 use serde_json::Value;
 
 fn our_os() -> Vec<u8> {
-    Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone()
+    Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.to_vec()
 }
 
 /// The left cartridge: stores a mark at $0680 and stays.

@@ -13,13 +13,14 @@ use crate::inspect::game::{Calendar, Game};
 use crate::inspect::map::{Block, Kind as BlockKind};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Symbols, similar};
-use crate::machine::{Config, DiskImage, Machine, Video, cartridge};
+use crate::machine::{Config, DiskImage, Machine, Ram, Video, cartridge};
 use crate::media::cart::{Cart, CartError, CartKind, Wiring};
 use crate::media::kind::describe;
+use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::{Segment, Xex};
-use crate::media::{Kind, Unsupported, kind, os_rom};
+use crate::media::{Kind, Unsupported, kind};
 use crate::titles::shelf::{self, Entry, SHELF};
-use crate::titles::{MissingLabel, OS_SIZE, Sources, TitleError, required};
+use crate::titles::{MissingLabel, Sources, TitleError, required};
 use operands::Memory;
 
 /// The name of the bare machine: nothing but the memo pad.
@@ -46,13 +47,13 @@ pub struct Options {
     /// The file is a cartridge of this type, as numbered in CAR files.
     pub cart_type: Option<u32>,
     /// In place of the built-in operating system; see [`os_rom()`].
-    pub os: Option<Vec<u8>>,
+    pub os: Option<OsRom>,
     /// In the left slot, beside a program that is no cartridge itself; see [`basic`].
     pub basic: Option<Cart>,
     /// In the right slot; see [`right_cartridge`].
     pub right_cartridge: Option<Cart>,
-    /// Installed RAM in kilobytes: 16, 32 or 48.
-    pub ram_kilobytes: u8,
+    /// Installed RAM.
+    pub ram: Ram,
     /// Television standard.
     pub video: Video,
     /// Decides everything that is undefined at power-on.
@@ -72,7 +73,7 @@ impl Default for Options {
             os: None,
             basic: None,
             right_cartridge: None,
-            ram_kilobytes: 48,
+            ram: Ram::default(),
             video: Video::default(),
             seed: 0,
             defines: Vec::new(),
@@ -115,6 +116,11 @@ fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
 /// A text that names what it is about first.
 fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
     move |error| OpenError::Refused(format!("{name}: {error}"))
+}
+
+/// What is not sound about a file that is taken all the same.
+fn warned(name: &str, warnings: &[impl fmt::Display]) -> Vec<String> {
+    warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect()
 }
 
 /// What goes into the machine.
@@ -235,7 +241,7 @@ impl Program {
             Kind::Source => Program::source(&file, options)?,
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
-                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let notes = warned(name, &warnings);
                 let layout = Layout::Blocks(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
                 Program { symbols: labels, layout, notes, file: bytes.to_vec(), ..program }
@@ -252,7 +258,7 @@ impl Program {
             }
             Kind::Disk => {
                 let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
-                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let notes = warned(name, &warnings);
                 let program = Program::new(name, Medium::Disk(disk), options);
                 Program { symbols: labels, notes, ..program }
             }
@@ -425,13 +431,13 @@ impl Program {
     /// What of it lies where its machine has no RAM to hold it, with its name in front.
     pub fn misplaced(&self) -> Vec<String> {
         let Medium::Xex(program) = &self.medium else { return Vec::new() };
-        let ram = u32::from(self.options.ram_kilobytes);
+        let ram = self.options.ram;
         let problem = |Segment { start, bytes }: &Segment| {
             let (first, end) = (u32::from(*start), u32::from(*start) + bytes.len() as u32);
             let place = if first < 0xD000 && end > 0xC000 || end > 0xD800 {
                 "where an XL or XE has memory and an 800 has none".to_string()
-            } else if first < 0xC000 && end > ram * 1024 {
-                format!("beyond the {ram}K of RAM")
+            } else if first < 0xC000 && end > u32::from(ram.bytes()) {
+                format!("beyond the {}K of RAM", ram.kilobytes())
             } else {
                 return None;
             };
@@ -471,8 +477,8 @@ impl Options {
             Some(rom) => rom.clone(),
             None => self.sources.os().map_err(os_failed)?.rom.clone(),
         };
-        let (ram_kilobytes, video, seed) = (self.ram_kilobytes, self.video, self.seed);
-        Ok(Config { os, cartridge: left, right_cartridge: right, ram_kilobytes, video, seed })
+        let (ram, video, seed) = (self.ram, self.video, self.seed);
+        Ok(Config { os, cartridge: left, right_cartridge: right, ram, video, seed })
     }
 }
 
@@ -502,18 +508,18 @@ fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
 /// or its size suggests.
 pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
     let cart = match id {
-        Some(id) => Cart::parse_as(bytes, id),
+        Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
         None => Cart::parse(bytes),
     };
     let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
     match cart {
-        Ok(cart) if is_guess => {
+        Ok((cart, _)) if is_guess => {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
             let note =
                 format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
             Ok((cart, vec![note]))
         }
-        Ok(cart) => Ok((cart, Vec::new())),
+        Ok((cart, warnings)) => Ok((cart, warned(name, &warnings))),
         Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
             refused(format!("{name}: {error}; this file {}", describe(bytes)))
         }
@@ -555,23 +561,21 @@ pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
     Ok(cart)
 }
 
-/// Checks that bytes are an OS ROM of the 400 and 800; what else is worth knowing about it.
-pub fn os_rom(name: &str, rom: &[u8]) -> Result<Vec<String>, OpenError> {
-    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(rom, "") {
+/// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
+pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
+    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {
         return refused(format!("{name}: {what}"));
     }
-    if rom.len() != OS_SIZE {
-        return refused(format!(
-            "{name}: an OS ROM of the 400 and 800 has {OS_SIZE} bytes ($D800 to $FFFF), this file has {} and {}",
-            rom.len(),
-            describe(rom)
-        ));
-    }
-    let problems = os_rom::problems(rom);
+    let rom = match OsRom::try_from(bytes) {
+        Ok(rom) => rom,
+        Err(error) => return refused(format!("{name}: {error}; this file {}", describe(bytes))),
+    };
+    let problems = os_rom::problems(&rom[..]);
     if let Some(fatal) = problems.iter().find(|problem| problem.is_fatal) {
         return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
     }
-    Ok(problems.iter().map(|problem| format!("{name}: warning: {}", problem.text)).collect())
+    let notes: Vec<String> = problems.into_iter().map(|problem| problem.text).collect();
+    Ok((rom, warned(name, &notes)))
 }
 
 fn budgets(output: &Output) -> Vec<Budget> {

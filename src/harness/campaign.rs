@@ -226,6 +226,19 @@ impl Campaign {
         }
     }
 
+    /// A copy to try things on, with other dice: what comes of orders there may come of them here. Nothing is noted of its weeks,
+    /// which makes them a little faster.
+    ///
+    /// # Examples
+    ///
+    /// See [`player::Player`].
+    pub fn what_if(&self, dice: Lcg) -> Campaign {
+        let mut copy = self.clone();
+        copy.machine().set_random(Some(dice));
+        copy.record(false);
+        copy
+    }
+
     /// Whether the last turn has been scored.
     pub fn is_over(&self) -> bool {
         self.over

@@ -8,7 +8,8 @@ use front800::harness::campaign::orders::{Orders, OrdersFile};
 use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::{Side, State};
-use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
+use front800::harness::campaign::{Campaign, CampaignError, Chance, Opponent, Setting};
+use front800::machine::Lcg;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Level, Rules};
 
@@ -63,6 +64,27 @@ fn players_of_ones_own_play_games_at_the_same_time() {
             .collect()
     };
     assert_eq!(last(&own), last(&built_in));
+}
+
+#[test]
+fn a_week_is_tried_on_copies_with_other_dice_and_nothing_happens_to_the_campaign() {
+    let built = Built::new(Rules::Modern);
+    let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
+    let before = campaign.machine().hash();
+    let after = |dice| {
+        let mut week = campaign.what_if(Lcg::new(dice));
+        for _ in 0..3 {
+            let mut east = Players::East.player(Side::German, Edition::Second).unwrap();
+            let orders = east.orders(&week.state(), &week).unwrap();
+            week.give(Side::German, &orders).unwrap();
+            week.play_turn().unwrap();
+        }
+        assert!(week.recorder().is_none());
+        week.state().csv()
+    };
+    assert_eq!(after(7), after(7));
+    assert_ne!(after(7), after(8));
+    assert_eq!(campaign.machine().hash(), before);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
 
+mod error;
 pub(in crate::harness) mod operands;
+mod roms;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use crate::assembler::{self, Diagnostic, Files, Output};
 use crate::debug::budgets::Budget;
@@ -14,14 +15,17 @@ use crate::inspect::map::{Block, Kind as BlockKind};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Symbols, similar};
 use crate::machine::{Config, DiskImage, Machine, Ram, Video, cartridge};
-use crate::media::cart::{Cart, CartError, CartKind, Wiring};
+use crate::media::cart::{Cart, Wiring};
 use crate::media::kind::describe;
 use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::{Segment, Xex};
-use crate::media::{Kind, Unsupported, kind};
+use crate::media::{Kind, kind};
 use crate::titles::shelf::{self, Entry, SHELF};
 use crate::titles::{MissingLabel, Sources, TitleError, required};
+pub use error::OpenError;
+use error::{about, refused, warned};
 use operands::Memory;
+pub use roms::{basic, os_rom, read_cartridge, right_cartridge};
 
 /// The name of the bare machine: nothing but the memo pad.
 pub const NONE: &str = "none";
@@ -82,47 +86,6 @@ impl Default for Options {
     }
 }
 
-/// Why a program could not be opened. The text begins with the file's or the program's name where
-/// there is one.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The sources of something built in have mistakes.
-    Title(String, TitleError),
-    /// The source file has errors.
-    Assembly(Vec<Diagnostic>),
-    /// Not a program, or not one for this machine.
-    Refused(String),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Title(name, error) => write!(f, "{name}: {error}"),
-            OpenError::Assembly(diagnostics) => {
-                f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
-            }
-            OpenError::Refused(text) => f.write_str(text),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
-    Err(OpenError::Refused(text.into()))
-}
-
-/// A text that names what it is about first.
-fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
-    move |error| OpenError::Refused(format!("{name}: {error}"))
-}
-
-/// What is not sound about a file that is taken all the same.
-fn warned(name: &str, warnings: &[impl fmt::Display]) -> Vec<String> {
-    warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect()
-}
-
 /// What goes into the machine.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -135,6 +98,8 @@ pub enum Medium {
     Cartridge(Cart),
     /// A disk for drive 1.
     Disk(DiskImage),
+    /// An operating system, which the machine has in place of the built-in one.
+    Os(OsRom),
 }
 
 /// From what is known what lies where in memory.
@@ -262,6 +227,22 @@ impl Program {
                 let program = Program::new(name, Medium::Disk(disk), options);
                 Program { symbols: labels, notes, ..program }
             }
+            Kind::OsRom => {
+                if options.os.is_some() {
+                    return refused(format!(
+                        "{name}: an OS ROM, beside another one of --os: expected one of them"
+                    ));
+                }
+                let (rom, notes) = os_rom(name, bytes)?;
+                let mut symbols = labels;
+                let ours = options.sources.os().map_err(os_failed)?;
+                let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
+                let entries = entries.map(|(name, address)| (name.to_string(), address));
+                symbols.extend_with_unknown(&Symbols::from_pairs(entries));
+                let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
+                let layout = Layout::Blocks(block.into_iter().collect());
+                Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) }
+            }
             other => return refused(no_program(name, bytes, other)),
         };
         program.with_os_symbols()
@@ -324,7 +305,7 @@ impl Program {
 
     /// The names of the built-in operating system's own places would mislead with another.
     fn with_os_symbols(mut self) -> Result<Program, OpenError> {
-        if self.options.os.is_none() {
+        if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
             let os = self.options.sources.os().map_err(os_failed)?;
             self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
             self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
@@ -375,6 +356,7 @@ impl Program {
             Medium::Cartridge(cart) => {
                 cartridge::at_power_on(cart).into_iter().map(|(start, bytes)| (start, bytes.into())).collect()
             }
+            Medium::Os(rom) => vec![(os_rom::START, rom.as_slice().into())],
         }
     }
 
@@ -387,6 +369,7 @@ impl Program {
     pub fn config(&self) -> Result<Config, OpenError> {
         match &self.medium {
             Medium::Cartridge(cart) => self.options.config(Some(cart.clone())),
+            Medium::Os(rom) => Ok(Config { os: rom.clone(), ..self.options.config(None)? }),
             _ => self.options.config(None),
         }
     }
@@ -489,7 +472,6 @@ fn os_failed(error: TitleError) -> OpenError {
 /// Why a file that is known for something else, or not known at all, is no program.
 fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
     match what {
-        Kind::OsRom => format!("{name}: an OS ROM: take it with --os {name}, and give a program"),
         Kind::State => {
             format!("{name}: a saved state: take it with --load, and give the program it was saved with")
         }
@@ -502,80 +484,6 @@ fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
             describe(bytes)
         ),
     }
-}
-
-/// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
-/// or its size suggests.
-pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
-    let cart = match id {
-        Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
-        None => Cart::parse(bytes),
-    };
-    let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
-    match cart {
-        Ok((cart, _)) if is_guess => {
-            let (id, kind) = (cart.kind.id(), cart.kind.name());
-            let note =
-                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
-            Ok((cart, vec![note]))
-        }
-        Ok((cart, warnings)) => Ok((cart, warned(name, &warnings))),
-        Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
-            refused(format!("{name}: {error}; this file {}", describe(bytes)))
-        }
-        Err(error) => refused(format!("{name}: {error}")),
-    }
-}
-
-/// The 8K left cartridge in a file, such as BASIC.
-pub fn basic(name: &str, bytes: Vec<u8>) -> Result<Cart, OpenError> {
-    let cart = match kind(&bytes, "") {
-        Kind::Car => read_cartridge(name, &bytes, None)?.0,
-        _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
-    };
-    if cart.rom.len() != cart.kind.size() {
-        let (length, what) = (cart.rom.len(), describe(&cart.rom));
-        return refused(format!(
-            "{name}: a BASIC cartridge has 8192 bytes, this file has {length} and {what}"
-        ));
-    }
-    Ok(cart)
-}
-
-/// The cartridge for the right slot in a file: of type 21 or 59, or raw.
-pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
-    let id = match bytes.len() {
-        0x1000 => Some(59),
-        0x2000 => Some(21),
-        _ => None,
-    };
-    let (cart, _) = read_cartridge(name, bytes, id)?;
-    if !cart.kind.is_right() {
-        return refused(format!(
-            "{name}: a cartridge of type {} ({}) is for the left slot; those of the right one have 4096 or 8192 \
-             bytes (types 59 and 21)",
-            cart.kind.id(),
-            cart.kind.name()
-        ));
-    }
-    Ok(cart)
-}
-
-/// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
-pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
-    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {
-        return refused(format!("{name}: {what}"));
-    }
-    let rom = match OsRom::try_from(bytes) {
-        Ok(rom) => rom,
-        Err(error) => return refused(format!("{name}: {error}; this file {}", describe(bytes))),
-    };
-    let problems = os_rom::problems(&rom[..]);
-    if let Some(fatal) = problems.iter().find(|problem| problem.is_fatal) {
-        return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
-    }
-    let notes: Vec<String> = problems.into_iter().map(|problem| problem.text).collect();
-    Ok((rom, warned(name, &notes)))
 }
 
 fn budgets(output: &Output) -> Vec<Budget> {

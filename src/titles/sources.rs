@@ -13,11 +13,13 @@ use super::shelf::{self, Entry, SHELF};
 use crate::assembler::{self, Diagnostic, Files, Format, NoCart, Options, Output};
 use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
-use crate::media::os_rom::OsRom;
+use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::Xex;
 
 /// The first address of the operating system ROM; it ends at $FFFF.
-const OS_START: u16 = 0xD800;
+const OS_START: u16 = os_rom::START;
+/// The source with the names of registers, variables and entries of the system.
+const OFFICIAL_NAMES: &str = "hardware.inc";
 
 /// The operating system's source within `asm`.
 const OS_MAIN: &str = "os/os.asm";
@@ -55,6 +57,14 @@ pub struct Os {
     pub rom: OsRom,
     /// All that the assembler knows about it.
     pub output: Output,
+}
+
+impl Os {
+    /// The official names of registers, of the system's variables and of its entries, in the order in which they are defined.
+    pub fn official_names(&self) -> impl Iterator<Item = (&str, u16)> {
+        let symbols = self.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
+        symbols.filter_map(|symbol| Some((symbol.name.as_str(), u16::try_from(symbol.value).ok()?)))
+    }
 }
 
 /// A program for the machine.

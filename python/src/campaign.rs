@@ -165,7 +165,7 @@ fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Campaign")]
 #[pyclass(module = "front800", skip_from_py_object)]
 #[derive(Clone)]
 pub struct Campaign {
@@ -199,44 +199,53 @@ impl Campaign {
         Ok(Campaign { campaign, ruled })
     }
 
+    #[doc = doc!("Campaign.is_over")]
     #[getter]
     fn is_over(&self) -> bool {
         self.campaign.is_over()
     }
 
+    #[doc = doc!("Campaign.turns")]
     #[getter]
     fn turns(&self) -> u8 {
         self.ruled.edition().last_orders() + 2
     }
 
+    #[doc = doc!("Campaign.units")]
     fn units(&self, side: &str) -> PyResult<(u8, u8)> {
         let units = side_of(side)?.units(self.ruled.edition());
         Ok((units.start, units.end - 1))
     }
 
+    #[doc = doc!("Campaign.state")]
     fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, &self.campaign.state())?)
     }
 
+    #[doc = doc!("Campaign.row")]
     fn row(&mut self) -> String {
         self.campaign.state().csv()
     }
 
+    #[doc = doc!("Campaign.score")]
     #[getter]
     fn score(&mut self) -> i16 {
         self.campaign.state().score
     }
 
+    #[doc = doc!("Campaign.world")]
     fn world<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, self.observer("german", false)?.world())?)
     }
 
+    #[doc = doc!("Campaign.observe")]
     #[pyo3(signature = (side = "german", fog = false))]
     fn observe<'py>(&mut self, py: Python<'py>, side: &str, fog: bool) -> PyResult<Bound<'py, PyAny>> {
         let observer = self.observer(side, fog)?;
         Ok(pythonize(py, &observer.observe(&mut self.campaign, false))?)
     }
 
+    #[doc = doc!("Campaign.features")]
     #[pyo3(signature = (side = "german", fog = false))]
     fn features<'py>(
         &mut self,
@@ -251,6 +260,7 @@ impl Campaign {
         Ok((PyArray1::from_vec(py, week), units))
     }
 
+    #[doc = doc!("Campaign.give")]
     #[pyo3(signature = (side, orders, modes = BTreeMap::new()))]
     fn give(
         &mut self,
@@ -264,19 +274,23 @@ impl Campaign {
         self.campaign.give(side, &given).map_err(failed)
     }
 
+    #[doc = doc!("Campaign.play_turn")]
     fn play_turn(&mut self, py: Python<'_>) -> PyResult<()> {
         let campaign = &mut self.campaign;
         py.detach(|| campaign.play_turn()).map_err(failed)
     }
 
+    #[doc = doc!("Campaign.save")]
     fn save<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.campaign.machine().save())
     }
 
+    #[doc = doc!("Campaign.hash")]
     fn hash(&mut self) -> u64 {
         self.campaign.machine().hash()
     }
 
+    #[doc = doc!("Campaign.fork")]
     fn fork(&self, py: Python<'_>) -> Self {
         py.detach(|| self.clone())
     }
@@ -290,7 +304,7 @@ impl Campaign {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Player")]
 #[pyclass(frozen, module = "front800")]
 pub struct Player {
     name: String,
@@ -309,6 +323,7 @@ impl Player {
         Ok(Player { name: name.to_string(), player })
     }
 
+    #[doc = doc!("Player.orders")]
     fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
         let campaign = &mut campaign.campaign;
         let orders = py.detach(|| {
@@ -336,7 +351,7 @@ impl Player {
     }
 }
 
-/// Plays a week of each campaign, in threads.
+#[doc = doc!("play_turns")]
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
@@ -353,7 +368,7 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Plays games of a batch, numbers `first` to `first + games - 1`: a table as text, or all states.
+#[doc = doc!("play_campaigns")]
 #[pyfunction]
 #[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
                     stream = None, turns = None, states = false, **options))]

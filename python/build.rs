@@ -4,13 +4,15 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
 
-const STUB: &str = "front800/_front800.pyi";
+/// Where the stub is: a source distribution has the package beside the crate.
+const STUBS: [&str; 2] = ["front800/_front800.pyi", "../front800/_front800.pyi"];
 const QUOTES: &str = "\"\"\"";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed={STUB}");
+    let stub = STUBS.into_iter().find(|stub| Path::new(stub).exists()).ok_or("the stub is missing")?;
+    println!("cargo::rerun-if-changed={stub}");
     let mut arms = String::new();
-    for (name, text) in descriptions(&std::fs::read_to_string(STUB)?) {
+    for (name, text) in descriptions(&std::fs::read_to_string(stub)?) {
         writeln!(arms, "    ({name:?}) => {{ {text:?} }};")?;
     }
     let code = format!("/// The description of something that Python sees.\nmacro_rules! doc {{\n{arms}}}\n");

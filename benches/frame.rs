@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use front800::harness::workload;
-use front800::machine::{Config, Video};
+use front800::machine::{Config, Ram, Video};
 use front800::titles::Sources;
 
 fn frame(criterion: &mut Criterion) {
@@ -11,7 +11,7 @@ fn frame(criterion: &mut Criterion) {
         os: sources.os().expect("the OS assembles").rom.clone(),
         cartridge: None,
         right_cartridge: None,
-        ram_kilobytes: 48,
+        ram: Ram::Kb48,
         video: Video::Ntsc,
         seed: 0,
     };

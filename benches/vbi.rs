@@ -4,7 +4,7 @@ use front800::harness::session::{Limits, Session};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{Config, Machine, Video};
+use front800::machine::{Config, Machine, Ram, Video};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
@@ -16,7 +16,7 @@ fn main() {
         os: sources.os().expect("the OS assembles").rom.clone(),
         cartridge: None,
         right_cartridge: None,
-        ram_kilobytes: 48,
+        ram: Ram::Kb48,
         video: Video::Ntsc,
         seed: 0,
     });

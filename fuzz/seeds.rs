@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use front800::assets::SOURCES;
-use front800::machine::{Config, DiskGeometry, DiskImage, Machine};
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Ram};
 use front800::titles::Sources;
 
 /// Bytes of a saved state before its body.
@@ -50,7 +50,7 @@ fn main() -> std::io::Result<()> {
         let header = [&b"CART"[..], &[0, 0, 0, kind], &sum.to_be_bytes(), &[0; 4]].concat();
         put("cart", &format!("type-{kind}"), &[&[0x01], &header[..], &rom].concat())?;
     }
-    let mut machine = Machine::new(&Config { ram_kilobytes: 16, ..Config::new(vec![0xEA; 0x2800]) });
+    let mut machine = Machine::new(&Config { ram: Ram::Kb16, ..Config::new([0xEA; 0x2800].into()) });
     let disk = machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
     machine.insert_disk(0, Some(disk));
     for frame in 0..3 {

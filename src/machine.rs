@@ -22,7 +22,7 @@ pub use board::cartridge;
 pub use board::memory::register;
 pub use board::random::Lcg;
 pub use chips_shown::Chip;
-pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Video};
+pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Ram, RamSize, Video};
 pub use devices::disks::DiskWrite;
 pub use devices::loader::LoadNote;
 pub use devices::model::Model;

@@ -15,4 +15,4 @@ mod sources;
 
 pub use labels::MissingLabel;
 pub(crate) use labels::required;
-pub use sources::{CartTitle, Generated, OS_SIZE, Os, Sources, Title, TitleError, TitleFiles};
+pub use sources::{CartTitle, Generated, Os, Sources, Title, TitleError, TitleFiles};

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use front800::machine::fnv::fnv;
-use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Video, check_state};
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Ram, Video, check_state};
 use libfuzzer_sys::fuzz_target;
 
 /// Where the checksum stands, and the body behind it.
@@ -14,10 +14,10 @@ const BODY: usize = 36;
 /// A bare machine with a disk.
 fn machine() -> Machine {
     let config = Config {
-        os: vec![0xEA; 0x2800],
+        os: [0xEA; 0x2800].into(),
         cartridge: None,
         right_cartridge: None,
-        ram_kilobytes: 16,
+        ram: Ram::Kb16,
         video: Video::Ntsc,
         seed: 1,
     };

@@ -52,7 +52,9 @@ def titles() -> list[str]:
 class Machine:
     """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
 
-    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time.
+    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time. To another
+    process it goes by `pickle`, with its program and its state, but without its last picture and sound, and
+    stops at nothing.
 
     Args:
         program: a built-in program's name (`titles`; ``none`` for the bare machine), or a file: assembler source, a
@@ -62,7 +64,7 @@ class Machine:
         seed: decides everything that is undefined at power-on.
         cartridge: a built-in program as a cartridge.
         cart_type: the file is a cartridge of this type, as numbered in CAR files.
-        os, basic, right_cart: files of an OS ROM, of a cartridge beside the program, of one in the right slot.
+        os, basic, right_cart: an OS ROM, a cartridge beside the program, one in the right slot: files, or their bytes.
         allow_read: folders below which sources may read files, beside their own.
 
     Raises:
@@ -78,9 +80,9 @@ class Machine:
         seed: int = 0,
         cartridge: bool = False,
         cart_type: Optional[int] = None,
-        os: Optional[Path] = None,
-        basic: Optional[Path] = None,
-        right_cart: Optional[Path] = None,
+        os: Union[Path, Bytes, None] = None,
+        basic: Union[Path, Bytes, None] = None,
+        right_cart: Union[Path, Bytes, None] = None,
         allow_read: Sequence[Path] = (),
     ) -> None: ...
     @staticmethod
@@ -140,6 +142,7 @@ class Machine:
         self,
         *,
         execute: Sequence[Addresses] = (),
+        opcode: Sequence[int] = (),
         read: Sequence[Addresses] = (),
         write: Sequence[Addresses] = (),
         change: Sequence[Addresses] = (),
@@ -149,8 +152,8 @@ class Machine:
         irq: bool = False,
         stack_wrap: bool = False,
     ) -> None:
-        """Says what runs stop at, in place of what was said before: instructions about to be executed, what the CPU reads,
-        writes, or changes, what ANTIC reads, places of the beam, interrupts."""
+        """Says what runs stop at, in place of what was said before: instructions about to be executed, by their addresses or
+        their opcodes, what the CPU reads, writes, or changes, what ANTIC reads, places of the beam, interrupts."""
     def stop_at_nothing(self) -> None:
         """Runs stop at nothing any more."""
     @property
@@ -183,6 +186,9 @@ class Machine:
     @property
     def text(self) -> str:
         """The text on the screen."""
+    def set_drawing(self, on: bool = True) -> None:
+        """From now on pictures are drawn, as at first, or not, which is faster and changes nothing else: `picture` and
+        `screen` stay as they are."""
     def set_sound(self, rate: Optional[int] = 44_100) -> None:
         """From now on sound is made, at so many samples a second (8,000 to 192,000), or not."""
     def sound(self) -> NDArray[np.int16]:
@@ -482,6 +488,14 @@ def play_campaigns(
 ) -> Any:
     """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
     command line plays under that number. Returns the table as text (CSV), or with `states` a list of all states."""
+
+def machine_again(
+    program: tuple[str, Optional[bytes]],
+    options: dict[str, Any],
+    symbols: list[tuple[str, int, int, int]],
+    state: bytes,
+) -> Machine:
+    """The machine that was pickled as this."""
 
 class Picture:
     """The bytes of a picture, for an array that shows them."""

@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::error::AssemblyError;
 use crate::files::Below;
 
-/// See `_front800.pyi`.
+#[doc = doc!("Assembler")]
 #[pyclass(frozen, module = "front800")]
 pub struct Assembler {
     options: Options,
@@ -69,6 +69,7 @@ impl Assembler {
         Assembler { options, allow_read }
     }
 
+    #[doc = doc!("Assembler.assemble_file")]
     fn assemble_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<Assembly> {
         let main = path.to_string_lossy();
         self.run(py, || {
@@ -77,6 +78,7 @@ impl Assembler {
         })
     }
 
+    #[doc = doc!("Assembler.assemble")]
     #[pyo3(signature = (source, name = "program.asm", files = BTreeMap::new()))]
     fn assemble(
         &self,
@@ -96,7 +98,7 @@ impl Assembler {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Assembly")]
 #[pyclass(frozen, module = "front800")]
 pub struct Assembly {
     output: Arc<Output>,
@@ -105,37 +107,44 @@ pub struct Assembly {
 
 #[pymethods]
 impl Assembly {
+    #[doc = doc!("Assembly.xex")]
     #[getter]
     fn xex<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.output.xex())
     }
 
+    #[doc = doc!("Assembly.cartridge")]
     #[getter]
     fn cartridge<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let cart = self.output.cart().map_err(|error| AssemblyError::new_err(error.to_string()))?;
         Ok(PyBytes::new(py, &cart.write_car()))
     }
 
+    #[doc = doc!("Assembly.raw")]
     #[pyo3(signature = (fill = 0))]
     fn raw<'py>(&self, py: Python<'py>, fill: u8) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.output.raw(fill))
     }
 
+    #[doc = doc!("Assembly.symbols")]
     #[getter]
     fn symbols(&self) -> BTreeMap<String, i64> {
         self.output.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect()
     }
 
+    #[doc = doc!("Assembly.labels")]
     #[getter]
     fn labels(&self) -> String {
         self.output.mads_labels()
     }
 
+    #[doc = doc!("Assembly.listing")]
     #[getter]
     fn listing(&self) -> String {
         self.output.listing_text()
     }
 
+    #[doc = doc!("Assembly.diagnostics")]
     #[getter]
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         dicts(py, &self.diagnostics)

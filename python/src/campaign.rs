@@ -60,18 +60,13 @@ impl Ruled {
             "1981" => Rules::Edition1981,
             _ => return Err(wrong(format!("rules `{rules}`: expected modern, corrected, 1982 or 1981"))),
         };
-        let whole_pass = rules != Rules::Edition1981;
-        if whole_pass && passes == 0 {
-            return Err(wrong("0 passes: but with the rules of 1981 expected 1 to 255"));
-        }
+        let passes =
+            Opponent::passes(passes, rules).map_err(|error| wrong(format!("passes {passes}: {error}")))?;
         let sources = Sources::embedded();
         Ok(Ruled {
             rules,
             setting: setting(rules.edition(), &level, &scenario)?,
-            opponent: match think {
-                Some(frames) => Opponent::Frames { frames, whole_pass },
-                None => Opponent::Passes(passes),
-            },
+            opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
             table: Built {
                 config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
@@ -102,9 +97,8 @@ impl Ruled {
         if who == "program" && side == Side::Russian {
             return Ok(None);
         }
-        let assets = || Ok::<_, PyErr>(self.assets.clone());
-        if let Some(players) = Players::named(who, assets, self.edition()) {
-            return players.map(Some);
+        if let Ok(players) = Players::named(who, &self.assets) {
+            return Ok(Some(players));
         }
         let path = Path::new(who);
         if !path.is_file() {
@@ -123,7 +117,6 @@ impl Ruled {
             path: path.into(),
             timeout: std::time::Duration::from_secs(PATIENCE_SECONDS),
             assets: self.assets.clone(),
-            edition: self.edition(),
             sight: Sight::Open,
         }))
     }
@@ -172,7 +165,7 @@ fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Campaign")]
 #[pyclass(module = "front800", skip_from_py_object)]
 #[derive(Clone)]
 pub struct Campaign {
@@ -206,44 +199,53 @@ impl Campaign {
         Ok(Campaign { campaign, ruled })
     }
 
+    #[doc = doc!("Campaign.is_over")]
     #[getter]
     fn is_over(&self) -> bool {
         self.campaign.is_over()
     }
 
+    #[doc = doc!("Campaign.turns")]
     #[getter]
     fn turns(&self) -> u8 {
         self.ruled.edition().last_orders() + 2
     }
 
+    #[doc = doc!("Campaign.units")]
     fn units(&self, side: &str) -> PyResult<(u8, u8)> {
         let units = side_of(side)?.units(self.ruled.edition());
         Ok((units.start, units.end - 1))
     }
 
+    #[doc = doc!("Campaign.state")]
     fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, &self.campaign.state())?)
     }
 
+    #[doc = doc!("Campaign.row")]
     fn row(&mut self) -> String {
         self.campaign.state().csv()
     }
 
+    #[doc = doc!("Campaign.score")]
     #[getter]
     fn score(&mut self) -> i16 {
         self.campaign.state().score
     }
 
+    #[doc = doc!("Campaign.world")]
     fn world<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(pythonize(py, self.observer("german", false)?.world())?)
     }
 
+    #[doc = doc!("Campaign.observe")]
     #[pyo3(signature = (side = "german", fog = false))]
     fn observe<'py>(&mut self, py: Python<'py>, side: &str, fog: bool) -> PyResult<Bound<'py, PyAny>> {
         let observer = self.observer(side, fog)?;
         Ok(pythonize(py, &observer.observe(&mut self.campaign, false))?)
     }
 
+    #[doc = doc!("Campaign.features")]
     #[pyo3(signature = (side = "german", fog = false))]
     fn features<'py>(
         &mut self,
@@ -258,6 +260,7 @@ impl Campaign {
         Ok((PyArray1::from_vec(py, week), units))
     }
 
+    #[doc = doc!("Campaign.give")]
     #[pyo3(signature = (side, orders, modes = BTreeMap::new()))]
     fn give(
         &mut self,
@@ -271,19 +274,23 @@ impl Campaign {
         self.campaign.give(side, &given).map_err(failed)
     }
 
+    #[doc = doc!("Campaign.play_turn")]
     fn play_turn(&mut self, py: Python<'_>) -> PyResult<()> {
         let campaign = &mut self.campaign;
         py.detach(|| campaign.play_turn()).map_err(failed)
     }
 
+    #[doc = doc!("Campaign.save")]
     fn save<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.campaign.machine().save())
     }
 
+    #[doc = doc!("Campaign.hash")]
     fn hash(&mut self) -> u64 {
         self.campaign.machine().hash()
     }
 
+    #[doc = doc!("Campaign.fork")]
     fn fork(&self, py: Python<'_>) -> Self {
         py.detach(|| self.clone())
     }
@@ -297,7 +304,7 @@ impl Campaign {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Player")]
 #[pyclass(frozen, module = "front800")]
 pub struct Player {
     name: String,
@@ -312,10 +319,11 @@ impl Player {
         let Some(players) = campaign.ruled.players(name, side)? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
-        let player = Mutex::new(players.player(side).map_err(failed)?);
+        let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
         Ok(Player { name: name.to_string(), player })
     }
 
+    #[doc = doc!("Player.orders")]
     fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
         let campaign = &mut campaign.campaign;
         let orders = py.detach(|| {
@@ -343,7 +351,7 @@ impl Player {
     }
 }
 
-/// Plays a week of each campaign, in threads.
+#[doc = doc!("play_turns")]
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
@@ -360,7 +368,7 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Plays games of a batch, numbers `first` to `first + games - 1`: a table as text, or all states.
+#[doc = doc!("play_campaigns")]
 #[pyfunction]
 #[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
                     stream = None, turns = None, states = false, **options))]

@@ -151,7 +151,7 @@ impl<'py> Rooms<'py> {
     }
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Lanes")]
 #[pyclass(module = "front800")]
 pub struct Lanes {
     lanes: lanes::Lanes,
@@ -287,6 +287,7 @@ impl Lanes {
         })
     }
 
+    #[doc = doc!("Lanes.shape")]
     #[getter]
     fn shape(&self) -> Vec<usize> {
         self.sight.shape()
@@ -296,6 +297,7 @@ impl Lanes {
         self.count()
     }
 
+    #[doc = doc!("Lanes.reset")]
     #[pyo3(signature = (seeds = None, mask = None))]
     fn reset<'py>(
         &mut self,
@@ -323,6 +325,7 @@ impl Lanes {
         rooms.shaped(count, self.sight.shape())
     }
 
+    #[doc = doc!("Lanes.step")]
     fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
         let actions = self.actions(actions.as_slice()?)?;
         let count = self.count();
@@ -351,10 +354,12 @@ impl Lanes {
         ))
     }
 
+    #[doc = doc!("Lanes.observe")]
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.see(py)
     }
 
+    #[doc = doc!("Lanes.save")]
     #[pyo3(signature = (lane = 0))]
     fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];
@@ -362,6 +367,7 @@ impl Lanes {
         Ok(PyBytes::new(py, &state))
     }
 
+    #[doc = doc!("Lanes.restore")]
     #[pyo3(signature = (state, lane = 0))]
     fn restore(&mut self, py: Python<'_>, state: &[u8], lane: usize) -> PyResult<()> {
         let lane = self.checked(lane)?;
@@ -369,17 +375,20 @@ impl Lanes {
         py.detach(|| lanes.load(lane, state)).map_err(Raise::raise)
     }
 
+    #[doc = doc!("Lanes.is_over")]
     #[pyo3(signature = (lane = 0))]
     fn is_over(&self, lane: usize) -> PyResult<bool> {
         Ok(self.lanes.lanes()[self.checked(lane)?].is_over())
     }
 
+    #[doc = doc!("Lanes.machine")]
     #[pyo3(signature = (lane = 0))]
     fn machine(&self, py: Python<'_>, lane: usize) -> PyResult<Machine> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];
         Ok(self.start.borrow(py).with_machine(lane.machine().clone()))
     }
 
+    #[doc = doc!("Lanes.screen")]
     #[pyo3(signature = (lane = 0))]
     fn screen<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];

@@ -1,6 +1,8 @@
 //! front800 for Python. Every capability is a call of the library; here it is only carried: names, numbers and arrays
 //! of Python to values of Rust and back. What a person reads about it stands in `front800/_front800.pyi`.
 
+include!(concat!(env!("OUT_DIR"), "/docs.rs"));
+
 mod assembler;
 mod campaign;
 mod error;
@@ -9,6 +11,7 @@ mod lanes;
 mod machine;
 mod matches;
 mod options;
+mod pickled;
 mod picture;
 mod stops;
 
@@ -29,6 +32,8 @@ mod _front800 {
     use super::matches::Match;
     #[pymodule_export]
     use super::options::titles;
+    #[pymodule_export]
+    use super::pickled::machine_again;
     #[pymodule_export]
     use super::picture::Picture;
 }

@@ -18,6 +18,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::error::{ExpressionError, Raise, wrong};
 use crate::options::Keywords;
+use crate::pickled::Pickled;
 use crate::picture::{self, palette};
 use crate::stops::{Address, Addresses, add, event};
 
@@ -28,7 +29,7 @@ struct Shown {
     view: Py<PyAny>,
 }
 
-/// See `_front800.pyi`.
+#[doc = doc!("Machine")]
 #[pyclass(module = "front800")]
 pub struct Machine {
     pub machine: machine::Machine,
@@ -55,7 +56,7 @@ fn name(stop: Stop) -> &'static str {
 }
 
 impl Machine {
-    fn new(program: Program) -> PyResult<Self> {
+    pub fn new(program: Program) -> PyResult<Self> {
         let machine = program.switch_on().map_err(Raise::raise)?;
         let symbols = Arc::new(program.known().symbols);
         Ok(Machine { machine, program: Arc::new(program), symbols, shown: None })
@@ -119,53 +120,63 @@ impl Machine {
         Machine::new(Keywords::of(options)?.open(&program)?)
     }
 
+    #[doc = doc!("Machine.from_bytes")]
     #[staticmethod]
     #[pyo3(signature = (data, name = "program.xex", **options))]
     fn from_bytes(data: &[u8], name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Machine::new(Keywords::of(options)?.open_bytes(name, data)?)
     }
 
+    #[doc = doc!("Machine.from_source")]
     #[staticmethod]
     #[pyo3(signature = (source, name = "program.asm", **options))]
     fn from_source(source: &str, name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Machine::new(Keywords::of(options)?.open_bytes(name, source.as_bytes())?)
     }
 
+    #[doc = doc!("Machine.name")]
     #[getter]
     fn name(&self) -> &str {
         &self.program.name
     }
 
+    #[doc = doc!("Machine.notes")]
     #[getter]
     fn notes(&self) -> Vec<String> {
         self.program.notes.clone()
     }
 
+    #[doc = doc!("Machine.symbols")]
     #[getter]
     fn symbols(&self) -> Vec<(String, u16)> {
         self.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect()
     }
 
+    #[doc = doc!("Machine.frame")]
     #[getter]
     fn frame(&self) -> u64 {
         self.machine.frame_number()
     }
 
+    #[doc = doc!("Machine.cycle")]
     #[getter]
     fn cycle(&self) -> u64 {
         self.machine.cycle()
     }
 
+    #[doc = doc!("Machine.cpu_cycles")]
     #[getter]
     fn cpu_cycles(&self) -> u64 {
         self.machine.cpu_cycles()
     }
 
+    #[doc = doc!("Machine.beam")]
     #[getter]
     fn beam(&self) -> (u32, u32) {
         (self.machine.line(), self.machine.line_cycle())
     }
 
+    #[doc = doc!("Machine.registers")]
     #[getter]
     fn registers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let cpu = self.machine.cpu();
@@ -177,6 +188,7 @@ impl Machine {
         Ok(registers)
     }
 
+    #[doc = doc!("Machine.set_registers")]
     #[pyo3(signature = (*, pc = None, a = None, x = None, y = None, s = None, p = None))]
     fn set_registers(
         &mut self,
@@ -198,6 +210,7 @@ impl Machine {
         Ok(())
     }
 
+    #[doc = doc!("Machine.run")]
     #[pyo3(signature = (frames = 1))]
     fn run(&mut self, py: Python<'_>, frames: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
@@ -207,6 +220,7 @@ impl Machine {
         })
     }
 
+    #[doc = doc!("Machine.run_cycles")]
     fn run_cycles(&mut self, py: Python<'_>, cycles: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
             let end = machine.cycle().saturating_add(cycles);
@@ -214,6 +228,7 @@ impl Machine {
         })
     }
 
+    #[doc = doc!("Machine.run_until")]
     #[pyo3(signature = (condition, frames = 3600))]
     fn run_until(&mut self, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
         let until = Until::parse(condition, &self.symbols).map_err(ExpressionError::new_err)?;
@@ -225,12 +240,14 @@ impl Machine {
         Ok(matches!(stopped, StoppedBy::Until | StoppedBy::Pc))
     }
 
+    #[doc = doc!("Machine.play")]
     fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
         let script = Script::parse(script).map_err(Raise::raise)?;
         let stopped = self.session(py, script, &Limits::frames(frames))?;
         Ok(name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
     }
 
+    #[doc = doc!("Machine.step")]
     #[pyo3(signature = (instructions = 1))]
     fn step(&mut self, py: Python<'_>, instructions: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
@@ -244,12 +261,14 @@ impl Machine {
         })
     }
 
-    #[pyo3(signature = (*, execute = Vec::new(), read = Vec::new(), write = Vec::new(), change = Vec::new(),
+    #[doc = doc!("Machine.stop_at")]
+    #[pyo3(signature = (*, execute = Vec::new(), opcode = Vec::new(), read = Vec::new(), write = Vec::new(), change = Vec::new(),
                         fetch = Vec::new(), beam = Vec::new(), nmi = false, irq = false, stack_wrap = false))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn stop_at(
         &mut self,
         execute: Vec<Addresses>,
+        opcode: Vec<u8>,
         read: Vec<Addresses>,
         write: Vec<Addresses>,
         change: Vec<Addresses>,
@@ -262,6 +281,9 @@ impl Machine {
         let mut stops = Stops::default();
         let symbols = &self.symbols;
         add(&mut stops, symbols, execute, Stops::on_execute)?;
+        if !opcode.is_empty() {
+            stops.on_opcodes(|code| opcode.contains(&code));
+        }
         add(&mut stops, symbols, read, Stops::on_read)?;
         add(&mut stops, symbols, write, Stops::on_write)?;
         add(&mut stops, symbols, change, Stops::on_change)?;
@@ -288,24 +310,29 @@ impl Machine {
         Ok(())
     }
 
+    #[doc = doc!("Machine.stop_at_nothing")]
     fn stop_at_nothing(&mut self) {
         self.machine.set_stops(None);
     }
 
+    #[doc = doc!("Machine.events")]
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         self.machine.events().iter().map(|happened| event(py, happened)).collect()
     }
 
+    #[doc = doc!("Machine.address")]
     #[pyo3(name = "address")]
     fn find_address(&self, address: Address) -> PyResult<u16> {
         self.address(address)
     }
 
+    #[doc = doc!("Machine.peek")]
     fn peek(&self, address: Address) -> PyResult<u8> {
         Ok(self.machine.peek(self.address(address)?))
     }
 
+    #[doc = doc!("Machine.poke")]
     fn poke(&mut self, py: Python<'_>, address: Address, value: Bytes) -> PyResult<()> {
         let start = self.address(address)?;
         let bytes = match value {
@@ -321,11 +348,13 @@ impl Machine {
         self.show(py)
     }
 
+    #[doc = doc!("Machine.evaluate")]
     fn evaluate(&self, expression: &str) -> PyResult<i64> {
         let value = self.expression(expression)?.value(&self.machine, 0);
         value.map_err(|error| ExpressionError::new_err(error.to_string()))
     }
 
+    #[doc = doc!("Machine.memory")]
     #[getter]
     fn memory(&mut self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         if let Some(shown) = &self.shown {
@@ -339,22 +368,26 @@ impl Machine {
         Ok(view)
     }
 
+    #[doc = doc!("Machine.picture")]
     #[getter]
     fn picture<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         picture::array(py, self.machine.share_picture())
     }
 
+    #[doc = doc!("Machine.screen")]
     #[pyo3(signature = (pixels = "rgb", shrink = 1))]
     fn screen<'py>(&self, py: Python<'py>, pixels: &str, shrink: usize) -> PyResult<Bound<'py, PyAny>> {
         let seen = picture::screen(pixels, shrink, self.machine.video())?;
         picture::array_of(py, &seen, &self.machine, self.machine.picture())
     }
 
+    #[doc = doc!("Machine.screenshot")]
     fn screenshot(&self, path: PathBuf) -> PyResult<()> {
         let palette = palette(self.machine.video());
         Ok(screenshot(&path, self.machine.picture(), Area::Visible, &palette)?)
     }
 
+    #[doc = doc!("Machine.palette")]
     #[getter]
     fn palette<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let palette = palette(self.machine.video());
@@ -362,11 +395,19 @@ impl Machine {
         PyArray1::from_vec(py, colours).call_method1("reshape", (256, 3))
     }
 
+    #[doc = doc!("Machine.text")]
     #[getter]
     fn text(&self) -> String {
         screen::text(&self.machine)
     }
 
+    #[doc = doc!("Machine.set_drawing")]
+    #[pyo3(signature = (on = true))]
+    fn set_drawing(&mut self, on: bool) {
+        self.machine.set_drawing(on);
+    }
+
+    #[doc = doc!("Machine.set_sound")]
     #[pyo3(signature = (rate = Some(44_100)))]
     fn set_sound(&mut self, rate: Option<u32>) -> PyResult<()> {
         if rate.is_some_and(|rate| !(8_000..=192_000).contains(&rate)) {
@@ -376,56 +417,72 @@ impl Machine {
         Ok(())
     }
 
+    #[doc = doc!("Machine.sound")]
     fn sound<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i16>> {
         let mut samples = Vec::new();
         self.machine.take_audio(&mut samples);
         PyArray1::from_vec(py, samples)
     }
 
+    #[doc = doc!("Machine.input")]
     #[pyo3(name = "input")]
     fn input_line(&mut self, py: Python<'_>, control: &str) -> PyResult<()> {
         self.touch(py, control)
     }
 
+    #[doc = doc!("Machine.stick")]
     #[pyo3(signature = (state = "center", port = 0))]
     fn stick(&mut self, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
         self.touch(py, &format!("stick{port} {state}"))
     }
 
+    #[doc = doc!("Machine.console")]
     #[pyo3(signature = (state = "none"))]
     fn console(&mut self, py: Python<'_>, state: &str) -> PyResult<()> {
         self.touch(py, &format!("console {state}"))
     }
 
+    #[doc = doc!("Machine.keys")]
     #[pyo3(signature = (state = "none"))]
     fn keys(&mut self, py: Python<'_>, state: &str) -> PyResult<()> {
         self.touch(py, &format!("key {state}"))
     }
 
+    #[doc = doc!("Machine.paddle")]
     fn paddle(&mut self, py: Python<'_>, number: u8, position: u8) -> PyResult<()> {
         self.touch(py, &format!("paddle{number} {position}"))
     }
 
+    #[doc = doc!("Machine.reset_key")]
     #[pyo3(signature = (held = true))]
     fn reset_key(&mut self, held: bool) {
         self.machine.set_reset_key(held);
     }
 
+    #[doc = doc!("Machine.power_cycle")]
     fn power_cycle(&mut self, py: Python<'_>) -> PyResult<()> {
         self.change(py, machine::Machine::power_cycle)
     }
 
+    #[doc = doc!("Machine.save")]
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let state = py.detach(|| self.machine.save());
         PyBytes::new(py, &state)
     }
 
+    #[doc = doc!("Machine.restore")]
     fn restore(&mut self, py: Python<'_>, state: &[u8]) -> PyResult<()> {
         self.change(py, |machine| machine.load(state))?.map_err(Raise::raise)
     }
 
+    #[doc = doc!("Machine.fork")]
     fn fork(&self, py: Python<'_>) -> Self {
         self.with_machine(py.detach(|| self.machine.clone()))
+    }
+
+    /// For `pickle`: what makes such a machine again, in another process, too.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
+        Ok((py.import("front800._front800")?.getattr("machine_again")?, Pickled::of(self, py)?))
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -436,10 +493,12 @@ impl Machine {
         self.fork(py)
     }
 
+    #[doc = doc!("Machine.hash")]
     fn hash(&self) -> u64 {
         self.machine.hash()
     }
 
+    #[doc = doc!("Machine.describe")]
     fn describe(&self) -> String {
         self.machine.describe()
     }

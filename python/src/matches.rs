@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::error::{GameError, OpenError, Raise, wrong};
 use crate::picture::{array_of, screen};
 
-/// See `_front800.pyi`.
+#[doc = doc!("Match")]
 #[pyclass(module = "front800", skip_from_py_object)]
 #[derive(Clone)]
 pub struct Match {
@@ -93,35 +93,42 @@ impl Match {
         })
     }
 
+    #[doc = doc!("Match.sides")]
     #[getter]
     fn sides(&self) -> usize {
         self.game.sides()
     }
 
+    #[doc = doc!("Match.actions")]
     #[getter]
     fn actions(&self) -> Vec<String> {
         self.actions.clone()
     }
 
+    #[doc = doc!("Match.opening")]
     #[getter]
     fn opening<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         dicts(py, &self.opening)
     }
 
+    #[doc = doc!("Match.turn")]
     #[getter]
     fn turn(&mut self) -> usize {
         self.game.turn()
     }
 
+    #[doc = doc!("Match.outcome")]
     #[getter]
     fn outcome(&mut self) -> Option<(Option<usize>, String)> {
         self.game.outcome().map(|outcome| (outcome.winner, outcome.reason))
     }
 
+    #[doc = doc!("Match.legal")]
     fn legal(&mut self) -> PyResult<Vec<String>> {
         self.game.legal().map(<[String]>::to_vec).map_err(Raise::raise)
     }
 
+    #[doc = doc!("Match.play")]
     fn play<'py>(&mut self, py: Python<'py>, action: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
         if self.game.outcome().is_some() {
             return Err(GameError::new_err("the game is over"));
@@ -131,17 +138,20 @@ impl Match {
         dicts(py, &lines)
     }
 
+    #[doc = doc!("Match.state")]
     fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let state = self.game.state().map_err(Raise::raise)?;
         Ok(pythonize(py, &state)?)
     }
 
+    #[doc = doc!("Match.view")]
     fn view<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.game.view().map_err(Raise::raise)?;
         Ok(pythonize(py, &view)?)
     }
 
     /// The picture; a game is not drawn, so a copy of it waits for the next frame.
+    #[doc = doc!("Match.screen")]
     fn screen<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let machine = self.game.machine();
         let shown = py.detach(|| {
@@ -154,18 +164,22 @@ impl Match {
         array_of(py, &screen("rgb", 1, shown.video())?, &shown, shown.picture())
     }
 
+    #[doc = doc!("Match.random_bytes")]
     fn random_bytes(&mut self) -> u64 {
         self.game.bytes()
     }
 
+    #[doc = doc!("Match.cycles")]
     fn cycles(&mut self) -> u64 {
         self.game.cycles()
     }
 
+    #[doc = doc!("Match.hash")]
     fn hash(&mut self) -> u64 {
         self.game.machine().hash()
     }
 
+    #[doc = doc!("Match.fork")]
     fn fork(&self, py: Python<'_>) -> Self {
         py.detach(|| self.clone())
     }

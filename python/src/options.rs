@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use front800::harness::open::{self, File, Form, Options, Program};
-use front800::machine::Video;
+use front800::machine::{Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -12,6 +12,25 @@ use pyo3::types::PyDict;
 use crate::error::{OpenError, Raise, wrong};
 use crate::files::Below;
 
+/// A ROM: its bytes, or a file of them.
+#[derive(FromPyObject)]
+enum Rom {
+    /// The bytes.
+    Bytes(Vec<u8>),
+    /// The file.
+    File(PathBuf),
+}
+
+impl Rom {
+    /// What errors call it, and the bytes.
+    fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
+        Ok(match self {
+            Rom::Bytes(bytes) => (option.to_string(), bytes.clone()),
+            Rom::File(path) => (path.to_string_lossy().into_owned(), std::fs::read(path)?),
+        })
+    }
+}
+
 /// The keyword arguments that say on what machine a program runs.
 pub struct Keywords {
     ram: u8,
@@ -19,9 +38,9 @@ pub struct Keywords {
     seed: u64,
     cartridge: bool,
     cart_type: Option<u32>,
-    os: Option<PathBuf>,
-    basic: Option<PathBuf>,
-    right_cart: Option<PathBuf>,
+    os: Option<Rom>,
+    basic: Option<Rom>,
+    right_cart: Option<Rom>,
     allow_read: Vec<PathBuf>,
 }
 
@@ -70,38 +89,34 @@ impl Keywords {
     }
 
     fn options(&self) -> PyResult<Options> {
-        if !matches!(self.ram, 16 | 32 | 48) {
-            return Err(wrong(format!("{} KB of RAM: expected 16, 32 or 48", self.ram)));
-        }
         let mut options = Options::default();
         options.form = if self.cartridge { Form::Cart } else { Form::Xex };
         options.cart_type = self.cart_type;
-        options.ram_kilobytes = self.ram;
+        options.ram = Ram::try_from(self.ram).map_err(|error| wrong(error.to_string()))?;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.seed = self.seed;
-        if let Some(path) = &self.os {
-            let rom = std::fs::read(path)?;
-            open::os_rom(&path.to_string_lossy(), &rom).map_err(Raise::raise)?;
-            options.os = Some(rom);
+        if let Some(rom) = &self.os {
+            let (name, bytes) = rom.read("os")?;
+            options.os = Some(open::os_rom(&name, &bytes).map_err(Raise::raise)?.0);
         }
-        if let Some(path) = &self.basic {
-            let cart = open::basic(&path.to_string_lossy(), std::fs::read(path)?);
-            options.basic = Some(cart.map_err(Raise::raise)?);
+        if let Some(rom) = &self.basic {
+            let (name, bytes) = rom.read("basic")?;
+            options.basic = Some(open::basic(&name, bytes).map_err(Raise::raise)?);
         }
-        if let Some(path) = &self.right_cart {
-            let cart = open::right_cartridge(&path.to_string_lossy(), &std::fs::read(path)?);
-            options.right_cartridge = Some(cart.map_err(Raise::raise)?);
+        if let Some(rom) = &self.right_cart {
+            let (name, bytes) = rom.read("right_cart")?;
+            options.right_cartridge = Some(open::right_cartridge(&name, &bytes).map_err(Raise::raise)?);
         }
         Ok(options)
     }
 
     /// A built-in program by its name, or the program in a file.
     pub fn open(&self, name: &Path) -> PyResult<Program> {
-        let options = self.options()?;
         let text = name.to_string_lossy();
         if !name.exists() {
-            return Program::named(&text, options).map_err(Raise::raise);
+            return self.open_built_in(&text);
         }
+        let options = self.options()?;
         if name.is_dir() {
             return Err(OpenError::new_err(format!(
                 "{text}: a folder; expected a file or a built-in program"
@@ -115,6 +130,11 @@ impl Keywords {
         Program::file(file, options).map_err(Raise::raise)
     }
 
+    /// A built-in program.
+    pub fn open_built_in(&self, name: &str) -> PyResult<Program> {
+        Program::named(name, self.options()?).map_err(Raise::raise)
+    }
+
     /// The program that bytes are, or a source's text.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
         let mut files = front800::assembler::MemoryFiles::default();
@@ -124,7 +144,7 @@ impl Keywords {
     }
 }
 
-/// The names of the built-in programs.
+#[doc = doc!("titles")]
 #[pyfunction]
 pub fn titles() -> Vec<&'static str> {
     SHELF.iter().map(|entry| entry.name).collect()

@@ -1,5 +1,9 @@
 """The machine and the assembler."""
 
+import inspect
+import multiprocessing
+import pathlib
+import pickle
 import threading
 import time
 
@@ -185,3 +189,87 @@ def test_sources_read_files_below_their_own_folder(tmp_path) -> None:
     with pytest.raises(front800.AssemblyError, match="allow_read"):
         Assembler().assemble_file(main)
     assert Assembler(allow_read=[tmp_path]).assemble_file(main).raw() == b"\x60"
+
+
+def test_runs_stop_at_opcodes() -> None:
+    machine = Machine.from_source(COUNTER)
+    machine.run_until("pc == &start")
+    machine.stop_at(opcode=[0x4C])
+    assert machine.run() == "event"
+    assert machine.events == [{"kind": "opcode", "opcode": 0x4C}]
+    assert machine.registers["pc"] == machine.address("start") + 2
+    with pytest.raises(OverflowError):
+        machine.stop_at(opcode=[0x100])
+
+
+def test_what_is_not_drawn_is_the_same() -> None:
+    machine = Machine("rasputitsa")
+    other = machine.fork()
+    other.set_drawing(False)
+    for each in (machine, other):
+        each.run(400)
+    assert machine.hash() == other.hash()
+    assert machine.picture.any() and not other.picture.any()
+    other.set_drawing()
+    for each in (machine, other):
+        each.run(2)
+    assert np.array_equal(machine.picture, other.picture)
+
+
+def test_a_pickled_machine_goes_on_as_it_would_have(tmp_path: pathlib.Path) -> None:
+    disk = bytes([0x96, 0x02, 0x08, 0, 0x80, 0]) + bytes(10 + 128)
+    # RTS to begin with, then a loop.
+    rom = bytes([0x60, 0x4C, 0x01, 0xA0]).ljust(0x1FFA, b"\xff") + bytes([0x01, 0xA0, 0, 4, 0x00, 0xA0])
+    system = bytes(Machine().memory[0xD800:])
+    source = tmp_path / "counter.asm"
+    source.write_text(COUNTER)
+    machines = [
+        Machine("eleven", seed=5, ram=32, pal=True),
+        Machine("rasputitsa", cartridge=True),
+        Machine(),
+        Machine(source, seed=3),
+        Machine.from_bytes(disk, "empty.atr"),
+        Machine.from_bytes(rom, "eight.rom"),
+        Machine.from_bytes(system, "system.rom"),
+        Machine("none", os=system, basic=rom),
+    ]
+    source.unlink()
+    for machine in machines:
+        machine.run(60)
+        again = pickle.loads(pickle.dumps(machine))
+        assert (again.name, again.frame, again.hash()) == (machine.name, 60, machine.hash())
+        assert sorted(again.symbols) == sorted(machine.symbols)
+        for each in (machine, again):
+            each.stick("right")
+            each.run(60)
+        assert again.hash() == machine.hash(), machine.name
+        for each in (machine, again):
+            each.power_cycle()
+            each.run(60)
+        assert again.hash() == machine.hash(), machine.name
+
+
+def played_on(machine: Machine) -> tuple[Machine, int]:
+    machine.run(10)
+    return machine, machine.hash()
+
+
+def test_machines_go_to_other_processes_and_come_back() -> None:
+    machine = Machine.from_source(COUNTER)
+    machine.run_until("pc == &start")
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        [(there, hashed)] = pool.map(played_on, [machine])
+    assert there.hash() == hashed == played_on(machine)[1]
+    assert there.address("counter") == 0x80
+
+
+def test_help_describes_everything() -> None:
+    silent = []
+    for name in front800.__all__:
+        thing = getattr(front800, name)
+        members = [(name, thing)]
+        if isinstance(thing, type) and not issubclass(thing, BaseException):
+            members += [(f"{name}.{key}", value) for key, value in vars(thing).items() if not key.startswith("_")]
+        silent += [key for key, value in members if not inspect.getdoc(value)]
+    assert silent == []
+    assert str(inspect.getdoc(Machine.run)).startswith("Runs to the end of so many frames.")

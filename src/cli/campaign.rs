@@ -184,15 +184,9 @@ impl Arguments {
 
 /// How long the opponent thinks, as typed.
 pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
-    let whole_pass = rules.whole_pass();
-    ensure!(
-        !(whole_pass && passes == 0),
-        "--passes 0: but with these rules START is not taken before one pass: expected 1 to 255"
-    );
-    Ok(match think {
-        Some(frames) => Opponent::Frames { frames, whole_pass },
-        None => Opponent::Passes(passes),
-    })
+    let passes =
+        Opponent::passes(passes, rules.rules()).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
+    Ok(think.map_or(passes, Opponent::Frames))
 }
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.

@@ -167,11 +167,15 @@ impl Info {
 
     fn cartridge(&mut self, bytes: &[u8], cart_type: Option<u32>) {
         self.kind = "cartridge";
-        let parsed = cart_type.map_or_else(|| Cart::parse(bytes), |id| Cart::parse_as(bytes, id));
-        let cart = match parsed {
-            Ok(cart) => cart,
+        let parsed = match cart_type {
+            Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
+            None => Cart::parse(bytes),
+        };
+        let (cart, warnings) = match parsed {
+            Ok(parsed) => parsed,
             Err(error) => return self.problems.push(error.to_string()),
         };
+        self.problems.extend(warnings.iter().map(ToString::to_string));
         let (kind, rom) = (cart.kind, &cart.rom);
         let header = if bytes.len() > rom.len() { "with" } else { "without" };
         self.facts.push(format!("type {} ({}), {header} header", kind.id(), kind.name()));

@@ -10,7 +10,7 @@ use super::failed::open_error;
 use super::output::{self, read_file};
 use crate::harness::open;
 use crate::host::palette::Palette;
-use crate::machine::{Config, Video};
+use crate::machine::{Config, Ram, Video};
 use crate::titles::Sources;
 
 /// Machine options as typed.
@@ -31,7 +31,7 @@ pub(super) struct MachineOptions {
     pub cart_type: Option<u32>,
     /// Kilobytes of RAM
     #[arg(long, value_name = "KB", default_value = "48")]
-    pub ram: Ram,
+    pub ram: RamName,
     /// 312 lines and 50 frames a second instead of 262 and 60
     #[arg(long)]
     pub pal: bool,
@@ -57,7 +57,7 @@ pub(super) struct MachineOptions {
 
 /// RAM sizes of an 800.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Ram {
+pub(super) enum RamName {
     /// 16 KB
     #[value(name = "16")]
     Kb16,
@@ -110,10 +110,10 @@ impl MachineOptions {
         let mut options = open::Options {
             sources: self.sources(),
             cart_type: self.cart_type,
-            ram_kilobytes: match self.ram {
-                Ram::Kb16 => 16,
-                Ram::Kb32 => 32,
-                Ram::Kb48 => 48,
+            ram: match self.ram {
+                RamName::Kb16 => Ram::Kb16,
+                RamName::Kb32 => Ram::Kb32,
+                RamName::Kb48 => Ram::Kb48,
             },
             video: if self.pal { Video::Pal } else { Video::Ntsc },
             seed: self.seed,
@@ -121,7 +121,7 @@ impl MachineOptions {
         };
         if let Some(path) = &self.os {
             let rom = read_file(path)?;
-            let notes = open::os_rom(&path.to_string_lossy(), &rom).map_err(open_error)?;
+            let (rom, notes) = open::os_rom(&path.to_string_lossy(), &rom).map_err(open_error)?;
             notes.iter().for_each(|note| output::say(format_args!("{note}")));
             options.os = Some(rom);
         }

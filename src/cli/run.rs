@@ -159,8 +159,7 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 impl Arguments {
     fn check_outputs(&self) -> anyhow::Result<()> {
         let saved = self.save.as_deref().into_iter();
-        let outputs: Vec<&Path> =
-            saved.chain(self.capture.files()).chain(self.machine.outputs()).collect();
+        let outputs: Vec<&Path> = saved.chain(self.capture.files()).chain(self.machine.outputs()).collect();
         let prints = self.json || self.text || self.hash || !self.dump.is_empty();
         ensure!(
             !(prints && outputs.iter().any(|path| output::is_standard_output(path))),

@@ -35,7 +35,7 @@ fn target_help() -> String {
     let names: Vec<&str> = SHELF.iter().map(|entry| entry.name).collect();
     format!(
         "A built-in program ({}; none for the bare machine), or a file: assembler source, a binary-load file \
-         (.xex), a disk (.atr), a cartridge (.car, or a raw .rom); - is standard input",
+         (.xex), a disk (.atr), a cartridge (.car, or a raw .rom), an OS ROM of 10K; - is standard input",
         names.join(", ")
     )
 }

@@ -133,7 +133,7 @@ mod tests {
 
     /// A machine with 3 lives and a pointer to $2000, where 7 and 8 stand.
     fn machine() -> Machine {
-        let mut machine = Machine::new(&Config::new(vec![0; 0x2800]));
+        let mut machine = Machine::new(&Config::new([0; 0x2800].into()));
         for (address, value) in [(0x80, 3), (0x81, 0x00), (0x82, 0x20), (0x2000, 7), (0x2001, 8), (0x1234, 9)]
         {
             machine.poke(address, value);

@@ -30,8 +30,8 @@ use rand_chacha::ChaCha8Rng;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine, Stop};
 use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
-use crate::titles::rasputitsa::{Level, Scenario};
-pub use error::{CampaignError, PlayerError};
+use crate::titles::rasputitsa::{Level, Rules, Scenario};
+pub use error::{CampaignError, NoPass, PlayerError};
 use events::Recorder;
 use orders::{Orders, OrdersError, refuse_unit};
 use points::Points;
@@ -50,15 +50,31 @@ const RANDOM_PERIOD: u32 = 131_071;
 /// How long the opponent may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// Complete planning passes, and one more unit.
+    /// Complete planning passes, and one more unit. None at all ([`NoPass`]) by the rules of 1981 alone.
     Passes(u8),
-    /// So many frames.
-    Frames {
-        /// How many.
-        frames: u64,
-        /// And in any case to the end of the first pass: the corrected rules take no START before.
-        whole_pass: bool,
-    },
+    /// So many frames, and in any case as long as the program takes no START.
+    Frames(u64),
+}
+
+impl Opponent {
+    /// So many planning passes in a game by these rules.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use front800::harness::campaign::{NoPass, Opponent};
+    /// use front800::titles::rasputitsa::Rules;
+    ///
+    /// assert_eq!(Opponent::passes(0, Rules::Edition1981), Ok(Opponent::Passes(0)));
+    /// assert_eq!(Opponent::passes(0, Rules::Modern), Err(NoPass));
+    /// ```
+    pub fn passes(passes: u8, rules: Rules) -> Result<Opponent, NoPass> {
+        Opponent::Passes(passes).check(rules.start_before_pass())
+    }
+
+    fn check(self, start_before_pass: bool) -> Result<Opponent, NoPass> {
+        if self == Opponent::Passes(0) && !start_before_pass { Err(NoPass) } else { Ok(self) }
+    }
 }
 
 /// Where the program's random numbers come from.
@@ -180,6 +196,7 @@ impl Campaign {
         opponent: Opponent,
     ) -> Result<Self, CampaignError> {
         let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
+        let opponent = opponent.check(tables.start_before_pass)?;
         let recorder = Recorder::new(EventStops::find(&label)?, WorkBytes::find(&label)?, tables);
         Ok(Campaign {
             driver: Driver::new(machine),
@@ -207,6 +224,19 @@ impl Campaign {
             }
             Chance::Stream(stream) => self.machine().set_random(Some(stream)),
         }
+    }
+
+    /// A copy to try things on, with other dice: what comes of orders there may come of them here. Nothing is noted of its weeks,
+    /// which makes them a little faster.
+    ///
+    /// # Examples
+    ///
+    /// See [`player::Player`].
+    pub fn what_if(&self, dice: Lcg) -> Campaign {
+        let mut copy = self.clone();
+        copy.machine().set_random(Some(dice));
+        copy.record(false);
+        copy
     }
 
     /// Whether the last turn has been scored.
@@ -304,7 +334,7 @@ impl Campaign {
         }
         match self.opponent {
             Opponent::Passes(passes) => self.think_passes(passes),
-            Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass),
+            Opponent::Frames(frames) => self.think_frames(frames),
         }
     }
 
@@ -423,7 +453,7 @@ impl Campaign {
         (edition.units() - edition.first_russian() + 1) as i64
     }
 
-    fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {
+    fn think_frames(&mut self, frames: u64) -> Result<(), CampaignError> {
         let end = self.machine().frame_number().saturating_add(frames);
         while self.machine().frame_number() < end {
             if self.machine().run_frame() == Stop::Jam {
@@ -433,7 +463,7 @@ impl Campaign {
         loop {
             self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
             let passes = self.driver.peek(self.tables.thinking_passes);
-            if (passes > 0 || !whole_pass) && self.machine().frame_number() >= end {
+            if (passes > 0 || self.tables.start_before_pass) && self.machine().frame_number() >= end {
                 return Ok(());
             }
         }
@@ -463,7 +493,6 @@ mod tests {
     use super::*;
     use crate::machine::Config;
     use crate::titles::Sources;
-    use crate::titles::rasputitsa::Rules;
 
     /// What the opponent has made of his plans, as somebody else's orders.
     fn russian_orders(campaign: &Campaign) -> Orders {

@@ -10,10 +10,9 @@ use crate::inspect::code::{Entry, Loaded};
 use crate::inspect::disassembly::{self, Disassembly, Known, Line};
 use crate::inspect::symbols::{Kind, Symbol, Symbols};
 use crate::media::cart::{Cart, CartKind, Footer};
+use crate::media::os_rom;
 use crate::media::xex::{INITAD, Part, RUNAD, parts};
 
-/// The source with the names of registers and of the operating system's variables.
-const OFFICIAL_NAMES: &str = "hardware.inc";
 /// From here on an address is called otherwise where it is read.
 const REGISTERS: u16 = 0xD000;
 /// Bytes that a line of the listing shows.
@@ -71,12 +70,11 @@ fn numbers_that_are_addresses(program: &Program) -> BTreeSet<&str> {
 fn system(program: &Program) -> BTreeMap<u16, [String; 2]> {
     let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
     let Ok(os) = program.options.sources.os() else { return names };
-    let official = os.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
-    for symbol in official.filter(|symbol| matches!(symbol.value, 0x0200..0x0400 | 0xD000..0xD500)) {
-        let address = symbol.value as u16;
-        let [read, _] = names.entry(address).or_insert_with(|| [symbol.name.clone(), symbol.name.clone()]);
+    for (name, address) in os.official_names().filter(|(_, at)| matches!(at, 0x0200..0x0400 | 0xD000..0xD500))
+    {
+        let [read, _] = names.entry(address).or_insert_with(|| [name.to_string(), name.to_string()]);
         if address >= REGISTERS {
-            read.clone_from(&symbol.name);
+            *read = name.to_string();
         }
     }
     names
@@ -111,6 +109,9 @@ fn entries(program: &Program) -> Vec<Entry> {
             let footer = pieces.last().and_then(|(_, bytes)| Footer::of(bytes));
             let addresses = footer.into_iter().flat_map(|footer| [footer.init, footer.run]);
             addresses.map(|address| Entry { address, loaded: pieces.len() }).collect()
+        }
+        Medium::Os(rom) => {
+            os_rom::entries(rom).into_iter().map(|address| Entry { address, loaded: 1 }).collect()
         }
         Medium::None | Medium::Disk(_) => Vec::new(),
     }
@@ -168,10 +169,12 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
     let ending = match &program.medium {
         Medium::Xex(_) => ".xex",
         Medium::Cartridge(cart) if standard(cart) => ".car or .rom",
+        Medium::Os(_) => ".rom",
         Medium::Cartridge(cart) => {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
             return Err(format!(
-                "{name}: a cartridge of type {id} ({kind}): the assembler makes those of 8K and 16K (types 1 and 2)"
+                "{name}: a cartridge of type {id} ({kind}): the assembler makes those of 8K and 16K (types 1 and 2), which have \
+                 one bank; without --source there is a listing of what is seen at power-on"
             ));
         }
         Medium::Disk(_) => return Err(of_a_disk(name)),
@@ -186,7 +189,7 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
     }
     match &program.medium {
         Medium::Xex(_) => source.binary_load(program.file_bytes()),
-        _ => source.cartridge(),
+        _ => source.rom(),
     }
     Ok(source.text)
 }
@@ -220,7 +223,8 @@ impl Source {
         self.line(&format!("{:COLUMN$}{statement}", ""));
     }
 
-    fn cartridge(&mut self) {
+    /// Without headers.
+    fn rom(&mut self) {
         self.statement("opt h-");
         for piece in 0..self.program.places.len() {
             self.statement(&format!("org ${:04x}", self.program.places[piece].0));

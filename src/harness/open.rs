@@ -1,10 +1,11 @@
 //! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
 
+mod error;
 pub(in crate::harness) mod operands;
+mod roms;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use crate::assembler::{self, Diagnostic, Files, Output};
 use crate::debug::budgets::Budget;
@@ -13,14 +14,18 @@ use crate::inspect::game::{Calendar, Game};
 use crate::inspect::map::{Block, Kind as BlockKind};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Symbols, similar};
-use crate::machine::{Config, DiskImage, Machine, Video, cartridge};
-use crate::media::cart::{Cart, CartError, CartKind, Wiring};
+use crate::machine::{Config, DiskImage, Machine, Ram, Video, cartridge};
+use crate::media::cart::{Cart, Wiring};
 use crate::media::kind::describe;
+use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::{Segment, Xex};
-use crate::media::{Kind, Unsupported, kind, os_rom};
+use crate::media::{Kind, kind};
 use crate::titles::shelf::{self, Entry, SHELF};
-use crate::titles::{MissingLabel, OS_SIZE, Sources, TitleError, required};
+use crate::titles::{MissingLabel, Sources, TitleError, required};
+pub use error::OpenError;
+use error::{about, refused, warned};
 use operands::Memory;
+pub use roms::{basic, os_rom, read_cartridge, right_cartridge};
 
 /// The name of the bare machine: nothing but the memo pad.
 pub const NONE: &str = "none";
@@ -46,13 +51,13 @@ pub struct Options {
     /// The file is a cartridge of this type, as numbered in CAR files.
     pub cart_type: Option<u32>,
     /// In place of the built-in operating system; see [`os_rom()`].
-    pub os: Option<Vec<u8>>,
+    pub os: Option<OsRom>,
     /// In the left slot, beside a program that is no cartridge itself; see [`basic`].
     pub basic: Option<Cart>,
     /// In the right slot; see [`right_cartridge`].
     pub right_cartridge: Option<Cart>,
-    /// Installed RAM in kilobytes: 16, 32 or 48.
-    pub ram_kilobytes: u8,
+    /// Installed RAM.
+    pub ram: Ram,
     /// Television standard.
     pub video: Video,
     /// Decides everything that is undefined at power-on.
@@ -72,49 +77,13 @@ impl Default for Options {
             os: None,
             basic: None,
             right_cartridge: None,
-            ram_kilobytes: 48,
+            ram: Ram::default(),
             video: Video::default(),
             seed: 0,
             defines: Vec::new(),
             include: Vec::new(),
         }
     }
-}
-
-/// Why a program could not be opened. The text begins with the file's or the program's name where
-/// there is one.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The sources of something built in have mistakes.
-    Title(String, TitleError),
-    /// The source file has errors.
-    Assembly(Vec<Diagnostic>),
-    /// Not a program, or not one for this machine.
-    Refused(String),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Title(name, error) => write!(f, "{name}: {error}"),
-            OpenError::Assembly(diagnostics) => {
-                f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
-            }
-            OpenError::Refused(text) => f.write_str(text),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
-
-fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
-    Err(OpenError::Refused(text.into()))
-}
-
-/// A text that names what it is about first.
-fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
-    move |error| OpenError::Refused(format!("{name}: {error}"))
 }
 
 /// What goes into the machine.
@@ -129,6 +98,8 @@ pub enum Medium {
     Cartridge(Cart),
     /// A disk for drive 1.
     Disk(DiskImage),
+    /// An operating system, which the machine has in place of the built-in one.
+    Os(OsRom),
 }
 
 /// From what is known what lies where in memory.
@@ -235,7 +206,7 @@ impl Program {
             Kind::Source => return Program::source(file, options),
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
-                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let notes = warned(name, &warnings);
                 let layout = Layout::Blocks(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
                 Program { symbols: labels, layout, notes, file: bytes.to_vec(), ..program }
@@ -252,9 +223,25 @@ impl Program {
             }
             Kind::Disk => {
                 let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
-                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let notes = warned(name, &warnings);
                 let program = Program::new(name, Medium::Disk(disk), options);
                 Program { symbols: labels, notes, ..program }
+            }
+            Kind::OsRom => {
+                if options.os.is_some() {
+                    return refused(format!(
+                        "{name}: an OS ROM, beside another one of --os: expected one of them"
+                    ));
+                }
+                let (rom, notes) = os_rom(name, bytes)?;
+                let mut symbols = labels;
+                let ours = options.sources.os().map_err(os_failed)?;
+                let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
+                let entries = entries.map(|(name, address)| (name.to_string(), address));
+                symbols.extend_with_unknown(&Symbols::from_pairs(entries));
+                let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
+                let layout = Layout::Blocks(block.into_iter().collect());
+                Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) }
             }
             other => return refused(no_program(name, bytes, other)),
         };
@@ -319,7 +306,7 @@ impl Program {
 
     /// The names of the built-in operating system's own places would mislead with another.
     fn with_os_symbols(mut self) -> Result<Program, OpenError> {
-        if self.options.os.is_none() {
+        if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
             let os = self.options.sources.os().map_err(os_failed)?;
             self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
             self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
@@ -370,6 +357,7 @@ impl Program {
             Medium::Cartridge(cart) => {
                 cartridge::at_power_on(cart).into_iter().map(|(start, bytes)| (start, bytes.into())).collect()
             }
+            Medium::Os(rom) => vec![(os_rom::START, rom.as_slice().into())],
         }
     }
 
@@ -382,6 +370,7 @@ impl Program {
     pub fn config(&self) -> Result<Config, OpenError> {
         match &self.medium {
             Medium::Cartridge(cart) => self.options.config(Some(cart.clone())),
+            Medium::Os(rom) => Ok(Config { os: rom.clone(), ..self.options.config(None)? }),
             _ => self.options.config(None),
         }
     }
@@ -426,13 +415,13 @@ impl Program {
     /// What of it lies where its machine has no RAM to hold it, with its name in front.
     pub fn misplaced(&self) -> Vec<String> {
         let Medium::Xex(program) = &self.medium else { return Vec::new() };
-        let ram = u32::from(self.options.ram_kilobytes);
+        let ram = self.options.ram;
         let problem = |Segment { start, bytes }: &Segment| {
             let (first, end) = (u32::from(*start), u32::from(*start) + bytes.len() as u32);
             let place = if first < 0xD000 && end > 0xC000 || end > 0xD800 {
                 "where an XL or XE has memory and an 800 has none".to_string()
-            } else if first < 0xC000 && end > ram * 1024 {
-                format!("beyond the {ram}K of RAM")
+            } else if first < 0xC000 && end > u32::from(ram.bytes()) {
+                format!("beyond the {}K of RAM", ram.kilobytes())
             } else {
                 return None;
             };
@@ -472,8 +461,8 @@ impl Options {
             Some(rom) => rom.clone(),
             None => self.sources.os().map_err(os_failed)?.rom.clone(),
         };
-        let (ram_kilobytes, video, seed) = (self.ram_kilobytes, self.video, self.seed);
-        Ok(Config { os, cartridge: left, right_cartridge: right, ram_kilobytes, video, seed })
+        let (ram, video, seed) = (self.ram, self.video, self.seed);
+        Ok(Config { os, cartridge: left, right_cartridge: right, ram, video, seed })
     }
 }
 
@@ -484,7 +473,6 @@ fn os_failed(error: TitleError) -> OpenError {
 /// Why a file that is known for something else, or not known at all, is no program.
 fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
     match what {
-        Kind::OsRom => format!("{name}: an OS ROM: take it with --os {name}, and give a program"),
         Kind::State => {
             format!("{name}: a saved state: take it with --load, and give the program it was saved with")
         }
@@ -497,82 +485,6 @@ fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
             describe(bytes)
         ),
     }
-}
-
-/// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
-/// or its size suggests.
-pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
-    let cart = match id {
-        Some(id) => Cart::parse_as(bytes, id),
-        None => Cart::parse(bytes),
-    };
-    let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
-    match cart {
-        Ok(cart) if is_guess => {
-            let (id, kind) = (cart.kind.id(), cart.kind.name());
-            let note =
-                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
-            Ok((cart, vec![note]))
-        }
-        Ok(cart) => Ok((cart, Vec::new())),
-        Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
-            refused(format!("{name}: {error}; this file {}", describe(bytes)))
-        }
-        Err(error) => refused(format!("{name}: {error}")),
-    }
-}
-
-/// The 8K left cartridge in a file, such as BASIC.
-pub fn basic(name: &str, bytes: Vec<u8>) -> Result<Cart, OpenError> {
-    let cart = match kind(&bytes, "") {
-        Kind::Car => read_cartridge(name, &bytes, None)?.0,
-        _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
-    };
-    if cart.rom.len() != cart.kind.size() {
-        let (length, what) = (cart.rom.len(), describe(&cart.rom));
-        return refused(format!(
-            "{name}: a BASIC cartridge has 8192 bytes, this file has {length} and {what}"
-        ));
-    }
-    Ok(cart)
-}
-
-/// The cartridge for the right slot in a file: of type 21 or 59, or raw.
-pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
-    let id = match bytes.len() {
-        0x1000 => Some(59),
-        0x2000 => Some(21),
-        _ => None,
-    };
-    let (cart, _) = read_cartridge(name, bytes, id)?;
-    if !cart.kind.is_right() {
-        return refused(format!(
-            "{name}: a cartridge of type {} ({}) is for the left slot; those of the right one have 4096 or 8192 \
-             bytes (types 59 and 21)",
-            cart.kind.id(),
-            cart.kind.name()
-        ));
-    }
-    Ok(cart)
-}
-
-/// Checks that bytes are an OS ROM of the 400 and 800; what else is worth knowing about it.
-pub fn os_rom(name: &str, rom: &[u8]) -> Result<Vec<String>, OpenError> {
-    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(rom, "") {
-        return refused(format!("{name}: {what}"));
-    }
-    if rom.len() != OS_SIZE {
-        return refused(format!(
-            "{name}: an OS ROM of the 400 and 800 has {OS_SIZE} bytes ($D800 to $FFFF), this file has {} and {}",
-            rom.len(),
-            describe(rom)
-        ));
-    }
-    let problems = os_rom::problems(rom);
-    if let Some(fatal) = problems.iter().find(|problem| problem.is_fatal) {
-        return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
-    }
-    Ok(problems.iter().map(|problem| format!("{name}: warning: {}", problem.text)).collect())
 }
 
 fn budgets(output: &Output) -> Vec<Budget> {

@@ -135,7 +135,7 @@ impl Suite {
         config: &Config,
     ) -> Result<Suite, SuiteError> {
         let program = assembled(assembler::assemble(files, main, options))?;
-        let memory = u32::from(config.ram_kilobytes.min(48)) * 1024;
+        let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
         let page = Page::new(main, &program.tests, room);
         let of_page = MemoryFiles::one(&page.path, &page.text);

@@ -1,6 +1,9 @@
 //! What a machine is built from, and the measures of its picture.
 
+use std::fmt;
+
 use crate::media::cart::Cart;
+use crate::media::os_rom::OsRom;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.
 pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
@@ -36,29 +39,78 @@ impl Video {
     }
 }
 
+/// Installed RAM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Ram {
+    /// 16 kilobytes.
+    Kb16,
+    /// 32 kilobytes.
+    Kb32,
+    /// 48 kilobytes.
+    #[default]
+    Kb48,
+}
+
+impl Ram {
+    /// How many kilobytes.
+    pub const fn kilobytes(self) -> u8 {
+        match self {
+            Ram::Kb16 => 16,
+            Ram::Kb32 => 32,
+            Ram::Kb48 => 48,
+        }
+    }
+
+    /// How many bytes, which is the address behind the last one.
+    pub const fn bytes(self) -> u16 {
+        self.kilobytes() as u16 * 1024
+    }
+}
+
+impl TryFrom<u8> for Ram {
+    type Error = RamSize;
+
+    fn try_from(kilobytes: u8) -> Result<Self, RamSize> {
+        let sizes = [Ram::Kb16, Ram::Kb32, Ram::Kb48];
+        sizes.into_iter().find(|ram| ram.kilobytes() == kilobytes).ok_or(RamSize(kilobytes))
+    }
+}
+
+/// Kilobytes of RAM that no machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RamSize(pub u8);
+
+impl fmt::Display for RamSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} KB of RAM: expected 16, 32 or 48", self.0)
+    }
+}
+
+impl std::error::Error for RamSize {}
+
 /// What a machine is built from.
 ///
 /// # Examples
 ///
 /// ```
-/// use front800::machine::{Config, Machine, Video};
+/// use front800::machine::{Config, Machine, Ram, Video};
 /// use front800::titles::Sources;
 ///
 /// let os = Sources::embedded().os()?.rom.clone();
-/// let small = Config { ram_kilobytes: 16, video: Video::Pal, ..Config::new(os) };
+/// let small = Config { ram: Ram::Kb16, video: Video::Pal, ..Config::new(os) };
 /// assert_eq!(Machine::new(&small).video(), Video::Pal);
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
 #[derive(Clone)]
 pub struct Config {
-    /// The OS ROM: 10,240 bytes for $D800 to $FFFF.
-    pub os: Vec<u8>,
+    /// The OS ROM.
+    pub os: OsRom,
     /// The cartridge in the left slot, if any.
     pub cartridge: Option<Cart>,
     /// The cartridge in the right slot, if any.
     pub right_cartridge: Option<Cart>,
-    /// Installed RAM in kilobytes: 16, 32 or 48.
-    pub ram_kilobytes: u8,
+    /// Installed RAM.
+    pub ram: Ram,
     /// Television standard.
     pub video: Video,
     /// Decides everything that is undefined at power-on, and nothing else does.
@@ -67,7 +119,7 @@ pub struct Config {
 
 impl Config {
     /// An NTSC machine with 48K, this OS ROM and no cartridge.
-    pub fn new(os: Vec<u8>) -> Self {
-        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 }
+    pub fn new(os: OsRom) -> Self {
+        Config { os, cartridge: None, right_cartridge: None, ram: Ram::Kb48, video: Video::Ntsc, seed: 0 }
     }
 }

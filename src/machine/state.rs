@@ -279,13 +279,13 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
 
 /// What a state may be loaded into: the same ROMs, memory size and television standard.
 fn fingerprint(config: &Config) -> u64 {
-    let Config { os, cartridge, right_cartridge, ram_kilobytes, video, seed: _ } = config;
-    let mut bytes = os.clone();
+    let Config { os, cartridge, right_cartridge, ram, video, seed: _ } = config;
+    let mut bytes = os.to_vec();
     for slot in [cartridge, right_cartridge] {
         bytes.extend(slot.iter().flat_map(|cart| &cart.rom));
         bytes.extend(slot.as_ref().map_or(0, |cart| cart.kind.id()).to_le_bytes());
     }
-    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal)]);
+    bytes.extend([ram.kilobytes(), u8::from(*video == Video::Pal)]);
     fnv(&bytes)
 }
 

@@ -41,11 +41,13 @@ impl Geometry {
 }
 
 /// Sizes of images without a header.
-const RAW_SIZES: [(usize, Geometry); 4] = [
+const RAW_SIZES: [(usize, Geometry); 6] = [
     (92_160, Geometry::SINGLE),
     (133_120, Geometry::ENHANCED),
     (183_936, Geometry::DOUBLE),
     (184_320, Geometry::DOUBLE),
+    (368_256, Geometry { sectors: 1440, ..Geometry::DOUBLE }),
+    (368_640, Geometry { sectors: 1440, ..Geometry::DOUBLE }),
 ];
 
 /// How an image of 256-byte sectors keeps the first three.
@@ -79,10 +81,8 @@ pub enum AtrError {
     NotAtr,
     /// Sectors of a size that no drive of this machine has.
     SectorSize(u16),
-    /// A header and no sector.
+    /// Not one sector.
     Empty,
-    /// An image without a header, of a size that no disk has.
-    RawSize(usize),
 }
 
 impl fmt::Display for AtrError {
@@ -97,11 +97,7 @@ impl fmt::Display for AtrError {
             AtrError::SectorSize(size) => {
                 write!(f, "the header says sectors of {size} bytes: expected 128 or 256")
             }
-            AtrError::Empty => write!(f, "a header without a sector: expected at least 128 bytes after it"),
-            AtrError::RawSize(size) => {
-                let sizes = RAW_SIZES.map(|(size, _)| size.to_string()).join(", ");
-                write!(f, "{size} bytes: expected one of {sizes} (a disk image without a header)")
-            }
+            AtrError::Empty => write!(f, "a disk image without a sector: expected at least 128 bytes"),
         }
     }
 }
@@ -119,6 +115,10 @@ pub enum Warning {
         /// Bytes after the header.
         present: usize,
     },
+    /// The header counts the first three sectors as long as the others, and the file has them short.
+    LongBoot,
+    /// An image without a header of a size that no usual disk has: so many sectors of 128 bytes.
+    RawSize(u16),
     /// The file does not end with a sector's end.
     Fragment(usize),
     /// More sectors than numbers.
@@ -135,6 +135,14 @@ impl fmt::Display for Warning {
             Warning::Size { announced, present } => {
                 write!(f, "the header announces {announced} bytes, the file has {present}")
             }
+            Warning::LongBoot => write!(
+                f,
+                "the header counts 256 bytes of the first three sectors, of which the file has 128 each"
+            ),
+            Warning::RawSize(sectors) => write!(
+                f,
+                "an image without a header, of a size that no usual disk has: taken for {sectors} sectors of 128 bytes"
+            ),
             Warning::Fragment(bytes) => write!(f, "{bytes} bytes after the last sector"),
             Warning::TooMany(sectors) => {
                 write!(f, "{sectors} sectors: those after sector {MOST_SECTORS} cannot be reached")
@@ -148,15 +156,23 @@ impl Image {
     /// a header does.
     pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
         let is_raw = Image::is_raw_name(name) && !bytes.starts_with(&MAGIC);
-        if is_raw { Ok((Image::parse_raw(bytes)?, Vec::new())) } else { Image::parse(bytes) }
+        if is_raw { Image::parse_raw(bytes) } else { Image::parse(bytes) }
     }
 
-    /// Reads an image without a header, of which the size tells the geometry.
-    pub fn parse_raw(bytes: &[u8]) -> Result<Image, AtrError> {
+    /// Reads an image without a header, of which the size tells the geometry: if it is that of no usual disk, as many sectors of
+    /// 128 bytes as there are.
+    pub fn parse_raw(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let known = RAW_SIZES.into_iter().find(|(size, _)| *size == bytes.len());
-        let (size, geometry) = known.ok_or(AtrError::RawSize(bytes.len()))?;
-        let boot = boot_layout(geometry.sector_size, size, bytes);
-        Ok(Image { header_size: 0, geometry, boot, protected: false, data: bytes.to_vec() })
+        let (geometry, warnings) = match known {
+            Some((_, geometry)) => (geometry, Vec::new()),
+            None => {
+                let (sectors, mut warnings) = sectors(128, Boot::Short, bytes.len())?;
+                warnings.insert(0, Warning::RawSize(sectors));
+                (Geometry { sector_size: 128, sectors }, warnings)
+            }
+        };
+        let boot = boot_layout(geometry.sector_size, bytes.len(), bytes);
+        Ok((Image { header_size: 0, geometry, boot, protected: false, data: bytes.to_vec() }, warnings))
     }
 
     /// Reads an image with a header.
@@ -169,25 +185,17 @@ impl Image {
         if !matches!(sector_size, 128 | 256) {
             return Err(AtrError::SectorSize(sector_size));
         }
-        let mut warnings = Vec::new();
         let paragraphs = u32::from_le_bytes([header[2], header[3], header[6], 0]);
         let (announced, present) = (paragraphs as usize * 16, data.len());
-        if announced != present {
-            warnings.push(Warning::Size { announced, present });
-        }
-        let size = announced.max(present);
+        let has_short_boot = sector_size == 256 && present % 256 == 128 && announced == present + BOOT_BYTES;
+        let (size, warning) = match announced == present {
+            true => (present, None),
+            false if has_short_boot => (present, Some(Warning::LongBoot)),
+            false => (announced.max(present), Some(Warning::Size { announced, present })),
+        };
         let boot = boot_layout(sector_size, size, data);
-        let (sectors, fragment) = count_sectors(sector_size, boot, size);
-        if fragment != 0 {
-            warnings.push(Warning::Fragment(fragment));
-        }
-        if sectors > MOST_SECTORS {
-            warnings.push(Warning::TooMany(sectors));
-        }
-        let sectors = sectors.min(MOST_SECTORS) as u16;
-        if sectors == 0 {
-            return Err(AtrError::Empty);
-        }
+        let (sectors, more) = sectors(sector_size, boot, size)?;
+        let warnings = warning.into_iter().chain(more).collect();
         let geometry = Geometry { sector_size, sectors };
         let protected = header[15] & PROTECTED != 0;
         Ok((Image { header_size: HEADER_SIZE, geometry, boot, protected, data: data.to_vec() }, warnings))
@@ -315,6 +323,22 @@ fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
     if is_zero(BOOT_BYTES, 2 * BOOT_BYTES) && !is_zero(128, 256) { Boot::Padded } else { Boot::Full }
 }
 
+/// Sectors that can be reached in `size` bytes, of which there must be one, and what is not sound about them.
+fn sectors(sector_size: u16, boot: Boot, size: usize) -> Result<(u16, Vec<Warning>), AtrError> {
+    let (sectors, fragment) = count_sectors(sector_size, boot, size);
+    if sectors == 0 {
+        return Err(AtrError::Empty);
+    }
+    let mut warnings = Vec::new();
+    if fragment != 0 {
+        warnings.push(Warning::Fragment(fragment));
+    }
+    if sectors > MOST_SECTORS {
+        warnings.push(Warning::TooMany(sectors));
+    }
+    Ok((sectors.min(MOST_SECTORS) as u16, warnings))
+}
+
 /// Whole sectors in `size` bytes, and the bytes that are left over.
 fn count_sectors(sector_size: u16, boot: Boot, size: usize) -> (usize, usize) {
     let sector_size = usize::from(sector_size);
@@ -413,9 +437,29 @@ mod tests {
             assert_eq!(image.to_bytes()[..129], [&[7; 128][..], &[0]].concat());
             assert_eq!(image.formatted(Geometry::SINGLE).to_bytes(), vec![0; 92_160]);
         }
-        assert_eq!(Image::parse_raw(&[0; 92_161]), Err(AtrError::RawSize(92_161)));
         let atr = [header(8, 128), vec![0; 128]].concat();
         assert_eq!(Image::read(&atr, "x.xfd"), Image::parse(&atr));
+    }
+
+    #[test]
+    fn images_without_a_header_of_odd_sizes_have_as_many_sectors_as_there_are() {
+        let mut data = vec![0; 19 * 128 + 5];
+        data[18 * 128] = 9;
+        let (image, warnings) = Image::parse_raw(&data).unwrap();
+        assert_eq!(image.geometry(), Geometry { sector_size: 128, sectors: 19 });
+        assert_eq!(warnings, [Warning::RawSize(19), Warning::Fragment(5)]);
+        assert_eq!(image.sector(19).unwrap()[0], 9);
+        assert_eq!(image.to_bytes(), data);
+        assert_eq!(Image::parse_raw(&[0; 127]), Err(AtrError::Empty));
+    }
+
+    #[test]
+    fn a_header_that_counts_long_first_sectors_does_not_move_those_behind_them() {
+        let mut data = vec![0; 183_936];
+        (data[128], data[384]) = (2, 4);
+        let (image, warnings) = parsed(&header(0x2D00, 256), data);
+        assert_eq!((image.geometry(), warnings), (Geometry::DOUBLE, vec![Warning::LongBoot]));
+        assert_eq!([2, 4].map(|n| image.sector(n).unwrap()[0]), [2, 4]);
     }
 
     #[test]

@@ -44,13 +44,6 @@ pub enum CartError {
         /// Bytes it has.
         found: usize,
     },
-    /// The sum of the bytes is not the one in the header.
-    Checksum {
-        /// The sum that the header gives.
-        wanted: u32,
-        /// The sum of the bytes.
-        found: u32,
-    },
 }
 
 impl fmt::Display for CartError {
@@ -81,14 +74,35 @@ impl fmt::Display for CartError {
                 kind.name(),
                 kind.size()
             ),
-            CartError::Checksum { wanted, found } => {
-                write!(f, "the bytes add up to ${found:08X}, the header says ${wanted:08X}")
-            }
         }
     }
 }
 
 impl std::error::Error for CartError {}
+
+/// What is not sound about an image that can be used all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The sum of the bytes is not the one in the header, as in images that somebody has changed since.
+    Checksum {
+        /// The sum that the header gives.
+        wanted: u32,
+        /// The sum of the bytes.
+        found: u32,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Checksum { wanted, found } => write!(
+                f,
+                "the bytes add up to ${found:08X}, the header says ${wanted:08X}: the image has been changed or damaged"
+            ),
+        }
+    }
+}
 
 impl Cart {
     /// A raw image: its size and the places where cartridge headers stand give the type.
@@ -98,22 +112,24 @@ impl Cart {
     }
 
     /// An image with a header: `CART`, type and checksum (high byte first), four zero bytes. A
-    /// checksum of zero is not checked.
-    pub fn parse_car(bytes: &[u8]) -> Result<Cart, CartError> {
+    /// checksum of zero, which many tools write, is none.
+    pub fn parse_car(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         let Some((header, rom)) = split_header(bytes) else { return Err(CartError::NoHeader) };
         let number =
             |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let cart = Cart::with_type(rom, number(4))?;
         let (wanted, found) = (number(8), checksum(rom));
-        if wanted != 0 && wanted != found {
-            return Err(CartError::Checksum { wanted, found });
-        }
-        Ok(cart)
+        let is_wrong = wanted != 0 && wanted != found;
+        Ok((cart, is_wrong.then_some(Warning::Checksum { wanted, found }).into_iter().collect()))
     }
 
     /// Either form: an image with a header if it begins with `CART`.
-    pub fn parse(bytes: &[u8]) -> Result<Cart, CartError> {
-        if bytes.starts_with(b"CART") { Self::parse_car(bytes) } else { Self::parse_raw(bytes) }
+    pub fn parse(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
+        if bytes.starts_with(b"CART") {
+            Self::parse_car(bytes)
+        } else {
+            Ok((Self::parse_raw(bytes)?, Vec::new()))
+        }
     }
 
     /// Either form, but the type is `id` whatever the image says.
@@ -264,6 +280,17 @@ mod tests {
     fn the_type_given_wins_over_the_header() {
         let cart = Cart { kind: CartKind::STANDARD_16K, rom: vec![1; 0x4000] };
         assert_eq!(Cart::parse_as(&cart.write_car(), 15).map(|cart| cart.kind.id()), Ok(15));
-        assert_eq!(Cart::parse(&cart.write_car()), Ok(cart));
+        assert_eq!(Cart::parse(&cart.write_car()), Ok((cart, Vec::new())));
+    }
+
+    #[test]
+    fn a_wrong_checksum_is_told_and_none_is_none() {
+        let cart = Cart { kind: CartKind::STANDARD_8K, rom: vec![1; 0x2000] };
+        let mut file = cart.write_car();
+        file[11] ^= 1;
+        let wrong = Warning::Checksum { wanted: 0x2001, found: 0x2000 };
+        assert_eq!(Cart::parse(&file), Ok((cart.clone(), vec![wrong])));
+        file[8..12].fill(0);
+        assert_eq!(Cart::parse(&file), Ok((cart, Vec::new())));
     }
 }

@@ -1,11 +1,80 @@
 //! Operating system ROMs of the 400 and 800: 10,240 bytes for $D800 to $FFFF.
 
-const START: u16 = 0xD800;
+use std::fmt;
+use std::ops::Deref;
+
+/// The address of the first byte.
+pub const START: u16 = 0xD800;
 /// The entry points that are jumps, every three bytes. [sheet: os 2]
 const FIRST_JUMP: u16 = 0xE450;
 const JUMPS: u16 = 16;
+/// The tables of five handlers, 16 bytes each: six addresses less 1, a jump, and 0. [sheet: os 2]
+const FIRST_TABLE: u16 = 0xE400;
+const TABLES: u16 = 5;
+/// The floating point package's. [sheet: os 2]
+const FLOATING_POINT: [u16; 22] = [
+    0xD800, 0xD8E6, 0xD9AA, 0xD9D2, 0xDA44, 0xDA46, 0xDA60, 0xDA66, 0xDADB, 0xDB28, 0xDD40, 0xDD89, 0xDD8D,
+    0xDD98, 0xDD9C, 0xDDA7, 0xDDAB, 0xDDB6, 0xDDC0, 0xDDCC, 0xDECD, 0xDED1,
+];
+/// What the first words of RAM's vectors begin as; of the five timers behind them, 0. [guess]
+const FIRST_DEFAULT: u16 = 0xE480;
+const DEFAULTS: u16 = 12;
+const TIMERS: u16 = 5;
 /// Where programs expect an RTS. [sheet: os 2]
 const RETURN: u16 = 0xE4C0;
+
+/// The bytes of an OS ROM, as many as there must be.
+///
+/// # Examples
+///
+/// ```
+/// use front800::media::os_rom::OsRom;
+///
+/// let error = OsRom::try_from(&[0; 16_384][..]).unwrap_err();
+/// assert_eq!(error.to_string(), "an OS ROM of the 400 and 800 has 10240 bytes ($D800 to $FFFF), not 16384");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OsRom(Box<[u8; OsRom::SIZE]>);
+
+impl OsRom {
+    /// How many bytes there are.
+    pub const SIZE: usize = 0x2800;
+}
+
+impl Deref for OsRom {
+    type Target = [u8; OsRom::SIZE];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl From<[u8; OsRom::SIZE]> for OsRom {
+    fn from(bytes: [u8; OsRom::SIZE]) -> Self {
+        OsRom(Box::new(bytes))
+    }
+}
+
+impl TryFrom<&[u8]> for OsRom {
+    type Error = OsRomSize;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, OsRomSize> {
+        <[u8; OsRom::SIZE]>::try_from(bytes).map(OsRom::from).map_err(|_| OsRomSize(bytes.len()))
+    }
+}
+
+/// How many bytes there are instead of [`OsRom::SIZE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OsRomSize(pub usize);
+
+impl fmt::Display for OsRomSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (size, found) = (OsRom::SIZE, self.0);
+        write!(f, "an OS ROM of the 400 and 800 has {size} bytes ($D800 to $FFFF), not {found}")
+    }
+}
+
+impl std::error::Error for OsRomSize {}
 
 /// Something that is not as in the ROMs of Atari.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +89,26 @@ pub struct Problem {
 pub fn vectors(rom: &[u8]) -> Option<[u16; 3]> {
     let &[a, b, c, d, e, f] = rom.last_chunk()?;
     Some([[a, b], [c, d], [e, f]].map(u16::from_le_bytes))
+}
+
+/// Where a ROM is entered: by the 6502's vectors and those in RAM, from programs by its jumps and the floating point package, and from
+/// itself by the tables of its handlers.
+pub fn entries(rom: &OsRom) -> Vec<u16> {
+    let byte = |address: u16| rom[usize::from(address - START)];
+    let word = |at: u16| u16::from_le_bytes([byte(at), byte(at + 1)]);
+    let words = |first: u16, count: u16| (0..count).map(move |n| word(first + 2 * n));
+    let jumps = (0..JUMPS).map(|n| FIRST_JUMP + 3 * n);
+    let mut entries: Vec<u16> = jumps.chain([RETURN]).chain(FLOATING_POINT).collect();
+    entries.extend(vectors(&rom[..]).into_iter().flatten());
+    for table in (0..TABLES).map(|n| FIRST_TABLE + 16 * n) {
+        entries.extend(words(table, 6).map(|address| address.wrapping_add(1)));
+        entries.push(table + 12);
+    }
+    if words(FIRST_DEFAULT + 2 * DEFAULTS, TIMERS).all(|timer| timer == 0) {
+        entries.extend(words(FIRST_DEFAULT, DEFAULTS));
+    }
+    entries.retain(|&address| address >= START);
+    entries
 }
 
 /// What is wrong with a ROM of the right size.

@@ -48,6 +48,11 @@ impl Rules {
             Rules::Edition1982 | Rules::Modern => Edition::Second,
         }
     }
+
+    /// Whether START is taken before the opponent has ended a planning pass: a defect of 1981.
+    pub const fn start_before_pass(self) -> bool {
+        matches!(self, Rules::Edition1981)
+    }
 }
 
 /// Whose order of battle a program has, and what comes with it.
@@ -63,6 +68,14 @@ impl Edition {
     /// The edition of the program with these labels.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Edition {
         if label("unit_mode").is_some() { Edition::Second } else { Edition::First }
+    }
+
+    /// When it appeared.
+    pub const fn year(self) -> u16 {
+        match self {
+            Edition::First => 1981,
+            Edition::Second => 1982,
+        }
     }
 
     /// Units are numbered 1 to this; 0 is nobody.

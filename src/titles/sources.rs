@@ -13,12 +13,13 @@ use super::shelf::{self, Entry, SHELF};
 use crate::assembler::{self, Diagnostic, Files, Format, NoCart, Options, Output};
 use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
+use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::Xex;
 
-/// Bytes of the operating system ROM.
-pub const OS_SIZE: usize = 0x2800;
 /// The first address of the operating system ROM; it ends at $FFFF.
-const OS_START: u16 = 0xD800;
+const OS_START: u16 = os_rom::START;
+/// The source with the names of registers, variables and entries of the system.
+const OFFICIAL_NAMES: &str = "hardware.inc";
 
 /// The operating system's source within `asm`.
 const OS_MAIN: &str = "os/os.asm";
@@ -52,10 +53,18 @@ fn add_files(root: &str, folder: &'static Dir<'_>, files: &mut BTreeMap<String, 
 /// The operating system.
 #[derive(Clone, Debug)]
 pub struct Os {
-    /// 10,240 bytes for $D800 to $FFFF.
-    pub rom: Vec<u8>,
+    /// What lies from $D800 to $FFFF.
+    pub rom: OsRom,
     /// All that the assembler knows about it.
     pub output: Output,
+}
+
+impl Os {
+    /// The official names of registers, of the system's variables and of its entries, in the order in which they are defined.
+    pub fn official_names(&self) -> impl Iterator<Item = (&str, u16)> {
+        let symbols = self.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
+        symbols.filter_map(|symbol| Some((symbol.name.as_str(), u16::try_from(symbol.value).ok()?)))
+    }
 }
 
 /// A program for the machine.
@@ -126,10 +135,10 @@ impl std::error::Error for TitleError {}
 /// # Examples
 ///
 /// ```
-/// use front800::titles::{OS_SIZE, Sources};
+/// use front800::titles::Sources;
 ///
 /// let sources = Sources::embedded();
-/// assert_eq!(sources.os()?.rom.len(), OS_SIZE);
+/// assert_eq!(sources.os()?.rom.len(), 10_240);
 /// assert!(sources.rasputitsa()?.output.symbol("start").is_some());
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
@@ -228,7 +237,9 @@ impl Sources {
         if bounds != Some((OS_START, u16::MAX)) {
             return Err(TitleError::OsBounds { bounds });
         }
-        Ok(Os { rom: output.range(OS_START, u16::MAX, 0xFF), output })
+        let bytes = output.range(OS_START, u16::MAX, 0xFF);
+        let rom = OsRom::try_from(&bytes[..]).expect("it is as long as its place in memory");
+        Ok(Os { rom, output })
     }
 
     /// Builds a program for loading.
@@ -406,8 +417,7 @@ mod tests {
     #[test]
     fn the_operating_system_fills_its_rom() {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(os.rom.len(), OS_SIZE);
-        let reset = u16::from_le_bytes([os.rom[OS_SIZE - 4], os.rom[OS_SIZE - 3]]);
+        let reset = u16::from_le_bytes([os.rom[0x27FC], os.rom[0x27FD]]);
         assert!(reset >= OS_START, "the reset vector leads to ${reset:04X}");
     }
 

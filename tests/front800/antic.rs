@@ -12,6 +12,7 @@ mod wsync;
 
 use front800::assembler::{MemoryFiles, Options, assemble};
 use front800::machine::{Config, FRAME_WIDTH, Machine, Video};
+use front800::media::os_rom::OsRom;
 
 /// Where display lists, screen data and fonts stand.
 const LIST: u16 = 0x2000;
@@ -102,7 +103,7 @@ impl Display {
         files.add("main.asm", PROGRAM.replace("{writes}", &writes));
         let assembly = assemble(&files, "main.asm", &Options::default());
         let output = assembly.output.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
-        let os = output.range(0xD800, 0xFFFF, 0xFF);
+        let os = OsRom::try_from(&output.range(0xD800, 0xFFFF, 0xFF)[..]).unwrap();
         let config = Config { video, seed: 1, ..Config::new(os) };
         let mut machine = Machine::new(&config);
         for (address, bytes) in self.memory.iter().chain([&(LIST, self.list)]) {

@@ -20,7 +20,7 @@ use front800::harness::campaign::batch::{Batch, Shard, Table};
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
-use front800::machine::{Config, Machine};
+use front800::machine::{Config, Machine, Ram};
 use front800::media::xex::Xex;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
@@ -46,7 +46,7 @@ impl Built {
         let sources = Sources::embedded();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         let title = sources.rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config { cartridge: Some(title.cart.clone()), ram_kilobytes: 16, ..Config::new(os) };
+        let config = Config { cartridge: Some(title.cart.clone()), ram: Ram::Kb16, ..Config::new(os) };
         Built { config, file: None, output: title.output.clone() }
     }
 

@@ -1,6 +1,6 @@
 //! Cartridges: what each type shows after which accesses, and that saved states know it.
 
-use front800::machine::{Config, Machine, Video};
+use front800::machine::{Config, Machine, Ram};
 use front800::media::cart::{Cart, CartKind};
 
 const BLOCK: usize = 0x1000;
@@ -27,11 +27,10 @@ struct Bench {
 }
 
 impl Bench {
-    fn new(left: Option<Cart>, right: Option<Cart>, ram_kilobytes: u8) -> Self {
-        let mut os = vec![0xEA; 0x2800];
+    fn new(left: Option<Cart>, right: Option<Cart>, kilobytes: u8) -> Self {
+        let mut os = [0xEA; 0x2800];
         os[0x27FA..].copy_from_slice(&[0, 0xE0, 0, 0xE0, 0, 0xE0]);
-        let bare =
-            Config { os, cartridge: None, right_cartridge: None, ram_kilobytes, video: Video::Ntsc, seed: 7 };
+        let bare = Config { ram: Ram::try_from(kilobytes).unwrap(), seed: 7, ..Config::new(os.into()) };
         let with = Config { cartridge: left, right_cartridge: right, ..bare.clone() };
         let mut bench = Bench { machine: Machine::new(&with), bare: Machine::new(&bare) };
         bench.machine.step();

@@ -4,6 +4,7 @@ use front800::assembler::{Format, MemoryFiles, assemble, render};
 use front800::harness::disassembly::{disassemble, source};
 use front800::harness::open::{File, Form, Medium, NONE, Options, Program};
 use front800::media::xex::{Segment, Xex};
+use front800::titles::Sources;
 use front800::titles::shelf::SHELF;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -315,4 +316,24 @@ fn a_file_of_very_many_segments_takes_no_longer_than_others() {
     let begun = std::time::Instant::now();
     let text = source(&opened("many.xex", &file), &[0x2000]).unwrap();
     assert!(text.lines().count() > 100_000 && begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn an_os_rom_comes_out_as_it_was_with_what_programs_and_handlers_enter() {
+    let rom = Sources::embedded().os().unwrap().rom.to_vec();
+    let desk = Desk::with("os.rom", rom.clone());
+    let listing = desk.run("disasm os.rom").succeeded().stdout;
+    for line in ["; $D800-$FFFF\n", "\nCIOV\n  E456  4C", "\nAFP\n  D800  ", "\nEDITRV\n  E400  "] {
+        assert!(listing.contains(line), "{line} is missing in {listing}");
+    }
+    // Routines that are found by a handler's table, the first vectors of RAM and the 6502's alone.
+    let word = |address: usize| u16::from_le_bytes([rom[address - 0xD800], rom[address - 0xD7FF]]);
+    for routine in [word(0xE400) + 1, word(0xE434) + 1, word(0xE488), word(0xFFFA)] {
+        let place = format!("\n  {routine:04X}  ");
+        let line = listing.split(&place).nth(1).and_then(|rest| rest.lines().next());
+        assert!(line.is_some_and(|line| !line.contains("dta")), "${routine:04X}: {line:?}");
+    }
+    desk.write("again.asm", desk.run("disasm os.rom --source").succeeded().stdout);
+    desk.run("asm again.asm -o again.rom").succeeded();
+    assert!(desk.read("again.rom") == rom);
 }

@@ -2,7 +2,8 @@
 //! 6502 programs in place of the OS.
 
 use front800::assembler::{MemoryFiles, Options, assemble};
-use front800::machine::{Config, LINE_CYCLES, Machine, Step, Stop, Video};
+use front800::machine::{Config, LINE_CYCLES, Machine, Ram, Step, Stop, Video};
+use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
 
 /// Registers, and vectors that lead to `start` and to handlers that only return.
@@ -30,12 +31,12 @@ pub fn bare(body: &str, video: Video) -> Machine {
     assert!(!assembly.failed(), "{:?}", assembly.diagnostics);
     let output = assembly.output.expect("no errors");
     let (xex, _) = Xex::parse(&output.xex()).expect("a binary-load file");
-    let mut os = vec![0xFF; 0x2800];
+    let mut os = [0xFF; 0x2800];
     for segment in &xex.segments {
         let at = usize::from(segment.start - 0xD800);
         os[at..at + segment.bytes.len()].copy_from_slice(&segment.bytes);
     }
-    Machine::new(&Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video, seed: 1 })
+    Machine::new(&Config { video, seed: 1, ..Config::new(os.into()) })
 }
 
 const NO_INTERRUPTS: &str = "nmi\nirq     rti\n";
@@ -309,7 +310,7 @@ fn absent_memory_gives_what_was_last_on_the_bus_fast_or_exact() {
     );
     let config = bare(&body, Video::Ntsc).config().clone();
     for oracle in [false, true] {
-        let mut machine = Machine::new(&Config { ram_kilobytes: 32, ..config.clone() });
+        let mut machine = Machine::new(&Config { ram: Ram::Kb32, ..config.clone() });
         machine.set_oracle(oracle);
         run_to_mark(&mut machine, 1);
         assert_eq!(machine.peek(0x81), 0x9B);
@@ -409,4 +410,15 @@ fn a_jam_is_told_and_time_goes_on() {
     assert_eq!(machine.run_frame(), Stop::Jam);
     step_to(&mut machine, 10, 0);
     assert_eq!(machine.step(), Step::Jam);
+}
+
+/// Other sizes of a ROM or of RAM are no values at all.
+#[test]
+fn wrong_sizes_are_errors_where_they_are_named() {
+    assert_eq!([16, 32, 48].map(|kilobytes| Ram::try_from(kilobytes).unwrap().kilobytes()), [16, 32, 48]);
+    assert_eq!(Ram::try_from(64).unwrap_err().to_string(), "64 KB of RAM: expected 16, 32 or 48");
+    for size in [0, 0x2000, 0x27FF, 0x2801, 0x4000] {
+        let error = OsRom::try_from(&vec![0; size][..]).unwrap_err().to_string();
+        assert!(error.contains("10240 bytes") && error.ends_with(&format!("not {size}")), "{error}");
+    }
 }

@@ -11,7 +11,7 @@ mod shortcuts;
 
 use compare::{compare, difference, first_difference};
 use front800::harness::workload::FAMILIES;
-use front800::machine::{Config, Console, Machine, Stick, Video};
+use front800::machine::{Config, Console, Machine, Ram, Stick, Video};
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
@@ -227,7 +227,7 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
     };
     code.absolute(0x4C, base + again);
 
-    let mut os = vec![0xEA; 0x2800];
+    let mut os = [0xEA; 0x2800];
     let at = |address: u16| usize::from(address - 0xD800);
     if base != CODE {
         os[at(CODE)..at(CODE) + 3].copy_from_slice(&[0x4C, 0x00, (base >> 8) as u8]);
@@ -250,9 +250,9 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
         os[at(vector)..at(vector) + 2].copy_from_slice(&u16::to_le_bytes(address));
     }
     let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
-    let ram_kilobytes = [32, 48, 48][code.rng.random_range(0..3)];
+    let ram = [Ram::Kb32, Ram::Kb48, Ram::Kb48][code.rng.random_range(0..3)];
     let mut machine =
-        Machine::new(&Config { os, cartridge, right_cartridge: None, ram_kilobytes, video, seed });
+        Machine::new(&Config { os: os.into(), cartridge, right_cartridge: None, ram, video, seed });
     if in_ram {
         for (address, &byte) in (0x0800..).zip(&code.bytes) {
             machine.poke(address, byte);
@@ -410,10 +410,10 @@ fn lazy_and_oracle_agree_when_a_colour_changes_on_another_line() {
     // The frame's number; every 32nd time the line is exchanged.
     code.op(&[0xE6, 0x81, 0xA5, 0x81, 0x29, 0x1F, 0xD0, 0x06, 0xA5, 0x80, 0x49, 0x14, 0x85, 0x80]);
     code.absolute(0x4C, again);
-    let mut os = vec![0xEA; 0x2800];
+    let mut os = [0xEA; 0x2800];
     os[0x800..0x800 + code.bytes.len()].copy_from_slice(&code.bytes);
     os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
-    compare(0, Machine::new(&Config { seed: 1, ..Config::new(os) }), 140);
+    compare(0, Machine::new(&Config { seed: 1, ..Config::new(os.into()) }), 140);
 }
 
 #[test]

@@ -95,11 +95,6 @@ impl RulesOptions {
         self.level.unwrap_or(LevelName::Expert)
     }
 
-    /// Whether the opponent ends a planning pass before START is taken.
-    pub(crate) fn whole_pass(&self) -> bool {
-        self.rules != RulesName::Edition1981
-    }
-
     /// Whether something is chosen that a campaign that goes on has chosen already.
     pub(crate) fn chooses_setting(&self) -> bool {
         self.level.is_some() || self.scenario.is_some()

@@ -45,9 +45,9 @@ impl Seats<'_> {
             );
             return Ok(None);
         }
-        let assets = || self.sources.assets().map_err(|error| title_error("rasputitsa", error));
-        if let Some(players) = Players::named(who, assets, self.edition) {
-            return players.map(Some);
+        let assets = self.sources.assets().map_err(|error| title_error("rasputitsa", error))?;
+        if let Ok(players) = Players::named(who, &assets) {
+            return Ok(Some(players));
         }
         let path = Path::new(who);
         if !path.is_file() {
@@ -61,8 +61,7 @@ impl Seats<'_> {
             );
             return self.file(path, side).map(Some);
         }
-        let (timeout, edition, sight) = (self.timeout, self.edition, self.sight);
-        Ok(Some(Players::Program { path: path.into(), timeout, assets: assets()?, edition, sight }))
+        Ok(Some(Players::Program { path: path.into(), timeout: self.timeout, assets, sight: self.sight }))
     }
 
     /// Who plays what a file says.

@@ -148,13 +148,13 @@ mod tests {
 
     /// Counts in $80 for good.
     fn counter() -> Moment {
-        let mut rom = vec![0xEA; 0x2800];
+        let mut rom = [0xEA; 0x2800];
         let mut put =
             |address: usize, bytes: &[u8]| rom[address - 0xD800..][..bytes.len()].copy_from_slice(bytes);
         // loop inc $80, jmp loop; the reset vector
         put(0xE000, &[0xE6, 0x80, 0x4C, 0x00, 0xE0]);
         put(0xFFFC, &[0x00, 0xE0]);
-        Moment { machine: Machine::new(&Config::new(rom)), acts: 0 }
+        Moment { machine: Machine::new(&Config::new(rom.into())), acts: 0 }
     }
 
     #[test]

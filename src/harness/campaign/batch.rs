@@ -9,6 +9,7 @@ use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Runner, Watch};
 pub use crate::harness::batch::{Built, Shard, Table};
 use crate::machine::Lcg;
+use crate::titles::rasputitsa::Edition;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
@@ -74,8 +75,9 @@ impl Batch {
 
     /// Plays one of the games.
     pub fn play_game(&self, table: &impl Table, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
-        let mut german = self.german.player(Side::German)?;
-        let mut russian = self.russian.as_ref().map(|players| players.player(Side::Russian)).transpose()?;
+        let edition = Edition::find(|name| table.label(name));
+        let russian = self.russian.as_ref().map(|players| players.player(Side::Russian, edition));
+        let (mut german, mut russian) = (self.german.player(Side::German, edition)?, russian.transpose()?);
         let mut campaign = self.begin(table, game)?;
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         campaign.record(players.any(Players::wants_events));

@@ -20,6 +20,8 @@ pub enum CampaignError {
         /// What is wrong.
         error: DriverError,
     },
+    /// The opponent should not think at all, which the rules do not allow.
+    NoPass(NoPass),
     /// The state from which it should go on is none of this program's.
     State(StateError),
     /// Orders that cannot be given.
@@ -33,6 +35,7 @@ impl fmt::Display for CampaignError {
         match self {
             CampaignError::Label(missing) => missing.fmt(f),
             CampaignError::Program { turn, error } => write!(f, "turn {turn}: {error}"),
+            CampaignError::NoPass(error) => error.fmt(f),
             CampaignError::State(error) => error.fmt(f),
             CampaignError::Orders(error) => error.fmt(f),
             CampaignError::Player(error) => error.fmt(f),
@@ -45,6 +48,12 @@ impl std::error::Error for CampaignError {}
 impl From<MissingLabel> for CampaignError {
     fn from(error: MissingLabel) -> Self {
         CampaignError::Label(error)
+    }
+}
+
+impl From<NoPass> for CampaignError {
+    fn from(error: NoPass) -> Self {
+        CampaignError::NoPass(error)
     }
 }
 
@@ -65,6 +74,21 @@ impl From<PlayerError> for CampaignError {
         CampaignError::Player(error)
     }
 }
+
+/// An opponent that makes no planning pass, where the rules wait for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPass;
+
+impl fmt::Display for NoPass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "by all rules but those of 1981 START is not taken before one planning pass: expected 1 to 255"
+        )
+    }
+}
+
+impl std::error::Error for NoPass {}
 
 /// Why a player does not play.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -222,6 +222,19 @@ impl OrdersFile {
         Ok(((turn, number as u8), Row { queue, mode, line }))
     }
 
+    /// Whether it is for this side in games of this edition.
+    pub fn check(&self, side: Side, edition: Edition) -> Result<(), OrdersError> {
+        if (self.side, self.edition) == (side, edition) {
+            return Ok(());
+        }
+        let game = |side: Side, edition: Edition| {
+            format!("the {} side in the edition of {}", side.name(), edition.year())
+        };
+        let (own, wanted) = (game(self.side, self.edition), game(side, edition));
+        let message = format!("these are orders for {own}: expected some for {wanted}");
+        Err(OrdersError { source: self.name.clone(), place: None, message })
+    }
+
     /// The orders for the turn, if all units are there to take them.
     pub fn orders(&self, state: &State) -> Result<Orders, OrdersError> {
         let mut orders = Orders::default();

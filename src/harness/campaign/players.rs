@@ -29,11 +29,11 @@ pub enum Players {
     /// Every unit on the map goes west, every turn.
     West,
     /// Every unit goes for a city.
-    Advance(Arc<Assets>, Edition),
+    Advance(Arc<Assets>),
     /// Every unit goes for what promises most.
-    Hunter(Arc<Assets>, Edition),
+    Hunter(Arc<Assets>),
     /// Tries its orders on copies of the campaign.
-    Planner(Arc<Assets>, Edition),
+    Planner(Arc<Assets>),
     /// What a file says.
     File(Arc<OrdersFile>),
     /// A program of the host, started anew for each game.
@@ -44,8 +44,6 @@ pub enum Players {
         timeout: Duration,
         /// What it is told of: the map and the units.
         assets: Arc<Assets>,
-        /// Whose.
-        edition: Edition,
         /// How much it is told.
         sight: Sight,
     },
@@ -70,22 +68,21 @@ impl Players {
     /// The names of those that are built in.
     pub const NAMES: [&str; 6] = ["idle", "east", "west", "advance", "hunter", "planner"];
 
-    /// One that is built in, by its name. `assets` gives the map and the units.
-    pub fn named<E>(
-        name: &str,
-        assets: impl FnOnce() -> Result<Arc<Assets>, E>,
-        edition: Edition,
-    ) -> Option<Result<Self, E>> {
-        let player = match name {
-            "idle" => return Some(Ok(Players::Idle)),
-            "east" => return Some(Ok(Players::East)),
-            "west" => return Some(Ok(Players::West)),
-            "advance" => Players::Advance,
-            "hunter" => Players::Hunter,
-            "planner" => Players::Planner,
-            _ => return None,
-        };
-        Some(assets().map(|assets| player(assets, edition)))
+    /// One that is built in, by its name. `assets` are the map and the units.
+    ///
+    /// # Errors
+    /// A name that is none of [`Players::NAMES`].
+    pub fn named(name: &str, assets: &Arc<Assets>) -> Result<Self, UnknownPlayer> {
+        let assets = Arc::clone(assets);
+        match name {
+            "idle" => Ok(Players::Idle),
+            "east" => Ok(Players::East),
+            "west" => Ok(Players::West),
+            "advance" => Ok(Players::Advance(assets)),
+            "hunter" => Ok(Players::Hunter(assets)),
+            "planner" => Ok(Players::Planner(assets)),
+            _ => Err(UnknownPlayer(name.to_string())),
+        }
     }
 
     /// Players of one's own: `make` makes one for each game, of the side that it is asked for. Games may be played at the same time, and
@@ -95,18 +92,24 @@ impl Players {
         Players::Own(Own(Arc::new(make)))
     }
 
-    /// The player of a side for one game.
-    pub fn player(&self, side: Side) -> Result<Box<dyn Player>, CampaignError> {
+    /// The player of a side for one game of an edition.
+    ///
+    /// # Errors
+    /// A program that cannot be started, and an orders file of the other side or edition.
+    pub fn player(&self, side: Side, edition: Edition) -> Result<Box<dyn Player>, CampaignError> {
         Ok(match self {
             Players::Idle => Box::new(Idle),
             Players::East => Box::new(Drill { side, direction: Direction::East }),
             Players::West => Box::new(Drill { side, direction: Direction::West }),
-            Players::Advance(assets, edition) => Box::new(Advance::new(assets, side, *edition)),
-            Players::Hunter(assets, edition) => Box::new(Hunter::new(assets, side, *edition)),
-            Players::Planner(assets, edition) => Box::new(Planner::new(assets, side, *edition)),
-            Players::File(file) => Box::new(FromFile(file.clone())),
-            Players::Program { path, timeout, assets, edition, sight } => {
-                let observer = Observer::new(assets, *edition, side, *sight);
+            Players::Advance(assets) => Box::new(Advance::new(assets, side, edition)),
+            Players::Hunter(assets) => Box::new(Hunter::new(assets, side, edition)),
+            Players::Planner(assets) => Box::new(Planner::new(assets, side, edition)),
+            Players::File(file) => {
+                file.check(side, edition)?;
+                Box::new(FromFile(file.clone()))
+            }
+            Players::Program { path, timeout, assets, sight } => {
+                let observer = Observer::new(assets, edition, side, *sight);
                 Box::new(Commander::start(path, *timeout, observer)?)
             }
             Players::Own(own) => (own.0)(side),
@@ -118,6 +121,18 @@ impl Players {
         matches!(self, Players::Program { .. } | Players::Own(_))
     }
 }
+
+/// A name that no built-in player has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPlayer(pub String);
+
+impl fmt::Display for UnknownPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no player `{}`: expected {}", self.0, Players::NAMES.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownPlayer {}
 
 struct Idle;
 

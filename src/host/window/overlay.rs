@@ -66,7 +66,7 @@ impl Font {
     pub(super) fn of(config: &Config) -> Self {
         const START: usize = 0xE000 - 0xD800;
         let mut rows = [0; 0x400];
-        for (row, byte) in rows.iter_mut().zip(config.os.iter().skip(START)) {
+        for (row, byte) in rows.iter_mut().zip(&config.os[START..]) {
             *row = *byte;
         }
         Font { rows }
@@ -186,22 +186,14 @@ impl Messages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::Video;
 
     /// A set in which every character is its own code in the first row and empty below.
     fn font() -> Font {
-        let mut os = vec![0; 0x2800];
+        let mut os = [0; 0x2800];
         for internal in 0..0x80 {
             os[0x800 + CELL * internal] = internal as u8;
         }
-        Font::of(&Config {
-            os,
-            cartridge: None,
-            right_cartridge: None,
-            ram_kilobytes: 48,
-            video: Video::Ntsc,
-            seed: 0,
-        })
+        Font::of(&Config::new(os.into()))
     }
 
     fn picture() -> Vec<u8> {

@@ -8,6 +8,7 @@ use super::code_ahead::{CodeAhead, code, slots_in};
 use super::written::Written;
 use crate::chips::antic::Addresses;
 use crate::machine::config::Config;
+use crate::media::os_rom::OsRom;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -114,14 +115,13 @@ impl Memory {
     pub(crate) fn new(config: &Config) -> Self {
         let mut bytes = [0xFF; size_of::<Bytes>()];
         let mut cells = [ABSENT; CELLS];
-        let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
+        let installed = usize::from(config.ram.bytes());
         ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..installed]);
         cells[..installed >> CELL_BITS].fill(RAM);
         for page in [0xD0, 0xD2, 0xD3, 0xD4] {
             cells[page * PAGE_CELLS..][..PAGE_CELLS].fill(IO);
         }
-        let rom = config.os.len().min(0x2800);
-        bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
+        bytes[0xD800..][..OsRom::SIZE].copy_from_slice(&config.os[..]);
         cells[0xD8 * PAGE_CELLS..].fill(ROM);
         let slots = Slots::new(config.cartridge.as_ref(), config.right_cartridge.as_ref());
         let hidden = vec![0xFF; 0x4000].try_into().expect("16K are 16K");

@@ -45,7 +45,7 @@ struct Kept {
 impl Kept {
     fn image(&self) -> Option<Image> {
         let image = Image::parse(&self.bytes).map(|(image, _)| image);
-        image.or_else(|_| Image::parse_raw(&self.bytes)).ok()
+        image.or_else(|_| Image::parse_raw(&self.bytes).map(|(image, _)| image)).ok()
     }
 }
 

@@ -471,13 +471,13 @@ mod tests {
 
     /// A text screen that stands still before a loop.
     fn still_screen() -> Machine {
-        let mut os = vec![0xEA; 0x2800];
+        let mut os = [0xEA; 0x2800];
         let code = [0x78, 0xA9, 0x00, 0x8D, 0x02, 0xD4, 0xA9, 0x20, 0x8D, 0x03, 0xD4, 0xA9, 0x22];
         let show_and_wait = [0x8D, 0x00, 0xD4, 0x4C, 0x10, 0xE0];
         os[0x800..0x80D].copy_from_slice(&code);
         os[0x80D..0x813].copy_from_slice(&show_and_wait);
         os[0x27FC..0x27FE].copy_from_slice(&[0x00, 0xE0]);
-        let mut machine = Machine::new(&Config::new(os));
+        let mut machine = Machine::new(&Config::new(os.into()));
         let list = [0x70, 0x70, 0x70, 0x42, 0x00, 0x40].into_iter().chain([2; 23]).chain([0x41, 0x00, 0x20]);
         (0x2000..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
         machine

@@ -132,6 +132,8 @@ pub struct Tables {
     pub handicap_used: u16,
     /// Whether units that are not on the map count for the score, and the last one never: a defect of 1981.
     pub counts_absent: bool,
+    /// Whether START is taken before the opponent has ended a planning pass: a defect of 1981.
+    pub start_before_pass: bool,
     /// Not 0 when START, pressed in a week without orders, need not ask again. Only some builds ask.
     pub start_sure: Option<u16>,
     /// Of the units.
@@ -176,7 +178,8 @@ impl Tables {
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
         let start_sure = label("start_sure");
-        let counts_absent = label("defect_19") == Some(1);
+        let [counts_absent, start_before_pass] =
+            ["defect_19", "defect_28"].map(|defect| label(defect) == Some(1));
         let label = |name: &str| required(&label, name);
         Ok(Tables {
             second: match edition {
@@ -196,6 +199,7 @@ impl Tables {
             handicap_used: label("handicap_used")?,
             start_sure,
             counts_absent,
+            start_before_pass,
             units: UnitTables::find(label)?,
         })
     }

@@ -1,11 +1,15 @@
 //! Many games side by side.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
 use front800::harness::campaign::batch::{Batch, Shard};
-use front800::harness::campaign::orders::Orders;
+use front800::harness::campaign::orders::{Orders, OrdersFile};
 use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
-use front800::harness::campaign::state::State;
-use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
+use front800::harness::campaign::state::{Side, State};
+use front800::harness::campaign::{Campaign, CampaignError, Chance, Opponent, Setting};
+use front800::machine::Lcg;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Level, Rules};
 
@@ -15,7 +19,7 @@ const TURNS: u8 = 4;
 
 fn batch(games: u64) -> Batch {
     let assets = Sources::embedded().assets().unwrap_or_else(|error| panic!("{error}"));
-    Batch { games, ..one_game(Players::Advance(assets, Edition::First), TURNS) }
+    Batch { games, ..one_game(Players::Advance(assets), TURNS) }
 }
 
 #[test]
@@ -47,7 +51,7 @@ fn players_of_ones_own_play_games_at_the_same_time() {
     }
 
     let built = Built::new(Rules::Corrected);
-    let east = |side| Players::East.player(side).unwrap_or_else(|error| panic!("{error}"));
+    let east = |side| Players::East.player(side, Edition::First).unwrap_or_else(|error| panic!("{error}"));
     let own = Players::own(move |side| Box::new(Marcher { turns: 0, east: east(side) }));
     let own = Batch { games: 3, jobs: 3, ..one_game(own, TURNS) };
     let built_in = Batch { games: 3, ..one_game(Players::East, TURNS) };
@@ -60,6 +64,71 @@ fn players_of_ones_own_play_games_at_the_same_time() {
             .collect()
     };
     assert_eq!(last(&own), last(&built_in));
+}
+
+#[test]
+fn a_week_is_tried_on_copies_with_other_dice_and_nothing_happens_to_the_campaign() {
+    let built = Built::new(Rules::Modern);
+    let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
+    let before = campaign.machine().hash();
+    let after = |dice| {
+        let mut week = campaign.what_if(Lcg::new(dice));
+        for _ in 0..3 {
+            let mut east = Players::East.player(Side::German, Edition::Second).unwrap();
+            let orders = east.orders(&week.state(), &week).unwrap();
+            week.give(Side::German, &orders).unwrap();
+            week.play_turn().unwrap();
+        }
+        assert!(week.recorder().is_none());
+        week.state().csv()
+    };
+    assert_eq!(after(7), after(7));
+    assert_ne!(after(7), after(8));
+    assert_eq!(campaign.machine().hash(), before);
+}
+
+#[test]
+fn orders_of_another_side_or_edition_are_refused_before_anybody_plays() {
+    let built = Built::new(Rules::Corrected);
+    let refused = |side: Side, edition: Edition, header: &str| {
+        let file = OrdersFile::parse("o.csv", &format!("{header}\n"), side, edition).unwrap();
+        let played = one_game(Players::File(Arc::new(file)), TURNS).play(&built, |_, _| panic!("it plays"));
+        played.unwrap_err().error.to_string()
+    };
+    let wanted = "expected some for the German side in the edition of 1981";
+    let other_edition = refused(Side::German, Edition::Second, "turn,unit,orders,mode");
+    assert_eq!(
+        other_edition,
+        format!("o.csv: these are orders for the German side in the edition of 1982: {wanted}")
+    );
+    let other_side = refused(Side::Russian, Edition::First, "turn,unit,orders");
+    assert_eq!(
+        other_side,
+        format!("o.csv: these are orders for the Russian side in the edition of 1981: {wanted}")
+    );
+}
+
+#[test]
+fn an_unknown_player_is_told_who_there_is() {
+    let assets = Sources::embedded().assets().unwrap();
+    let error = Players::named("huntre", &assets).unwrap_err().to_string();
+    assert_eq!(error, "there is no player `huntre`: expected idle, east, west, advance, hunter, planner");
+    for name in Players::NAMES {
+        assert!(Players::named(name, &assets).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn an_opponent_who_never_thinks_is_refused_before_the_program_runs_but_in_1981() {
+    for rules in Rules::ALL {
+        let built = Built::new(rules);
+        let batch = Batch { opponent: Opponent::Passes(0), ..one_game(Players::Idle, 1) };
+        let played = batch.play(&built, |_, _| ControlFlow::Continue(()));
+        let error = played.err().map(|failed| failed.error);
+        assert_eq!(error.is_none(), rules == Rules::Edition1981, "{rules:?}");
+        assert_eq!(error.is_none(), Opponent::passes(0, rules).is_ok(), "{rules:?}");
+        assert!(error.is_none_or(|error| matches!(error, CampaignError::NoPass(_))), "{rules:?}");
+    }
 }
 
 #[test]
@@ -110,7 +179,7 @@ fn with_a_stream_the_power_on_seed_changes_nothing() {
 fn the_opponent_may_think_for_frames() {
     let built = Built::new(Rules::Corrected);
     let play = |frames| {
-        let opponent = Opponent::Frames { frames, whole_pass: true };
+        let opponent = Opponent::Frames(frames);
         built.play(&Batch { opponent, ..one_game(Players::Idle, 3) }).pop().unwrap().1
     };
     let (hasty, patient) = (play(0), play(400));

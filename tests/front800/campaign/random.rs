@@ -16,10 +16,10 @@ fn machine() -> Machine {
         0xA0, 0x05, 0xB9, 0x05, 0xD2, 0x95, 0x80, 0xE8, // LDY #5, LDA RANDOM-5,Y …
         0x4C, 0x16, 0xE0, // JMP
     ];
-    let mut os = vec![0xEA; 0x2800];
+    let mut os = [0xEA; 0x2800];
     os[0x0800..0x0800 + program.len()].copy_from_slice(&program);
     os[0x27FC..0x27FE].copy_from_slice(&0xE000_u16.to_le_bytes());
-    let mut machine = Machine::new(&Config::new(os));
+    let mut machine = Machine::new(&Config::new(os.into()));
     // Text between blank lines.
     for (address, byte) in (0x1000..).zip([0x70, 0x42, 0x00, 0x20, 0x02, 0x70, 0x02, 0x41, 0x00, 0x10]) {
         machine.poke(address, byte);

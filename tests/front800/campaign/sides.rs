@@ -89,13 +89,13 @@ fn an_orders_file_of_the_russian_side_names_its_units() {
 fn built_in_players_play_the_russian_side() {
     let assets = Sources::embedded().assets().unwrap_or_else(|error| panic!("{error}"));
     let built = Built::new(Rules::Modern);
-    let advance = || Players::Advance(Arc::clone(&assets), Edition::Second);
+    let advance = || Players::Advance(Arc::clone(&assets));
     let strength = |russian| {
         let states = built.play(&Batch { russian: Some(russian), ..one_game(advance(), 12) });
         states.last().unwrap().1.strength(Side::German)
     };
     let idle = strength(Players::Idle);
-    for player in [advance(), Players::Hunter(Arc::clone(&assets), Edition::Second)] {
+    for player in [advance(), Players::Hunter(Arc::clone(&assets))] {
         let name = format!("{player:?}");
         let fought = strength(player);
         assert!(fought.destroyed > idle.destroyed, "{}", name.split('(').next().unwrap());

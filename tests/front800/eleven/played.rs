@@ -163,7 +163,7 @@ impl Played {
             ("winner", 1),
             ("reason", 1),
         ];
-        let mut bytes = |name: &str, count: u16| {
+        let bytes = |name: &str, count: u16| {
             let at = label(name).expect(name);
             (at..at + count).map(|address| self.driver.peek(address)).collect()
         };

@@ -1,6 +1,6 @@
 //! The title, the demonstration, RESET, the cartridge.
 
-use front800::machine::{Config, Machine, Video};
+use front800::machine::{Config, Machine, Ram, Video};
 use front800::titles::{Sources, shelf};
 
 use super::table::{PLAY, SETUP, Table};
@@ -74,12 +74,8 @@ fn as_a_cartridge_it_runs_in_16_kilobytes() {
     let title =
         sources.cartridge(shelf::named("encounter").unwrap()).unwrap_or_else(|error| panic!("{error}"));
     let os = sources.os().unwrap().rom.clone();
-    let config = Config {
-        cartridge: Some(title.cart.clone()),
-        ram_kilobytes: 16,
-        video: Video::Pal,
-        ..Config::new(os)
-    };
+    let config =
+        Config { cartridge: Some(title.cart.clone()), ram: Ram::Kb16, video: Video::Pal, ..Config::new(os) };
     let mut machine = Machine::new(&config);
     for _ in 0..150 {
         machine.run_frame();

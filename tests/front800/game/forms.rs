@@ -58,7 +58,7 @@ fn the_cartridge_has_its_header_and_is_no_second_cartridge() {
         assert_ne!(rom[0x1FFC], 0);
         let (image, raw) = (title.cart.write_car(), Cart::parse_raw(rom).unwrap());
         assert_eq!(image[4..8], 2_u32.to_be_bytes());
-        assert_eq!(Cart::parse_car(&image).unwrap(), raw);
+        assert_eq!(Cart::parse_car(&image).unwrap(), (raw, Vec::new()));
     }
 }
 

@@ -4,7 +4,7 @@ use front800::assembler::Output;
 use front800::chips::pokey::Keyboard;
 use front800::harness::keys;
 use front800::inspect::screen;
-use front800::machine::{Config, Console, FRAME_WIDTH, Machine, Stick};
+use front800::machine::{Config, Console, FRAME_WIDTH, Machine, Ram, Stick};
 use front800::media::cart::Cart;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{EntryPoints, Level, Rules, Scenario, State, Variables};
@@ -24,16 +24,16 @@ pub struct Play {
 
 impl Play {
     /// The corrected rules of 1981, loaded, in the first order phase.
-    pub fn new(ram_kilobytes: u8) -> Self {
-        let mut play = Play::loaded(Rules::Corrected, ram_kilobytes, 0);
+    pub fn new(kilobytes: u8) -> Self {
+        let mut play = Play::loaded(Rules::Corrected, kilobytes, 0);
         play.begin();
         play
     }
 
     /// The binary-load file after some frames: at the title.
-    pub fn loaded(rules: Rules, ram_kilobytes: u8, seed: u64) -> Self {
+    pub fn loaded(rules: Rules, kilobytes: u8, seed: u64) -> Self {
         let title = Sources::embedded().rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
-        let mut machine = Self::machine(None, ram_kilobytes, seed);
+        let mut machine = Self::machine(None, kilobytes, seed);
         machine.load_program(title.xex.clone());
         Play::started(machine, title.output.clone(), rules)
     }
@@ -44,9 +44,9 @@ impl Play {
         Play::started(Self::machine(Some(title.cart.clone()), 16, 0), title.output.clone(), rules)
     }
 
-    pub fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
+    pub fn machine(cartridge: Option<Cart>, kilobytes: u8, seed: u64) -> Machine {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        Machine::new(&Config { cartridge, ram_kilobytes, seed, ..Config::new(os) })
+        Machine::new(&Config { cartridge, ram: Ram::try_from(kilobytes).unwrap(), seed, ..Config::new(os) })
     }
 
     fn started(machine: Machine, output: Output, rules: Rules) -> Self {

@@ -41,12 +41,12 @@ impl Program {
 
     /// A machine with this as its operating system, the handler of NMIs, and display lists where they belong.
     pub fn machine(&self, seed: u64, nmi: &[u8], lists: &[Vec<u8>]) -> Machine {
-        let mut os = vec![0xEA; 0x2800];
+        let mut os = [0xEA; 0x2800];
         os[usize::from(CODE) - 0xD800..][..self.code.len()].copy_from_slice(&self.code);
         os[usize::from(NMI) - 0xD800..][..nmi.len()].copy_from_slice(nmi);
         os[0x27FA..0x27FC].copy_from_slice(&NMI.to_le_bytes());
         os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
-        let mut machine = Machine::new(&Config { seed, ..Config::new(os) });
+        let mut machine = Machine::new(&Config { seed, ..Config::new(os.into()) });
         for (at, list) in LISTS.into_iter().zip(lists) {
             (at..).zip(list).for_each(|(address, byte)| machine.poke(address, *byte));
         }

@@ -51,7 +51,7 @@ pub fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String)
 
 #[test]
 fn the_first_difference_ends_where_there_is_none_by_lines() {
-    let machine = Machine::new(&front800::machine::Config::new(vec![0xEA; 0x2800]));
+    let machine = Machine::new(&front800::machine::Config::new([0xEA; 0x2800].into()));
     let (at, what) = first_difference(machine.clone(), machine);
     assert!(at > 0 && what.starts_with("(the end of a frame"), "{at}: {what}");
 }

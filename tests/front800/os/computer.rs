@@ -1,7 +1,8 @@
 //! A machine with our ROM in it, and hands to use it.
 
 use front800::chips::pokey::Keyboard;
-use front800::machine::{Config, Machine, Video};
+use front800::machine::{Config, Machine, Ram, Video};
+use front800::media::os_rom::OsRom;
 use front800::titles::Sources;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -38,8 +39,8 @@ pub struct Computer {
 }
 
 /// The ROM's bytes.
-pub fn rom() -> &'static [u8] {
-    static ROM: OnceLock<Vec<u8>> = OnceLock::new();
+pub fn rom() -> &'static OsRom {
+    static ROM: OnceLock<OsRom> = OnceLock::new();
     ROM.get_or_init(|| {
         let sources = Sources::folder(Path::new(env!("CARGO_MANIFEST_DIR")));
         let os = sources.os().unwrap_or_else(|error| panic!("{error}"));
@@ -49,10 +50,10 @@ pub fn rom() -> &'static [u8] {
 
 pub fn config() -> Config {
     Config {
-        os: rom().to_vec(),
+        os: rom().clone(),
         cartridge: None,
         right_cartridge: None,
-        ram_kilobytes: 48,
+        ram: Ram::Kb48,
         video: Video::Ntsc,
         seed: 1,
     }

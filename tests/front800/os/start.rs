@@ -1,7 +1,7 @@
 //! Cold start, RESET key, cartridges, the way to the first program.
 
 use super::computer::*;
-use front800::machine::{Config, Console, Machine, Video};
+use front800::machine::{Config, Console, Machine, Ram, Video};
 use front800::media::cart::{Cart, CartKind};
 use front800::media::xex::{Segment, Xex};
 
@@ -64,8 +64,8 @@ fn the_start_does_not_depend_on_what_memory_held_at_power_on() {
 
 #[test]
 fn the_screen_is_below_the_end_of_ram() {
-    for (ram_kilobytes, ramtop) in [(16, 0x40), (32, 0x80), (48, 0xC0)] {
-        let mut computer = Computer::switched_on(&Config { ram_kilobytes, ..config() });
+    for (ram, ramtop) in [(Ram::Kb16, 0x40), (Ram::Kb32, 0x80), (Ram::Kb48, 0xC0)] {
+        let mut computer = Computer::switched_on(&Config { ram, ..config() });
         computer.start_frames();
         assert_eq!(computer.peek(RAMTOP), ramtop);
         assert_eq!(computer.peek(0x02E4), ramtop, "RAMSIZ");

@@ -23,7 +23,7 @@ fn mend(state: &mut [u8]) {
 fn ram_in(state: &[u8], machine: &mut Machine) -> std::ops::Range<usize> {
     let first: Vec<u8> = (0..64).map(|address| machine.peek(address)).collect();
     let start = state.windows(64).position(|bytes| bytes == first).expect("the RAM");
-    start..start + usize::from(machine.config().ram_kilobytes) * 1024
+    start..start + usize::from(machine.config().ram.bytes())
 }
 
 /// Changes some bytes outside the RAM. A number of several bytes has bit 7 set in all but its last.

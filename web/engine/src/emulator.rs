@@ -10,7 +10,8 @@ use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
 use front800::inspect::screen;
-use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Video};
+use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Ram, Video};
+use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -46,14 +47,14 @@ impl Default for Choice {
 }
 
 impl Choice {
-    fn options(self) -> Options {
+    fn options(self) -> Result<Options, JsError> {
         let mut options = Options::default();
         options.seed = self.seed;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.form = if self.cart { Form::Cart } else { Form::Xex };
         options.cart_type = self.cart_type;
-        options.ram_kilobytes = self.ram;
-        options
+        options.ram = Ram::try_from(self.ram).map_err(error)?;
+        Ok(options)
     }
 }
 
@@ -71,7 +72,7 @@ fn rgba(machine: &Machine, palette: &Palette) -> Vec<u8> {
 /// and its name), as of [`Emulator::picture`]: there sooner than an emulator, for which both are assembled.
 #[wasm_bindgen(js_name = pictureAfter)]
 pub fn picture_after(rom: &[u8], name: &str, program: &[u8], state: &[u8]) -> Result<Vec<u8>, JsError> {
-    let mut machine = Machine::new(&Config::new(rom.to_vec()));
+    let mut machine = Machine::new(&Config::new(OsRom::try_from(rom).map_err(error)?));
     machine.set_title(name);
     machine.load_program(Xex::parse(program).map_err(error)?.0);
     machine.load(state).map_err(error)?;
@@ -113,7 +114,7 @@ impl Emulator {
     /// The built-in program of this name, switched on; `choice` is JSON: `seed`, `pal`, `cart`, `ram`.
     pub fn title(name: &str, choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
-        Emulator::start(Program::named(name, choice.options()).map_err(error)?)
+        Emulator::start(Program::named(name, choice.options()?).map_err(error)?)
     }
 
     /// The program in a file, switched on: a binary-load file, a disk, a cartridge, assembler source.
@@ -124,14 +125,14 @@ impl Emulator {
             Err(_) => MemoryFiles::default(),
         };
         let file = File { name, bytes, files: &files, labels: None };
-        Emulator::start(Program::file(file, choice.options()).map_err(error)?)
+        Emulator::start(Program::file(file, choice.options()?).map_err(error)?)
     }
 
     /// The program that `main`, one of several source files or of those of the titles, assembles to, switched on.
     /// `files` is JSON: an array of `{"name", "text"}`.
     pub fn source(files: &str, main: &str, choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
-        let mut options = choice.options();
+        let mut options = choice.options()?;
         options.defines = defines(main);
         let program = with_files(files, |files| {
             let bytes = files.read(main).ok_or_else(|| error(format!("there is no source {main}")))?;

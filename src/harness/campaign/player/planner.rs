@@ -76,9 +76,8 @@ impl Week<'_> {
 
     /// Marches the week with an order for each corps.
     fn march(&mut self, plan: &Orders) -> Result<State, CampaignError> {
-        let mut campaign = self.campaign.clone();
         let dice = (0..4).fold(0, |dice, _| dice << 8 | u32::from(self.chance.next_byte()));
-        campaign.machine().set_random(Some(Lcg::new(dice)));
+        let mut campaign = self.campaign.what_if(Lcg::new(dice));
         campaign.give(self.side, plan)?;
         campaign.march()?;
         Ok(campaign.state())

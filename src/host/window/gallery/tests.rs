@@ -1,7 +1,7 @@
 use super::*;
 use crate::host::picture::Area;
 use crate::host::window::overlay::{Font, Overlay};
-use crate::machine::{Config, FRAME_HEIGHT, Video};
+use crate::machine::{Config, FRAME_HEIGHT};
 
 fn cells(filled: &[bool]) -> Vec<Cell> {
     let cell = |(n, &is_filled): (usize, &bool)| Cell {
@@ -115,14 +115,7 @@ fn the_mouse_chooses_what_is_drawn_under_it() {
 #[test]
 fn pictures_stand_in_their_frames_and_all_text_is_inside() {
     let gallery = slots();
-    let config = Config {
-        os: vec![0xFF; 0x2800],
-        cartridge: None,
-        right_cartridge: None,
-        ram_kilobytes: 48,
-        video: Video::Ntsc,
-        seed: 0,
-    };
+    let config = Config::new([0xFF; 0x2800].into());
     let mut indices = vec![0x94; Area::Visible.width() * FRAME_HEIGHT];
     gallery.draw(&mut Overlay { picture: &mut indices, font: &Font::of(&config) });
     let mut rgb = vec![9; 3 * Area::Visible.width() * FRAME_HEIGHT];

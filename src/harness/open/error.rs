@@ -1,0 +1,48 @@
+//! Why programs are not opened, and what is told of those that are.
+
+use std::fmt;
+
+use crate::assembler::{self, Diagnostic};
+use crate::titles::TitleError;
+
+/// Why a program could not be opened. The text begins with the file's or the program's name where
+/// there is one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The sources of something built in have mistakes.
+    Title(String, TitleError),
+    /// The source file has errors.
+    Assembly(Vec<Diagnostic>),
+    /// Not a program, or not one for this machine.
+    Refused(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Title(name, error) => write!(f, "{name}: {error}"),
+            OpenError::Assembly(diagnostics) => {
+                f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
+            }
+            OpenError::Refused(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// A text as an error.
+pub(super) fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
+    Err(OpenError::Refused(text.into()))
+}
+
+/// A text that names what it is about first.
+pub(super) fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
+    move |error| OpenError::Refused(format!("{name}: {error}"))
+}
+
+/// What is not sound about a file that is taken all the same.
+pub(super) fn warned(name: &str, warnings: &[impl fmt::Display]) -> Vec<String> {
+    warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect()
+}

@@ -1,0 +1,81 @@
+//! ROMs in files: cartridges for the two slots, and operating systems.
+
+use super::error::{OpenError, refused, warned};
+use crate::media::cart::{Cart, CartError, CartKind};
+use crate::media::kind::describe;
+use crate::media::os_rom::{self, OsRom};
+use crate::media::{Kind, Unsupported, kind};
+
+/// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
+/// or its size suggests.
+pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
+    let cart = match id {
+        Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
+        None => Cart::parse(bytes),
+    };
+    let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
+    match cart {
+        Ok((cart, _)) if is_guess => {
+            let (id, kind) = (cart.kind.id(), cart.kind.name());
+            let note =
+                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
+            Ok((cart, vec![note]))
+        }
+        Ok((cart, warnings)) => Ok((cart, warned(name, &warnings))),
+        Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
+            refused(format!("{name}: {error}; this file {}", describe(bytes)))
+        }
+        Err(error) => refused(format!("{name}: {error}")),
+    }
+}
+
+/// The 8K left cartridge in a file, such as BASIC.
+pub fn basic(name: &str, bytes: Vec<u8>) -> Result<Cart, OpenError> {
+    let cart = match kind(&bytes, "") {
+        Kind::Car => read_cartridge(name, &bytes, None)?.0,
+        _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
+    };
+    if cart.rom.len() != cart.kind.size() {
+        let (length, what) = (cart.rom.len(), describe(&cart.rom));
+        return refused(format!(
+            "{name}: a BASIC cartridge has 8192 bytes, this file has {length} and {what}"
+        ));
+    }
+    Ok(cart)
+}
+
+/// The cartridge for the right slot in a file: of type 21 or 59, or raw.
+pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
+    let id = match bytes.len() {
+        0x1000 => Some(59),
+        0x2000 => Some(21),
+        _ => None,
+    };
+    let (cart, _) = read_cartridge(name, bytes, id)?;
+    if !cart.kind.is_right() {
+        return refused(format!(
+            "{name}: a cartridge of type {} ({}) is for the left slot; those of the right one have 4096 or 8192 \
+             bytes (types 59 and 21)",
+            cart.kind.id(),
+            cart.kind.name()
+        ));
+    }
+    Ok(cart)
+}
+
+/// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
+pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
+    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {
+        return refused(format!("{name}: {what}"));
+    }
+    let rom = match OsRom::try_from(bytes) {
+        Ok(rom) => rom,
+        Err(error) => return refused(format!("{name}: {error}; this file {}", describe(bytes))),
+    };
+    let problems = os_rom::problems(&rom[..]);
+    if let Some(fatal) = problems.iter().find(|problem| problem.is_fatal) {
+        return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
+    }
+    let notes: Vec<String> = problems.into_iter().map(|problem| problem.text).collect();
+    Ok((rom, warned(name, &notes)))
+}

@@ -289,11 +289,16 @@ fn info_tells_a_damaged_file_from_one_of_another_kind() {
     let desk = Desk::with("hard.atr", atr(&[0x96, 0x02, 0x08, 0, 0, 2]));
     desk.write("empty.atr", atr(&[0x96, 0x02, 0, 0, 0x80, 0]));
     desk.write("cut.xfd", [0; 1000]);
-    for (name, words) in [("hard.atr", "512-byte"), ("empty.atr", "without a sector"), ("cut.xfd", "92160")] {
+    for (name, words) in
+        [("hard.atr", "512-byte"), ("empty.atr", "without a sector"), ("cut.xfd", "7 sectors")]
+    {
         let told = desk.run(&format!("info {name} --json")).failed(1, &[]).json();
         assert_eq!((&told["kind"], &told["sound"]), (&"disk image".into(), &false.into()), "{name}");
         assert!(told["problems"][0].as_str().is_some_and(|problem| problem.contains(words)), "{told}");
-        desk.run(&format!("run {name}")).failed(2, &[name, words]);
+        let ran = desk.run(&format!("run {name} --frames 1"));
+        // What there is of it can be read.
+        let ran = if name == "cut.xfd" { ran.succeeded() } else { ran.failed(2, &[]) };
+        assert!(ran.stderr.contains(name) && ran.stderr.contains(words), "{}", ran.stderr);
     }
     for name in ["letter.atr", "letter.xex", "letter"] {
         desk.write(name, "Dear player,\n");

@@ -53,6 +53,7 @@ mod square;
 mod terrain;
 mod theatre;
 mod tiles;
+mod unit_words;
 mod units;
 mod waters;
 mod words;

@@ -3,6 +3,7 @@
 use super::problem::{Place, Problem};
 use super::square::Square;
 use super::terrain::{Terrain, TerrainMap};
+use super::unit_words;
 use super::words::{Word, Words, lines};
 
 const FILE: &str = "maps/units.txt";
@@ -95,24 +96,14 @@ pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit>, Vec<P
 }
 
 fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
-    let first = words.expect("a unit number")?;
-    if first.text.parse() != Ok(number) || number >= UNITS {
-        let right =
-            if number < UNITS { format!("the next unit is {number}") } else { "158 is the last unit".into() };
-        return Err(first.place.problem(format!("`{}` is not the next unit number", first.text), right));
-    }
-    let number = number as u8;
+    unit_words::number(words, number, UNITS)?;
     let corps = words.number("number of a corps or army", 0..=255)?;
-    let type_code = type_code(words)?;
-    let size = words.expect("the size word")?;
-    if size.text != size_word(number) {
-        let help = format!("unit {number} is called {}", size_word(number));
-        return Err(size.place.problem(format!("`{}` is not its size word", size.text), help));
-    }
+    let type_code = unit_words::type_code(words, PREFIXES, TYPES)?;
+    unit_words::size_word(words, number, size_word(number as u8))?;
     let place = words.place();
     let square = words.square()?;
     let muster = words.number("strength", 1..=255)?;
-    let arrival = arrival(words)?;
+    let arrival = unit_words::arrival(words, LAST_TURN, Some(NEVER))?;
     let implied = if matches!(type_code & 15, 0 | 4..=6) { Arm::Infantry } else { Arm::Armor };
     let arm = match words.next() {
         None => implied,
@@ -124,44 +115,11 @@ fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
                 .problem(format!("`{}` is no class", word.text), "write infantry, armor or nothing"));
         }
     };
-    Ok(Unit { number, corps, type_code, arm, square, muster, arrival, place })
+    Ok(Unit { number: number as u8, corps, type_code, arm, square, muster, arrival, place })
 }
 
 fn size_word(number: u8) -> &'static str {
     if number < FIRST_RUSSIAN { "CORPS" } else { "ARMY" }
-}
-
-/// A type word, or a prefix word and a type word.
-fn type_code(words: &mut Words) -> Result<u8, Problem> {
-    let index = |words: [&str; 8], word: Word| words.iter().position(|&known| known == word.text);
-    let first = words.expect("a prefix word or a type word")?;
-    if let Some(kind) = index(TYPES, first) {
-        return Ok(kind as u8);
-    }
-    let Some(prefix) = index(PREFIXES, first) else {
-        let help = format!("one of {} {} should stand here", PREFIXES[1..].join(" "), TYPES.join(" "));
-        return Err(first.place.problem(format!("`{}` is no word of a unit's name", first.text), help));
-    };
-    let second = words.expect("a type word")?;
-    match index(TYPES, second) {
-        Some(kind) => Ok((prefix << 4 | kind) as u8),
-        None => Err(second.place.problem(
-            format!("`{}` is no type word", second.text),
-            format!("one of {} should stand here", TYPES.join(" ")),
-        )),
-    }
-}
-
-fn arrival(words: &mut Words) -> Result<u8, Problem> {
-    let word = words.expect("the time of arrival")?;
-    match word.text {
-        "start" => Ok(0),
-        "never" => Ok(NEVER),
-        "turn" => words.number("turn", 1..=LAST_TURN),
-        _ => Err(word
-            .place
-            .problem(format!("`{}` is no time of arrival", word.text), "write start, turn N or never")),
-    }
 }
 
 /// A unit starts on passable ground, and no two enter a square on the same turn.

@@ -3,8 +3,9 @@
 use crate::assets::problem::{Place, Problem};
 use crate::assets::square::Square;
 use crate::assets::terrain::{Terrain, TerrainMap};
+use crate::assets::unit_words;
 use crate::assets::units::Arm;
-use crate::assets::words::{Word, Words, lines};
+use crate::assets::words::{Words, lines};
 
 const FILE: &str = "maps/units-1982.txt";
 /// Units, with the unused unit 0.
@@ -78,22 +79,13 @@ pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit1982>, V
 }
 
 fn unit(number: usize, words: &mut Words, terrain: &TerrainMap) -> Result<Unit1982, Problem> {
-    let first = words.expect("a unit number")?;
-    if first.text.parse() != Ok(number) || number >= UNITS_1982 {
-        let message = format!("`{}` is not the next unit number", first.text);
-        return Err(first.place.problem(message, format!("unit {number} of 166 comes next")));
-    }
+    unit_words::number(words, number, UNITS_1982)?;
     let side = if number >= usize::from(FIRST_RUSSIAN_1982) { RUSSIAN } else { 0 };
     let corps = words.number("number of a corps or army", 0..=255)?;
-    let type_code = side | type_code(words)?;
-    let size_word = size_word(side);
-    let size = words.expect("the size word")?;
-    if size.text != size_word {
-        let message = format!("`{}` is not its size word", size.text);
-        return Err(size.place.problem(message, format!("unit {number} is called {size_word}")));
-    }
+    let type_code = side | unit_words::type_code(words, PREFIXES, TYPES)?;
+    unit_words::size_word(words, number, size_word(side))?;
     let (first_square, first_muster) = strength(words, terrain)?;
-    let arrival = arrival(words)?;
+    let arrival = unit_words::arrival(words, LAST_ARRIVAL, None)?;
     let (second_square, second_muster) = strength(words, terrain)?;
     let squares = [first_square, second_square];
     Ok(Unit1982 { corps, type_code, squares, musters: [first_muster, second_muster], arrival })
@@ -112,35 +104,4 @@ fn strength(words: &mut Words, terrain: &TerrainMap) -> Result<(Square, u8), Pro
         return Err(place.problem(format!("{square} is open sea"), "put the unit on land"));
     }
     Ok((square, words.number("strength", 1..=255)?))
-}
-
-/// A type word, or a prefix word and a type word.
-fn type_code(words: &mut Words) -> Result<u8, Problem> {
-    let index = |words: [&str; 8], word: &Word| words.iter().position(|&known| known == word.text);
-    let unknown = |word: Word| {
-        let known: Vec<&str> = PREFIXES.into_iter().chain(TYPES).filter(|word| !word.is_empty()).collect();
-        let help = format!("one of {} should stand here", known.join(" "));
-        word.place.problem(format!("`{}` is no word of a unit's name", word.text), help)
-    };
-    let first = words.expect("a prefix word or a type word")?;
-    if let Some(kind) = index(TYPES, &first) {
-        return Ok(kind as u8);
-    }
-    let Some(prefix) = index(PREFIXES, &first) else { return Err(unknown(first)) };
-    let second = words.expect("a type word")?;
-    match index(TYPES, &second) {
-        Some(kind) => Ok((prefix << 4 | kind) as u8),
-        None => Err(unknown(second)),
-    }
-}
-
-fn arrival(words: &mut Words) -> Result<u8, Problem> {
-    let word = words.expect("the time of arrival")?;
-    match word.text {
-        "start" => Ok(0),
-        "turn" => words.number("turn", 1..=LAST_ARRIVAL),
-        _ => {
-            Err(word.place.problem(format!("`{}` is no time of arrival", word.text), "write start or turn N"))
-        }
-    }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use front800::machine::fnv::fnv;
+use front800::machine::digest::digest;
 use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Ram, Video, check_state};
 use libfuzzer_sys::fuzz_target;
 
@@ -31,7 +31,7 @@ fuzz_target!(|body: &[u8]| {
     static HEADER: OnceLock<Vec<u8>> = OnceLock::new();
     let _ = check_state(body);
     let mut state = HEADER.get_or_init(|| machine().save()[..BODY].to_vec()).clone();
-    state[CHECKSUM..].copy_from_slice(&fnv(body).to_le_bytes());
+    state[CHECKSUM..].copy_from_slice(&digest(body).to_le_bytes());
     state.extend(body);
     let mut machine = machine();
     if machine.load(&state).is_ok() {

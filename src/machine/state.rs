@@ -9,7 +9,7 @@ use super::config::{Config, LINE_CYCLES, Video};
 use super::devices::disks::{DiskState, Shelf};
 use super::devices::loader::Loader;
 use super::devices::serial::SerialBus;
-use super::fnv::fnv;
+use super::digest::digest;
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use crate::media::xex::{Segment, Xex};
@@ -286,7 +286,7 @@ fn fingerprint(config: &Config) -> u64 {
         bytes.extend(slot.as_ref().map_or(0, |cart| cart.kind.id()).to_le_bytes());
     }
     bytes.extend([ram.kilobytes(), u8::from(*video == Video::Pal)]);
-    fnv(&bytes)
+    digest(&bytes)
 }
 
 /// Tells a program to be loaded from others; 0 = none.
@@ -298,7 +298,7 @@ fn program_fingerprint(program: Option<&Xex>) -> u64 {
         bytes.extend((data.len() as u32).to_le_bytes());
         bytes.extend(data);
     }
-    fnv(&bytes)
+    digest(&bytes)
 }
 
 fn encode(state: &State) -> Vec<u8> {
@@ -310,7 +310,7 @@ fn hash(machine: &Machine) -> u64 {
     let mut state = take(machine);
     // Kept in exact stretches only, and set anew before anybody can see it.
     state.bus_value = 0;
-    fnv(&encode(&state))
+    digest(&encode(&state))
 }
 
 /// See [`Machine::describe`].
@@ -328,7 +328,7 @@ fn save(machine: &Machine) -> Vec<u8> {
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(fingerprint(&machine.config).to_le_bytes());
     bytes.extend(program_fingerprint(machine.program.as_ref()).to_le_bytes());
-    bytes.extend(fnv(&rest).to_le_bytes());
+    bytes.extend(digest(&rest).to_le_bytes());
     bytes.extend(rest);
     bytes
 }
@@ -351,7 +351,7 @@ fn whole(bytes: &[u8]) -> Result<Saved<'_>, StateError> {
         return Err(StateError::Version(version));
     }
     let (machine, program, sum) = (number(12), number(20), number(28));
-    if sum != fnv(rest) {
+    if sum != digest(rest) {
         return Err(StateError::Damaged);
     }
     Ok(Saved { machine, program, rest })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::fnv::fnv;
+use crate::machine::digest::digest;
 use crate::media::atr::{Geometry, Image};
 
 /// A disk.
@@ -63,7 +63,7 @@ impl DiskState {
         let kept = self.kept.as_ref();
         [
             self.identity == disk.identity,
-            kept.is_some_and(|kept| fnv(&kept.bytes) == disk.identity),
+            kept.is_some_and(|kept| digest(&kept.bytes) == disk.identity),
             kept.is_some_and(|kept| kept.file != 0 && kept.file == disk.file),
         ]
     }
@@ -92,7 +92,7 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// A disk more; its number.
     pub(crate) fn add(&mut self, image: Image, reported: bool) -> usize {
-        let identity = fnv(&image.to_bytes());
+        let identity = digest(&image.to_bytes());
         let (formatted, changed) = (None, BTreeMap::new());
         self.disks.push(Disk { image, identity, file: 0, formatted, changed, reported });
         self.disks.len() - 1
@@ -100,7 +100,7 @@ impl Shelf {
 
     /// Disk `n` is kept in the file of this name.
     pub(crate) fn set_file_name(&mut self, n: usize, name: &str) {
-        self.disks[n].file = fnv(name.as_bytes());
+        self.disks[n].file = digest(name.as_bytes());
     }
 
     /// How many disks there are.

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use front800::machine::StateError;
-use front800::machine::fnv::fnv;
+use front800::machine::digest::digest;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -16,7 +16,7 @@ const BODY: usize = 36;
 /// Puts the right checksum over changed fields.
 fn mend(state: &mut [u8]) {
     let (head, body) = state.split_at_mut(BODY);
-    head[CHECKSUM..].copy_from_slice(&fnv(body).to_le_bytes());
+    head[CHECKSUM..].copy_from_slice(&digest(body).to_le_bytes());
 }
 
 /// Where the RAM stands in a state: bytes in which nothing is wrong.

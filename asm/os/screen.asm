@@ -72,7 +72,6 @@ room    jsr screen_build_list
         lda ICAX1Z
         and #OPEN_KEEP
         bne keep
-        jsr screen_clear_window
         jsr screen_clear
 keep    php
         sei                     ; no stage 2 between the two bytes
@@ -314,29 +313,26 @@ text    rts
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_clear: clears the graphics part, or the text of mode 0; the
-;   cursor goes to the first position
-;   IN       DINDEX, SAVMSC
+;   screen_clear: clears from the screen's begin to the top of memory,
+;   which in a graphics mode takes the text window along; the cursor
+;   goes to the first position. Programs move SAVMSC and RAMTOP: at or
+;   above RAMTOP no more than the page's rest is cleared.
+;   IN       DINDEX, SAVMSC, RAMTOP
 ;   CLOBBERS A, X, Y, SAVADR
 ;----------------------------------------------------------------------
 .proc screen_clear
-        lda SAVMSC
+        ldy SAVMSC
+        lda #0
         sta SAVADR
-        lda SAVMSC+1
-        sta SAVADR+1
-        ldx #0                  ; end: the top of memory
-        ldy RAMTOP
-        lda BOTSCR
-        cmp #WINDOW_ROWS
-        bne end_known
-        lda DINDEX
-        beq end_known           ; the window itself
-        ldx TXTMSC
-        ldy TXTMSC+1
-end_known
-        stx TMPCHR
-        sty HOLD1
-        jsr screen_fill_zero
+        ldx SAVMSC+1
+page    stx SAVADR+1
+byte    sta (SAVADR),y
+        iny
+        bne byte
+        inx
+        cpx RAMTOP
+        bcc page
+        jsr editor_reset_map
 .endp                           ; falls through
         ert *<>screen_home
 
@@ -347,45 +343,8 @@ end_known
         sta COLCRS+1
         ldx DINDEX
         bne column
-        jsr editor_reset_map
         lda LMARGN
 column  sta COLCRS
-        rts
-.endp
-
-;----------------------------------------------------------------------
-;   screen_clear_window: clears the text window of a mode just opened
-;----------------------------------------------------------------------
-.proc screen_clear_window
-        lda BOTSCR
-        cmp #WINDOW_ROWS
-        bne done
-        lda TXTMSC
-        sta SAVADR
-        lda TXTMSC+1
-        sta SAVADR+1
-        lda #0
-        sta TMPCHR
-        lda RAMTOP
-        sta HOLD1
-        jmp screen_fill_zero
-done    rts
-.endp
-
-;   IN SAVADR = start, HOLD1:TMPCHR = end   CLOBBERS A X Y SAVADR
-.proc screen_fill_zero
-        ldy SAVADR
-        lda #0
-        sta SAVADR
-byte    sta (SAVADR),y
-        iny
-        bne same
-        inc SAVADR+1
-same    cpy TMPCHR
-        bne byte
-        ldx SAVADR+1
-        cpx HOLD1
-        bne byte
         rts
 .endp
 

@@ -9,6 +9,7 @@ const ATACHR: u16 = 0x02FB;
 const FILDAT: u16 = 0x02FD;
 const BOTSCR: u16 = 0x02BF;
 const TXTMSC: u16 = 0x0294;
+const LOGMAP: u16 = 0x02B2;
 const SPLIT: u8 = 0x10;
 const KEEP: u8 = 0x20;
 
@@ -311,4 +312,29 @@ fn the_screen_of_mode_0_can_be_written_by_s_too() {
     computer.put(6, b"AB\x1C");
     assert_eq!(computer.rows()[3], "     AB.");
     assert_eq!(point(&mut computer, 3, 6), b'B');
+}
+
+#[test]
+fn clearing_ends_at_ramtop_or_with_its_first_page() {
+    for (ramtop, screen, end) in [(0xA0, 0x9060, 0xA000), (0x90, 0x9000, 0x9100), (0x90, 0xA040, 0xA100)] {
+        let mut computer = Computer::started();
+        computer.poke(RAMTOP, ramtop);
+        computer.poke_word(SAVMSC, screen);
+        for address in [screen, end - 1, end] {
+            computer.poke(address, 0x55);
+        }
+        computer.print(&[0x7D]);
+        assert_eq!(computer.bytes(screen, 2), [0; 2], "{screen:04X}");
+        assert_eq!(computer.bytes(end - 1, 2), [0, 0x55], "{screen:04X}");
+    }
+}
+
+#[test]
+fn clearing_the_graphics_takes_the_text_window_along() {
+    let mut computer = graphics(1, SPLIT);
+    computer.print(b"WINDOW\x9BTEXT");
+    computer.poke_all(LOGMAP, &[0; 3]);
+    computer.put(6, &[0x7D]);
+    assert_eq!(computer.bytes(0x9F60, 160), [0; 160]);
+    assert_eq!(computer.bytes(LOGMAP, 3), [0xFF; 3]);
 }

@@ -99,7 +99,7 @@ ended   jsr editor_newline
         jsr editor_open
         jmp text
 window  jsr screen_swap
-text    jsr screen_check_cursor
+text    jsr screen_require_cursor
         bcs done
         jsr cursor_hide
         clc

@@ -81,9 +81,24 @@ no_text jsr screen_select_main
 suspend lda SSFLAG
         bne suspend
 .endp                           ; falls through
-        ert *<>screen_check_cursor
+        ert *<>screen_require_cursor
 
-;   OUT C set, Y = ST_RANGE: ROWCRS/COLCRS outside the screen   CLOBBERS A X
+;----------------------------------------------------------------------
+;   screen_require_cursor: a cursor outside the screen is an error once:
+;   it goes home, so that what is put next is seen
+;   OUT      C clear; or C set, Y = ST_RANGE
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc screen_require_cursor
+        jsr screen_check_cursor
+        bcc done
+        jsr screen_home
+        ldy #ST_RANGE
+        sec
+done    rts
+.endp
+
+;   OUT C set: ROWCRS/COLCRS outside the screen   CLOBBERS A X
 .proc screen_check_cursor
         jsr screen_rows
         clc
@@ -93,10 +108,8 @@ suspend lda SSFLAG
         cmp mode_columns,x
         lda COLCRS+1
         sbc mode_columns_high,x
-        bcs outside
         rts
-outside ldy #ST_RANGE
-        sec
+outside sec
         rts
 .endp
 

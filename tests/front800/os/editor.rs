@@ -266,11 +266,14 @@ fn margins_hold_the_text_between_them() {
 }
 
 #[test]
-fn a_cursor_outside_the_screen_is_an_error() {
+fn a_cursor_outside_the_screen_is_an_error_once() {
     for (row, column, high) in [(24, 0, 0), (0, 40, 0), (0, 2, 1)] {
         let mut computer = Computer::cleared();
         computer.poke_all(ROWCRS, &[row, column, high]);
         assert_eq!(computer.put(0, b"A").y, 0x8D);
+        assert_eq!(cursor(&mut computer), (0, 2), "it has gone home");
+        computer.print(b"B");
+        assert_eq!(computer.rows()[0], "  B");
     }
 }
 

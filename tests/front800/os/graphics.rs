@@ -211,7 +211,20 @@ fn a_position_outside_is_an_error() {
         let mut computer = graphics(mode, aux1);
         go_to(&mut computer, row, column);
         assert_eq!(computer.put(6, &[1]).y, 0x8D, "mode {mode}");
+        assert_eq!(computer.put(6, &[1]).y, 1, "mode {mode}");
+        assert_eq!(computer.bytes(ROWCRS, 3), [0, 1, 0], "mode {mode}: from home on");
     }
+}
+
+#[test]
+fn a_position_outside_the_text_window_is_an_error_once() {
+    let mut computer = graphics(3, SPLIT);
+    go_to(&mut computer, 7, 11);
+    computer.poke(0x0290, 4);
+    assert_eq!(computer.put(0, b"A").y, 0x8D);
+    computer.print(b"B");
+    assert_eq!(computer.rows()[0], "  B");
+    assert_eq!(computer.bytes(ROWCRS, 3), [7, 11, 0]);
 }
 
 fn draw(computer: &mut Computer, from: (u8, u16), to: (u8, u16), command: u8) -> Returned {

@@ -5,7 +5,8 @@
 ;   Entry points: screen_get, screen_put.
 
 ;----------------------------------------------------------------------
-;   screen_get: the point or character under the cursor, which moves on
+;   screen_get: the point or character under the cursor, which moves on.
+;   Nothing else does: reading a text's last column makes no row.
 ;   OUT      A = value, Y = status
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
@@ -36,12 +37,21 @@
         jmp screen_leave
 no_clear
         cmp #EOL
-        bne point
-        jsr screen_next_row
-        jmp screen_leave
-point   jsr screen_plot
+        beq end_of_line
+        jsr screen_plot
         jsr screen_remember
-        jsr screen_advance
+        lda DINDEX
+        bne fixed
+        jsr editor_advance
+        jmp screen_leave
+fixed   jsr screen_advance
+        jmp screen_leave
+end_of_line
+        lda DINDEX
+        bne next
+        jsr editor_newline
+        jmp screen_leave
+next    jsr screen_next_row
 .endp                           ; falls through
         ert *<>screen_leave
 
@@ -152,13 +162,15 @@ each    lda ROWCRS,x
 
 ;----------------------------------------------------------------------
 ;   screen_advance: the cursor moves on, from the last position to the
-;   first
+;   first; what is on the screen stays
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc screen_advance
         ldx DINDEX
         bne graphics
-        jmp editor_advance
+        jsr editor_step         ; within the margins
+        bcs screen_wrap
+        rts
 graphics
         inc COLCRS
         bne same
@@ -171,16 +183,17 @@ same    lda COLCRS
         rts
 .endp
 
-;   CLOBBERS A X Y
+;   CLOBBERS A X
 .proc screen_next_row
-        ldx DINDEX
-        bne graphics
-        jmp editor_newline
-graphics
         lda #0
         sta COLCRS
         sta COLCRS+1
         inc ROWCRS
+.endp                           ; falls through
+        ert *<>screen_wrap
+
+;   Below the last row is the first.   CLOBBERS A X
+.proc screen_wrap
         jsr screen_rows
         cmp ROWCRS
         bne done

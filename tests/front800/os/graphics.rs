@@ -204,6 +204,20 @@ fn the_position_moves_on_from_the_end_of_a_row_and_of_the_screen() {
 }
 
 #[test]
+fn reading_text_moves_the_cursor_and_nothing_else() {
+    let mut computer = Computer::started();
+    computer.open(6, "S:", [12, 0]);
+    computer.print(b"ONE\x9BTWO");
+    let map = computer.bytes(LOGMAP, 3);
+    for (row, next) in [(0, 1), (23, 0)] {
+        assert_eq!(point(&mut computer, row, 39), b' ');
+        assert_eq!(computer.bytes(ROWCRS, 3), [next, 2, 0]);
+    }
+    assert_eq!(computer.rows()[..3], ["  ONE", "  TWO", ""]);
+    assert_eq!(computer.bytes(LOGMAP, 3), map);
+}
+
+#[test]
 fn a_position_outside_is_an_error() {
     for (mode, aux1, row, column) in
         [(3, 0, 24, 0), (3, SPLIT, 20, 0), (3, 0, 0, 40), (8, 0, 0, 320), (8, SPLIT, 160, 0)]

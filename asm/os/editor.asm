@@ -85,17 +85,18 @@ ended   jsr editor_newline
 .endp
 
 ;----------------------------------------------------------------------
-;   editor_enter: the begin of every operation on E:. A graphics mode
-;   without a text window gives way to mode 0.
+;   editor_enter: the begin of every operation on E:. It goes to the
+;   text window where there is one; a graphics mode without gives way to
+;   mode 0.
 ;   OUT      C clear; or C set, Y = status
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_enter
-        lda DINDEX
-        beq text
         lda BOTSCR
         cmp #WINDOW_ROWS
         beq window
+        lda DINDEX
+        beq text
         jsr editor_open
         jmp text
 window  jsr screen_swap

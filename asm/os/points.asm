@@ -40,15 +40,15 @@ no_clear
         beq end_of_line
         jsr screen_plot
         jsr screen_remember
-        lda DINDEX
-        bne fixed
+        jsr screen_scrolls
+        bcs fixed
         jsr editor_advance
         jmp screen_leave
 fixed   jsr screen_advance
         jmp screen_leave
 end_of_line
-        lda DINDEX
-        bne next
+        jsr screen_scrolls
+        bcs next
         jsr editor_newline
         jmp screen_leave
 next    jsr screen_next_row
@@ -158,6 +158,21 @@ each    lda ROWCRS,x
         lda COLCRS+1
         sta OLDCOL+1
         rts
+.endp
+
+;----------------------------------------------------------------------
+;   screen_scrolls: is what S: writes a text that scrolls: mode 0,
+;   unless the lines that E: scrolls are a window below it?
+;   OUT      C clear = yes
+;   CLOBBERS A
+;----------------------------------------------------------------------
+.proc screen_scrolls
+        lda DINDEX
+        cmp #1
+        bcs done
+        lda #WINDOW_ROWS
+        cmp BOTSCR
+done    rts
 .endp
 
 ;----------------------------------------------------------------------

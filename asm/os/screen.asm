@@ -296,20 +296,25 @@ emit    sta (ADRESS),y
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_rows: rows of the part in work
-;   IN       DINDEX, BOTSCR
+;   screen_rows: rows of the part in work. BOTSCR alone tells whether
+;   there is a window: programs give a screen of mode 0 one, and set
+;   DINDEX to another mode.
+;   IN       DINDEX, BOTSCR, SWPFLG
 ;   OUT      A = rows, X = DINDEX
 ;----------------------------------------------------------------------
 .proc screen_rows
-        lda BOTSCR
         ldx DINDEX
-        beq text                ; mode 0, or the text window
+        lda BOTSCR
         cmp #WINDOW_ROWS
         beq split
+        cpx #0
+        beq done
         lda mode_rows,x
         rts
-split   lda mode_split_rows,x
-text    rts
+split   bit SWPFLG
+        bmi done                ; the window itself
+        lda mode_split_rows,x
+done    rts
 .endp
 
 ;----------------------------------------------------------------------
@@ -361,8 +366,8 @@ mode_size_high
         .byte >2080, >4000, >7856, >7856, >7856, >7856
 mode_rows
         .byte 24, 24, 12, 24, 48, 48, 96, 96, 192, 192, 192, 192
-mode_split_rows = *-1
-        .byte 20, 10, 20, 40, 40, 80, 80, 160
+mode_split_rows
+        .byte 20, 20, 10, 20, 40, 40, 80, 80, 160, 160, 160, 160
 mode_columns
         .byte 40, 20, 20, 40, 80, 80, 160, 160, <320, 80, 80, 80
 mode_columns_high

@@ -365,3 +365,35 @@ fn clearing_the_graphics_takes_the_text_window_along() {
     assert_eq!(computer.bytes(0x9F60, 160), [0; 160]);
     assert_eq!(computer.bytes(LOGMAP, 3), [0xFF; 3]);
 }
+
+#[test]
+fn a_screen_of_mode_0_can_have_a_text_window() {
+    let mut computer = Computer::started();
+    computer.open(6, "S:", [12, 0]);
+    computer.poke(BOTSCR, 4);
+    computer.print(b"ONE\x9BTWO\x9BTHREE\x9BFOUR\x9BFIVE");
+    go_to(&mut computer, 19, 38);
+    assert_eq!(computer.put(6, b"AB\x9BC").y, 1);
+    let rows = computer.rows();
+    assert_eq!(rows[20..], ["  TWO", "  THREE", "  FOUR", "  FIVE"]);
+    assert_eq!(rows[19], format!("{}AB", " ".repeat(38)));
+    assert_eq!(computer.bytes(ROWCRS, 2), [1, 1], "behind row 19 the first follows, and one more by EOL");
+    go_to(&mut computer, 20, 0);
+    assert_eq!(computer.put(6, b"A").y, 0x8D);
+}
+
+#[test]
+fn another_mode_of_s_leaves_the_text_window() {
+    let mut computer = graphics(8, SPLIT);
+    for mode in [0, 9, 10, 11] {
+        computer.poke(0x57, mode);
+        computer.print(b"\x9BWINDOW");
+        assert_eq!(computer.peek(0x57), mode);
+        assert_eq!(computer.word(SAVMSC), 0x8150);
+    }
+    assert_eq!(computer.rows(), ["  WINDOW"; 4]);
+    for (row, status) in [(159, 1), (160, 0x8D)] {
+        go_to(&mut computer, row, 0);
+        assert_eq!(computer.put(6, &[1]).y, status, "row {row}");
+    }
+}

@@ -126,6 +126,7 @@ tabs    lda #$01                ; every eight columns
         sta SWPFLG
         sta BUFCNT
         sta ESCFLG
+        sta CRSINH
         sta OLDADR+1            ; no cursor on the screen
         sta TXTOLD+5
         sta TXTROW

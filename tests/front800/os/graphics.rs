@@ -9,6 +9,7 @@ const ATACHR: u16 = 0x02FB;
 const FILDAT: u16 = 0x02FD;
 const BOTSCR: u16 = 0x02BF;
 const TXTMSC: u16 = 0x0294;
+const CRSINH: u16 = 0x02F0;
 const LOGMAP: u16 = 0x02B2;
 const SPLIT: u8 = 0x10;
 const KEEP: u8 = 0x20;
@@ -117,6 +118,17 @@ fn opening_clears_unless_told_not_to() {
     computer.open(6, "S:", [12 | SPLIT, 7]);
     assert_eq!(computer.bytes(0x9060, 0xFA0), [0; 0xFA0]);
     assert_eq!(computer.peek(0xA000), 0x55, "what is above stays");
+}
+
+#[test]
+fn opening_brings_the_cursor_back() {
+    let mut computer = Computer::started();
+    for name in ["S:", "E:"] {
+        computer.poke(CRSINH, 1);
+        computer.cio(6, 0x0C, 0, 0, [0, 0]);
+        computer.open(6, name, [12, 0]);
+        assert_eq!(computer.peek(CRSINH), 0, "{name}");
+    }
 }
 
 #[test]

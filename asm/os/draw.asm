@@ -27,7 +27,9 @@ inside  lda ATACHR
         sta HOLD4
         jsr draw_prepare
         jmp test
-step    jsr draw_step
+step    lda BRKKEY
+        beq stop
+        jsr draw_step
         jsr screen_plot
         lda FILFLG
         beq next
@@ -39,7 +41,7 @@ low     dec COUNTR
 test    lda COUNTR
         ora COUNTR+1
         bne step
-        jsr screen_remember
+stop    jsr screen_remember
         jmp screen_leave
 .endp
 

@@ -56,8 +56,9 @@ next    jsr screen_next_row
         ert *<>screen_leave
 
 ;----------------------------------------------------------------------
-;   screen_leave: the end of every operation on S: and E:
-;   OUT      A = ATACHR, Y = ST_OK
+;   screen_leave: the end of every operation on S: and E:, which BREAK
+;   makes one that has failed: a program that prints can be stopped
+;   OUT      A = ATACHR, Y = ST_OK or ST_BREAK, N set = the latter
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
 .proc screen_leave
@@ -66,7 +67,12 @@ next    jsr screen_next_row
         jsr cursor_show
 no_text jsr screen_select_main
         lda ATACHR
-        ldy #ST_OK
+        ldy BRKKEY
+        bne go_on
+        dec BRKKEY              ; $FF
+        ldy #ST_BREAK
+        rts
+go_on   ldy #ST_OK
         rts
 .endp
 

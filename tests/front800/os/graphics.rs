@@ -10,6 +10,7 @@ const FILDAT: u16 = 0x02FD;
 const BOTSCR: u16 = 0x02BF;
 const TXTMSC: u16 = 0x0294;
 const CRSINH: u16 = 0x02F0;
+const BRKKEY: u16 = 0x11;
 const LOGMAP: u16 = 0x02B2;
 const SPLIT: u8 = 0x10;
 const KEEP: u8 = 0x20;
@@ -407,5 +408,25 @@ fn another_mode_of_s_leaves_the_text_window() {
     for (row, status) in [(159, 1), (160, 0x8D)] {
         go_to(&mut computer, row, 0);
         assert_eq!(computer.put(6, &[1]).y, status, "row {row}");
+    }
+}
+
+#[test]
+fn break_ends_output_and_lines() {
+    let mut computer = graphics(8, SPLIT);
+    computer.poke(ATACHR, 1);
+    for broken in [true, false] {
+        computer.poke(BRKKEY, if broken { 0 } else { 0xFF });
+        let drawn = draw(&mut computer, (0, 0), (159, 0), 0x11);
+        assert_eq!(drawn.y, if broken { 0x80 } else { 1 });
+        assert_eq!(computer.peek(ROWCRS), if broken { 0 } else { 159 });
+        assert_eq!(computer.peek(BRKKEY), 0xFF, "done with");
+    }
+    for iocb in [0, 6] {
+        computer.poke(BRKKEY, 0);
+        go_to(&mut computer, 0, 0);
+        assert_eq!(computer.put(iocb, &[1, 1]).y, 0x80, "IOCB {iocb}");
+        assert_eq!(computer.word(IOCB + 16 * u16::from(iocb) + 8), 0, "bytes done");
+        assert_eq!(computer.peek(BRKKEY), 0xFF);
     }
 }

@@ -191,6 +191,7 @@ next    inc COLCRS
 same    jsr screen_check_cursor
         bcs done
         jsr screen_read
+        lda CHAR                ; a blank is 0 in text, too
         bne done
         jsr screen_plot
         jmp next

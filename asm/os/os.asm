@@ -9,7 +9,7 @@
 ;
 ;   The ROM writes to nothing in its own range.
 ;
-;   Free: 344 bytes before $F3F6 and 799 before $FFFA.
+;   Free: 341 bytes before $F3F6 and 799 before $FFFA.
 ;   Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ;   routines being an RTS: 166 with stage 1 alone, 1158 with stage 2.
 
@@ -42,7 +42,7 @@ os_character_set
         icl 'printer.asm'
         icl 'cassette.asm'
         icl 'draw.asm'
-        ert $F3F6-*<>344        ; free, as told above
+        ert $F3F6-*<>341        ; free, as told above
         icl 'screen.asm'
         icl 'points.asm'
         icl 'editor.asm'

@@ -321,6 +321,19 @@ fn a_fill_colours_to_the_next_point() {
 }
 
 #[test]
+fn a_fill_colours_blanks_of_text_modes() {
+    let mut computer = graphics(1, 0);
+    for row in 0..=3 {
+        plot(&mut computer, row, 12, b'X');
+    }
+    computer.poke(ATACHR, b'L');
+    computer.poke(FILDAT, b'F');
+    assert_eq!(draw(&mut computer, (0, 3), (3, 3), 0x12).y, 1);
+    let row: Vec<u8> = (0..14).map(|column| point(&mut computer, 2, column)).collect();
+    assert_eq!(row, b"   LFFFFFFFFX ");
+}
+
+#[test]
 fn the_text_window_has_its_own_cursor() {
     let mut computer = graphics(3, SPLIT);
     go_to(&mut computer, 7, 11);

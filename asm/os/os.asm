@@ -9,7 +9,7 @@
 ;
 ;   The ROM writes to nothing in its own range.
 ;
-;   Free: 341 bytes before $F3F6 and 799 before $FFFA.
+;   Free: 341 bytes before $F3F6 and 795 before $FFFA.
 ;   Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ;   routines being an RTS: 166 with stage 1 alone, 1158 with stage 2.
 
@@ -48,7 +48,7 @@ os_character_set
         icl 'editor.asm'
         icl 'controls.asm'
         icl 'logical.asm'
-        ert $FFFA-*<>799        ; free, as told above
+        ert $FFFA-*<>795        ; free, as told above
 
         org $FFFA
         .word nmi_entry

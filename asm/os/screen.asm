@@ -342,15 +342,18 @@ byte    sta (SAVADR),y
 .endp                           ; falls through
         ert *<>screen_home
 
-;   The cursor goes to the first position.   CLOBBERS A X
+;   The cursor goes to the first position, where input begins from then on if it
+;   has begun.   CLOBBERS A X
 .proc screen_home
         lda #0
+        sta BUFSTR
         sta ROWCRS
         sta COLCRS+1
         ldx DINDEX
         bne column
         lda LMARGN
 column  sta COLCRS
+        sta BUFSTR+1
         rts
 .endp
 

@@ -322,6 +322,17 @@ fn return_takes_the_line_the_cursor_is_in() {
 }
 
 #[test]
+fn a_record_begins_anew_when_the_screen_is_cleared() {
+    let mut computer = Computer::cleared();
+    computer.print(b"?");
+    computer.start_record(BUFFER);
+    computer.keys("x");
+    computer.press(key('<'), true, false); // clear
+    computer.keys("ab\n");
+    assert_eq!(record(&mut computer), b"AB\x9B");
+}
+
+#[test]
 fn a_full_line_at_the_bottom_is_read_whole() {
     let mut computer = Computer::cleared();
     go_to(&mut computer, 23, 2);

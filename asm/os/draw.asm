@@ -11,6 +11,7 @@
 ;   OUT      Y = status
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
+        published $FCFC
 .proc screen_special
         lda ICCOMZ
         sec

@@ -215,9 +215,14 @@ fn what_programs_know_by_number_is_there() {
         assert_eq!(computer.word(vector), first, "{vector:04X}");
     }
     // Functions of handlers, less one in their tables.
-    for (entry, function) in
-        [(0xE404, 0xF63E), (0xE406, 0xF6A4), (0xE414, 0xF593), (0xE416, 0xF5B7), (0xE41A, 0xFCFC), (0xE424, 0xF6E2)]
-    {
+    for (entry, function) in [
+        (0xE404, 0xF63E),
+        (0xE406, 0xF6A4),
+        (0xE414, 0xF593),
+        (0xE416, 0xF5B7),
+        (0xE41A, 0xFCFC),
+        (0xE424, 0xF6E2),
+    ] {
         assert_eq!(computer.word(entry), function - 1, "{entry:04X}");
     }
     // What the jumps lead to; to two of them by a jump more.

@@ -18,32 +18,13 @@ TABLE_PUT     = 6
 TABLE_STATUS  = 8
 TABLE_SPECIAL = 10
 
-;----------------------------------------------------------------------
-;   cio_init: all IOCBs closed
-;   CLOBBERS A, X
-;----------------------------------------------------------------------
-.proc cio_init
-        ldx #IOCB_END-IOCB_BYTES
-each    lda #FREE
-        sta ICHID,x
-        lda #<[cio_closed-1]
-        sta ICPTL,x
-        lda #>[cio_closed-1]
-        sta ICPTH,x
-        txa
-        sec
-        sbc #IOCB_BYTES
-        tax
-        bcs each
-        rts
-.endp
-
 ;   What a closed IOCB's put pointer leads to.
 .proc cio_closed
         ldy #ST_CLOSED
         rts
 .endp
 
+        published $E4C4
 ;----------------------------------------------------------------------
 ;   cio_entry: carries out the command of an IOCB
 ;   IN       X = 16 * IOCB, A = data (with length 0)
@@ -372,5 +353,25 @@ unit    sta ICDNOZ
         sta ICAX3Z
         lda HATABS+2,x
         sta ICAX4Z
+        rts
+.endp
+
+;----------------------------------------------------------------------
+;   cio_init: all IOCBs closed
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc cio_init
+        ldx #IOCB_END-IOCB_BYTES
+each    lda #FREE
+        sta ICHID,x
+        lda #<[cio_closed-1]
+        sta ICPTL,x
+        lda #>[cio_closed-1]
+        sta ICPTH,x
+        txa
+        sec
+        sbc #IOCB_BYTES
+        tax
+        bcs each
         rts
 .endp

@@ -1,7 +1,9 @@
-;   controls.asm - E: what the control codes do.
+;   controls.asm - E: what the control codes do; the bell's and the keys' click.
 ;
 ;   Owned RAM: TABMAP, ESCFLG; HOLD1, TMPROW, TMPCOL are work.
 ;   Entry points: called by editor_output, all without parameters.
+
+CLICK_LINES   = $7F     ; length of the click in scan lines
 
 ;----------------------------------------------------------------------
 ;   editor_escape: the next character is printed, whatever it is
@@ -141,16 +143,6 @@ line    dec ROWCRS
         rts
 .endp
 
-;   CLOBBERS A X
-.proc editor_bell
-        lda #BELL_CLICKS
-        sta HOLD1
-again   jsr keyboard_click
-        dec HOLD1
-        bne again
-        rts
-.endp
-
 ;----------------------------------------------------------------------
 ;   editor_delete_line: the whole logical line; what is below moves up
 ;   CLOBBERS A, X, Y
@@ -281,4 +273,33 @@ look    lda (ADRESS),y
 empty   ldx TMPROW
         jmp rows_up
 done    rts
+.endp
+
+;   CLOBBERS A X
+.proc editor_bell
+        lda #BELL_CLICKS
+        sta HOLD1
+again   jsr keyboard_click
+        dec HOLD1
+        bne again
+        rts
+.endp
+
+;----------------------------------------------------------------------
+;   keyboard_click: a short tone from the speaker
+;   CLOBBERS A, X
+;   CYCLES   128 scan lines
+;----------------------------------------------------------------------
+        published $FCD8
+.proc keyboard_click
+        ldx #CLICK_LINES
+line    txa
+        and #SPEAKER_OFF        ; changes every eight lines
+        sta CONSOL
+        sta WSYNC
+        dex
+        bpl line
+        lda #SPEAKER_OFF
+        sta CONSOL
+        rts
 .endp

@@ -35,6 +35,7 @@ FORMAT_TIMEOUT = $A0    ; until a drive has told its own
 ;            or above
 ;   CLOBBERS X, BUFR
 ;----------------------------------------------------------------------
+        published $EDF0
 .proc disk_handler
         lda #DISK_DEVICE
         sta DDEVIC

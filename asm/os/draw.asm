@@ -11,6 +11,7 @@
 ;   OUT      Y = status
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
+        published $FCFC
 .proc screen_special
         lda ICCOMZ
         sec
@@ -27,7 +28,9 @@ inside  lda ATACHR
         sta HOLD4
         jsr draw_prepare
         jmp test
-step    jsr draw_step
+step    lda BRKKEY
+        beq stop
+        jsr draw_step
         jsr screen_plot
         lda FILFLG
         beq next
@@ -39,7 +42,7 @@ low     dec COUNTR
 test    lda COUNTR
         ora COUNTR+1
         bne step
-        jsr screen_remember
+stop    jsr screen_remember
         jmp screen_leave
 .endp
 
@@ -189,6 +192,7 @@ next    inc COLCRS
 same    jsr screen_check_cursor
         bcs done
         jsr screen_read
+        lda CHAR                ; a blank is 0 in text, too
         bne done
         jsr screen_plot
         jmp next

@@ -2,7 +2,8 @@
 ;
 ;   Owned RAM: none (POKMSK is shared with everybody who uses POKEY).
 ;   Entry points: irq_entry ($FFFE), irq_dispatch (default of VIMIRQ),
-;     break_irq (default of BRKKY).
+;     break_irq (default of BRKKY), irq_ignore, nmi_ignore (of all others that
+;     the system has no use for).
 ;
 ;   A handler finds A on the stack, the cause acknowledged, and ends PLA, RTI.
 
@@ -15,10 +16,6 @@ IRQ_IN       = $20
 IRQ_KEY      = $40
 IRQ_BREAK    = $80
 
-.proc irq_entry
-        jmp (VIMIRQ)
-.endp
-
 ;   If POKEY's interrupt `mask` is pending: acknowledge it and go to `vector`.
 .macro irq_serve mask vector
         lda #:mask
@@ -30,13 +27,30 @@ IRQ_BREAK    = $80
 next
 .endm
 
+;   The serial port's input, which cannot wait.   CYCLES 19 to (VSERIN)
+.proc irq_serial_input
+        lda #IRQ_IN^$FF
+        sta IRQEN
+        lda POKMSK
+        sta IRQEN
+        jmp (VSERIN)
+.endp
+
+        published $E6F3
+.proc irq_entry
+        jmp (VIMIRQ)
+.endp
+
 ;----------------------------------------------------------------------
 ;   irq_dispatch: the most urgent first
-;   CYCLES   to (VSERIN) 41, to (VKEYBD) 102, to (VBREAK) 122
+;   CYCLES   to (VSERIN) 30, to (VKEYBD) 101, to (VBREAK) 121
 ;----------------------------------------------------------------------
+        published $E6F6
 .proc irq_dispatch
         pha
-        irq_serve IRQ_IN VSERIN
+        lda IRQST
+        and #IRQ_IN
+        beq irq_serial_input
         irq_serve IRQ_OUT VSEROR
         lda #IRQ_OUT_DONE       ; shows the idle port: means something only
         bit POKMSK              ; to who asked for it
@@ -44,7 +58,32 @@ next
         irq_serve IRQ_OUT_DONE VSEROC
 timers  irq_serve IRQ_TIMER1 VTIMR1
         irq_serve IRQ_TIMER2 VTIMR2
-        irq_serve IRQ_TIMER4 VTIMR4
+        lda #IRQ_TIMER4
+        bit IRQST
+        bne irq_dispatch_keys   ; around what stands between
+        eor #$FF
+        jsr irq_acknowledge
+        jmp (VTIMR4)
+.endp
+
+;----------------------------------------------------------------------
+;   break_irq: the BREAK key: output goes on, the cursor is back
+;   CYCLES   26
+;----------------------------------------------------------------------
+        published $E754
+.proc break_irq
+        ;@budget 26
+        lda #0
+        sta BRKKEY
+        sta SSFLAG
+        sta CRSINH
+        sta ATRACT
+        pla
+        rti
+.endp
+
+;   The second half of irq_dispatch
+.proc irq_dispatch_keys
         irq_serve IRQ_KEY VKEYBD
         irq_serve IRQ_BREAK BRKKY
 
@@ -67,11 +106,6 @@ no_pia  txa
         jmp (VBREAK)
 unknown pla
         tax
-.endp                           ; falls through
-        ert *<>irq_ignore
-
-.proc irq_ignore
-        ;@budget 10
         pla
         rti
 .endp
@@ -85,17 +119,13 @@ unknown pla
         rts
 .endp
 
-;----------------------------------------------------------------------
-;   break_irq: the BREAK key: output goes on, the cursor is back
-;   CYCLES   26
-;----------------------------------------------------------------------
-.proc break_irq
-        ;@budget 26
-        lda #0
-        sta BRKKEY
-        sta SSFLAG
-        sta CRSINH
-        sta ATRACT
+;   The end of an interrupt that nobody serves.
+        published $E7B2
+.proc irq_ignore
+        ;@budget 10
         pla
+.endp                           ; falls through
+        published $E7B3
+.proc nmi_ignore
         rti
 .endp

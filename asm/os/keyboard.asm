@@ -1,14 +1,11 @@
-;   keyboard.asm - K: and the key interrupt.
+;   keyboard.asm - K: characters from the keyboard; keys held down.
 ;
-;   Owned RAM: CH CH1 KEYDEL SRTIMR SHFLOK INVFLG SSFLAG; HOLDCH is work.
-;   Entry points: keyboard_irq (VKEYBD), keyboard_init, keyboard_get,
-;     keyboard_click.
+;   Owned RAM: CH CH1 KEYDEL SRTIMR SHFLOK INVFLG; HOLDCH is work.
+;   Entry points: keyboard_init, keyboard_get. The key's interrupt is in
+;     keys.asm, the click in controls.asm.
 
-KEY_CTRL_1    = $9F     ; key code: stops and continues output
 KEY_NONE      = $FF
-FIRST_REPEAT  = $30     ; frames until a key begins to repeat
-BOUNCE_FRAMES = 3
-CLICK_LINES   = $7F     ; length of the click in scan lines
+REPEAT_FRAMES = 6       ; between two repetitions of a key
 CAPITALS      = $40     ; SHFLOK
 
 ;   Entries of key_table that are no characters
@@ -20,59 +17,13 @@ KEY_CONTROL   = $84
 KEY_END       = $85     ; end of file
 
 ;----------------------------------------------------------------------
-;   keyboard_init: nothing typed; capitals, not inverse
-;   CLOBBERS A
-;   CYCLES   28
-;----------------------------------------------------------------------
-.proc keyboard_init
-        lda #KEY_NONE
-        sta CH
-        sta CH1
-        lda #CAPITALS
-        sta SHFLOK
-        lda #0
-        sta INVFLG
-        rts
-.endp
-
-;----------------------------------------------------------------------
-;   keyboard_irq: a key was pressed. The same code while KEYDEL runs is
-;   the bounce of a key being released.
-;   CYCLES   60
-;----------------------------------------------------------------------
-.proc keyboard_irq
-        ;@budget 60
-        lda KBCODE
-        cmp CH1
-        bne pressed
-        lda KEYDEL
-        bne done
-        lda KBCODE
-pressed cmp #KEY_CTRL_1
-        bne other
-        lda SSFLAG
-        eor #$FF
-        sta SSFLAG
-        jmp settle
-other   sta CH
-        sta CH1
-        lda #0
-        sta ATRACT
-settle  lda #BOUNCE_FRAMES
-        sta KEYDEL
-done    lda #FIRST_REPEAT
-        sta SRTIMR
-        pla
-        rti
-.endp
-
-;----------------------------------------------------------------------
 ;   keyboard_get: waits for a character from the keyboard. With bit 0
 ;   of AUX1 (forced read) it is EOL, without a key.
 ;   IN       ICAX1Z
 ;   OUT      A = ATACHR = character, Y = status
 ;   CLOBBERS X, HOLDCH
 ;----------------------------------------------------------------------
+        published $F6E2
 .proc keyboard_get
         lda ICAX1Z
         lsr @
@@ -161,52 +112,45 @@ yes     ldy #0
 .endp
 
 ;----------------------------------------------------------------------
-;   keyboard_click: a short tone from the speaker
-;   CLOBBERS A, X
-;   CYCLES   128 scan lines
+;   keyboard_init: nothing typed; capitals, not inverse
+;   CLOBBERS A
+;   CYCLES   28
 ;----------------------------------------------------------------------
-.proc keyboard_click
-        ldx #CLICK_LINES
-line    txa
-        and #SPEAKER_OFF        ; changes every eight lines
-        sta CONSOL
-        sta WSYNC
-        dex
-        bpl line
-        lda #SPEAKER_OFF
-        sta CONSOL
+.proc keyboard_init
+        lda #KEY_NONE
+        sta CH
+        sta CH1
+        lda #CAPITALS
+        sta SHFLOK
+        lda #0
+        sta INVFLG
         rts
 .endp
 
 ;----------------------------------------------------------------------
-;   key_table: ATASCII by key code (bit 6 SHIFT, bit 7 CTRL)
+;   vbi_repeat_key: a key held down comes again and again; a key
+;   released may come again when KEYDEL has run out
+;   CLOBBERS A
+;   CYCLES   43
 ;----------------------------------------------------------------------
-key_table
-;   plain, key codes in steps of eight
-        .byte $6C,$6A,$3B,$80,$80,$6B,$2B,$2A
-        .byte $6F,$80,$70,$75,$9B,$69,$2D,$3D
-        .byte $76,$80,$63,$80,$80,$62,$78,$7A
-        .byte $34,$80,$33,$36,$1B,$35,$32,$31
-        .byte $2C,$20,$2E,$6E,$80,$6D,$2F,$81
-        .byte $72,$80,$65,$79,$7F,$74,$77,$71
-        .byte $39,$80,$30,$37,$7E,$38,$3C,$3E
-        .byte $66,$68,$64,$80,$82,$67,$73,$61
-;   SHIFT, key codes in steps of eight
-        .byte $4C,$4A,$3A,$80,$80,$4B,$5C,$5E
-        .byte $4F,$80,$50,$55,$9B,$49,$5F,$7C
-        .byte $56,$80,$43,$80,$80,$42,$58,$5A
-        .byte $24,$80,$23,$26,$1B,$25,$22,$21
-        .byte $5B,$20,$5D,$4E,$80,$4D,$3F,$80
-        .byte $52,$80,$45,$59,$9F,$54,$57,$51
-        .byte $28,$80,$29,$27,$9C,$40,$7D,$9D
-        .byte $46,$48,$44,$80,$83,$47,$53,$41
-;   CTRL, key codes in steps of eight
-        .byte $0C,$0A,$7B,$80,$80,$0B,$1E,$1F
-        .byte $0F,$80,$10,$15,$9B,$09,$1C,$1D
-        .byte $16,$80,$03,$80,$80,$02,$18,$1A
-        .byte $80,$80,$85,$80,$1B,$80,$FD,$80
-        .byte $00,$20,$60,$0E,$80,$0D,$80,$80
-        .byte $12,$80,$05,$19,$9E,$14,$17,$11
-        .byte $80,$80,$80,$80,$FE,$80,$7D,$FF
-        .byte $06,$08,$04,$80,$84,$07,$13,$01
-        ert *-key_table<>$C0
+.proc vbi_repeat_key
+        ;@budget 43
+        lda SKSTAT
+        and #$04
+        beq down
+        lda #0
+        sta SRTIMR
+        lda KEYDEL
+        beq done
+        dec KEYDEL
+        rts
+down    lda SRTIMR
+        beq done
+        dec SRTIMR
+        bne done
+        lda KBCODE
+        sta CH
+        lda #REPEAT_FRAMES
+        sta SRTIMR
+done    rts
+.endp

@@ -1,14 +1,13 @@
 ;   nmi.asm - display list interrupt, vertical blank and RESET key.
 ;
-;   Owned RAM: RTCLOK ATRACT DRKMSK COLRSH CDTMV1-5 CDTMF3-5 SRTIMR, the shadows
-;     of the input registers (PADDL STICK PTRIG STRIG LPEN).
+;   Owned RAM: RTCLOK ATRACT DRKMSK COLRSH CDTMV1-5 CDTMF3-5, the shadows of
+;     the input registers (PADDL STICK PTRIG STRIG LPEN).
 ;   Entry points: nmi_entry ($FFFA), nmi_init (INTINV), vbi_stage1 (SYSVBV),
-;     vbi_exit (XITVBV), vbi_set (SETVBV).
+;     vbi_exit (XITVBV), vbi_leave (default of VVBLKD), vbi_set (SETVBV).
 ;
 ;   A vertical blank handler finds Y, X, A, P, PC at S+1 ... S+6. The decimal
 ;   flag is the interrupted program's: nothing here adds or subtracts.
 
-REPEAT_FRAMES = 6       ; between two repetitions of a key
 SPEAKER_OFF   = $08
 
 ;----------------------------------------------------------------------
@@ -16,6 +15,7 @@ SPEAKER_OFF   = $08
 ;   nothing saved, so that it loses no time.
 ;   CYCLES   to (VDSLST) 11, to (VVBLKI) 38
 ;----------------------------------------------------------------------
+        published $E7B4
 .proc nmi_entry
         bit NMIST
         bpl other
@@ -33,21 +33,6 @@ blank   txa
         jmp (VVBLKI)
 .endp
 
-.proc nmi_ignore
-        rti
-.endp
-
-;----------------------------------------------------------------------
-;   nmi_init: lets the vertical blank in
-;   CLOBBERS A
-;   CYCLES   12
-;----------------------------------------------------------------------
-.proc nmi_init
-        lda #$40
-        sta NMIEN
-        rts
-.endp
-
 ;----------------------------------------------------------------------
 ;   vbi_stage1: what must happen in every frame: clock, attract mode,
 ;   timer 1. It ends here when a transfer is in progress (CRITIC) or
@@ -57,6 +42,7 @@ blank   txa
 ;   CYCLES   125 to vbi_exit, 135 to stage 2, a (CDTMA1) that is an RTS
 ;            included
 ;----------------------------------------------------------------------
+        published $E7D1
 .proc vbi_stage1
         inc RTCLOK+2
         bne attract
@@ -111,7 +97,7 @@ expired jmp (CDTMA1)
 ;   meanwhile.
 ;   IN       the stack as above
 ;   CLOBBERS A, X, Y
-;   CYCLES   982 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs
+;   CYCLES   981 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs
 ;            apart
 ;----------------------------------------------------------------------
 .proc vbi_stage2
@@ -186,39 +172,11 @@ zero    rts
 .endp
 
 ;----------------------------------------------------------------------
-;   vbi_repeat_key: a key held down comes again and again; a key
-;   released may come again when KEYDEL has run out
-;   CLOBBERS A
-;   CYCLES   43
-;----------------------------------------------------------------------
-.proc vbi_repeat_key
-        ;@budget 43
-        lda SKSTAT
-        and #$04
-        beq down
-        lda #0
-        sta SRTIMR
-        lda KEYDEL
-        beq done
-        dec KEYDEL
-        rts
-down    lda SRTIMR
-        beq done
-        dec SRTIMR
-        bne done
-        lda KBCODE
-        sta CH
-        lda #REPEAT_FRAMES
-        sta SRTIMR
-done    rts
-.endp
-
-;----------------------------------------------------------------------
 ;   vbi_read_controllers: joysticks, buttons and paddles; a new paddle
 ;   scan is started. A paddle's button is a direction of the joystick
 ;   in its port.
 ;   CLOBBERS A, X, Y
-;   CYCLES   387
+;   CYCLES   386
 ;----------------------------------------------------------------------
 .proc vbi_read_controllers
         ;@budget 400            ; likewise
@@ -273,6 +231,17 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
 .endp
 
 ;----------------------------------------------------------------------
+;   nmi_init: lets the vertical blank in
+;   CLOBBERS A
+;   CYCLES   12
+;----------------------------------------------------------------------
+.proc nmi_init
+        lda #$40
+        sta NMIEN
+        rts
+.endp
+
+;----------------------------------------------------------------------
 ;   vbi_set: changes a timer or a vertical blank vector in one piece as
 ;   seen by the vertical blank: the two bytes are stored at the start
 ;   of a scan line, after the vertical blank's own would have begun.
@@ -283,6 +252,7 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
 ;   CLOBBERS A, X
 ;   CYCLES   61 and the rest of a line
 ;----------------------------------------------------------------------
+        published $E912
 .proc vbi_set
         asl @
         sta WSYNC
@@ -303,4 +273,10 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
         plp
         pla
         rts
+.endp
+
+;   What VVBLKD leads to at first.   CYCLES 3
+        published $E93E
+.proc vbi_leave
+        jmp vbi_exit
 .endp

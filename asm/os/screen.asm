@@ -1,5 +1,4 @@
-;   screen.asm - opening S: and E: the graphics modes, their memory and display
-;   lists, clearing.
+;   screen.asm - opening S: and E: the graphics modes and their memory.
 ;
 ;   Segment: OS ROM; screen_open stands at $F3F6, where programs call it to
 ;     open a screen without CIO. [sheet: os 2]
@@ -32,8 +31,7 @@ DMA_NORMAL    = $22     ; SDMCTL
 ;   OUT      Y = status
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
-        ert *>$F3F6             ; programs call this address
-        org $F3F6
+        published $F3F6
 .proc screen_open
         lda ICAX2Z
         and #$0F
@@ -72,7 +70,6 @@ room    jsr screen_build_list
         lda ICAX1Z
         and #OPEN_KEEP
         bne keep
-        jsr screen_clear_window
         jsr screen_clear
 keep    php
         sei                     ; no stage 2 between the two bytes
@@ -127,6 +124,7 @@ tabs    lda #$01                ; every eight columns
         sta SWPFLG
         sta BUFCNT
         sta ESCFLG
+        sta CRSINH
         sta OLDADR+1            ; no cursor on the screen
         sta TXTOLD+5
         sta TXTROW
@@ -228,168 +226,6 @@ small   sec
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_build_list: writes the display list after MEMTOP
-;   IN       MEMTOP, SAVMSC, TXTMSC, DINDEX, BOTSCR
-;   CLOBBERS A, X, Y, HOLD1, ADRESS
-;----------------------------------------------------------------------
-.proc screen_build_list
-        lda MEMTOP
-        sta ADRESS
-        lda MEMTOP+1
-        sta ADRESS+1
-        ldy #1                  ; from MEMTOP
-        lda #DL_BLANK_8
-        jsr emit
-        jsr emit
-        jsr emit
-        jsr screen_rows
-        sta HOLD1
-        lda mode_antic,x
-        ora #DL_LMS
-        jsr emit
-        lda SAVMSC
-        jsr emit
-        lda SAVMSC+1
-        jsr emit
-lines   dec HOLD1
-        beq shown
-        lda mode_antic,x
-        jsr emit
-        cpx #FIRST_LONG
-        bcc lines
-        cpy #LONG_LINES+6       ; 94 lines are out
-        bne lines
-        dec HOLD1
-        ora #DL_LMS
-        jsr emit
-        lda #0
-        jsr emit
-        clc
-        lda SAVMSC+1
-        adc #>[LONG_LINES*40+$50]
-        jsr emit
-        jmp lines
-
-shown   lda BOTSCR
-        cmp #WINDOW_ROWS
-        bne jump
-        lda #DL_TEXT|DL_LMS
-        jsr emit
-        lda TXTMSC
-        jsr emit
-        lda TXTMSC+1
-        jsr emit
-        lda #DL_TEXT
-        jsr emit
-        jsr emit
-        jsr emit
-jump    lda #DL_JVB
-        jsr emit
-        clc                     ; the list's own address
-        lda MEMTOP
-        adc #1
-        jsr emit
-        lda MEMTOP+1
-        adc #0
-emit    sta (ADRESS),y
-        iny
-        rts
-.endp
-
-;----------------------------------------------------------------------
-;   screen_rows: rows of the part in work
-;   IN       DINDEX, BOTSCR
-;   OUT      A = rows, X = DINDEX
-;----------------------------------------------------------------------
-.proc screen_rows
-        lda BOTSCR
-        ldx DINDEX
-        beq text                ; mode 0, or the text window
-        cmp #WINDOW_ROWS
-        beq split
-        lda mode_rows,x
-        rts
-split   lda mode_split_rows,x
-text    rts
-.endp
-
-;----------------------------------------------------------------------
-;   screen_clear: clears the graphics part, or the text of mode 0; the
-;   cursor goes to the first position
-;   IN       DINDEX, SAVMSC
-;   CLOBBERS A, X, Y, SAVADR
-;----------------------------------------------------------------------
-.proc screen_clear
-        lda SAVMSC
-        sta SAVADR
-        lda SAVMSC+1
-        sta SAVADR+1
-        ldx #0                  ; end: the top of memory
-        ldy RAMTOP
-        lda BOTSCR
-        cmp #WINDOW_ROWS
-        bne end_known
-        lda DINDEX
-        beq end_known           ; the window itself
-        ldx TXTMSC
-        ldy TXTMSC+1
-end_known
-        stx TMPCHR
-        sty HOLD1
-        jsr screen_fill_zero
-.endp                           ; falls through
-        ert *<>screen_home
-
-;   The cursor goes to the first position.   CLOBBERS A X
-.proc screen_home
-        lda #0
-        sta ROWCRS
-        sta COLCRS+1
-        ldx DINDEX
-        bne column
-        jsr editor_reset_map
-        lda LMARGN
-column  sta COLCRS
-        rts
-.endp
-
-;----------------------------------------------------------------------
-;   screen_clear_window: clears the text window of a mode just opened
-;----------------------------------------------------------------------
-.proc screen_clear_window
-        lda BOTSCR
-        cmp #WINDOW_ROWS
-        bne done
-        lda TXTMSC
-        sta SAVADR
-        lda TXTMSC+1
-        sta SAVADR+1
-        lda #0
-        sta TMPCHR
-        lda RAMTOP
-        sta HOLD1
-        jmp screen_fill_zero
-done    rts
-.endp
-
-;   IN SAVADR = start, HOLD1:TMPCHR = end   CLOBBERS A X Y SAVADR
-.proc screen_fill_zero
-        ldy SAVADR
-        lda #0
-        sta SAVADR
-byte    sta (SAVADR),y
-        iny
-        bne same
-        inc SAVADR+1
-same    cpy TMPCHR
-        bne byte
-        ldx SAVADR+1
-        cpx HOLD1
-        bne byte
-        rts
-.endp
-
-;----------------------------------------------------------------------
 ;   The modes
 ;----------------------------------------------------------------------
 mode_antic
@@ -402,8 +238,8 @@ mode_size_high
         .byte >2080, >4000, >7856, >7856, >7856, >7856
 mode_rows
         .byte 24, 24, 12, 24, 48, 48, 96, 96, 192, 192, 192, 192
-mode_split_rows = *-1
-        .byte 20, 10, 20, 40, 40, 80, 80, 160
+mode_split_rows
+        .byte 20, 20, 10, 20, 40, 40, 80, 80, 160, 160, 160, 160
 mode_columns
         .byte 40, 20, 20, 40, 80, 80, 160, 160, <320, 80, 80, 80
 mode_columns_high

@@ -5,7 +5,7 @@
 ;     TIMFLG STACKP; timer 1; POKEY's channels 3 and 4 while a transfer lasts.
 ;   Entry points: sio (SIOV), sio_init (SIOINV), sio_send_enable (SENDEV),
 ;     sio_output_irq, sio_complete_irq, sio_input_irq (defaults of VSEROR,
-;     VSEROC, VSERIN).
+;     VSEROC, VSERIN), sio_expired (CDTMA1).
 ;
 ;   A program may put its own routines in the place of the three: BUFR points
 ;   below the next byte to send and at the next byte to receive, BFEN behind the
@@ -31,12 +31,25 @@ BAUD            = $28   ; AUDCTL: channels 3 and 4 linked, 1.79 MHz;
 TONE_SILENT     = $A0   ; AUDC
 TONE_HEARD      = $A8
 
+;   To the next byte of the buffer.
+;   OUT C set: there is none, it is full or empty   CLOBBERS A   CYCLES 20
+.macro sio_next_byte
+        inc BUFRLO
+        bne same
+        inc BUFRHI
+same    lda BUFRLO
+        cmp BFENLO
+        lda BUFRHI
+        sbc BFENHI
+.endm
+
 ;----------------------------------------------------------------------
 ;   sio_init (SIOINV): motor off, COMMAND high, POKEY out of its reset
 ;   state
 ;   CLOBBERS A
 ;   CYCLES   29
 ;----------------------------------------------------------------------
+        published $E944
 .proc sio_init
         lda #COMMAND_HIGH
         sta PACTL
@@ -58,6 +71,7 @@ TONE_HEARD      = $A8
 ;   OUT      Y = STATUS = DSTATS, N set = error; A = 0
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
+        published $E959
 .proc sio
         cld
         tsx
@@ -210,9 +224,9 @@ done    tya
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc sio_answer
-        lda #<expired
+        lda #<sio_expired
         sta CDTMA1
-        lda #>expired
+        lda #>sio_expired
         sta CDTMA1+1
         lda #1
         sta TIMFLG
@@ -222,45 +236,8 @@ done    tya
         jsr sio_page_2_buffer
         lda #$FF
         sta NOCKSM
-        bne sio_receive         ; always
-expired lda #0
-        sta TIMFLG
-        rts
-.endp
-
-;----------------------------------------------------------------------
-;   sio_data_buffer, sio_page_2_buffer: where a frame comes from or
-;   goes to
-;   IN       DBUFLO/HI DBYTLO/HI; X low byte of an address in page 2, Y
-;            length
-;   OUT      BUFR, BFEN
-;   CLOBBERS A, X, Y
-;----------------------------------------------------------------------
-.proc sio_data_buffer
-        clc
-        lda DBUFLO
-        sta BUFRLO
-        adc DBYTLO
-        sta BFENLO
-        lda DBUFHI
-        sta BUFRHI
-        adc DBYTHI
-        sta BFENHI
-        rts
-.endp
-
-.proc sio_page_2_buffer
-        ert >CDEVIC<>2||>TEMP<>2
-        stx BUFRLO
-        tya
-        clc
-        adc BUFRLO
-        sta BFENLO
-        lda #2
-        sta BUFRHI
-        sta BFENHI
-        rts
-.endp
+.endp                           ; falls through
+        ert *<>sio_receive
 
 ;----------------------------------------------------------------------
 ;   sio_receive: waits until the buffer is full and, unless NOCKSM is
@@ -286,6 +263,73 @@ wait    lda BRKKEY
         rts
 done    ldy STATUS
         rts
+.endp
+
+;   The same: Y bytes in page 2 from X on.   CLOBBERS A
+.proc sio_page_2_buffer
+        ert >CDEVIC<>2||>TEMP<>2
+        stx BUFRLO
+        tya
+        clc
+        adc BUFRLO
+        sta BFENLO
+        lda #2
+        sta BUFRHI
+        sta BFENHI
+        rts
+.endp
+
+;----------------------------------------------------------------------
+;   sio_output_irq (VSEROR): the next byte, or the sum, or nothing more
+;   CYCLES   94 at most
+;----------------------------------------------------------------------
+        published $EA90
+.proc sio_output_irq
+        ;@budget 94
+        cld
+        tya
+        pha
+        sio_next_byte
+        bcs sum
+        ldy #0
+        lda (BUFRLO),y
+        sta SEROUT
+        adc CHKSUM              ; C is clear
+        adc #0
+        sta CHKSUM
+        jmp sio_irq_done
+sum     lda CHKSNT
+        bne done
+        dec CHKSNT
+        lda CHKSUM
+        sta SEROUT
+        lda #IRQ_OUT_DONE
+        jsr sio_unmask
+done    jmp sio_irq_done
+.endp
+
+;   IN A = interrupts to keep   CLOBBERS A
+.proc sio_mask
+        and POKMSK
+        sta POKMSK
+        sta IRQEN
+        rts
+.endp
+
+;----------------------------------------------------------------------
+;   sio_complete_irq (VSEROC): the last bit of the sum is out
+;   CYCLES   42
+;----------------------------------------------------------------------
+        published $EAD1
+.proc sio_complete_irq
+        ;@budget 42
+        lda CHKSNT
+        beq done
+        sta XMTDON
+        lda #IRQ_OUT_DONE^$FF
+        jsr sio_mask
+done    pla
+        rti
 .endp
 
 ;   OUT Y = ST_BREAK, N set; the key is done with
@@ -319,128 +363,10 @@ wait    lda BRKKEY
 .endp
 
 ;----------------------------------------------------------------------
-;   sio_send_enable (SENDEV), sio_receive_enable: POKEY's serial port,
-;   its clock and its interrupts
-;   IN       SSKCTL, SOUNDR, POKMSK
-;   OUT      the same
-;   CLOBBERS A, X
-;   CYCLES   82, 86
-;----------------------------------------------------------------------
-.proc sio_receive_enable
-        lda #SERIAL_RECEIVE
-        ldx #IRQ_IN
-        bne sio_enable          ; always
-.endp
-.proc sio_send_enable
-        lda #SERIAL_SEND
-        ldx #IRQ_OUT
-.endp
-        ert *<>sio_enable
-.proc sio_enable
-        pha
-        lda SSKCTL
-        and #KEYBOARD_BITS
-        sta SSKCTL
-        pla
-        ora SSKCTL
-        sta SSKCTL
-        sta SKCTL
-        sta SKRES
-        lda #BAUD
-        sta AUDF3
-        sta AUDCTL
-        lda #0
-        sta AUDF4
-        lda #TONE_SILENT
-        sta AUDC1
-        sta AUDC2
-        sta AUDC3
-        ldy SOUNDR
-        beq quiet
-        lda #TONE_HEARD
-quiet   sta AUDC4
-        lda #IRQ_SERIAL^$FF
-        and POKMSK
-        sta POKMSK
-        txa
-.endp
-        ert *<>sio_unmask
-
-;   IN A = interrupts to enable   CLOBBERS A
-.proc sio_unmask
-        ora POKMSK
-        sta POKMSK
-        sta IRQEN
-        rts
-.endp
-
-;   IN A = interrupts to keep   CLOBBERS A
-.proc sio_mask
-        and POKMSK
-        sta POKMSK
-        sta IRQEN
-        rts
-.endp
-
-;   To the next byte of the buffer.
-;   OUT C set: there is none, it is full or empty   CLOBBERS A   CYCLES 20
-.macro sio_next_byte
-        inc BUFRLO
-        bne same
-        inc BUFRHI
-same    lda BUFRLO
-        cmp BFENLO
-        lda BUFRHI
-        sbc BFENHI
-.endm
-
-;----------------------------------------------------------------------
-;   sio_output_irq (VSEROR): the next byte, or the sum, or nothing more
-;   CYCLES   94 at most
-;----------------------------------------------------------------------
-.proc sio_output_irq
-        ;@budget 94
-        cld
-        tya
-        pha
-        sio_next_byte
-        bcs sum
-        ldy #0
-        lda (BUFRLO),y
-        sta SEROUT
-        adc CHKSUM              ; C is clear
-        adc #0
-        sta CHKSUM
-        jmp sio_irq_done
-sum     lda CHKSNT
-        bne sio_irq_done
-        dec CHKSNT
-        lda CHKSUM
-        sta SEROUT
-        lda #IRQ_OUT_DONE
-        jsr sio_unmask
-        jmp sio_irq_done
-.endp
-
-;----------------------------------------------------------------------
-;   sio_complete_irq (VSEROC): the last bit of the sum is out
-;   CYCLES   42
-;----------------------------------------------------------------------
-.proc sio_complete_irq
-        ;@budget 42
-        lda CHKSNT
-        beq done
-        sta XMTDON
-        lda #IRQ_OUT_DONE^$FF
-        jsr sio_mask
-done    pla
-        rti
-.endp
-
-;----------------------------------------------------------------------
 ;   sio_input_irq (VSERIN): takes a byte: data, or the sum
 ;   CYCLES   130 at most
 ;----------------------------------------------------------------------
+        published $EB11
 .proc sio_input_irq
         ;@budget 130
         cld
@@ -485,4 +411,88 @@ all     lda #$FF
         tay
         pla
         rti
+.endp
+
+;   Where a frame comes from or goes to: what the device control block says.
+;   OUT BUFR, BFEN   CLOBBERS A
+.proc sio_data_buffer
+        clc
+        lda DBUFLO
+        sta BUFRLO
+        adc DBYTLO
+        sta BFENLO
+        lda DBUFHI
+        sta BUFRHI
+        adc DBYTHI
+        sta BFENHI
+        rts
+.endp
+
+;----------------------------------------------------------------------
+;   sio_send_enable (SENDEV), sio_receive_enable: POKEY's serial port,
+;   its clock and its interrupts
+;   IN       SSKCTL, SOUNDR, POKMSK
+;   OUT      the same
+;   CLOBBERS A, X
+;   CYCLES   82, 86
+;----------------------------------------------------------------------
+.proc sio_receive_enable
+        lda #SERIAL_RECEIVE
+        ldx #IRQ_IN
+        bne sio_enable          ; always
+.endp
+
+.proc sio_send_enable
+        lda #SERIAL_SEND
+        ldx #IRQ_OUT
+.endp
+        ert *<>sio_enable
+
+.proc sio_enable
+        pha
+        lda SSKCTL
+        and #KEYBOARD_BITS
+        sta SSKCTL
+        pla
+        ora SSKCTL
+        sta SSKCTL
+        sta SKCTL
+        sta SKRES
+        lda #BAUD
+        sta AUDF3
+        sta AUDCTL
+        lda #0
+        sta AUDF4
+        lda #TONE_SILENT
+        sta AUDC1
+        sta AUDC2
+        sta AUDC3
+        ldy SOUNDR
+        beq quiet
+        lda #TONE_HEARD
+quiet   sta AUDC4
+        lda #IRQ_SERIAL^$FF
+        and POKMSK
+        sta POKMSK
+        txa
+.endp
+        ert *<>sio_unmask
+
+;   IN A = interrupts to enable   CLOBBERS A
+.proc sio_unmask
+        ora POKMSK
+        sta POKMSK
+        sta IRQEN
+        rts
+.endp
+
+        published $EBEC
+        jmp sio_send_enable
+
+;   Time is out: what timer 1 leads to.   CLOBBERS A   CYCLES 11
+        published $EBF0
+.proc sio_expired
+        lda #0
+        sta TIMFLG
+        rts
 .endp

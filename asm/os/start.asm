@@ -25,6 +25,7 @@ CASSETTE_BAUD = $05CC   ; CBAUDL/H of a recorder at 600 baud
 ;   opcodes, SEI and LDA abs.
 ;   OUT      does not return
 ;----------------------------------------------------------------------
+        published $F11B
 .proc start_warm
         sei
         lda COLDST
@@ -37,6 +38,7 @@ CASSETTE_BAUD = $05CC   ; CBAUDL/H of a recorder at 600 baud
 ;   start_cold: power-on: nothing is known of the machine
 ;   OUT      does not return
 ;----------------------------------------------------------------------
+        published $F125
 .proc start_cold
         sei
         lda #0
@@ -163,30 +165,6 @@ none    rts
 .endp
 
 ;----------------------------------------------------------------------
-;   start_hardware: all chips silent, dark and without interrupts; both
-;   joystick ports are inputs
-;   CLOBBERS A, X
-;----------------------------------------------------------------------
-.proc start_hardware
-        lda #0
-        ldx #$1F
-zero    sta $D000,x
-        sta $D200,x
-        sta $D400,x
-        dex
-        bpl zero
-        ldx #$38                ; direction registers, CA2 and CB2 high
-        stx PACTL
-        stx PBCTL
-        sta PORTA
-        sta PORTB
-        ldx #$3C                ; data registers: motor off, no command
-        stx PACTL
-        stx PBCTL
-        rts
-.endp
-
-;----------------------------------------------------------------------
 ;   start_size_ram: counts the pages of RAM, leaving them as they were
 ;   OUT      TRAMSZ
 ;   CLOBBERS A, X, Y, RAMLO
@@ -208,6 +186,33 @@ page    stx RAMLO+1
         cpx #>RAM_END
         bne page
 found   stx TRAMSZ
+        rts
+.endp
+
+        published $F223
+        jmp memo_pad
+
+;----------------------------------------------------------------------
+;   start_hardware: all chips silent, dark and without interrupts; both
+;   joystick ports are inputs
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc start_hardware
+        lda #0
+        ldx #$1F
+zero    sta $D000,x
+        sta $D200,x
+        sta $D400,x
+        dex
+        bpl zero
+        ldx #$38                ; direction registers, CA2 and CB2 high
+        stx PACTL
+        stx PBCTL
+        sta PORTA
+        sta PORTB
+        ldx #$3C                ; data registers: motor off, no command
+        stx PACTL
+        stx PBCTL
         rts
 .endp
 

@@ -74,8 +74,8 @@ vector_defaults
         .word irq_ignore        ; VTIMR4
         .word irq_dispatch      ; VIMIRQ
         .word 0, 0, 0, 0, 0     ; CDTMV1-CDTMV5
-        .word SYSVBV            ; VVBLKI
-        .word XITVBV            ; VVBLKD
+        .word vbi_stage1        ; VVBLKI
+        .word vbi_leave         ; VVBLKD
 VECTOR_BYTES = *-vector_defaults
         ert VECTOR_BYTES<>CDTMA1-VDSLST
 

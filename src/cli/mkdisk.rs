@@ -11,8 +11,8 @@ use super::source::SourceOptions;
 use super::target::TargetOptions;
 use crate::harness::open::Medium;
 use crate::media::atr::Image;
-use crate::media::dos;
-use crate::titles::boot_disk::boot_disk;
+use crate::titles::Sources;
+use crate::titles::boot_disk::{blank_disk, boot_disk};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -44,7 +44,7 @@ pub(super) fn mkdisk(arguments: Arguments) -> anyhow::Result<()> {
     );
     let image = match &arguments.program {
         Some(program) => booting(program, arguments.with)?,
-        None => dos::formatted(),
+        None => blank_disk(&Sources::embedded())?,
     };
     let is_raw = Image::is_raw_name(&path.to_string_lossy());
     let image = if is_raw { image.without_header() } else { image };

@@ -1,13 +1,17 @@
 //! A disk that boots and runs a program: the loader of `asm/boot` in its first sectors, and the program behind it.
+//! And one that says that it does not.
 
 use std::fmt;
 
 use super::{Sources, TitleError};
 use crate::media::atr::{Geometry, Image};
+use crate::media::dos;
 use crate::media::xex::Xex;
 
 /// The loader's source within `asm`.
 const MAIN: &str = "boot/boot.asm";
+/// That of a disk that boots nothing.
+const NONE: &str = "boot/none.asm";
 /// Where the program begins.
 const FIRST_SECTOR: u16 = 4;
 /// What stands behind the last segment.
@@ -94,6 +98,27 @@ pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskErro
             image.set_sector(sector, bytes);
         }
     }
+    Ok(image)
+}
+
+/// An empty disk as DOS 2 formats it. Who boots it is told: without a first sector that says so, the system would take
+/// the zeros there for a program.
+///
+/// # Examples
+///
+/// ```
+/// use front800::titles::{Sources, boot_disk};
+///
+/// let disk = boot_disk::blank_disk(&Sources::embedded())?;
+/// // One sector to $0700; its program is SEC, RTS.
+/// assert_eq!(disk.sector(1).unwrap()[..8], [0, 1, 0x00, 0x07, 0x07, 0x07, 0x38, 0x60]);
+/// # Ok::<(), boot_disk::BootDiskError>(())
+/// ```
+pub fn blank_disk(sources: &Sources) -> Result<Image, BootDiskError> {
+    let assets = sources.assets().map_err(BootDiskError::Loader)?;
+    let boot = sources.assemble(NONE, &assets, &[]).map_err(BootDiskError::Loader)?;
+    let mut image = dos::formatted();
+    image.set_sector(1, &boot.raw(0));
     Ok(image)
 }
 

@@ -148,6 +148,20 @@ fn the_command_line_makes_disks_of_sources_files_and_titles() {
 }
 
 #[test]
+fn a_disk_with_nothing_to_boot_says_so_and_leaves_the_system_as_it_was() {
+    let desk = Desk::new();
+    desk.run("mkdisk empty.atr").succeeded();
+    let mut machine = Machine::new(&Config::new(Sources::embedded().os().unwrap().rom.clone()));
+    let disk = machine.add_disk(Image::parse(&desk.read("empty.atr")).unwrap().0, false);
+    machine.insert_disk(0, Some(disk));
+    for _ in 0..BOOTED {
+        machine.run_frame();
+    }
+    assert!(front800::inspect::screen::text(&machine).contains("BOOT ERROR"));
+    assert_eq!([0x09, 0x02E7, 0x02E8].map(|at| machine.peek(at)), [0, 0x00, 0x07], "BOOT?, MEMLO");
+}
+
+#[test]
 fn the_wargame_boots() {
     let sources = Sources::embedded();
     let title = sources.rasputitsa().unwrap();

@@ -135,7 +135,7 @@ fn a_program_that_is_loaded_and_one_that_jams_are_measured_alike() {
     let title = Sources::embedded();
     let mut machine = Machine::new(&Config::new(title.os().unwrap().rom.clone()));
     machine.load_program(title.rasputitsa().unwrap().xex.clone());
-    compare_all("loading", &machine, &Limits::frames(90), 0xE45F);
+    compare_all("loading", &machine, &Limits::frames(90), 0xE7D1);
     let jams = bare(
         "        jsr sub\nsub     pha\n        dex\n        bne sub\n        dta 2\nnmi\nirq     rti\n",
         Video::Ntsc,

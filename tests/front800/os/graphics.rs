@@ -9,6 +9,9 @@ const ATACHR: u16 = 0x02FB;
 const FILDAT: u16 = 0x02FD;
 const BOTSCR: u16 = 0x02BF;
 const TXTMSC: u16 = 0x0294;
+const CRSINH: u16 = 0x02F0;
+const BRKKEY: u16 = 0x11;
+const LOGMAP: u16 = 0x02B2;
 const SPLIT: u8 = 0x10;
 const KEEP: u8 = 0x20;
 
@@ -119,6 +122,17 @@ fn opening_clears_unless_told_not_to() {
 }
 
 #[test]
+fn opening_brings_the_cursor_back() {
+    let mut computer = Computer::started();
+    for name in ["S:", "E:"] {
+        computer.poke(CRSINH, 1);
+        computer.cio(6, 0x0C, 0, 0, [0, 0]);
+        computer.open(6, name, [12, 0]);
+        assert_eq!(computer.peek(CRSINH), 0, "{name}");
+    }
+}
+
+#[test]
 fn the_gtia_modes_show_in_gprior() {
     for (mode, bits) in [(8, 0x00), (9, 0x40), (10, 0x80), (11, 0xC0), (0, 0x00)] {
         let mut computer = Computer::started();
@@ -203,6 +217,20 @@ fn the_position_moves_on_from_the_end_of_a_row_and_of_the_screen() {
 }
 
 #[test]
+fn reading_text_moves_the_cursor_and_nothing_else() {
+    let mut computer = Computer::started();
+    computer.open(6, "S:", [12, 0]);
+    computer.print(b"ONE\x9BTWO");
+    let map = computer.bytes(LOGMAP, 3);
+    for (row, next) in [(0, 1), (23, 0)] {
+        assert_eq!(point(&mut computer, row, 39), b' ');
+        assert_eq!(computer.bytes(ROWCRS, 3), [next, 2, 0]);
+    }
+    assert_eq!(computer.rows()[..3], ["  ONE", "  TWO", ""]);
+    assert_eq!(computer.bytes(LOGMAP, 3), map);
+}
+
+#[test]
 fn a_position_outside_is_an_error() {
     for (mode, aux1, row, column) in
         [(3, 0, 24, 0), (3, SPLIT, 20, 0), (3, 0, 0, 40), (8, 0, 0, 320), (8, SPLIT, 160, 0)]
@@ -210,7 +238,20 @@ fn a_position_outside_is_an_error() {
         let mut computer = graphics(mode, aux1);
         go_to(&mut computer, row, column);
         assert_eq!(computer.put(6, &[1]).y, 0x8D, "mode {mode}");
+        assert_eq!(computer.put(6, &[1]).y, 1, "mode {mode}");
+        assert_eq!(computer.bytes(ROWCRS, 3), [0, 1, 0], "mode {mode}: from home on");
     }
+}
+
+#[test]
+fn a_position_outside_the_text_window_is_an_error_once() {
+    let mut computer = graphics(3, SPLIT);
+    go_to(&mut computer, 7, 11);
+    computer.poke(0x0290, 4);
+    assert_eq!(computer.put(0, b"A").y, 0x8D);
+    computer.print(b"B");
+    assert_eq!(computer.rows()[0], "  B");
+    assert_eq!(computer.bytes(ROWCRS, 3), [7, 11, 0]);
 }
 
 fn draw(computer: &mut Computer, from: (u8, u16), to: (u8, u16), command: u8) -> Returned {
@@ -280,6 +321,19 @@ fn a_fill_colours_to_the_next_point() {
 }
 
 #[test]
+fn a_fill_colours_blanks_of_text_modes() {
+    let mut computer = graphics(1, 0);
+    for row in 0..=3 {
+        plot(&mut computer, row, 12, b'X');
+    }
+    computer.poke(ATACHR, b'L');
+    computer.poke(FILDAT, b'F');
+    assert_eq!(draw(&mut computer, (0, 3), (3, 3), 0x12).y, 1);
+    let row: Vec<u8> = (0..14).map(|column| point(&mut computer, 2, column)).collect();
+    assert_eq!(row, b"   LFFFFFFFFX ");
+}
+
+#[test]
 fn the_text_window_has_its_own_cursor() {
     let mut computer = graphics(3, SPLIT);
     go_to(&mut computer, 7, 11);
@@ -311,4 +365,81 @@ fn the_screen_of_mode_0_can_be_written_by_s_too() {
     computer.put(6, b"AB\x1C");
     assert_eq!(computer.rows()[3], "     AB.");
     assert_eq!(point(&mut computer, 3, 6), b'B');
+}
+
+#[test]
+fn clearing_ends_at_ramtop_or_with_its_first_page() {
+    for (ramtop, screen, end) in [(0xA0, 0x9060, 0xA000), (0x90, 0x9000, 0x9100), (0x90, 0xA040, 0xA100)] {
+        let mut computer = Computer::started();
+        computer.poke(RAMTOP, ramtop);
+        computer.poke_word(SAVMSC, screen);
+        for address in [screen, end - 1, end] {
+            computer.poke(address, 0x55);
+        }
+        computer.print(&[0x7D]);
+        assert_eq!(computer.bytes(screen, 2), [0; 2], "{screen:04X}");
+        assert_eq!(computer.bytes(end - 1, 2), [0, 0x55], "{screen:04X}");
+    }
+}
+
+#[test]
+fn clearing_the_graphics_takes_the_text_window_along() {
+    let mut computer = graphics(1, SPLIT);
+    computer.print(b"WINDOW\x9BTEXT");
+    computer.poke_all(LOGMAP, &[0; 3]);
+    computer.put(6, &[0x7D]);
+    assert_eq!(computer.bytes(0x9F60, 160), [0; 160]);
+    assert_eq!(computer.bytes(LOGMAP, 3), [0xFF; 3]);
+}
+
+#[test]
+fn a_screen_of_mode_0_can_have_a_text_window() {
+    let mut computer = Computer::started();
+    computer.open(6, "S:", [12, 0]);
+    computer.poke(BOTSCR, 4);
+    computer.print(b"ONE\x9BTWO\x9BTHREE\x9BFOUR\x9BFIVE");
+    go_to(&mut computer, 19, 38);
+    assert_eq!(computer.put(6, b"AB\x9BC").y, 1);
+    let rows = computer.rows();
+    assert_eq!(rows[20..], ["  TWO", "  THREE", "  FOUR", "  FIVE"]);
+    assert_eq!(rows[19], format!("{}AB", " ".repeat(38)));
+    assert_eq!(computer.bytes(ROWCRS, 2), [1, 1], "behind row 19 the first follows, and one more by EOL");
+    go_to(&mut computer, 20, 0);
+    assert_eq!(computer.put(6, b"A").y, 0x8D);
+}
+
+#[test]
+fn another_mode_of_s_leaves_the_text_window() {
+    let mut computer = graphics(8, SPLIT);
+    for mode in [0, 9, 10, 11] {
+        computer.poke(0x57, mode);
+        computer.print(b"\x9BWINDOW");
+        assert_eq!(computer.peek(0x57), mode);
+        assert_eq!(computer.word(SAVMSC), 0x8150);
+    }
+    assert_eq!(computer.rows(), ["  WINDOW"; 4]);
+    for (row, status) in [(159, 1), (160, 0x8D)] {
+        go_to(&mut computer, row, 0);
+        assert_eq!(computer.put(6, &[1]).y, status, "row {row}");
+    }
+}
+
+#[test]
+fn break_ends_output_and_lines() {
+    let mut computer = graphics(8, SPLIT);
+    computer.poke(ATACHR, 1);
+    for broken in [true, false] {
+        computer.poke(BRKKEY, if broken { 0 } else { 0xFF });
+        let drawn = draw(&mut computer, (0, 0), (159, 0), 0x11);
+        assert_eq!(drawn.y, if broken { 0x80 } else { 1 });
+        assert_eq!(computer.peek(ROWCRS), if broken { 0 } else { 159 });
+        assert_eq!(computer.peek(BRKKEY), 0xFF, "done with");
+    }
+    for iocb in [0, 6] {
+        computer.poke(BRKKEY, 0);
+        go_to(&mut computer, 0, 0);
+        assert_eq!(computer.put(iocb, &[1, 1]).y, 0x80, "IOCB {iocb}");
+        assert_eq!(computer.word(IOCB + 16 * u16::from(iocb) + 8), 0, "bytes done");
+        assert_eq!(computer.peek(BRKKEY), 0xFF);
+    }
 }

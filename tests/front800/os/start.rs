@@ -44,7 +44,7 @@ fn a_cold_start_ends_in_the_memo_pad() {
     assert_eq!(computer.bytes(0x52, 2), [2, 39], "margins");
     assert_eq!(computer.peek(0x11), 0xFF, "BRKKEY");
     assert_eq!(computer.bytes(0x02C0, 9), [0, 0, 0, 0, 0x28, 0xCA, 0x94, 0x46, 0], "colours");
-    assert_eq!(computer.bytes(0x0222, 4), [0x5F, 0xE4, 0x62, 0xE4], "VVBLKI, VVBLKD");
+    assert_eq!(computer.bytes(0x0222, 4), [0xD1, 0xE7, 0x3E, 0xE9], "VVBLKI, VVBLKD");
     assert_eq!(computer.peek(0x10), 0xC0, "POKMSK");
     assert_eq!(computer.word(0x02EE), 0x05CC, "CBAUDL/H");
     let handlers = computer.bytes(0x031A, 38);
@@ -183,6 +183,80 @@ fn what_programs_know_by_address_is_there() {
         assert_eq!(computer.peek(table + 15), 0);
     }
     assert_eq!(rom().len(), 10_240);
+}
+
+#[test]
+fn what_programs_know_by_number_is_there() {
+    let mut computer = Computer::started();
+    // The key click, which tells a 400 or 800 from later machines.
+    assert_eq!(computer.peek(0xFCD8), 0xA2);
+    computer.call(0xFCD8, 0, 0, 0);
+    // What vectors hold at first.
+    for (vector, first) in [
+        (0x0200, 0xE7B3),
+        (0x0202, 0xE7B2),
+        (0x0204, 0xE7B2),
+        (0x0206, 0xE7B2),
+        (0x0208, 0xFFBE),
+        (0x020A, 0xEB11),
+        (0x020C, 0xEA90),
+        (0x020E, 0xEAD1),
+        (0x0210, 0xE7B2),
+        (0x0212, 0xE7B2),
+        (0x0214, 0xE7B2),
+        (0x0216, 0xE6F6),
+        (0x0222, 0xE7D1),
+        (0x0224, 0xE93E),
+        (0x0236, 0xE754),
+        (0xFFFA, 0xE7B4),
+        (0xFFFC, 0xE477),
+        (0xFFFE, 0xE6F3),
+    ] {
+        assert_eq!(computer.word(vector), first, "{vector:04X}");
+    }
+    // Functions of handlers, less one in their tables.
+    for (entry, function) in [
+        (0xE404, 0xF63E),
+        (0xE406, 0xF6A4),
+        (0xE414, 0xF593),
+        (0xE416, 0xF5B7),
+        (0xE41A, 0xFCFC),
+        (0xE424, 0xF6E2),
+    ] {
+        assert_eq!(computer.word(entry), function - 1, "{entry:04X}");
+    }
+    // What the jumps lead to; to two of them by a jump more.
+    for (jump, target) in [
+        (0xE453, 0xEDF0),
+        (0xE456, 0xE4C4),
+        (0xE459, 0xE959),
+        (0xE45C, 0xE912),
+        (0xE465, 0xE944),
+        (0xE468, 0xEBEC),
+        (0xE471, 0xF223),
+        (0xE474, 0xF11B),
+        (0xE477, 0xF125),
+    ] {
+        let led = computer.word(jump + 1);
+        let on = (computer.peek(target), computer.word(target + 1));
+        assert!(led == target || on == (0x4C, led), "{jump:04X} to {led:04X}");
+    }
+    // Codes: to the screen's, from the screen's, by key.
+    assert_eq!(computer.bytes(0xFEF6, 8), [0x40, 0, 0x20, 0x60, 0x20, 0x40, 0, 0x60]);
+    assert_eq!(computer.bytes(0xFEFE, 3), *b"lj;");
+    assert_eq!(computer.bytes(0xFEFE + 0x40, 3), *b"LJ:");
+    // Timer 1's routine, which SIO sets.
+    assert_ne!(computer.call(0xE453, 0, 0, 0).y, 1, "there is no drive");
+    assert_eq!(computer.word(0x0226), 0xEBF0);
+}
+
+#[test]
+fn routines_do_their_work_where_programs_call_them() {
+    let mut computer = Computer::cleared();
+    computer.call(0xF6A4, b'A', 0, 0);
+    assert_eq!(computer.rows()[0], "  A");
+    computer.poke(0x02FC, key('b'));
+    assert_eq!(computer.call(0xF6E2, 0, 0, 0).a, b'B');
 }
 
 /// Stands in for the serial port: answers the calls of SIOV with the sectors of a disk until the

@@ -208,7 +208,8 @@ fn requests_are_measured_from_the_programs_own_handler_on() {
         let symbols = Symbols::from_assembly(&output);
         let mut session = Session::new(machine, Script::default());
         let mut meter = Meter::new(None);
-        session.run(&Limits::frames(120), &mut meter);
+        // Now and then the vertical blank comes within it.
+        session.run(&Limits::frames(600), &mut meter);
         let mut report = meter.report(session.machine(), &symbols);
         report.add_worst(&Code::new(session.machine(), Default::default()), None, &symbols);
         let handler = report.handler("tick", &symbols).expect("it has run");

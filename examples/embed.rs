@@ -1,9 +1,9 @@
 //! The machine in a program of yours: switch it on, load something, let it run.
 //!
 //! ```text
-//! seed 1: 400 frames, 11947202 cycles
-//! seed 1: 400 frames, 11947202 cycles
-//! seed 2: 400 frames, 11947202 cycles
+//! seed 1: 400 frames, 11947201 cycles
+//! seed 1: 400 frames, 11947201 cycles
+//! seed 2: 400 frames, 11947201 cycles
 //! the same seed: true, another: false
 //! ```
 

@@ -1,7 +1,7 @@
 //! Sound as a WAV file: `cargo run --example record_sound -- sound.wav`.
 //!
 //! ```text
-//! 48061 samples, 445 waves
+//! 48061 samples, 446 waves
 //! ```
 
 use std::error::Error;

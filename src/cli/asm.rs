@@ -182,7 +182,7 @@ fn form(path: &Path) -> anyhow::Result<Form> {
         "car" => Ok(Form::CartridgeWithHeader),
         "rom" | "bin" => Ok(Form::Raw),
         // Standard output has no ending, and most want to go on with a program.
-        _ if path == Path::new("-") => Ok(Form::BinaryLoad),
+        _ if output::is_standard_output(path) => Ok(Form::BinaryLoad),
         _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
     }
 }

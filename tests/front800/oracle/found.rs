@@ -260,21 +260,6 @@ fn a_cli_that_waits_for_wsync_lets_through_what_has_come() {
     compare_with_requests(&format!("{MASKED}\n sta WSYNC\n cli\n inc $81"));
 }
 
-/// A stretch that has begun without a mask goes on behind one that is set and taken away again, as in kernels that wait so: it knows
-/// where the next request may come. The lines stand, or are others each time.
-#[test]
-fn requests_that_are_masked_in_waits_alone_come_behind_them() {
-    for (delay, change) in
-        (0..6).flat_map(|delay| ["", " inc $5000\n inc $2003\n"].map(|change| (delay, change)))
-    {
-        let nops = " nop\n".repeat(delay);
-        let kernel = " sei\n sta WSYNC\n stx $D01A\n cli\n inx\n bne next";
-        compare_with_requests(&format!(
-            "{MASKED}\n{change} ldx #200\nnext\n{nops}{kernel}\n php\n sei\n inc $81\n plp"
-        ));
-    }
-}
-
 /// VCOUNT is polled in lines that stand, without another being made the current one for that: it counts on behind a wait for
 /// WSYNC as well.
 #[test]

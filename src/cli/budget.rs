@@ -145,7 +145,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let Program { symbols, turns, .. } = target.program;
     let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
     let mut session = Session::new(machine, script);
-    let mut meter = Meter::new(vbi_start);
+    let mut meter = Meter::new(session.machine(), vbi_start);
     if session.run(&Limits::frames(frames), &mut meter) == StoppedBy::Jam {
         bail!(Failed(format!("the CPU is jammed at ${:04X}", session.machine().cpu().pc)));
     }

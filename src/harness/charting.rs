@@ -46,7 +46,7 @@ pub fn chart(
     let busiest = measured.longest_blank(first..first + charts * frame);
     let begin = missed + busiest.map_or(0, |begin| (begin - first) / frame);
     let mut session = Session::new(machine, script);
-    let mut meter = Meter::new(vbi_start);
+    let mut meter = Meter::new(session.machine(), vbi_start);
     session.run(&Limits::frames(begin), &mut meter);
     let recorder = Recorder::new(session.machine());
     let mut watch = Watch { meter, recorder };

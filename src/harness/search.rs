@@ -85,7 +85,7 @@ fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) ->
     let mut played = Played { beginnings: Vec::new(), best: Vec::new(), longest: None };
     let every = (frames.div_ceil(STRETCH) / BEGINNINGS).max(1);
     let mut session = Session::new(start, script.clone());
-    let mut meter = Meter::new(vbi_start);
+    let mut meter = Meter::new(session.machine(), vbi_start);
     for number in 0..=frames.div_ceil(STRETCH) {
         let frame = (number * STRETCH).min(frames);
         let until = (frame + STRETCH).min(frames);
@@ -128,7 +128,7 @@ fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> Sta
     stretch.sort_by_key(|entry| entry.frame);
     let input = Script { entries: stretch.clone(), disks: Vec::new() };
     let mut session = Session::new(from.machine.clone(), input);
-    let mut meter = Meter::new(vbi_start);
+    let mut meter = Meter::new(session.machine(), vbi_start);
     session.run(&Limits::frames(STRETCH), &mut meter);
     State { stretch, longest: meter.blank_since(0), ..from.clone() }
 }

@@ -24,7 +24,8 @@ use worst::PROGRAM_END;
 const NMIST: u16 = 0xD40F;
 /// RAM vector of the display list interrupt.
 const VDSLST: u16 = 0x0200;
-/// Where a deferred vertical blank routine jumps when it is done, and where an immediate one hands over to the system.
+/// Jumps of the system: where a deferred vertical blank routine goes when it is done, and where an immediate one hands over.
+/// Programs jump to where these lead, too.
 const XITVBV: u16 = 0xE462;
 const SYSVBV: u16 = 0xE45F;
 /// The first line of the display: what is not ready then is seen.
@@ -78,6 +79,8 @@ struct Open {
 /// Measures every vertical blank interrupt, display list interrupt and interrupt request of a run.
 pub struct Meter {
     vbi_start: Option<u16>,
+    /// Where a vertical blank routine hands over to the system.
+    system: [u16; 4],
     open: Vec<Open>,
     before: Clocks,
     before_stack: u8,
@@ -92,11 +95,13 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A meter for a program whose deferred vertical blank routine begins at `vbi_start`; the
+    /// A meter for a program on that `machine`, whose deferred vertical blank routine begins at `vbi_start`; the
     /// whole interrupt is measured where that is not known.
-    pub fn new(vbi_start: Option<u16>) -> Self {
+    pub fn new(machine: &Machine, vbi_start: Option<u16>) -> Self {
+        let target = |jump: u16| u16::from_le_bytes([machine.peek(jump + 1), machine.peek(jump + 2)]);
         Meter {
             vbi_start,
+            system: [XITVBV, SYSVBV, target(XITVBV), target(SYSVBV)],
             open: Vec::new(),
             before: Clocks { cycle: 0, cpu: 0 },
             before_stack: 0,
@@ -114,7 +119,7 @@ impl Meter {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
         stops.on_opcodes(|code| code == RTI);
-        self.vbi_start.into_iter().chain([XITVBV, SYSVBV]).for_each(|pc| stops.on_execute(pc..=pc));
+        self.vbi_start.into_iter().chain(self.system).for_each(|pc| stops.on_execute(pc..=pc));
         stops
     }
 
@@ -135,7 +140,7 @@ impl Meter {
         self.before_in_frame = in_frame(machine);
         let pc = machine.cpu().pc;
         let Some(top) = self.open.last_mut() else { return };
-        if top.since.is_some() && top.hands_over && [XITVBV, SYSVBV].contains(&pc) {
+        if top.since.is_some() && top.hands_over && self.system.contains(&pc) {
             self.finish(self.open.len() - 1, machine);
         } else if top.from == Some(pc) {
             top.from = None;

@@ -57,7 +57,7 @@ fn survey(rules: Rules) -> (Report, String) {
     let vbi_start = symbols.value("vbi_start");
     let survey = |frames| {
         let mut session = Session::new(machine.clone(), script.clone());
-        let mut meter = Meter::new(vbi_start);
+        let mut meter = Meter::new(session.machine(), vbi_start);
         session.run(&Limits::frames(frames), &mut meter);
         let chart = charting::chart(machine.clone(), script.clone(), frames, vbi_start, &meter).unwrap();
         (session, meter, chart.svg(&symbols))
@@ -65,7 +65,7 @@ fn survey(rules: Rules) -> (Report, String) {
     let (session, meter, drawn) = survey(frames);
     // Who looks at every instruction draws the same; that takes longest.
     let looked_at = if std::env::var_os("FRONT800_FULL").is_some() { frames } else { frames / 24 };
-    let mut watch = Watch { meter: Meter::new(vbi_start), recorder: Recorder::new(&machine) };
+    let mut watch = Watch { meter: Meter::new(&machine, vbi_start), recorder: Recorder::new(&machine) };
     Session::new(machine.clone(), script.clone()).run(&Limits::frames(looked_at), &mut watch);
     assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");
     let mut report = meter.report(session.machine(), &symbols);
@@ -173,6 +173,33 @@ done jmp $e462
  run main
 ";
 
+/// A deferred vertical blank routine that jumps to where XITVBV leads, as programs do that know that address.
+const KNOWING: &str = "
+ org $2000
+.proc main
+ ldy #<blank
+ ldx #>blank
+ lda #7
+ jsr $e45c
+ jmp *
+.endp
+blank dec $600
+ jmp ($e463)
+ run main
+";
+
+#[test]
+fn a_vertical_blank_routine_ends_where_the_systems_jump_leads_too() {
+    let (machine, output) = switched_on(KNOWING);
+    let symbols = Symbols::from_assembly(&output);
+    let mut session = Session::new(machine, Script::default());
+    let mut meter = Meter::new(session.machine(), symbols.value("blank"));
+    session.run(&Limits::frames(60), &mut meter);
+    let report = meter.report(session.machine(), &symbols);
+    let [handler] = &report.handlers[..] else { panic!("{:?}", report.handlers) };
+    assert_eq!(handler.cpu_cycles.max, 11, "DEC and JMP");
+}
+
 /// A timer's requests, which the system brings to `tick`, and with `OWN` those that come to `tick` at once.
 const TIMED: &str = "
  org $2000
@@ -207,7 +234,7 @@ fn requests_are_measured_from_the_programs_own_handler_on() {
         let (machine, output) = switched_on(&format!("OWN = {own}\n{TIMED}"));
         let symbols = Symbols::from_assembly(&output);
         let mut session = Session::new(machine, Script::default());
-        let mut meter = Meter::new(None);
+        let mut meter = Meter::new(session.machine(), None);
         // Now and then the vertical blank comes within it.
         session.run(&Limits::frames(600), &mut meter);
         let mut report = meter.report(session.machine(), &symbols);
@@ -282,7 +309,7 @@ fn the_time_of_interrupts_within_one_another_counts_once() {
     let (machine, output) = switched_on(NESTED);
     let symbols = Symbols::from_assembly(&output);
     let mut session = Session::new(machine, Script::default());
-    let mut meter = Meter::new(None);
+    let mut meter = Meter::new(session.machine(), None);
     session.run(&Limits::frames(120), &mut meter);
     let mut report = meter.report(session.machine(), &symbols);
     let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
@@ -324,7 +351,7 @@ fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
     let report = |script: Script, frames: u64| {
         let recorder = Recorder::new(&machine());
         let mut session = Session::new(machine(), script);
-        let mut watch = Watch { meter: Meter::new(start), recorder };
+        let mut watch = Watch { meter: Meter::new(session.machine(), start), recorder };
         session.run(&Limits::frames(frames), &mut watch);
         watch.meter.report(session.machine(), &Symbols::from_assembly(&output))
     };

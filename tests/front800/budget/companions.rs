@@ -25,7 +25,7 @@ fn survey(entry: &'static Entry) -> Report {
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");
-    let mut meter = Meter::new(vbi_start);
+    let mut meter = Meter::new(session.machine(), vbi_start);
     session.run(&Limits::frames(frames), &mut meter);
     let mut report = meter.report(session.machine(), &symbols);
     let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();

@@ -109,8 +109,8 @@ fn compare<T: Measure>(
 /// The same with a meter, one that knows where the vertical blank routine begins, and a profile.
 #[track_caller]
 fn compare_all(name: &str, machine: &Machine, limits: &Limits, vbi_start: u16) -> (u64, u64) {
-    let plain = compare(name, machine, limits, || Meter::new(None));
-    let known = compare(name, machine, limits, || Meter::new(Some(vbi_start)));
+    let plain = compare(name, machine, limits, || Meter::new(machine, None));
+    let known = compare(name, machine, limits, || Meter::new(machine, Some(vbi_start)));
     let profile = compare(name, machine, limits, Profile::new);
     (plain.0 + known.0 + profile.0, plain.1 + known.1 + profile.1)
 }
@@ -142,7 +142,7 @@ fn a_program_that_is_loaded_and_one_that_jams_are_measured_alike() {
     );
     let limits = Limits::frames(3);
     assert_eq!(compare("jam", &jams, &limits, Profile::new).2, StoppedBy::Jam);
-    assert_eq!(compare("jam", &jams, &limits, || Meter::new(None)).2, StoppedBy::Jam);
+    assert_eq!(compare("jam", &jams, &limits, || Meter::new(&jams, None)).2, StoppedBy::Jam);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_condition_ends_a_measured_run_where_it_ends_any_other() {
         let limits = Limits { frames: Some(300), until, ..Limits::default() };
         let expected = if ends { StoppedBy::Until } else { StoppedBy::Frames };
         assert_eq!(compare(text, &machine, &limits, Profile::new).2, expected, "{text}");
-        assert_eq!(compare(text, &machine, &limits, || Meter::new(None)).2, expected, "{text}");
+        assert_eq!(compare(text, &machine, &limits, || Meter::new(&machine, None)).2, expected, "{text}");
     }
 }
 

@@ -149,7 +149,7 @@ impl Emulator {
         let symbols = &self.program.symbols;
         let vbi_start = symbols.address(VBI_START).ok();
         let mut session = Session::new(self.copy(), Script::default());
-        let mut meter = Meter::new(vbi_start);
+        let mut meter = Meter::new(session.machine(), vbi_start);
         session.run(&Limits::frames(frames.into()), &mut meter);
         let chart = charting::chart(self.copy(), Script::default(), frames.into(), vbi_start, &meter)?;
         Some(chart.svg(symbols))

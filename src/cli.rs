@@ -33,13 +33,15 @@ mod target;
 mod test;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failed::Failed;
 
 use crate::harness::host_program;
 use crate::host::files;
+use crate::titles;
 
 /// Exit status of a process that was interrupted, as shells have it.
 const INTERRUPTED: i32 = 130;
@@ -92,13 +94,24 @@ enum Command {
     Bench(bench::Arguments),
 }
 
+/// Words as typed, with `play` where they have no subcommand: nothing, an option of its own, a file or a title.
+fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
+    let plays = words.get(1).is_none_or(|first| {
+        let text = first.to_string_lossy();
+        let is_general = ["-h", "--help", "-V", "--version"].contains(&&*text);
+        let is_subcommand = || Arguments::command().find_subcommand(first).is_some() || text == "help";
+        let is_target = || Path::new(first).is_file() || titles::shelf::named(&text).is_some();
+        !is_general && !is_subcommand() && (text.starts_with('-') || is_target())
+    });
+    if plays {
+        words.insert(words.len().min(1), "play".into());
+    }
+    words
+}
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    if words.len() < 2 {
-        words.push("play".into());
-    }
-    let arguments = Arguments::parse_from(words);
+    let arguments = Arguments::parse_from(with_play(std::env::args_os().collect()));
     // The window has SDL tell it, and closes in order.
     if !matches!(arguments.command, Command::Play(_)) {
         // Without it, an interrupted run leaves a temporary file or a program that plays behind, and nothing worse.

@@ -72,7 +72,7 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
-    output::check_outputs(arguments.html.as_deref())?;
+    output::check_outputs_beside(true, arguments.html.as_deref())?;
     let tournament = arguments.tournament()?;
     let sources = arguments.machine.sources();
     let wrong = |error| title_error("rasputitsa", error);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::{Failed, output};
@@ -27,6 +27,14 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn assets(arguments: Arguments) -> anyhow::Result<()> {
+    if let Some(folder) = arguments.src.as_deref().filter(|folder| !folder.is_dir()) {
+        bail!("{}: no such folder: expected one with `fonts` and `maps` in it", folder.display());
+    }
+    let folders = [&arguments.output, &arguments.png].into_iter().flatten();
+    ensure!(
+        !folders.into_iter().any(|folder| output::is_standard_output(folder)),
+        "-: standard output is no folder: expected one"
+    );
     let sources = arguments.src.as_deref().map_or_else(Sources::embedded, Sources::folder);
     let assets = match sources.build_assets() {
         Ok(assets) => assets,

@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::options::MachineOptions;
+use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     frames: u64,
     /// Frames that each runs before that
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     warm: u64,
     /// Play an input script to the programs named; it begins with the warm frames
     #[arg(long, value_name = "FILE")]

@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::options::MachineOptions;
+use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Frames to run [default: to the end of the script, at least 600]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     frames: Option<u64>,
     /// Exit 1 if a handler's longest run takes more machine cycles of its own, as in vbi=2000
     #[arg(long, value_name = "NAME=CYCLES")]
@@ -121,9 +121,8 @@ struct Limit {
 pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
     arguments.machine.disks.write_nothing()?;
-    output::check_outputs(
-        [&arguments.svg, &arguments.save_input].into_iter().flatten().map(PathBuf::as_path),
-    )?;
+    let outputs = [&arguments.svg, &arguments.save_input].into_iter().flatten();
+    output::check_outputs_beside(true, outputs.map(PathBuf::as_path))?;
     let target = arguments.target.open(&arguments.machine)?;
     let earlier = arguments.compare.as_deref().map(output::read_text).transpose()?;
     let (mut machine, mut disks) = target.switch_on()?;

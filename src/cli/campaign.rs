@@ -94,7 +94,7 @@ struct Line<'a> {
 /// Runs the subcommand.
 pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
-    output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
     let mut report = Report::new(&arguments, &mut batch)?;
     let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());

@@ -114,6 +114,9 @@ pub(super) fn answer(debugger: &mut Debugger, palette: &Palette, line: &str) -> 
 }
 
 fn save_picture(machine: &Machine, path: &Path, palette: &Palette) -> Result<(), String> {
+    if output::is_standard_output(path) {
+        return Err("-: standard output has the answers: expected a file".to_owned());
+    }
     files::check_output(path)
         .and_then(|_| screenshot(path, machine.picture(), Area::Visible, palette))
         .map_err(|error| format!("{}: {error}", path.display()))

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::output;
 use super::source::Allowed;
-use crate::harness::script::Script;
+use crate::harness::script::{self, Script};
 use crate::host::disks::DiskFiles;
 use crate::machine::{DRIVES, DiskImage, Machine, Model};
 
@@ -150,14 +150,18 @@ pub(super) fn read_script<'a>(
     let allowed = Allowed::beside(script_path, allowed);
     let mut numbers = Vec::new();
     for name in &script.disks {
+        let named_at = || match script::disk_named_at(&text, name) {
+            Some((line, column)) => format!("{}:{line}:{column}", output::called(script_path)),
+            None => output::called(script_path).into_owned(),
+        };
         let beside = folder.join(name);
         let path = if beside.exists() { beside } else { PathBuf::from(name) };
         if !files.has(&path)
             && let Some(Err(refusal)) = allowed.find(&path)
         {
-            bail!("{}: the disk {name}: {refusal}", output::called(script_path));
+            bail!("{}: the disk {name}: {refusal}", named_at());
         }
-        numbers.push(add(files, machine, &path)?);
+        numbers.push(add(files, machine, &path).with_context(named_at)?);
     }
     Ok(script.renumbered(&numbers))
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 
 use super::{Failed, output};
@@ -19,11 +19,19 @@ pub(super) struct Arguments {
     check: bool,
 }
 
+/// What a binary-load file begins with.
+const BINARY: &[u8] = &[0xFF, 0xFF];
+
 /// Runs the subcommand.
 pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
     let mut others = 0;
     // Nothing is changed before everything has been read.
-    let texts = arguments.sources.iter().map(|path| Ok((path, output::read_source(path)?)));
+    let texts = arguments.sources.iter().map(|path| {
+        let text = output::read_source(path)?;
+        let is_program = text.contains(&0) || text.starts_with(BINARY);
+        ensure!(!is_program, "{}: not a text: expected a source", output::called(path));
+        Ok((path, text))
+    });
     for (path, text) in texts.collect::<anyhow::Result<Vec<_>>>()? {
         let is_piped = output::is_standard_input(path);
         let formatted = assembler::format(&text);

@@ -26,6 +26,7 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
+    output::check_outputs_beside(true, arguments.svg.as_deref())?;
     let target = arguments.target.open(&arguments.machine)?.program;
     let map = MemoryMap::new(target.blocks());
     if let Some(path) = &arguments.svg {

@@ -10,6 +10,7 @@ use super::failed::open_error;
 use super::output::{self, read_file};
 use crate::harness::open;
 use crate::host::palette::Palette;
+use crate::inspect::symbols::long_number;
 use crate::machine::{Config, Ram, Video};
 use crate::titles::Sources;
 
@@ -36,7 +37,7 @@ pub(super) struct MachineOptions {
     #[arg(long)]
     pub pal: bool,
     /// Decides everything that is undefined at power-on
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     pub seed: u64,
     /// Take the sources of the built-in programs from this folder
     #[arg(long, value_name = "DIR")]
@@ -53,6 +54,11 @@ pub(super) struct MachineOptions {
     pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,
+}
+
+/// A count, for clap.
+pub(super) fn count(text: &str) -> Result<u64, String> {
+    long_number(text).ok_or_else(|| "expected a number: decimal, $hex or 0xhex".to_owned())
 }
 
 /// RAM sizes of an 800.

@@ -96,6 +96,19 @@ pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> an
     Ok(())
 }
 
+/// The same beside something that is printed, if it is: standard output goes to one.
+pub(super) fn check_outputs_beside<'a>(
+    prints: bool,
+    paths: impl IntoIterator<Item = &'a Path>,
+) -> anyhow::Result<()> {
+    let paths: Vec<&Path> = paths.into_iter().collect();
+    ensure!(
+        !(prints && paths.iter().any(|path| is_standard_output(path))),
+        "-: standard output has what is printed: expected a file"
+    );
+    check_outputs(paths)
+}
+
 /// What is wrong with an output.
 pub(super) fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())

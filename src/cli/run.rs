@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::options::MachineOptions;
+use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy};
@@ -44,10 +44,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Stop at the end of this many frames
-    #[arg(long, value_name = "N", default_value_t = 600)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = count)]
     frames: u64,
     /// Stop after this many machine cycles
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     cycles: Option<u64>,
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL")]
@@ -159,13 +159,8 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 impl Arguments {
     fn check_outputs(&self) -> anyhow::Result<()> {
         let saved = self.save.as_deref().into_iter();
-        let outputs: Vec<&Path> = saved.chain(self.capture.files()).chain(self.machine.outputs()).collect();
-        let prints = self.json || self.text || self.hash || !self.dump.is_empty();
-        ensure!(
-            !(prints && outputs.iter().any(|path| output::is_standard_output(path))),
-            "-: standard output has what is printed: expected a file"
-        );
-        output::check_outputs(outputs)
+        let outputs = saved.chain(self.capture.files()).chain(self.machine.outputs());
+        output::check_outputs_beside(self.json || self.text || self.hash || !self.dump.is_empty(), outputs)
     }
 
     fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {

@@ -18,7 +18,7 @@ const LONGEST_ROW: u64 = 1 << 16;
 pub(super) struct Table {
     path: PathBuf,
     header: String,
-    /// Open since its first game ended.
+    /// Open since its first game ended, or from the beginning if it has none.
     file: Option<File>,
     /// Rows of the game being played.
     rows: String,
@@ -58,6 +58,9 @@ impl Table {
         if resume && path.exists() {
             let (file, ended) = format.reopen(path, runner)?;
             (table.file, games) = (Some(file), ended);
+        } else if runner.count() == 0 {
+            // What was there before is not taken for this part of the batch.
+            table.append("")?;
         }
         Ok((Some(table), games))
     }
@@ -71,9 +74,13 @@ impl Table {
     /// The game has ended: its rows are written.
     pub(super) fn end_game(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
+        self.append(&rows)
+    }
+
+    fn append(&mut self, rows: &str) -> anyhow::Result<()> {
         let unwritable = || output::unwritable(&self.path);
         let (file, text) = match &mut self.file {
-            Some(file) => (file, rows),
+            Some(file) => (file, rows.to_owned()),
             None => {
                 let file = files::stream(&self.path).with_context(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
-use super::options::MachineOptions;
+use super::options::{MachineOptions, count};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Frames that a test may take
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     frames: u64,
     #[command(flatten)]
     with: SourceOptions,

@@ -284,6 +284,9 @@ impl Program {
 
     /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
     fn assembled(name: &str, output: &Output, options: Options) -> Result<Program, OpenError> {
+        if output.bounds().is_none() {
+            return Err(about(name)("the source makes no bytes: there is nothing to run"));
+        }
         let file = if output.has_headers() { output.xex() } else { Vec::new() };
         let medium = if output.has_headers() {
             Medium::Xex(Xex::parse(&file).map_err(about(name))?.0)

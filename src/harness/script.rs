@@ -318,7 +318,7 @@ fn paddle(device: &Word, states: &[Word]) -> Result<u8, Wrong> {
 /// The number of the file named, in `disks`; none if the drive is to be empty.
 fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Option<usize>, Wrong> {
     let states = some_state(device, states, "none, or the name of a disk image")?;
-    let name = states.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let name = joined(states);
     if name.eq_ignore_ascii_case("none") {
         return Ok(None);
     }
@@ -327,6 +327,20 @@ fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Optio
         disks.push(name);
         disks.len() - 1
     })))
+}
+
+/// Line and column, from 1, at which a script first names a disk.
+pub(crate) fn disk_named_at(text: &str, name: &str) -> Option<(usize, usize)> {
+    let named = |(index, line)| {
+        let words = words(line);
+        let states = words.get(2..)?;
+        (joined(states) == name).then_some((index + 1, states.first()?.column))
+    };
+    text.lines().enumerate().find_map(named)
+}
+
+fn joined(words: &[Word]) -> String {
+    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Device and state as a line has them; none for the release of RESET, which the press implies.

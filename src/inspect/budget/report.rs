@@ -208,10 +208,21 @@ pub struct Report {
 
 impl Report {
     /// Adds to every handler the longest path through its code. The vertical blank's begins at
-    /// `vbi_start`; without that label it has none.
+    /// `vbi_start`; without that label it has none, and is told why if there is a routine of the program's.
     pub fn add_worst(&mut self, code: &Code, vbi_start: Option<u16>, symbols: &Symbols) {
         for handler in &mut self.handlers {
-            let Some(entry) = handler.address.or(vbi_start) else { continue };
+            let Some(entry) = handler.address.or(vbi_start) else {
+                let reason = |routine| {
+                    let place = symbols.describe(routine);
+                    format!(
+                        "all of the interrupt is measured, the system's part with it; with a label `vbi_start` at {place} the \
+                         program's routine is measured alone"
+                    )
+                };
+                handler.worst =
+                    code.blank_routine().map(|routine| Worst::Unproved { reason: reason(routine) });
+                continue;
+            };
             handler.worst = Some(match code.longest(entry) {
                 Ok(path) => Worst::Proved {
                     cpu_cycles: path.cycles,

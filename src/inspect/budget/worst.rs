@@ -7,6 +7,9 @@ use crate::machine::Machine;
 
 /// Where RAM and cartridges end: the OS and the chips are not the program's.
 pub(super) const PROGRAM_END: u16 = 0xC000;
+/// RAM vectors of the vertical blank.
+const VVBLKI: u16 = 0x0222;
+const VVBLKD: u16 = 0x0224;
 /// CPU cycles of a scan line without DMA but refresh, and the cycles of refresh. [AHRM 4.10]
 const FREE_CYCLES: u64 = 105;
 const REFRESH_CYCLES: u64 = 9;
@@ -22,6 +25,15 @@ impl Code {
     /// of the branch that closes them.
     pub fn new(machine: &Machine, turns: BTreeMap<u16, u64>) -> Self {
         Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address)).collect(), turns }
+    }
+
+    /// Where the program's vertical blank routine begins, by the RAM vectors: the deferred one if there are two.
+    pub fn blank_routine(&self) -> Option<u16> {
+        let routine = |vector: u16| {
+            let bytes = [vector, vector + 1].map(|address| self.bytes[usize::from(address)]);
+            Some(u16::from_le_bytes(bytes)).filter(|routine| *routine < PROGRAM_END)
+        };
+        routine(VVBLKD).or_else(|| routine(VVBLKI))
     }
 
     /// The longest path of the handler at `entry`. It ends with RTI, or with a jump into the OS.

@@ -48,7 +48,8 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let began = connection.initialize_start();
-    let (id, asked) = began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
+    let (id, asked) =
+        began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
     let info =
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A program that counts frames in $80 and shows a line of text.
-const COUNTER: &str = "
+pub const COUNTER: &str = "
         org $2000
 start   lda #<list
         sta $230

@@ -8,6 +8,7 @@ mod budget;
 mod campaign;
 mod cartridges;
 mod cli;
+mod cli_arguments;
 mod cli_media;
 mod cpu;
 mod data;

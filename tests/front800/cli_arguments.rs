@@ -1,0 +1,94 @@
+//! Tests: what may be typed behind `front800`, and what comes of outputs that cannot be.
+
+use crate::cli::{COUNTER, Desk};
+
+#[test]
+fn standard_output_goes_to_one() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for line in [
+        "map counter.asm --svg -",
+        "budget counter.asm --frames 9 --svg - --json",
+        "arena idle east --turns 2 --html - --json",
+        "campaign --turns 1 --plot -",
+        "run counter.asm --hash --screenshot -",
+    ] {
+        let ran = desk.run(line).failed(2, &["-: standard output has what is printed: expected a file"]);
+        assert_eq!(ran.stdout, "", "{line}");
+    }
+    desk.write("commands", "screenshot -\n");
+    let ran = desk.run("debug counter.asm --script commands").failed(1, &["could not be carried out"]);
+    assert!(
+        ran.json()["error"].as_str().unwrap().contains("standard output has the answers"),
+        "{}",
+        ran.stdout
+    );
+    desk.run("assets --png -").failed(2, &["standard output is no folder"]);
+}
+
+#[test]
+fn counts_are_decimal_or_hex() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for frames in ["16", "$10", "0x10"] {
+        let ran = desk.run(&format!("run counter.asm --json --frames {frames} --seed {frames}")).succeeded();
+        assert_eq!(ran.json()["frames"], 16);
+    }
+    desk.run("run counter.asm --cycles many").failed(2, &["expected a number: decimal, $hex or 0xhex"]);
+}
+
+#[test]
+fn a_file_or_a_title_is_played_without_a_subcommand() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for line in [
+        "counter.asm --nonsense",
+        "magna --nonsense",
+        "--mute --nonsense",
+        "--scale 2 counter.asm --nonsense",
+    ] {
+        desk.run(line).failed(2, &["Usage: front800 play"]);
+    }
+    desk.run("counter.xex").failed(2, &["unrecognized subcommand 'counter.xex'"]);
+    desk.run("--version").succeeded();
+}
+
+#[test]
+fn a_part_of_a_batch_without_games_has_a_table_without_rows() {
+    let desk = Desk::with("table.csv", "of another batch\n");
+    desk.run("campaign --games 1 --shard 1/2 --turns 1 --csv table.csv").succeeded();
+    let table = std::fs::read_to_string(desk.path("table.csv")).unwrap();
+    assert!(table.starts_with("turn,") && table.lines().count() == 1, "{table}");
+}
+
+#[test]
+fn what_is_no_text_is_not_brought_into_form() {
+    let program = [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0x02, 0x09];
+    let desk = Desk::with("game.xex", program);
+    desk.write("game.asm", " lda   #1\n");
+    desk.run("fmt game.asm game.xex").failed(2, &["game.xex: not a text: expected a source"]);
+    assert_eq!(std::fs::read(desk.path("game.xex")).unwrap(), program);
+    assert_eq!(std::fs::read(desk.path("game.asm")).unwrap(), b" lda   #1\n");
+}
+
+#[test]
+fn the_disks_of_an_input_script_are_looked_for_where_it_names_them() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    desk.write("script", "# front800 input 1\n10 stick0 up\n30 disk1 none.atr\n");
+    desk.run("run counter.asm --input script").failed(2, &["script:3:10: none.atr: "]);
+    desk.write("script", "# front800 input 1\n30 disk1 counter.asm\n");
+    desk.run("run counter.asm --input script").failed(2, &["script:2:10: counter.asm: "]);
+}
+
+#[test]
+fn a_budget_says_why_nothing_is_proved_of_a_vertical_blank_routine() {
+    let source = |start| {
+        format!(
+            " org $2000\nmain ldy #<routine\n ldx #>routine\n lda #7\n jsr $e45c\n jmp *\n{start} nop\n jmp $e462\n\
+             routine = {start}\n run main\n"
+        )
+    };
+    let desk = Desk::with("own.asm", source("own"));
+    desk.write("known.asm", source("vbi_start"));
+    let ran = desk.run("budget own.asm --frames 60").succeeded();
+    assert!(ran.stdout.contains("with a label `vbi_start` at own"), "{}", ran.stdout);
+    let proved = &desk.run("budget known.asm --frames 60 --json").succeeded().json()["handlers"][0]["static"];
+    assert_eq!(proved["cpu_cycles"], 5);
+}

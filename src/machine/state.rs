@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
 const MAGIC: &[u8; 8] = b"FRONT800";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Magic, version, fingerprints of the machine and of the program, checksum of the rest: the state,
 /// and the program's name.
 const HEADER: usize = 8 + 4 + 8 + 8 + 8;

@@ -140,7 +140,7 @@ impl Chip {
             1 => self.head.visible && (fetch || (!self.mode.first && !self.mode.waiting)),
             _ => fetch && self.mode.ir & 0x40 != 0,
         };
-        self.head.ir = self.mode.ir;
+        self.head.begin(self.mode.ir);
     }
 
     /// The display list counts on.

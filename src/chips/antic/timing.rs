@@ -68,6 +68,9 @@ pub struct Timing {
     /// The playfield clock: bit n is set n cycles after a name request. It feeds back from the
     /// stage of the mode's fetch period. [AHRM 4.7]
     pub ring: u8,
+    /// The stage from which it feeds back in cycle 1, by the instruction before: the one that is fetched then acts behind that. 0 if
+    /// that is the same. [sheet: antic 6]
+    pub feedback_before: u8,
     /// A refresh request waits for a free cycle.
     pub refresh_pending: bool,
     /// What happens in the coming cycle (decided in the one before).
@@ -105,7 +108,15 @@ impl Timing {
         let Timing { visible, next_visible, ring, refresh_pending, coming, .. } = *self;
         let flags = [first, wants_instruction, wants_address, visible, next_visible, refresh_pending];
         let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
-        u64::from_le_bytes([dmactl, hscrol, ir, ring, coming, first_use, flags, 0])
+        u64::from_le_bytes([dmactl, hscrol, ir, ring, coming, first_use, flags, self.feedback_before])
+    }
+
+    /// The instruction `ir` comes into force, in cycle 1.
+    #[inline]
+    pub fn begin(&mut self, ir: u8) {
+        let [before, now] = [self.ir, ir].map(|ir| FEEDBACK[usize::from(ir & 15)]);
+        self.feedback_before = if self.ring != 0 && before != now { before } else { 0 };
+        self.ir = ir;
     }
 
     /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being
@@ -165,6 +176,10 @@ impl Timing {
 
     fn playfield(&mut self, cycle: usize, next: usize) -> Use {
         let mode = usize::from(self.ir & 15);
+        let feedback = match std::mem::take(&mut self.feedback_before) {
+            0 => FEEDBACK[mode],
+            before => before,
+        };
         let idle = self.ring == 0 && cycle < EARLIEST_START;
         if !self.visible || mode < 2 || idle {
             self.ring = 0;
@@ -178,7 +193,7 @@ impl Timing {
         };
         let start = width != 0 && cycle == 33 - 8 * width + shift;
         let stop = cycle == 105 + shift || (width != 0 && cycle == 81 + 8 * width + shift);
-        let back = self.ring & FEEDBACK[mode] != 0;
+        let back = self.ring & feedback != 0;
         self.ring = self.ring << 1 | u8::from(start || (back && !stop));
 
         let mut uses = 0;

@@ -138,19 +138,24 @@ impl Drive {
             READ => Answer::Done(self.read(now, command.number(), shelf)),
             PUT | WRITE => Answer::Wants(self.length(command.number(), shelf)),
             FORMAT => {
-                let geometry = self.percom.map_or(Geometry::SINGLE, |percom| percom.geometry());
+                let geometry = if has_percom { self.block(shelf).geometry() } else { Geometry::SINGLE };
                 Answer::Done(self.format(now, geometry, shelf))
             }
             FORMAT_ENHANCED if self.model != Model::D810 => {
                 Answer::Done(self.format(now, Geometry::ENHANCED, shelf))
             }
             READ_PERCOM if has_percom => {
-                let percom = self.percom.unwrap_or(Percom::of(self.geometry(shelf)));
-                Answer::Done(Outcome { micros: 0, good: true, data: Some(percom.to_bytes().to_vec()) })
+                let data = Some(self.block(shelf).to_bytes().to_vec());
+                Answer::Done(Outcome { micros: 0, good: true, data })
             }
             WRITE_PERCOM if has_percom => Answer::Wants(percom::SIZE),
             _ => Answer::Refusal,
         }
+    }
+
+    /// The PERCOM block that it formats by: the one agreed on, or else that of the disk.
+    fn block(&self, shelf: &Shelf) -> Percom {
+        self.percom.unwrap_or(Percom::of(self.geometry(shelf)))
     }
 
     /// The data frame of a command has come; none if it was damaged. None: refused.

@@ -133,3 +133,20 @@ fn bytes_of_the_line_buffer_in_consecutive_cycles_are_each_the_next_but_for_the_
     let expected: Vec<usize> = [36..37, 61..76, 99..101].into_iter().flat_map(clocks).collect();
     assert_eq!(lit, expected);
 }
+
+/// The instruction of the line in which they come counts from cycle 2 on. [sheet: antic 6]
+#[test]
+fn requests_left_of_a_scrolled_line_stray_into_a_slow_mode_if_they_come_late_enough() {
+    for (fast, rows, first) in [(0x5D, 2, 10), (0x5F, 1, 10), (0x5A, 4, 14), (0x5C, 1, 14)] {
+        for slow in [0x48, 0x49] {
+            let shown = |hscrol| {
+                let mut bench = Bench::new(NARROW + 1, hscrol, &[fast, 0x00, 0x30, slow, 0x00, 0x40, 0x41]);
+                bench.put(0x4000, &[0x80, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+                (0..rows).for_each(|_| _ = bench.line(&[]));
+                bench.line(&[]).0.codes
+            };
+            let strays = (0..16).filter(|&hscrol| shown(hscrol) != shown(0)).collect::<Vec<u8>>();
+            assert_eq!(strays, (first..16).collect::<Vec<u8>>(), "{fast:02X} then {slow:02X}");
+        }
+    }
+}

@@ -135,3 +135,13 @@ fn a_program_with_serial_routines_of_its_own_is_left_to_them() {
     assert_eq!(sio(&mut machine, [0x31, 1, READ, RECEIVE], 128, 5), 0x01);
     assert!(machine.peek(COUNT) > 128, "{} bytes came by way of the program", machine.peek(COUNT));
 }
+
+#[test]
+fn a_drive_for_several_densities_formats_by_that_of_its_disk() {
+    let mut machine = with_devices();
+    let disk = machine.add_disk(DiskImage::blank(DiskGeometry::DOUBLE), false);
+    machine.connect_drive(0, Some(Model::Xf551));
+    machine.insert_disk(0, Some(disk));
+    assert_eq!(sio_by_frames(&mut machine, [0x31, 1, FORMAT, RECEIVE], 256, 0), 0x01);
+    assert_eq!(machine.disk_geometry(disk), Some(DiskGeometry::DOUBLE));
+}

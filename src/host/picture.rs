@@ -6,9 +6,9 @@ use std::path::Path;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
-use super::files::OutputFile;
+use super::files;
 use super::palette::Palette;
-use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
+use crate::machine::FRAME_WIDTH;
 
 /// First column shown without overscan: colour clock $2C of a picture that begins at $22.
 const CROP_LEFT: usize = 2 * (0x2C - 0x22);
@@ -61,25 +61,69 @@ pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
     coloured(&crop(picture, area), palette)
 }
 
-/// Writes red, green, blue rows of `width` pixels as a PNG file.
-pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
-    let height = rgb.len() / (3 * width);
-    let mut file = OutputFile::create(path)?;
-    PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::NoFilter)
-        .write_image(rgb, width as u32, height as u32, ExtendedColorType::Rgb8)
+/// Red, green, blue rows of `width` pixels as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// That these are no whole rows.
+pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
+    let row = 3 * width;
+    if row == 0 || !rgb.len().is_multiple_of(row) {
+        let message = format!("{} bytes are no rows of {width} pixels of red, green, blue", rgb.len());
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    let mut bytes = Vec::new();
+    // Most rows are like the one above, of which nothing is left then.
+    PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Up)
+        .write_image(rgb, width as u32, (rgb.len() / row) as u32, ExtendedColorType::Rgb8)
         .map_err(io::Error::other)?;
-    file.commit()
+    Ok(bytes)
+}
+
+/// Writes red, green, blue rows of `width` pixels as a PNG file.
+///
+/// # Errors
+///
+/// That these are no whole rows, or what the file system says.
+pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
+    files::write(path, &png(rgb, width)?)
+}
+
+/// A picture of the machine (as [`crate::machine::Machine::picture`] gives it) as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// That it is no such picture.
+pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Result<Vec<u8>> {
+    png(&rgb(picture, area, palette), area.width())
 }
 
 /// Writes a picture of the machine as a PNG file.
+///
+/// # Errors
+///
+/// That it is no such picture, or what the file system says.
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
-    debug_assert_eq!(picture.len(), FRAME_WIDTH * FRAME_HEIGHT);
-    write_png(path, &rgb(picture, area, palette), area.width())
+    files::write(path, &screenshot_png(picture, area, palette)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::FRAME_HEIGHT;
+
+    #[test]
+    fn a_picture_of_few_colours_is_a_small_file() {
+        let mut picture = vec![0x94; FRAME_WIDTH * FRAME_HEIGHT];
+        for (n, pixel) in picture.iter_mut().enumerate().filter(|(n, _)| n / 64 % 3 == 0) {
+            *pixel = (n % 5) as u8;
+        }
+        let bytes = screenshot_png(&picture, Area::Overscan, &Palette::ntsc()).unwrap();
+        assert!(bytes.len() < 6_000, "{}", bytes.len());
+        let read = image::load_from_memory(&bytes).unwrap().into_rgb8();
+        assert_eq!(read.into_raw(), rgb(&picture, Area::Overscan, &Palette::ntsc()));
+        assert!(png(&[0; 7], 2).is_err() && png(&[], 0).is_err());
+    }
 
     #[test]
     fn what_cannot_be_seen_is_no_part_of_the_visible_picture() {

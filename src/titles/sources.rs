@@ -297,11 +297,15 @@ impl Sources {
     }
 }
 
+/// The names of the hardware and the system, as everybody's sources take them, and as ours do.
+const HARDWARE: &str = "front800/hardware.inc";
+const HARDWARE_SOURCE: &str = "asm/lib/hardware.inc";
+
 /// What was built from the sources inside the binary.
 type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
 
-/// The files that the assets make, for sources that take them: `generated/…`, in whatever
-/// folder they are looked for. Built when first asked for.
+/// The files that front800 has for sources that take them, in whatever folder they are looked for: the names of the hardware and the
+/// system, `front800/hardware.inc`, and `generated/…`, which the assets make. Built when first asked for.
 pub struct Generated {
     sources: Sources,
     assets: OnceCell<Option<Arc<Assets>>>,
@@ -324,6 +328,9 @@ impl Generated {
 
 impl Files for Generated {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if path.ends_with(HARDWARE) {
+            return Sources::embedded().read(HARDWARE_SOURCE);
+        }
         let place = path.rfind(GENERATED_FOLDER)?;
         self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
     }

@@ -92,3 +92,18 @@ fn a_budget_says_why_nothing_is_proved_of_a_vertical_blank_routine() {
     let proved = &desk.run("budget known.asm --frames 60 --json").succeeded().json()["handlers"][0]["static"];
     assert_eq!(proved["cpu_cycles"], 5);
 }
+
+#[test]
+fn the_first_program_of_the_readme_runs() {
+    let readme = include_str!("../../README.md");
+    let (_, source) = readme.split_once("```asm\n        icl 'front800/").expect("it stands there");
+    let (source, _) = source.split_once("```").unwrap();
+    let desk = Desk::with("first.asm", format!("        icl 'front800/{source}"));
+    let ran = desk.run("run first.asm --frames 120 --screenshot first.png --json").succeeded();
+    assert_eq!(ran.stderr, "");
+    let picture = image::load_from_memory(&desk.read("first.png")).unwrap().into_rgb8();
+    // Each pair of lines has a colour of its own.
+    let colours: std::collections::BTreeSet<_> =
+        (0..picture.height()).map(|y| picture.get_pixel(9, y).0).collect();
+    assert!(colours.len() > 60, "{}", colours.len());
+}

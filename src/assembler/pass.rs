@@ -409,10 +409,10 @@ impl Assembler<'_> {
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }
-            Kind::Finish(block) => self.finish_block(block),
+            Kind::Finish(block, name) => self.finish_block(block, name),
             Kind::FinishAny => match self.blocks.last() {
                 _ if self.tests_of_run.is_innermost(self.blocks.len()) => self.end_test(),
-                Some(block) => self.finish_block(block.kind),
+                Some(block) => self.finish_block(block.kind, None),
                 None => self.error(self.place, "`.end` closes no block".to_owned(), None),
             },
             Kind::Variables(index) => self.declare_variables(index),

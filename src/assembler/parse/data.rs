@@ -37,6 +37,15 @@ impl Parser<'_> {
             ahead += 1;
         }
         match (letter, self.peek_at(ahead)) {
+            (b'c' | b'd', 0xE2) if self.text[self.at + ahead..].starts_with("\u{201C}".as_bytes()) => {
+                let start = self.at + ahead;
+                Err(self.fault_help(
+                    start,
+                    start + 3,
+                    "these quotes are of a letter, not of a program",
+                    "write `\"` or `'`",
+                ))
+            }
             (b'c' | b'd', b'\'' | b'"') => {
                 self.at += ahead;
                 items.push(self.string(letter == b'd')?);

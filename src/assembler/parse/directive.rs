@@ -434,19 +434,11 @@ impl Parser<'_> {
             ".enum" => self.begin(BlockKind::Enum, label)?,
             ".pages" => self.begin_pages()?,
             ".array" => self.array(label)?,
-            ".endp" | ".pend" => {
-                self.refuse_label(*label, word)?;
-                self.skip_end_name();
-                Kind::Finish(BlockKind::Proc)
-            }
-            ".endl" | ".lend" => {
-                self.refuse_label(*label, word)?;
-                self.skip_end_name();
-                Kind::Finish(BlockKind::Local)
-            }
+            ".endp" | ".pend" => self.finish(BlockKind::Proc, *label, word)?,
+            ".endl" | ".lend" => self.finish(BlockKind::Local, *label, word)?,
             ".ends" | ".send" => self.finish_members(BlockKind::Struct),
             ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
-            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),
+            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages, None),
             ".enda" | ".aend" => {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));

@@ -181,13 +181,10 @@ impl Assembler<'_> {
         let size = field.size as usize;
         let mut bytes = Vec::new();
         if let Item::Number(_, expr) = self.program.items[item] {
-            let unit = match size {
-                0 => return,
-                1 => Unit::Byte,
-                2 => Unit::Word,
-                3 => Unit::Long,
-                _ => Unit::Dword,
-            };
+            if size == 0 {
+                return;
+            }
+            let unit = Unit::of_size(field.size);
             let value = self.value(expr);
             self.number(unit, value, expr);
             bytes.resize(size - unit.size() as usize, 0);
@@ -244,7 +241,11 @@ impl Assembler<'_> {
             let of_type = structure.filter(|_| at >= syntax.typed);
             let unit = of_type.map_or(variable.unit.size().into(), |(_, size)| size);
             let count = self.count_of(variable.count);
-            let initial = variable.initial.given().map(|initial| self.value(initial).unwrap_or(0));
+            let initial = variable.initial.given().map(|initial| {
+                let value = self.value(initial).unwrap_or(0);
+                self.check_fit(Unit::of_size(unit), value, initial);
+                value
+            });
             waiting.push(Waiting {
                 name: variable.name,
                 scope: self.scope,

@@ -91,7 +91,7 @@ fn blocks_must_be_closed_in_order() {
     check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
     check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif` (close it with `.endif`)");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
-    check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm`");
+    check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm` (close it with `.endm`)");
     check(" org 0\n.proc a\n beq end\nend rts\n.endp\n", "");
     check(
         " org 0\n.proc a\n nop\n end\n rts\n.endp\n",
@@ -517,4 +517,53 @@ fn a_misspelt_directive_in_a_comment_is_told_of() {
     for comment in [";@budget 50", ";@com.some.tool=3", "; @lop", ";@"] {
         check(&said(comment), "");
     }
+}
+
+#[test]
+fn a_character_that_cannot_be_seen_is_shown_readably() {
+    check(" org 0\n lda\u{a0}#5\n", "t.asm:2:5: error: expected a value, found a no-break space");
+    check(" org 0\n\u{1a}", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
+    check(" org 0\n lda é\n", "t.asm:2:6: error: expected a value, found `é`");
+    check(
+        " org 0\n dta c“ab”\n",
+        "t.asm:2:7: error: these quotes are of a letter, not of a program (write `\"` or `'`)",
+    );
+}
+
+#[test]
+fn a_name_that_is_none_and_one_of_another_bank_are_explained() {
+    check(
+        " org 0\nmy-label nop\n",
+        "t.asm:2:3: error: a statement cannot begin with `-` (the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`)",
+    );
+    check(
+        " lmb #1\n org 0\nx nop\n nmb\n lda x\n lda :x\n",
+        "t.asm:5:6: error: `x` is not defined (it is one of another bank: `:x` is seen from every bank, and one of bank 0)",
+    );
+    check(
+        "p .struct\nx .byte\n .ends\n .public q,p\n .reloc\nq nop\n",
+        "t.asm:4:12: error: `p` cannot be public: it is no constant, label, procedure or array",
+    );
+}
+
+#[test]
+fn what_closes_another_block_and_a_comment_without_end_are_told_of() {
+    check(" org 0\n .proc p\n rts\n .endp q\n", "t.asm:4:2: warning: this closes `p`, not `q`");
+    check(
+        " org 0\n .local\n rts\n .endl q\n",
+        "t.asm:4:2: warning: this closes a block without a name, not `q`",
+    );
+    check(
+        " org 0\n rts /* open\ndata dta 1\n",
+        "t.asm:2:6: warning: this comment has no end: what follows is left out (close it with `*/`)",
+    );
+}
+
+#[test]
+fn the_first_value_of_a_variable_must_fit() {
+    check(
+        " org 0\n .var a=300 .byte\n .var b=$12345 .word\n .var c=-1,d=255 .byte\n",
+        "t.asm:2:9: error: value $12C (300) does not fit a byte (take a part of it with `<` or `>`, or use `.word`)
+t.asm:3:9: error: value $12345 (74565) does not fit a word",
+    );
 }

@@ -385,6 +385,8 @@ pub(super) enum Kind {
         /// Index into [`Program::procedures`], or `u32::MAX`.
         procedure: u32,
     },
+    /// `.nowarn`: the statement behind it gives no warnings.
+    Hush,
     /// The end of a block, with the name that stands there.
     Finish(BlockKind, Option<Name>),
     /// `.end`: of whatever block is open.

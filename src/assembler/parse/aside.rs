@@ -61,6 +61,20 @@ impl Parser<'_> {
         self.remark(start, start + word.len(), message, "indent it to make it a statement");
     }
 
+    /// `.nowarn statement`
+    pub(super) fn without_warnings(&mut self, start: usize, label: &mut Label) -> Parsed<Kind> {
+        self.skip_blanks();
+        while self.accept_word(b".nowarn") {
+            self.skip_blanks();
+        }
+        if self.ends_statement() {
+            return Ok(Kind::Nothing);
+        }
+        let (line, start, end) = (self.line, start as u32, self.at as u32);
+        self.push(Statement { kind: Kind::Hush, label: Label::None, repeat: ExprId::NONE, line, start, end });
+        self.statement_kind(label)
+    }
+
     /// A part of the head of a block. Where it is a mistake, that is said, and the block is read all the same: its lines and
     /// its end are none.
     pub(super) fn or_else<T>(&mut self, part: Parsed<T>, otherwise: T) -> T {

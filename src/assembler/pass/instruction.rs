@@ -11,6 +11,9 @@ use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operat
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
+/// Undocumented instructions that are not the same on every chip.
+const UNSTABLE: [Mnemonic; 5] = [Mnemonic::ANE, Mnemonic::ANX, Mnemonic::LAS, Mnemonic::SHA, Mnemonic::SHS];
+
 /// Values of labels that stand before any `org`.
 const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
 
@@ -49,6 +52,12 @@ impl Assembler<'_> {
             let Operation { op, width } = self.program.operations[index];
             let skip = self.pending_skip.take();
             let start = self.image.here;
+            if let Op::Cpu(mnemonic) = op
+                && UNSTABLE.contains(&mnemonic)
+            {
+                let message = format!("what `{}` does differs from one 6502 to the next", lower(mnemonic));
+                self.diagnose(Severity::Warning, self.place, message, None);
+            }
             match op {
                 Op::Cpu(mnemonic) => match first.filter(|_| !is_implied_only(mnemonic)) {
                     None => self.implied(mnemonic),

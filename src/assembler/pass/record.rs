@@ -91,6 +91,8 @@ pub(super) struct Field {
     pub name: Name,
     pub offset: i64,
     pub size: i64,
+    /// The symbol of its type, if that is a structure or enumeration.
+    pub of_type: Option<u32>,
 }
 
 /// A structure that is known.

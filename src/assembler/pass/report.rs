@@ -19,7 +19,7 @@ impl Assembler<'_> {
         message: String,
         help: Option<String>,
     ) {
-        if self.pass == 1 {
+        if self.pass == 1 || self.is_hushed && severity == Severity::Warning {
             return;
         }
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {

@@ -109,6 +109,9 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
     /// Statements by source and place that begin with a word of the language and may be calls of macros.
     pub(super) own_words: QuickMap<u64, Vec<Statement>>,
+    /// The next statement gives no warnings, or the one that is executed.
+    pub(super) hushes_next: bool,
+    pub(super) is_hushed: bool,
     pub(super) region_error_line: Option<Place>,
     /// A source or the end of a body is missing: what is not known may stand in it.
     pub(super) lacks_source: bool,
@@ -205,6 +208,8 @@ impl<'a> Assembler<'a> {
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
             own_words: QuickMap::default(),
+            hushes_next: false,
+            is_hushed: false,
             region_error_line: None,
             references: Vec::new(),
             said_in_turns: Vec::new(),

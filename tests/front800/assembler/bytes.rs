@@ -493,3 +493,18 @@ fn behind_a_comment_a_statement_is_none_of_column_1() {
     check("m .macro\n/* a */ nop\n/* b\n c */ .endm\n m\n m", "EA EA");
     check("l /* a */ jmp l", "4C 00 20");
 }
+
+#[test]
+fn blanks_separate_words_with_their_high_byte_first_and_hexadecimal_has_an_offset() {
+    check(" .dbyte 1 2\n .dbyte $1234 5,6", "00 01 00 02 12 34 00 05 00 06");
+    check(" .he +1 10 20\n .he 10,20", "11 21 10 20");
+}
+
+#[test]
+fn a_structure_in_a_structure_has_its_fields_and_values() {
+    let point = " .struct p\nx .byte\ny .word\n .ends\n .struct r\na p\nb p\nc .byte\n .ends\n";
+    check(&format!("{point} dta r.a,r.b,r.a.y,r.b.y,r.c,.len r"), "00 03 01 04 06 07");
+    check(&format!("{point}d dta r [0] (1,2,3,4,5)"), "01 02 00 03 04 00 05");
+    let said = super::messages(&format!(" org 0\n{point}d dta r [0] (1,2,3)\n"));
+    assert!(said.contains("3 values are given for 5 fields"), "{said}");
+}

@@ -567,3 +567,34 @@ fn the_first_value_of_a_variable_must_fit() {
 t.asm:3:9: error: value $12345 (74565) does not fit a word",
     );
 }
+
+#[test]
+fn nowarn_silences_the_statement_behind_it() {
+    let changed = "this changes the accumulator (where that is meant, write `.nowarn` before it)";
+    check(
+        " org 0\n .nowarn dew $80\nl dew $80\n .nowarn jmp ($20ff)\n .nowarn .zpvar a=5 .byte\n",
+        &format!("t.asm:3:1: warning: {changed}"),
+    );
+    check(
+        "m .macro\n dew $80\n .endm\n org 0\n .nowarn m\n m\n .nowarn\n",
+        &format!("t.asm:2:2: warning: {changed}\nt.asm:6:2: note: in macro `m` called here"),
+    );
+    check(" org 0\n .nowarn lda nope\n", "t.asm:2:14: error: `nope` is not defined");
+}
+
+#[test]
+fn what_is_not_the_same_everywhere_is_told_of() {
+    check(
+        " org 0\n ane #5\n sha $1234,y\n shx $1234,y\n .nowarn las $1234,y\n",
+        "t.asm:2:2: warning: what `ane` does differs from one 6502 to the next
+t.asm:3:2: warning: what `sha` does differs from one 6502 to the next",
+    );
+    check(
+        " org 0\nd dta s [0] (1)\ne dta s [0]\n .struct s\nx .byte\n .ends\n",
+        "t.asm:2:1: warning: MADS wants the structure to stand before data with values",
+    );
+    check(
+        " .define five 5\n org 0\n lda #five\n",
+        "t.asm:1:2: error: `.define` is not supported (a constant is `name = value`, what has parameters a macro)",
+    );
+}

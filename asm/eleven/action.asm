@@ -200,7 +200,7 @@ judged          jsr board_show
 back            lda replay_left
                 ora replay_left + 1
                 beq none
-                dew replay_left
+                .nowarn dew replay_left
                 lda replay_left                 ; whose turn it was
                 and #1
                 tax

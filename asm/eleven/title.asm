@@ -42,7 +42,7 @@ nothing         jsr frame_wait
                 lda title_left
                 ora title_left + 1
                 beq demo
-                dew title_left
+                .nowarn dew title_left
                 jmp look
 
 sides_back      jsr side_next                   ; two on is one back

@@ -28,6 +28,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
     while parser.at < text.len() {
         parser.line();
     }
+    parser.warn_of_open_comment();
     parser.close_all();
     parser.statements
 }
@@ -90,6 +91,10 @@ impl Parser<'_> {
                 }
                 return;
             }
+            if self.begins_behind_comment() {
+                (begin, first_column) = (self.at, false);
+                continue;
+            }
             if matches!(self.statements.last().map(|statement| statement.kind), Some(Kind::EndIf)) {
                 self.skip_line();
                 return;
@@ -102,12 +107,17 @@ impl Parser<'_> {
     fn refuse_rest(&mut self) {
         let start = self.at;
         self.skip_to_comment();
+        if self.endless_bodies > 0 && self.text[start] == b':' {
+            // A parameter of the macro that has no end.
+            return;
+        }
         let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
         let fault = Fault {
             message: format!("unexpected `{rest}` after the statement"),
             help: Some(self.help_behind(start, &rest).to_owned()),
             start: start as u32,
             end: (start + rest.len()) as u32,
+            hides_names: false,
         };
         self.push_fault(fault, start, Label::None);
     }
@@ -150,7 +160,7 @@ impl Parser<'_> {
 
     /// One statement, up to its separator, a comment or the end of the line.
     fn statement(&mut self, first_column: bool) {
-        let first_column = first_column && !self.is_blank();
+        let first_column = first_column && !self.is_blank() && !self.begins_comment();
         self.skip_blanks();
         let start = self.at;
         let line = self.line;
@@ -201,6 +211,7 @@ impl Parser<'_> {
         }
         if first_column {
             *label = self.column_one_label();
+            self.turn_of_label(label)?;
         }
         self.skip_blanks();
         if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
@@ -233,6 +244,25 @@ impl Parser<'_> {
             }
             kind => Ok((repeat, kind?)),
         }
+    }
+
+    /// `name:1` in a repeat that has no values, or in a macro that has no end.
+    fn turn_of_label(&mut self, label: &mut Label) -> Parsed<()> {
+        let is_turn = self.peek().is_ascii_digit() && self.at > 0 && self.text[self.at - 1] == b':';
+        let in_repeat = self.open.iter().any(|open| open.is_repeat);
+        if !is_turn || !in_repeat && self.endless_bodies == 0 {
+            return Ok(());
+        }
+        *label = Label::None;
+        if !in_repeat {
+            self.identifier();
+            return Ok(());
+        }
+        let message = format!("this repeat has no value `:{}`", self.peek() as char);
+        let help = "values stand behind the count: `.rept 5,#` has the number of the turn as `:1`";
+        let mut fault = self.fault_help(self.at - 1, self.at + 1, &message, help);
+        fault.hides_names = true;
+        Err(fault)
     }
 
     /// The count of `:n statement`; a blank ends it.
@@ -339,16 +369,22 @@ impl Parser<'_> {
     /// What stands here begins no statement.
     fn no_statement(&self) -> Box<Fault> {
         let (start, text) = (self.at, self.text);
-        let message = format!("a statement cannot begin with `{}`", self.peek() as char);
+        let (shown, end) = self.shown();
+        let message = format!("a statement cannot begin with {shown}");
         let line = text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let help = if text[start..].starts_with(b"-1") {
+        let help = if self.peek() == b'-'
+            && start > line
+            && text[line..start].iter().all(|&byte| scan::is_identifier(byte))
+        {
+            "the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`"
+        } else if text[start..].starts_with(b"-1") {
             "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {
             "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`"
         } else {
-            return self.fault(start, start + 1, &message);
+            return self.fault(start, end, &message);
         };
-        self.fault_help(start, start + 1, &message, help)
+        self.fault_help(start, end, &message, help)
     }
 
     fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {

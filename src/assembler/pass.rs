@@ -148,6 +148,7 @@ impl Assembler<'_> {
         self.root_variables.clear();
         self.reserved.clear();
         self.region_error_line = None;
+        (self.hushes_next, self.is_hushed) = (false, false);
         self.said_in_turns.clear();
         self.said_in_macros.clear();
         self.references.clear();
@@ -276,8 +277,8 @@ impl Assembler<'_> {
                     }
                 }
                 kind => match self.behind_unused(kind, unit, index, to) {
-                    Some(behind) => index = behind,
-                    None => match self.statement(statement) {
+                    Some(behind) => (index, self.hushes_next) = (behind, false),
+                    None => match self.hushed_statement(statement) {
                         Flow::Next => {}
                         flow => return flow,
                     },
@@ -303,6 +304,16 @@ impl Assembler<'_> {
         };
         self.give_up(format!("the assembly does not end here: too many {too_many}"));
         false
+    }
+
+    /// A statement, without its warnings if `.nowarn` stands before it. What the parser says of it comes between the two.
+    fn hushed_statement(&mut self, statement: Statement) -> Flow {
+        let outer = self.is_hushed;
+        self.is_hushed |= self.hushes_next;
+        self.hushes_next &= matches!(statement.kind, Kind::Remark(_));
+        let flow = self.statement(statement);
+        self.is_hushed = outer;
+        flow
     }
 
     fn statement(&mut self, statement: Statement) -> Flow {
@@ -409,10 +420,10 @@ impl Assembler<'_> {
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }
-            Kind::Finish(block) => self.finish_block(block),
+            Kind::Finish(block, name) => self.finish_block(block, name),
             Kind::FinishAny => match self.blocks.last() {
                 _ if self.tests_of_run.is_innermost(self.blocks.len()) => self.end_test(),
-                Some(block) => self.finish_block(block.kind),
+                Some(block) => self.finish_block(block.kind, None),
                 None => self.error(self.place, "`.end` closes no block".to_owned(), None),
             },
             Kind::Variables(index) => self.declare_variables(index),
@@ -453,6 +464,7 @@ impl Assembler<'_> {
             Kind::TestElse => self.else_test(),
             Kind::TestEnd => self.end_test(),
             Kind::Cycle(count) => self.cycle(count),
+            Kind::Hush => self.hushes_next = true,
             Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),

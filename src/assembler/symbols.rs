@@ -234,6 +234,12 @@ impl Symbols {
         }
     }
 
+    /// Whether a name that is not seen here is that of an outermost symbol of another bank.
+    pub(super) fn is_in_other_bank(&self, name: Name) -> bool {
+        let found = self.index.get(&key(ROOT, name)).map(|&found| &self.list[found as usize]);
+        self.bank != 0 && found.is_some_and(|symbol| symbol.pass + 1 >= self.pass)
+    }
+
     /// Defines a symbol or defines it again in a new pass.
     pub(super) fn define(&mut self, symbol: Symbol) -> Defined {
         let at = key(symbol.scope, symbol.name);

@@ -105,6 +105,8 @@ pub(super) enum Expr {
     Opcode(u32),
     /// The load address that an `org` continues at: `org r:`, `org address,*`.
     LoadAddress,
+    /// What could not be read: index into [`Program::faults`].
+    Mistake(u32),
 }
 
 /// Which bytes of a file are meant and what is done to them; each number may be left out.
@@ -215,6 +217,16 @@ impl Unit {
             Unit::Word | Unit::WordReversed => 2,
             Unit::Long => 3,
             Unit::Dword | Unit::DwordReversed => 4,
+        }
+    }
+
+    /// The one of a value that takes so many bytes.
+    pub(super) fn of_size(size: i64) -> Unit {
+        match size {
+            ..=1 => Unit::Byte,
+            2 => Unit::Word,
+            3 => Unit::Long,
+            _ => Unit::Dword,
         }
     }
 }
@@ -373,7 +385,10 @@ pub(super) enum Kind {
         /// Index into [`Program::procedures`], or `u32::MAX`.
         procedure: u32,
     },
-    Finish(BlockKind),
+    /// `.nowarn`: the statement behind it gives no warnings.
+    Hush,
+    /// The end of a block, with the name that stands there.
+    Finish(BlockKind, Option<Name>),
     /// `.end`: of whatever block is open.
     FinishAny,
     /// `#if`, `#while`: entries of [`Program::terms`].

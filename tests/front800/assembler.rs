@@ -9,6 +9,7 @@ mod manual;
 mod map;
 mod mistakes;
 mod programs;
+mod recovery;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

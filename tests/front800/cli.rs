@@ -317,6 +317,10 @@ fn a_source_that_is_run_takes_definitions_and_folders() {
     desk.run("map main.asm -d LEVEL=3 -i parts").succeeded();
     desk.run("run main.asm -i parts").failed(1, &["`LEVEL` is not defined"]);
     desk.run("asm main.asm -d LEVEL=3 -i parts -o main.xex").succeeded();
+    for name in ["1=2", "1x=5", "a-b=1"] {
+        desk.run(&format!("asm main.asm -d {name}"))
+            .failed(2, &[name, "is no name of a label: it begins with a letter"]);
+    }
     desk.run("run main.xex -d LEVEL=3").failed(2, &["main.xex", "-d and -i are for sources"]);
     desk.run("run rasputitsa -d LEVEL=3").failed(2, &["rasputitsa", "-d and -i are for sources"]);
 }

@@ -1,6 +1,6 @@
 //! What the parser says beside the statements: warnings, and errors behind which it reads on.
 
-use super::Parser;
+use super::{Parsed, Parser};
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
@@ -46,11 +46,45 @@ impl Parser<'_> {
         (!is_word || comment.at_end()).then_some(comment.at)
     }
 
+    /// A `/*` that nothing closes, behind which the text is a comment, as in MADS.
+    pub(super) fn warn_of_open_comment(&mut self) {
+        if let Some(start) = self.open_comment {
+            let message = "this comment has no end: what follows is left out".to_owned();
+            self.remark(start, start + 2, message, "close it with `*/`");
+        }
+    }
+
     /// A label in column 1 that looks like a statement: said, if nothing follows it.
     pub(super) fn warn_of_label(&mut self, start: usize) {
         let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
         let message = format!("`{word}` is a label here, as it begins in column 1");
         self.remark(start, start + word.len(), message, "indent it to make it a statement");
+    }
+
+    /// `.nowarn statement`
+    pub(super) fn without_warnings(&mut self, start: usize, label: &mut Label) -> Parsed<Kind> {
+        self.skip_blanks();
+        while self.accept_word(b".nowarn") {
+            self.skip_blanks();
+        }
+        if self.ends_statement() {
+            return Ok(Kind::Nothing);
+        }
+        let (line, start, end) = (self.line, start as u32, self.at as u32);
+        self.push(Statement { kind: Kind::Hush, label: Label::None, repeat: ExprId::NONE, line, start, end });
+        self.statement_kind(label)
+    }
+
+    /// A part of the head of a block. Where it is a mistake, that is said, and the block is read all the same: its lines and
+    /// its end are none.
+    pub(super) fn or_else<T>(&mut self, part: Parsed<T>, otherwise: T) -> T {
+        part.unwrap_or_else(|fault| {
+            (self.depth, self.tight) = (0, false);
+            let start = fault.start as usize;
+            self.push_fault(*fault, start, Label::None);
+            self.skip_to_comment();
+            otherwise
+        })
     }
 
     /// A warning, given where the statement stands that is being read.
@@ -73,7 +107,7 @@ impl Parser<'_> {
         kind: fn(u32) -> Kind,
     ) {
         let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
-        let kind = kind(self.program.fault(Fault { message, help, start, end }));
+        let kind = kind(self.program.fault(Fault { message, help, start, end, hides_names: false }));
         let line = self.line;
         self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }

@@ -5,35 +5,70 @@ use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::distance;
 use crate::assembler::syntax::{
-    BlockKind, Body, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
+    BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
 };
 
 /// Bodies without end at which a text is not read on.
 const MAX_ENDLESS: u32 = 20;
 
+/// What stands behind the name of a macro.
+#[derive(Default)]
+struct MacroHead {
+    parameters: Vec<String>,
+    separator: u8,
+    has_modes: bool,
+}
+
 impl Parser<'_> {
     pub(super) fn if_statement(&mut self) -> Parsed<Kind> {
-        Ok(Kind::If { condition: self.expression()?, next: 0 })
+        Ok(Kind::If { condition: self.condition(), next: 0 })
     }
 
     pub(super) fn else_if(&mut self) -> Parsed<Kind> {
-        Ok(Kind::ElseIf { condition: self.expression()?, next: 0, end: 0 })
+        let condition = self.condition();
+        if let Expr::Mistake(fault) = self.program.exprs[condition.0 as usize] {
+            // Where the branch before it is taken, the condition is not looked at.
+            let (line, at) = (self.line, self.at as u32);
+            let kind = Kind::Fault(fault);
+            self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start: at, end: at });
+        }
+        Ok(Kind::ElseIf { condition, next: 0, end: 0 })
+    }
+
+    /// One that cannot be read is said to be a mistake, and holds.
+    fn condition(&mut self) -> ExprId {
+        self.skip_blanks();
+        let at = self.at;
+        let condition = match self.at_end() {
+            true => Err(self.fault_help(at, at, "a condition is missing", "write `.if value`")),
+            false => self.expression(),
+        };
+        condition.unwrap_or_else(|fault| {
+            (self.depth, self.tight) = (0, false);
+            self.skip_to_comment();
+            let mistake = Expr::Mistake(self.program.fault(*fault));
+            self.program.expr(mistake, at, self.at)
+        })
     }
 
     pub(super) fn if_defined(&mut self, wanted: bool) -> Parsed<Kind> {
         self.skip_blanks();
         self.at += usize::from(self.peek() == b':');
-        let name = self.required_name()?;
-        Ok(Kind::IfDefined { name, wanted, next: 0 })
+        let name = self.required_name().map(Some);
+        Ok(match self.or_else(name, None) {
+            Some(name) => Kind::IfDefined { name, wanted, next: 0 },
+            None => Kind::If { condition: self.number(1), next: 0 },
+        })
     }
 
     /// `.rept n` with a plain body, or with arguments, whose body is parsed for every turn.
     pub(super) fn repeat(&mut self) -> Parsed<Kind> {
-        let count = self.expression()?;
+        let (count, once) = (self.repeat_turns(), self.number(1));
+        let count = self.or_else(count, once);
         let mut values = Vec::new();
         while self.accept(b',') {
-            self.skip_blanks();
-            values.push(self.expression()?);
+            let (value, none) = (self.expression(), self.number(0));
+            values.push(self.or_else(value, none));
         }
         let mut index = u32::MAX;
         if !values.is_empty() {
@@ -45,36 +80,31 @@ impl Parser<'_> {
         Ok(Kind::Repeat { count, body: index, end: 0 })
     }
 
+    fn repeat_turns(&mut self) -> Parsed<ExprId> {
+        self.skip_blanks();
+        match self.at_end() {
+            true => {
+                Err(self.fault_help(self.at, self.at, "the number of turns is missing", "write `.rept 5`"))
+            }
+            false => self.expression(),
+        }
+    }
+
     /// `.macro name a,b`, `name .macro a b`, `.macro name 'separator'`
     pub(super) fn macro_definition(&mut self, label: &mut Label) -> Parsed<Kind> {
         let start = self.at;
-        let Some(name) = self.macro_name(label)? else {
-            return Err(self.fault(start, start + 1, "a macro needs a name"));
-        };
-        let mut separator = b',';
-        let mut has_modes = false;
-        let mut parameters = Vec::new();
-        loop {
-            self.skip_blanks();
-            match self.peek() {
-                b',' | b'(' | b')' | b':' => self.at += 1,
-                quote @ (b'\'' | b'"') => {
-                    has_modes = quote == b'"';
-                    let quoted = self.quoted()?;
-                    separator = quoted.first().copied().unwrap_or(b',');
-                }
-                byte if super::scan::is_identifier_start(byte) => {
-                    parameters.push(String::from_utf8_lossy(self.identifier()).into_owned());
-                }
-                _ => break,
-            }
+        let name = self.macro_name(label)?;
+        if name.is_none() {
+            self.refuse(start, "a macro needs a name", "write `name .macro`");
         }
-        if !self.ends_statement() {
-            let at = self.at;
-            return Err(self.fault(at, at + 1, "a macro has names of parameters and perhaps a separator"));
-        }
-        let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
+        let mut head = MacroHead { separator: b',', ..Default::default() };
+        let read = self.macro_head(&mut head);
+        self.or_else(read, ());
+        let MacroHead { parameters, separator, has_modes } = head;
+        let named = name.unwrap_or_else(|| self.program.names.intern(b".macro"));
+        let body = self.body(named, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
+        let Some(name) = name else { return Ok(Kind::Nothing) };
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
                 self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
@@ -84,6 +114,42 @@ impl Parser<'_> {
         }
         self.program.macros.push(body);
         Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
+    }
+
+    /// Names of parameters, and a separator in quotes.
+    fn macro_head(&mut self, head: &mut MacroHead) -> Parsed<()> {
+        loop {
+            self.skip_blanks();
+            let at = self.at;
+            match self.peek() {
+                b',' | b'(' | b')' | b':' => self.at += 1,
+                quote @ (b'\'' | b'"') => {
+                    head.has_modes = quote == b'"';
+                    head.separator = self.quoted()?.first().copied().unwrap_or(b',');
+                }
+                byte if super::scan::is_identifier_start(byte) => {
+                    head.parameters.push(String::from_utf8_lossy(self.identifier()).into_owned());
+                }
+                _ if self.ends_statement() => return Ok(()),
+                b'=' if !head.parameters.is_empty() => {
+                    // The names behind the value count, too.
+                    let message = "a parameter has no default value";
+                    let help =
+                        "one that a call leaves out is -1, and `:0` is the number of those given: `.if :0<1`";
+                    let fault = self.fault_help(at, at + 1, message, help);
+                    self.push_fault(*fault, at, Label::None);
+                    self.at += 1;
+                    self.skip_blanks();
+                    while !self.ends_statement() && !self.is_blank() && self.peek() != b',' {
+                        self.skip_unit();
+                    }
+                }
+                _ => {
+                    let message = "a macro has names of parameters and perhaps a separator";
+                    return Err(self.fault(at, at + 1, message));
+                }
+            }
+        }
     }
 
     fn macro_name(&mut self, label: &mut Label) -> Parsed<Option<Name>> {
@@ -104,7 +170,8 @@ impl Parser<'_> {
         openers: &[&[u8]],
         closers: &[&[u8]],
     ) -> Parsed<Body> {
-        self.begin_body()?;
+        let begun = self.begin_body();
+        self.or_else(begun, ());
         let (start_at, start_line) = (self.at, self.line);
         self.skip_line();
         let (start, line) = (self.at as u32, self.line);
@@ -130,17 +197,19 @@ impl Parser<'_> {
         }
         let word = String::from_utf8_lossy(openers[0]).into_owned();
         let closer = String::from_utf8_lossy(closers[0]).into_owned();
-        Err(self.endless((start_at, start_line), &format!("`{word}` has no `{closer}`")))
+        Err(self.endless((start_at, start_line), &word, &closer))
     }
 
     /// A body that began at `start` has no end in the text. What follows is read all the same, unless that has happened again
     /// and again: each time the whole text is looked through.
-    pub(super) fn endless(&mut self, start: (usize, u32), message: &str) -> Box<Fault> {
+    pub(super) fn endless(&mut self, start: (usize, u32), word: &str, closer: &str) -> Box<Fault> {
         self.endless_bodies += 1;
         if self.endless_bodies < MAX_ENDLESS {
             (self.at, self.line) = start;
         }
-        self.fault(start.0, start.0, message)
+        let mut fault = self.fault(start.0, start.0, &format!("`{word}` has no `{closer}`"));
+        (fault.help, fault.hides_names) = (Some(format!("close it with `{closer}`")), true);
+        fault
     }
 
     /// Nothing follows in the line before a body that is kept as text.
@@ -159,41 +228,78 @@ impl Parser<'_> {
             self.at += 1;
         }
         self.at += usize::from(self.peek() == b':');
-        while matches!(self.peek(), b' ' | b'\t') {
-            self.at += 1;
-        }
+        self.skip_blanks();
     }
 
     pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
         if block == BlockKind::Local && self.accept(b'+') {
             return Ok(Kind::Reopen(self.required_name()?));
         }
+        let start = self.at;
         let name = self.block_name(label)?;
+        let head = match name {
+            None => self.no_block_name(block, start).and_then(|()| self.block_head(block)),
+            Some(_) => self.block_head(block),
+        };
+        let (value, procedure) = self.or_else(head, (ExprId::NONE, u32::MAX));
+        self.open_members(block);
+        Ok(Kind::Begin { block, name, value, procedure })
+    }
+
+    /// Refuses what stands in place of a block's name, if it needs one.
+    fn no_block_name(&self, block: BlockKind, start: usize) -> Parsed<()> {
+        let word = self.peek_word();
+        let is_number = word.iter().all(u8::is_ascii_digit);
+        if block == BlockKind::Local && (is_number || !word[0].is_ascii_digit()) {
+            return Ok(());
+        }
+        let mut fault = match is_number {
+            true => self.fault_help(
+                start,
+                start + 1,
+                "this block needs a name",
+                "write it behind the directive, or in column 1",
+            ),
+            false => self.fault_help(
+                self.at,
+                self.at + word.len(),
+                "this is no name",
+                "a name begins with a letter, `_`, `?` or `@`",
+            ),
+        };
+        fault.hides_names = true;
+        Err(fault)
+    }
+
+    /// The address of a block, and the parameters of a procedure.
+    fn block_head(&mut self, block: BlockKind) -> Parsed<(ExprId, u32)> {
         let comma = self.accept(b',');
         let has_value =
             !self.ends_statement() && block != BlockKind::Enum && !matches!(self.peek(), b'(' | b'.');
         let value = if comma || has_value { self.expression()? } else { ExprId::NONE };
         let procedure = if block == BlockKind::Proc { self.parameters()? } else { None };
-        let procedure = procedure.unwrap_or(u32::MAX);
-        self.open_members(block);
-        Ok(Kind::Begin { block, name, value, procedure })
+        Ok((value, procedure.unwrap_or(u32::MAX)))
     }
 
     pub(super) fn finish_members(&mut self, block: BlockKind) -> Kind {
         self.members = None;
-        Kind::Finish(block)
+        Kind::Finish(block, None)
     }
 
     pub(super) fn begin_pages(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
-        let value = if self.at_end() { self.number(1) } else { self.expression()? };
+        let one = self.number(1);
+        let value = if self.at_end() { Ok(one) } else { self.expression() };
+        let value = self.or_else(value, one);
         Ok(Kind::Begin { block: BlockKind::Pages, name: None, value, procedure: u32::MAX })
     }
 
     /// `.test "name"` with its lines up to `.endtest`.
     pub(super) fn test(&mut self) -> Parsed<Kind> {
-        let name = String::from_utf8_lossy(&self.quoted()?).into_owned();
-        self.begin_body()?;
+        let quoted = self.quoted();
+        let name = String::from_utf8_lossy(&self.or_else(quoted, Vec::new())).into_owned();
+        let begun = self.begin_body();
+        self.or_else(begun, ());
         let (at, line) = (self.at, self.line);
         self.skip_line();
         let mut lines = Vec::new();
@@ -213,7 +319,7 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        Err(self.endless((at, line), "`.test` has no `.endtest`"))
+        Err(self.endless((at, line), ".test", ".endtest"))
     }
 
     /// The rest of the line, which is a comment; own directives may stand in it.

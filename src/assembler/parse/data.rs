@@ -37,6 +37,15 @@ impl Parser<'_> {
             ahead += 1;
         }
         match (letter, self.peek_at(ahead)) {
+            (b'c' | b'd', 0xE2) if self.text[self.at + ahead..].starts_with("\u{201C}".as_bytes()) => {
+                let start = self.at + ahead;
+                Err(self.fault_help(
+                    start,
+                    start + 3,
+                    "these quotes are of a letter, not of a program",
+                    "write `\"` or `'`",
+                ))
+            }
             (b'c' | b'd', b'\'' | b'"') => {
                 self.at += ahead;
                 items.push(self.string(letter == b'd')?);
@@ -189,7 +198,7 @@ impl Parser<'_> {
         let list = self.item_list(|parser| {
             let mut items = Vec::new();
             parser.skip_blanks();
-            if blanks {
+            if blanks && unit != Unit::WordReversed {
                 parser.offset(&mut items)?;
             }
             loop {
@@ -268,9 +277,11 @@ impl Parser<'_> {
         Ok(Kind::Data(list))
     }
 
-    /// `.he 00 1122 FF`
+    /// `.he 00 11 FF`, `.he +1 00 11`
     pub(super) fn hexadecimal(&mut self) -> Parsed<Kind> {
-        let mut bytes = Vec::new();
+        let (mut items, mut bytes) = (Vec::new(), Vec::new());
+        self.skip_blanks();
+        self.offset(&mut items)?;
         loop {
             self.skip_blanks();
             if self.ends_statement() {
@@ -297,8 +308,8 @@ impl Parser<'_> {
             bytes.push(byte);
             self.accept(b',');
         }
-        let string = self.program.string(bytes);
-        let list = self.item_list(|_| Ok(vec![Item::Bytes(string)]))?;
+        items.push(Item::Bytes(self.program.string(bytes)));
+        let list = self.item_list(|_| Ok(items))?;
         Ok(Kind::Data(list))
     }
 

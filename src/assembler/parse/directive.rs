@@ -8,8 +8,8 @@ use crate::assembler::syntax::{
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
-    ".symbol", ".define", ".xget", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8",
-    ".a16", ".i8", ".i16",
+    ".symbol", ".xget", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8", ".a16", ".i8",
+    ".i16",
 ];
 
 /// Directives that other assemblers have, and what there is in their place.
@@ -36,12 +36,7 @@ impl Parser<'_> {
         self.at += word.len();
         let word = String::from_utf8_lossy(&word).into_owned();
         if word == ".nowarn" {
-            // It silences MADS; the warnings given here are few enough to stay.
-            self.skip_blanks();
-            while self.accept_word(b".nowarn") {
-                self.skip_blanks();
-            }
-            return if self.at_end() { Ok(Kind::Nothing) } else { self.statement_kind(label) };
+            return self.without_warnings(start, label);
         }
         if let Some(kind) = self.data_directive(&word)? {
             return Ok(kind);
@@ -81,6 +76,12 @@ impl Parser<'_> {
                 let message = "`.assert` stands between `.test` and `.endtest`";
                 let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
                 Err(self.fault_help(start, self.at, message, help))
+            }
+            ".define" | ".undef" => {
+                let help = "a constant is `name = value`, what has parameters a macro";
+                let mut fault = self.fault_help(start, self.at, &format!("`{word}` is not supported"), help);
+                fault.hides_names = true;
+                Err(fault)
             }
             word if UNSUPPORTED.contains(&word) => {
                 Err(self.fault(start, self.at, &format!("`{word}` is not supported")))
@@ -125,7 +126,8 @@ impl Parser<'_> {
             self.program.items.push(Item::Number(unit, zero));
             return Ok(Kind::Data(List { start, end: start + 1 }));
         }
-        self.values(unit, false)
+        // Of these, blanks separate the values of `.dbyte` alone. [measured]
+        self.values(unit, unit == Unit::WordReversed)
     }
 
     pub(super) fn number(&mut self, value: i64) -> ExprId {
@@ -434,19 +436,11 @@ impl Parser<'_> {
             ".enum" => self.begin(BlockKind::Enum, label)?,
             ".pages" => self.begin_pages()?,
             ".array" => self.array(label)?,
-            ".endp" | ".pend" => {
-                self.refuse_label(*label, word)?;
-                self.skip_end_name();
-                Kind::Finish(BlockKind::Proc)
-            }
-            ".endl" | ".lend" => {
-                self.refuse_label(*label, word)?;
-                self.skip_end_name();
-                Kind::Finish(BlockKind::Local)
-            }
+            ".endp" | ".pend" => self.finish(BlockKind::Proc, *label, word)?,
+            ".endl" | ".lend" => self.finish(BlockKind::Local, *label, word)?,
             ".ends" | ".send" => self.finish_members(BlockKind::Struct),
             ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
-            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),
+            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages, None),
             ".enda" | ".aend" => {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));

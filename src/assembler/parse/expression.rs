@@ -268,6 +268,12 @@ impl Parser<'_> {
                 self.at += 1;
                 self.snippet(start)?
             }
+            b':' if self.endless_bodies > 0 && self.peek_at(1).is_ascii_digit() => {
+                // A parameter of the macro that has no end: as where a call leaves it out.
+                self.at += 1;
+                self.digits(0, 10)?;
+                Expr::Number(-1)
+            }
             b':' if is_identifier_start(self.peek_at(1)) => {
                 self.at += 1;
                 Expr::Global(self.identifier_name())
@@ -290,11 +296,14 @@ impl Parser<'_> {
             };
         }
         if self.peek() == b':' {
-            let help = "parameters such as `:1` stand in macros only";
+            let help = match self.open.iter().any(|open| open.is_repeat) {
+                true => "`:1` is the first value of a repeat that has some: `.rept 5,#`",
+                false => "parameters such as `:1` stand in macros only",
+            };
             return self.fault_help(start, start + 1, "expected a value, found `:`", help);
         }
-        let found = String::from_utf8_lossy(&self.text[start..start + 1]).into_owned();
-        self.fault(start, start + 1, &format!("expected a value, found `{found}`"))
+        let (shown, end) = self.shown();
+        self.fault(start, end, &format!("expected a value, found {shown}"))
     }
 
     fn group(&mut self, close: u8) -> Parsed<ExprId> {

@@ -89,11 +89,21 @@ impl Parser<'_> {
 
     /// `.array name [n][m] .type [= default]` with its rows up to `.enda`.
     pub(super) fn array(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let start = self.at;
         let name = self.block_name(label)?;
-        let Some(name) = name else {
-            let at = self.at;
-            return Err(self.fault(at, at + 1, "an array needs a name"));
-        };
+        if name.is_none() {
+            self.refuse(start, "an array needs a name", "write `.array name [count] .type`");
+        }
+        let head = self.array_head();
+        let (counts, unit, default) = self.or_else(head, (Vec::new(), Unit::Byte, ExprId::NONE));
+        let rows = self.rows(unit)?;
+        let Some(name) = name else { return Ok(Kind::Nothing) };
+        self.program.arrays.push(ArraySyntax { name, counts, unit, default, rows });
+        Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
+    }
+
+    /// `[n][m] .type [= default]`
+    fn array_head(&mut self) -> Parsed<(Vec<ExprId>, Unit, ExprId)> {
         let mut counts = Vec::new();
         loop {
             self.skip_blanks();
@@ -116,9 +126,7 @@ impl Parser<'_> {
             let at = self.at;
             return Err(self.fault(at, at + 1, "an array is `.array name [count] .type = value`"));
         }
-        let rows = self.rows(unit)?;
-        self.program.arrays.push(ArraySyntax { name, counts, unit, default, rows });
-        Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
+        Ok((counts, unit, default))
     }
 
     /// The lines of an array behind its first one; the cursor stands behind `.enda`.
@@ -148,7 +156,7 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        Err(self.endless((at, line), "`.array` has no `.enda`"))
+        Err(self.endless((at, line), ".array", ".enda"))
     }
 
     /// `value,value`, `[i] = value`, `[i]:[j] = value,value`

@@ -27,6 +27,10 @@ pub(in crate::assembler) struct Parser<'a> {
     pub line: u32,
     pub statements: Vec<Statement>,
     pub open: Vec<Open>,
+    /// Behind the last `/* */` that reaches over the end of its line.
+    pub comment_end: usize,
+    /// Where a `/*` stands that nothing closes.
+    pub open_comment: Option<usize>,
     /// Bodies so far that the text does not end.
     pub endless_bodies: u32,
     /// Depth of the expression being parsed.
@@ -53,6 +57,8 @@ impl<'a> Parser<'a> {
             line: 1,
             statements: Vec::new(),
             open: Vec::new(),
+            comment_end: 0,
+            open_comment: None,
             endless_bodies: 0,
             depth: 0,
             operators: 0,

@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::assembler::opcodes::Words;
 use crate::assembler::syntax::{
-    Argument, Convention, Given, Label, Parameter, ProcedureSyntax, Program, Unit,
+    Argument, BlockKind, Convention, Given, Kind, Label, Parameter, ProcedureSyntax, Program, Unit,
 };
 
 /// Reads the arguments of a call that stand at `from..to` of a text.
@@ -39,7 +39,10 @@ impl Parser<'_> {
                     }
                     _ => {
                         let at = self.at;
-                        return Err(self.fault(at, at + 1, "expected a parameter or `)`"));
+                        // The calls of the procedure are no mistakes.
+                        let mut fault = self.fault(at, at + 1, "expected a parameter or `)`");
+                        fault.hides_names = true;
+                        return Err(fault);
                     }
                 }
             }
@@ -130,21 +133,15 @@ impl Parser<'_> {
         self.text.len()
     }
 
-    /// The `name` behind `.endp`.
-    pub(super) fn skip_end_name(&mut self) {
+    /// `.endp name`, `.endl`, which have no label.
+    pub(super) fn finish(&mut self, block: BlockKind, label: Label, word: &str) -> Parsed<Kind> {
+        if label != Label::None {
+            let start = self.at - word.len();
+            return Err(self.fault(start, self.at, &format!("`{word}` has no label")));
+        }
         self.skip_blanks();
-        if super::scan::is_identifier_start(self.peek()) {
-            self.identifier();
-        }
-    }
-
-    /// A label in front of what has none.
-    pub(super) fn refuse_label(&self, label: Label, word: &str) -> Parsed<()> {
-        if label == Label::None {
-            return Ok(());
-        }
-        let start = self.at - word.len();
-        Err(self.fault(start, self.at, &format!("`{word}` has no label")))
+        let is_named = super::scan::is_identifier_start(self.peek());
+        Ok(Kind::Finish(block, is_named.then(|| self.identifier_name())))
     }
 }
 

@@ -23,6 +23,21 @@ impl<'a> Parser<'a> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
+    /// The character under the cursor as a message shows it, and where it ends: one that cannot be seen by its number.
+    pub(super) fn shown(&self) -> (String, usize) {
+        let rest = &self.text[self.at..self.text.len().min(self.at + 4)];
+        let chunk = rest.utf8_chunks().next();
+        let Some(character) = chunk.and_then(|chunk| chunk.valid().chars().next()) else {
+            return (format!("the byte ${:02X}", self.peek()), self.at + 1);
+        };
+        let shown = match character {
+            '\u{A0}' => "a no-break space".to_owned(),
+            control if control.is_control() => format!("the byte ${:02X}", self.peek()),
+            character => format!("`{character}`"),
+        };
+        (shown, self.at + character.len_utf8())
+    }
+
     pub(super) fn is_blank(&self) -> bool {
         matches!(self.peek(), b' ' | b'\t' | b'\r')
     }
@@ -36,7 +51,7 @@ impl<'a> Parser<'a> {
         loop {
             match self.peek() {
                 b' ' | b'\t' | b'\r' => self.at += 1,
-                b'/' if self.peek_at(1) == b'*' => self.skip_block_comment(),
+                b'/' if self.begins_comment() => self.skip_block_comment(),
                 b'\\' if self.backslash_ends_line() => self.skip_line(),
                 _ => return,
             }
@@ -49,12 +64,21 @@ impl<'a> Parser<'a> {
         matches!(bytes.next(), Some(b'\n'))
     }
 
+    /// Whether a `/* */` begins here.
+    pub(super) fn begins_comment(&self) -> bool {
+        self.peek() == b'/' && self.peek_at(1) == b'*'
+    }
+
     fn skip_block_comment(&mut self) {
+        let (start, line) = (self.at, self.line);
         self.at += 2;
         while self.at < self.text.len() {
             match self.peek() {
                 b'*' if self.peek_at(1) == b'/' => {
                     self.at += 2;
+                    if self.line > line {
+                        self.comment_end = self.at;
+                    }
                     return;
                 }
                 b'\n' => {
@@ -64,6 +88,14 @@ impl<'a> Parser<'a> {
                 _ => self.at += 1,
             }
         }
+        self.open_comment = Some(start);
+    }
+
+    /// Whether nothing but blanks stands between here and a `/* */` that has begun in a line before: what follows is a
+    /// statement of this line.
+    pub(super) fn begins_behind_comment(&self) -> bool {
+        let between = self.text.get(self.comment_end..self.at);
+        self.comment_end > 0 && between.is_some_and(|between| between.trim_ascii().is_empty())
     }
 
     /// Whether nothing but a comment follows in the line.
@@ -113,7 +145,7 @@ impl<'a> Parser<'a> {
                 return;
             }
         }
-        if quote == b'/' && self.peek_at(1) == b'*' {
+        if self.begins_comment() {
             self.skip_block_comment();
         } else {
             self.at += 1;
@@ -162,7 +194,8 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn fault(&self, start: usize, end: usize, message: &str) -> Box<Fault> {
-        Box::new(Fault { message: message.to_owned(), help: None, start: start as u32, end: end as u32 })
+        let (message, start, end) = (message.to_owned(), start as u32, end as u32);
+        Box::new(Fault { message, help: None, start, end, hides_names: false })
     }
 
     pub(super) fn fault_help(&self, start: usize, end: usize, message: &str, help: &str) -> Box<Fault> {

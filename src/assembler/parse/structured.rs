@@ -10,8 +10,11 @@ impl Parser<'_> {
         self.at += 1;
         let word = self.identifier().to_ascii_lowercase();
         match word.as_slice() {
-            b"if" => Ok(Kind::Test { terms: self.terms()?, looping: false }),
-            b"while" => Ok(Kind::Test { terms: self.terms()?, looping: true }),
+            word @ (b"if" | b"while") => {
+                let terms = self.terms();
+                let terms = self.or_else(terms, List::default());
+                Ok(Kind::Test { terms, looping: word == b"while" })
+            }
             b"else" => Ok(Kind::TestElse),
             b"end" => Ok(Kind::TestEnd),
             b"cycle" => {

@@ -182,7 +182,7 @@ impl Assembler<'_> {
             }
             _ => {
                 if let Some(address) = given {
-                    block.back = true;
+                    block.displacement = Some(self.image.load - start);
                     self.image.relocate(address);
                     block.start = address;
                 }
@@ -242,7 +242,8 @@ impl Assembler<'_> {
         self.define(outer, name, Some(value), kind);
     }
 
-    pub(super) fn finish_block(&mut self, kind: BlockKind) {
+    /// The end of a block, which may say whose it is.
+    pub(super) fn finish_block(&mut self, kind: BlockKind, said: Option<Name>) {
         let Some(mut block) = self.blocks.pop_if(|block| block.kind == kind) else {
             let message = match self.blocks.last() {
                 Some(_) => "another block must be closed before this one",
@@ -251,6 +252,12 @@ impl Assembler<'_> {
             self.error(self.place, message.to_owned(), None);
             return;
         };
+        if let Some(said) = said.filter(|_| said != block.name) {
+            let text = |name: Name| format!("`{}`", self.program.names.text(name));
+            let closed = block.name.map_or_else(|| "a block without a name".to_owned(), text);
+            let message = format!("this closes {closed}, not {}", text(said));
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
         self.place_variables(&block.variables);
         self.scope = block.outer;
         let mut end = self.image.here;
@@ -278,9 +285,7 @@ impl Assembler<'_> {
             BlockKind::Pages => self.check_pages(&block, end),
             _ => {}
         }
-        if block.back {
-            self.image.relocate(self.image.load);
-        }
+        self.go_back(&block);
         let (BlockKind::Proc | BlockKind::Local) = kind else { return };
         if block.name.is_some() {
             let OpenBlock { scope, start, budget, place, .. } = block;
@@ -288,6 +293,15 @@ impl Assembler<'_> {
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
             self.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
         }
+    }
+
+    /// Behind a block that was assembled for another address, the one before it goes on. [measured]
+    fn go_back(&mut self, block: &OpenBlock) {
+        let Some(before) = block.displacement else { return };
+        let within = block.counter + before - block.start;
+        // What an `org` within it has set stays.
+        let is_kept = self.image.load - self.image.here == within;
+        self.image.relocate(self.image.load - if is_kept { before } else { 0 });
     }
 
     fn set_block_size(&mut self, symbol: u32, kind: BlockKind, end: i64, size: u32) {

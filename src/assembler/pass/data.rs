@@ -76,6 +76,14 @@ impl Assembler<'_> {
 
     /// A number, checked against its unit.
     pub(super) fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
+        let value = value.unwrap_or(0);
+        self.check_fit(unit, value, expr);
+        let value = if self.movement.is_possible() { self.moving_data(unit, value, expr) } else { value };
+        self.emit_unit(unit, value);
+    }
+
+    /// Refuses a value that has more bytes than its unit.
+    pub(super) fn check_fit(&mut self, unit: Unit, value: i64, expr: ExprId) {
         let range = match unit {
             Unit::Byte => -0xFF..=0xFF,
             Unit::Word | Unit::WordReversed => -0xFFFF..=0xFFFF,
@@ -84,7 +92,6 @@ impl Assembler<'_> {
                 i64::MIN..=i64::MAX
             }
         };
-        let value = value.unwrap_or(0);
         if !range.contains(&value) {
             let (what, help) = match unit {
                 Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`")),
@@ -95,12 +102,10 @@ impl Assembler<'_> {
             let turn = self.in_turn(expr);
             let said =
                 (format!("value {} does not fit {what}{turn}", in_both(value)), help.map(str::to_owned));
-            let nowhere = self.no_place().filter(|_| unit != Unit::Byte);
+            let nowhere = self.no_place(value).filter(|_| unit != Unit::Byte);
             let (message, help) = nowhere.unwrap_or(said);
             self.error_at(expr, message, help);
         }
-        let value = if self.movement.is_possible() { self.moving_data(unit, value, expr) } else { value };
-        self.emit_unit(unit, value);
     }
 
     fn emit_unit(&mut self, unit: Unit, value: i64) {

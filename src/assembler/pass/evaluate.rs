@@ -63,6 +63,10 @@ impl Assembler<'_> {
             Expr::FileExists(path) => Some(self.binary(path).is_some().into()),
             Expr::Stored(bytes, index) => self.stored(bytes, index),
             Expr::Opcode(snippet) => self.opcode(snippet),
+            Expr::Mistake(fault) => {
+                self.parse_fault(fault, Severity::Error);
+                Some(1)
+            }
             Expr::LoadAddress => Some(if self.image.has_origin { self.image.load } else { self.image.here }),
         }
     }
@@ -150,6 +154,9 @@ impl Assembler<'_> {
             let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
             let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
             let help = match elsewhere {
+                _ if self.symbols.is_in_other_bank(name) => Some(format!(
+                    "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
+                )),
                 Some(full) => Some(format!("it is known within its block: `{full}`")),
                 None if self.is_parameter(&text) => Some(format!("the parameter of the macro is `:{text}`")),
                 None if text.eq_ignore_ascii_case("a") => {
@@ -323,7 +330,7 @@ impl Assembler<'_> {
 }
 
 /// Where a text has a name as a word.
-fn word_at(text: &[u8], name: &[u8]) -> Option<usize> {
+pub(super) fn word_at(text: &[u8], name: &[u8]) -> Option<usize> {
     let is_part =
         |at: Option<&u8>| at.is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"_?@".contains(&byte));
     let mut places = text.windows(name.len().max(1)).enumerate();

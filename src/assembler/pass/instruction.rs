@@ -5,10 +5,17 @@ use super::values::{Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
-use crate::assembler::opcodes::{Condition, is_implied_only};
+use crate::assembler::opcodes::{Condition, Word, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
+use std::ops::RangeInclusive;
+
+/// Undocumented instructions that are not the same on every chip.
+const UNSTABLE: [Mnemonic; 5] = [Mnemonic::ANE, Mnemonic::ANX, Mnemonic::LAS, Mnemonic::SHA, Mnemonic::SHS];
+
+/// Values of labels that stand before any `org`.
+const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
 
 /// The mnemonic as messages write it.
 fn lower(mnemonic: Mnemonic) -> String {
@@ -45,6 +52,12 @@ impl Assembler<'_> {
             let Operation { op, width } = self.program.operations[index];
             let skip = self.pending_skip.take();
             let start = self.image.here;
+            if let Op::Cpu(mnemonic) = op
+                && UNSTABLE.contains(&mnemonic)
+            {
+                let message = format!("what `{}` does differs from one 6502 to the next", lower(mnemonic));
+                self.diagnose(Severity::Warning, self.place, message, None);
+            }
             match op {
                 Op::Cpu(mnemonic) => match first.filter(|_| !is_implied_only(mnemonic)) {
                     None => self.implied(mnemonic),
@@ -163,6 +176,8 @@ impl Assembler<'_> {
         match operand.width {
             Width::ZeroPage => true,
             Width::Absolute => false,
+            // What is taken from an address of two bytes leaves one of two, though the number may be small.
+            Width::Auto if self.moves_in_words(operand) => false,
             Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
         }
     }
@@ -207,6 +222,7 @@ impl Assembler<'_> {
 
     fn illegal_mode(&mut self, mnemonic: Mnemonic, operand: Resolved) {
         let name = lower(mnemonic);
+        let part = self.shorthand_here().map_or(String::new(), |whole| format!(", a part of `{whole}`,"));
         let mode = match operand.shape {
             Shape::Accumulator => "accumulator",
             Shape::Immediate => "immediate",
@@ -217,7 +233,7 @@ impl Assembler<'_> {
             Shape::IndirectY => "`(zp),y`",
             Shape::Indirect => "`(address)`",
         };
-        let message = format!("`{name}` has no {mode} mode");
+        let message = format!("`{name}`{part} has no {mode} mode");
         let help = match operand.shape {
             Shape::Immediate if find(mnemonic, Mode::Absolute).is_some() => {
                 Some("leave the `#` out: this takes an address".to_owned())
@@ -236,6 +252,17 @@ impl Assembler<'_> {
             _ => None,
         };
         self.error(self.place, message, help);
+    }
+
+    /// The macro-instruction that the statement names, if it has a single one.
+    fn shorthand_here(&self) -> Option<String> {
+        let (source, start, end) = self.place;
+        let text = self.sources.list[source as usize].text.get(start as usize..end as usize)?;
+        let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+        let mut found =
+            words.filter(|word| matches!(self.words.find(word), Some(Word::Macro(_) | Word::Cpu(_))));
+        let word = found.next().filter(|word| matches!(self.words.find(word), Some(Word::Macro(_))))?;
+        Some(String::from_utf8_lossy(word).to_ascii_lowercase())
     }
 
     /// An opcode with a byte, checked.
@@ -266,7 +293,7 @@ impl Assembler<'_> {
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) {
-            let (message, help) = self.no_place().unwrap_or((
+            let (message, help) = self.no_place(value).unwrap_or((
                 format!("${value:04X} is no address"),
                 Some("addresses go from $0000 to $FFFF".to_owned()),
             ));
@@ -305,9 +332,10 @@ impl Assembler<'_> {
     }
 
     /// What is said of an address in code that has none: without `org` only distances are known.
-    pub(super) fn no_place(&self) -> Option<(String, Option<String>)> {
+    pub(super) fn no_place(&self, value: i64) -> Option<(String, Option<String>)> {
         let help = || Some("begin with `org address`, or give an address with `-b`".to_owned());
-        (self.image.here < 0).then(|| ("there was no `org`: this has no address".to_owned(), help()))
+        (self.image.here < 0 || NOWHERE.contains(&value))
+            .then(|| ("there was no `org`: this has no address".to_owned(), help()))
     }
 
     /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.

@@ -103,7 +103,7 @@ impl Assembler<'_> {
 
     /// Once a pass: there is no address for a byte.
     fn report_edge(&mut self) {
-        if std::mem::replace(&mut self.edge_reported, true) {
+        if std::mem::replace(&mut self.edge_reported, true) || !self.image.has_origin && self.lacks_source {
             return;
         }
         if !self.image.has_origin {
@@ -137,10 +137,15 @@ impl Assembler<'_> {
     fn address(&mut self, expr: ExprId) -> Option<i64> {
         let value = self.value(expr)?;
         if !(0..=0x1_0000).contains(&value) {
-            self.error_at(expr, format!("value {value} is no address"), None);
+            self.refuse_address(value, expr);
             return None;
         }
         Some(value)
+    }
+
+    fn refuse_address(&mut self, value: i64, expr: ExprId) {
+        let said = self.no_place(value).unwrap_or_else(|| (format!("value {value} is no address"), None));
+        self.error_at(expr, said.0, said.1);
     }
 
     /// `blk dos address`, `blk none address`
@@ -172,6 +177,10 @@ impl Assembler<'_> {
             None => here,
         };
         let (Some(here), Some(load_address)) = (here, load_address) else {
+            if self.pass > 1 && !self.image.has_origin {
+                // An address that is a mistake is one all the same.
+                self.image.org(0, 0, None);
+            }
             self.image.has_origin = true;
             return;
         };
@@ -249,7 +258,7 @@ impl Assembler<'_> {
         }
         let value = self.value(address).unwrap_or(0);
         if !(0..=0xFFFF).contains(&value) {
-            self.error_at(address, format!("value {value} is no address"), None);
+            self.refuse_address(value, address);
             return;
         }
         if vector == 0x2E0 {
@@ -258,7 +267,7 @@ impl Assembler<'_> {
             self.init_addresses.push(value as u16);
         }
         self.image.vector(vector, value as u16, self.place);
-        if vector == 0x2E2 && self.image.here != self.image.load {
+        if vector == 0x2E2 && self.image.has_origin && self.image.here != self.image.load {
             self.forget_load("`ini`");
         }
         if self.image.fill.is_some() {

@@ -6,7 +6,7 @@ use crate::assembler::names::{Name, QuickMap};
 use crate::assembler::opcodes::{Directive, Word, macro_names, reference_name};
 use crate::assembler::parse;
 use crate::assembler::source::Origin;
-use crate::assembler::symbols::{ROOT, distance};
+use crate::assembler::symbols::{ROOT, SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
 
@@ -183,6 +183,14 @@ impl Assembler<'_> {
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
+    /// A word that may have been meant as a label is one for those who use it: that is one mistake, not many.
+    fn define_misplaced(&mut self, name: Name) {
+        let known = self.symbols.local(self.scope, name);
+        if known.is_none_or(|known| self.symbols.list[known as usize].pass < self.pass) {
+            self.define(self.scope, name, Some(self.image.counter()), SymbolKind::Label);
+        }
+    }
+
     fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
         if self.pass == 1 || self.lacks_source {
             return;
@@ -191,10 +199,13 @@ impl Assembler<'_> {
         let start = arguments - self.program.names.text(name).len() as u32;
         let source = &self.sources.list[self.source as usize].text;
         let text = String::from_utf8_lossy(&source[start as usize..arguments as usize]).into_owned();
-        // What is an instruction behind it makes it a label.
+        // What is an instruction or directive behind it makes it a label.
         let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
         let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
-        let is_label = self.words.find(&behind[..end]).is_some();
+        let is_label = behind.starts_with(b".") || self.words.find(&behind[..end]).is_some();
+        if is_label || behind.is_empty() {
+            self.define_misplaced(name);
+        }
         let place = (self.source, start, arguments);
         if self.was_said(Severity::Error, place) {
             return;

@@ -1,7 +1,7 @@
 //! Members of structures and enumerations, data of their types, arrays, and variables.
 
-use super::Assembler;
 use super::record::{Field, Structure, Waiting};
+use super::{Assembler, MAX_NESTING};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
@@ -69,8 +69,8 @@ impl Assembler<'_> {
             return;
         }
         let mut names = syntax.names;
-        let size = match syntax.kind {
-            FieldType::Unit(unit) => unit.size().into(),
+        let (of_type, size) = match syntax.kind {
+            FieldType::Unit(unit) => (None, unit.size().into()),
             kind => {
                 let first = (kind == FieldType::FirstOrLast).then(|| self.type_named(names[0])).flatten();
                 let found = match first {
@@ -83,16 +83,23 @@ impl Assembler<'_> {
                 if found.is_none() {
                     self.error(self.place, "the field has no type".to_owned(), None);
                 }
-                found.map_or(0, |(_, size)| size)
+                (found.map(|(symbol, _)| symbol), found.map_or(0, |(_, size)| size))
             }
         };
         let count = self.count_of(syntax.count);
         for name in names {
             let offset = self.image.here;
             self.define(self.scope, name, Some(offset), SymbolKind::Equate);
+            if let Some(known) = of_type.and_then(|symbol| self.structures.get(&symbol)).cloned() {
+                let inner = self.symbols.open(self.scope, Some(name), BlockKind::Struct);
+                for field in &known.fields {
+                    self.define(inner, field.name, Some(offset + field.offset), SymbolKind::Equate);
+                }
+            }
             self.image.here = offset.saturating_add(size.saturating_mul(count));
             if let Some(block) = self.blocks.last_mut() {
-                block.fields.push(Field { name, offset: offset - block.start, size: size * count });
+                let (offset, size) = (offset - block.start, size * count);
+                block.fields.push(Field { name, offset, size, of_type });
             }
         }
     }
@@ -158,8 +165,14 @@ impl Assembler<'_> {
             self.advance(known.size * count);
             return;
         }
+        if self.symbols.list[symbol as usize].pass != self.pass {
+            let message = "MADS wants the structure to stand before data with values".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+        let mut plain = Vec::new();
+        self.plain_fields(&known, 0, &mut plain);
         for group in &groups {
-            let (given, fields) = (group.indices().len(), known.fields.len());
+            let (given, fields) = (group.indices().len(), plain.len());
             if given != fields {
                 self.error(self.place, format!("{given} values are given for {fields} fields"), None);
                 return;
@@ -167,11 +180,28 @@ impl Assembler<'_> {
         }
         for element in 0..count as usize {
             let Some(group) = groups.get(element.min(groups.len() - 1)) else { break };
-            for (item, field) in group.indices().zip(&known.fields) {
+            for (item, field) in group.indices().zip(&plain) {
                 self.fill_field(item, field);
             }
             if !self.count_statement() {
                 break;
+            }
+        }
+    }
+
+    /// The fields that values are given for: in place of one that is a structure those of the structure.
+    fn plain_fields(&self, structure: &Structure, depth: usize, plain: &mut Vec<Field>) {
+        for field in &structure.fields {
+            let inner = field.of_type.and_then(|symbol| self.structures.get(&symbol));
+            match inner.filter(|inner| inner.size > 0 && depth < MAX_NESTING) {
+                Some(inner) => {
+                    for _ in 0..field.size / inner.size {
+                        if plain.len() < MAX_ELEMENTS as usize {
+                            self.plain_fields(inner, depth + 1, plain);
+                        }
+                    }
+                }
+                None => plain.push(*field),
             }
         }
     }
@@ -181,13 +211,10 @@ impl Assembler<'_> {
         let size = field.size as usize;
         let mut bytes = Vec::new();
         if let Item::Number(_, expr) = self.program.items[item] {
-            let unit = match size {
-                0 => return,
-                1 => Unit::Byte,
-                2 => Unit::Word,
-                3 => Unit::Long,
-                _ => Unit::Dword,
-            };
+            if size == 0 {
+                return;
+            }
+            let unit = Unit::of_size(field.size);
             let value = self.value(expr);
             self.number(unit, value, expr);
             bytes.resize(size - unit.size() as usize, 0);
@@ -244,7 +271,11 @@ impl Assembler<'_> {
             let of_type = structure.filter(|_| at >= syntax.typed);
             let unit = of_type.map_or(variable.unit.size().into(), |(_, size)| size);
             let count = self.count_of(variable.count);
-            let initial = variable.initial.given().map(|initial| self.value(initial).unwrap_or(0));
+            let initial = variable.initial.given().map(|initial| {
+                let value = self.value(initial).unwrap_or(0);
+                self.check_fit(Unit::of_size(unit), value, initial);
+                value
+            });
             waiting.push(Waiting {
                 name: variable.name,
                 scope: self.scope,

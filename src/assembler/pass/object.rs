@@ -2,6 +2,7 @@
 //! does is put in.
 
 use super::Assembler;
+use super::evaluate::word_at;
 use super::values::External;
 use crate::assembler::link::{self, Fixup, Object, Offer, Part};
 use crate::assembler::names::Name;
@@ -72,8 +73,16 @@ impl Assembler<'_> {
 
     /// `.public`
     pub(super) fn declare_public(&mut self, names: List) {
+        let (source, start, end) = self.place;
         for at in names.indices() {
-            self.publics.push((self.program.scopes[at], self.place));
+            let name = self.program.scopes[at];
+            let (statement, text) = (&self.sources.list[source as usize].text, self.program.names.text(name));
+            let found = word_at(&statement[start as usize..end as usize], text.as_bytes());
+            let place = found.map_or(self.place, |found| {
+                let start = start + found as u32;
+                (source, start, start + text.len() as u32)
+            });
+            self.publics.push((name, place));
         }
     }
 
@@ -155,6 +164,7 @@ impl Assembler<'_> {
             match self.offer(symbol, &text, &mut variables) {
                 Some(entry) => entries.push(entry),
                 None => {
+                    let text = self.program.names.text(name);
                     let message =
                         format!("`{text}` cannot be public: it is no constant, label, procedure or array");
                     self.error(place, message, None);

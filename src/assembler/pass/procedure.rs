@@ -81,6 +81,9 @@ impl Assembler<'_> {
         let syntax =
             self.procedures.get(&symbol).map(|&index| self.program.procedures[index as usize].clone());
         let count = syntax.as_ref().map_or(0, |syntax| syntax.parameters.len());
+        if arguments.len() > count && syntax.is_none() && self.lacks_source {
+            return Flow::Next;
+        }
         if arguments.len() > count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message = format!("`{name}` takes {count} values, not {}", arguments.len());
@@ -138,8 +141,8 @@ impl Assembler<'_> {
         let end = body.position(|statement| {
             match statement.kind {
                 Kind::Begin { .. } | Kind::Reopen(_) | Kind::Test { .. } => depth += 1,
-                Kind::Finish(_) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
-                Kind::Finish(_) | Kind::FinishAny => return true,
+                Kind::Finish(..) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
+                Kind::Finish(..) | Kind::FinishAny => return true,
                 _ => {}
             }
             false
@@ -271,8 +274,11 @@ impl Assembler<'_> {
                     "@BANK_ADD" => "`opt b+` calls it whenever the bank changes",
                     _ => "parameters that are neither `.reg` nor `.var` want @CALL, @PUSH, @PULL and @EXIT",
                 };
-                let name = name.to_ascii_lowercase();
-                self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
+                // One that is missing is enough said.
+                if self.diagnostics.iter().all(|said| said.help.as_deref() != Some(help)) {
+                    let name = name.to_ascii_lowercase();
+                    self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
+                }
             }
             return Flow::Next;
         };

@@ -35,8 +35,8 @@ pub(super) struct OpenBlock {
     pub start: i64,
     /// The counter before it.
     pub counter: i64,
-    /// What the counter goes back to at the end, if the block was assembled for another address.
-    pub back: bool,
+    /// How far from the counter bytes were loaded before it, if the block is assembled for another address.
+    pub displacement: Option<i64>,
     pub pages: i64,
     /// The largest value of an enumeration's members.
     pub largest: i64,
@@ -58,7 +58,7 @@ impl OpenBlock {
             name: None,
             start,
             counter: start,
-            back: false,
+            displacement: None,
             pages: 0,
             largest: 0,
             place,
@@ -91,6 +91,8 @@ pub(super) struct Field {
     pub name: Name,
     pub offset: i64,
     pub size: i64,
+    /// The symbol of its type, if that is a structure or enumeration.
+    pub of_type: Option<u32>,
 }
 
 /// A structure that is known.

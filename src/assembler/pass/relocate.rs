@@ -33,6 +33,7 @@ impl Assembler<'_> {
                 self.moving(operand).map(|moving| Moving { slice: Slice::High, ..moving })
             }
             Expr::Binary(Binary::Add, left, right) => self.moving_sum(left, right, expr),
+            Expr::Binary(Binary::Subtract, left, right) => self.moving_difference(left, right, expr),
             Expr::Binary(_, left, right) => {
                 if self.moving(left).is_some() || self.moving(right).is_some() {
                     self.refuse_movement(expr);
@@ -68,8 +69,19 @@ impl Assembler<'_> {
         }
     }
 
+    fn moving_difference(&mut self, left: ExprId, right: ExprId, expr: ExprId) -> Option<Moving> {
+        let moving = self.moving(left);
+        if self.moving(right).is_some() {
+            self.refuse_movement(expr);
+            return None;
+        }
+        let moving = moving?;
+        Some(Moving { full: moving.full - self.value(right)?, ..moving })
+    }
+
     fn refuse_movement(&mut self, expr: ExprId) {
-        let help = "in relocatable code an address is a label and a number added to it".to_owned();
+        let help =
+            "in relocatable code an address is a label and a number added to it or taken from it".to_owned();
         self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
     }
 
@@ -120,6 +132,12 @@ impl Assembler<'_> {
             Anchor::Block => None,
             Anchor::Name(index) => Some(self.movement.externals[index as usize].unit.size() == 1),
         }
+    }
+
+    /// Whether the operand is an address of a relocatable block that is not one of the zero page.
+    pub(super) fn moves_in_words(&self, operand: Resolved) -> bool {
+        let is_of_block = operand.moving.is_some_and(|moving| moving.anchor == Anchor::Block);
+        is_of_block && self.movement.base != Some(0)
     }
 
     /// The operand of one byte as it stands in the file.

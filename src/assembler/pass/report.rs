@@ -19,7 +19,7 @@ impl Assembler<'_> {
         message: String,
         help: Option<String>,
     ) {
-        if self.pass == 1 {
+        if self.pass == 1 || self.is_hushed && severity == Severity::Warning {
             return;
         }
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
@@ -43,6 +43,14 @@ impl Assembler<'_> {
 
     fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
         let location = self.sources.location(place.0, place.1, place.2);
+        let is_same = |said: &Diagnostic| {
+            let is_there = said.location.is_where(&location);
+            is_there && (said.severity, &said.message) == (severity, &message) && said.stack == self.stack()
+        };
+        // What a statement does wrong in several of its instructions is one mistake.
+        if severity != Severity::Print && self.diagnostics.last().is_some_and(is_same) {
+            return;
+        }
         let call = self.frames.iter().rev().position(|frame| frame.what == FrameKind::Macro);
         if let Some(call) = call.filter(|_| severity != Severity::Print) {
             let diagnostics = &self.diagnostics;
@@ -51,11 +59,12 @@ impl Assembler<'_> {
                 said.severity == severity && said.message == message && said.location.is_where(&location)
             };
             if let Some(said) = self.said_in_macros.iter_mut().find(is_same) {
-                said.others += 1;
+                said.others += u64::from(said.statement != self.statements);
+                said.statement = self.statements;
                 return;
             }
             let diagnostic = self.diagnostics.len();
-            self.said_in_macros.push(SaidInMacro { diagnostic, call, others: 0 });
+            self.said_in_macros.push(SaidInMacro { diagnostic, call, others: 0, statement: self.statements });
         }
         let stack = self.stack();
         self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
@@ -63,7 +72,7 @@ impl Assembler<'_> {
 
     /// What this pass has said: what a macro says in each of its calls once, with how many others there are.
     pub(in crate::assembler) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
-        for SaidInMacro { diagnostic, call, others } in std::mem::take(&mut self.said_in_macros) {
+        for SaidInMacro { diagnostic, call, others, .. } in std::mem::take(&mut self.said_in_macros) {
             // Of an error that gives up the outer frames are left out.
             let frame = self.diagnostics[diagnostic].stack.get_mut(call).filter(|_| others > 0);
             if let Some((label, _)) = frame {
@@ -164,6 +173,7 @@ impl Assembler<'_> {
     }
 
     pub(super) fn parse_fault(&mut self, index: u32, severity: Severity) {
+        self.lacks_source |= self.program.faults[index as usize].hides_names;
         if self.pass > 1 {
             let fault = self.program.faults[index as usize].clone();
             self.diagnose(severity, (self.source, fault.start, fault.end), fault.message, fault.help);

@@ -171,6 +171,11 @@ impl Assembler<'_> {
 
     /// The higher byte is decremented if the lower one is zero before.
     fn decrement(&mut self, operand: Resolved, bytes: i64) {
+        if bytes > 1 {
+            let message = "this changes the accumulator".to_owned();
+            let help = "where that is meant, write `.nowarn` before it".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, Some(help));
+        }
         let mut skips = Vec::new();
         for index in 0..bytes - 1 {
             self.encode(Mnemonic::LDA, byte_of(operand, index));

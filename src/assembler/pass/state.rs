@@ -109,8 +109,11 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
     /// Statements by source and place that begin with a word of the language and may be calls of macros.
     pub(super) own_words: QuickMap<u64, Vec<Statement>>,
+    /// The next statement gives no warnings, or the one that is executed.
+    pub(super) hushes_next: bool,
+    pub(super) is_hushed: bool,
     pub(super) region_error_line: Option<Place>,
-    /// A source is missing: what is not known may stand in it.
+    /// A source or the end of a body is missing: what is not known may stand in it.
     pub(super) lacks_source: bool,
     /// Addresses left to the program: the first, their number and the statement.
     pub reserved: Vec<(i64, i64, Place)>,
@@ -129,7 +132,9 @@ pub(super) struct SaidInMacro {
     /// The macro's call in its stack.
     pub call: usize,
     /// How many other calls have made the same.
-    pub others: usize,
+    pub others: u64,
+    /// The number of the statement that has made it last.
+    pub statement: u64,
 }
 
 impl<'a> Assembler<'a> {
@@ -203,6 +208,8 @@ impl<'a> Assembler<'a> {
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
             own_words: QuickMap::default(),
+            hushes_next: false,
+            is_hushed: false,
             region_error_line: None,
             references: Vec::new(),
             said_in_turns: Vec::new(),

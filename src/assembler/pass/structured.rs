@@ -36,6 +36,10 @@ impl Assembler<'_> {
         let (start, place, depth) = (self.image.here, self.place, self.blocks.len());
         self.tests_of_run.open.push(OpenTest { index, start, looping, has_else: false, depth, place });
         let failed = self.tests_of_run.places[index].failed;
+        if terms.indices().is_empty() {
+            // It could not be read, which is said.
+            return;
+        }
         if terms.indices().len() == 1 {
             let term = self.program.terms[terms.start as usize];
             self.compare_term(term, Target::Address(failed));

@@ -11,6 +11,8 @@ pub(in crate::assembler) struct Fault {
     pub help: Option<String>,
     pub start: u32,
     pub end: u32,
+    /// Names that are not known may be those it would have defined.
+    pub hides_names: bool,
 }
 
 /// Everything that was parsed in a run.

@@ -443,3 +443,68 @@ fn a_letter_with_a_9b_in_it_ends_no_line() {
     let of_atari = front800::assembler::assemble(&files, "t.asm", &Default::default());
     assert_eq!(of_atari.output.expect("it assembles").segments[0].bytes, [1]);
 }
+
+#[test]
+fn a_number_may_be_taken_from_an_address_that_moves() {
+    let moved = |lines: &str| hex(&format!(" .reloc\na nop\nb nop\n{lines}"));
+    assert_eq!(
+        moved(" lda b-1,x\n dta a(b-1)\n mwa #b-1 $80\n"),
+        moved(" lda a,x\n dta a(a)\n mwa #a $80\n")
+    );
+    assert!(
+        moved(" bne *-1\n jne *-5\n").starts_with("EA EA D0 FD D0 F9"),
+        "{}",
+        moved(" bne *-1\n jne *-5\n")
+    );
+    assert!(moved("c = 2\n lda a-c,x\n lda *-2\n").starts_with("EA EA BD FE FF AD 03 00"));
+    let outside = |value: &str| hex(&format!(" .extrn w .word\n .reloc\n lda {value}\n"));
+    assert_eq!(outside("w-1+2"), outside("w+1"));
+    assert_eq!(outside("w+2-1"), outside("w+1"));
+    for refused in ["5-a", "b-a", "a-[b-1]"] {
+        let said = super::messages(&format!(" .reloc\na nop\nb nop\n lda {refused}\n"));
+        assert!(said.contains("this cannot be relocated"), "{refused}: {said}");
+    }
+}
+
+#[test]
+fn behind_a_block_with_an_address_the_one_around_it_goes_on() {
+    let inner = " .proc q,$700\nl jmp l\n .endp\n";
+    check(
+        &format!(" .proc o,$600\n nop\n{inner}z jmp z\n .endp\n dta a(*),a(.len o),a(.adr o.z)"),
+        "EA 4C 00 07 4C 04 06 07 20 07 00 04 20",
+    );
+    check(
+        &format!(" .local ,$600\n{inner} .local ,$800\n dta a(*)\n .endl\n dta a(*)\n .endl\n dta a(*)"),
+        "4C 00 07 00 08 05 06 07 20",
+    );
+    check(
+        &format!(" org $80,$3000\n nop\n{inner}z jmp z\n dta a(.adr z)\n org $8a-1\n dta 1"),
+        "EA 4C 00 07 4C 84 00 04 30 01",
+    );
+    check(" .proc o,$600\n nop\n org $3000\n dta 1\n .endp\n dta a(*)", "EA | 01 01 30");
+}
+
+#[test]
+fn behind_a_comment_a_statement_is_none_of_column_1() {
+    check(
+        "/* a */ nop\n/* b\n c */ clc\n lda #5 /* d\n e */ sec\nl rts /* f\n g */ \\ jmp l",
+        "EA 18 A9 05 38 60 4C 05 20",
+    );
+    check("m .macro\n/* a */ nop\n/* b\n c */ .endm\n m\n m", "EA EA");
+    check("l /* a */ jmp l", "4C 00 20");
+}
+
+#[test]
+fn blanks_separate_words_with_their_high_byte_first_and_hexadecimal_has_an_offset() {
+    check(" .dbyte 1 2\n .dbyte $1234 5,6", "00 01 00 02 12 34 00 05 00 06");
+    check(" .he +1 10 20\n .he 10,20", "11 21 10 20");
+}
+
+#[test]
+fn a_structure_in_a_structure_has_its_fields_and_values() {
+    let point = " .struct p\nx .byte\ny .word\n .ends\n .struct r\na p\nb p\nc .byte\n .ends\n";
+    check(&format!("{point} dta r.a,r.b,r.a.y,r.b.y,r.c,.len r"), "00 03 01 04 06 07");
+    check(&format!("{point}d dta r [0] (1,2,3,4,5)"), "01 02 00 03 04 00 05");
+    let said = super::messages(&format!(" org 0\n{point}d dta r [0] (1,2,3)\n"));
+    assert!(said.contains("3 values are given for 5 fields"), "{said}");
+}

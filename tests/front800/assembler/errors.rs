@@ -91,7 +91,7 @@ fn blocks_must_be_closed_in_order() {
     check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
     check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif` (close it with `.endif`)");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
-    check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm`");
+    check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm` (close it with `.endm`)");
     check(" org 0\n.proc a\n beq end\nend rts\n.endp\n", "");
     check(
         " org 0\n.proc a\n nop\n end\n rts\n.endp\n",
@@ -517,4 +517,84 @@ fn a_misspelt_directive_in_a_comment_is_told_of() {
     for comment in [";@budget 50", ";@com.some.tool=3", "; @lop", ";@"] {
         check(&said(comment), "");
     }
+}
+
+#[test]
+fn a_character_that_cannot_be_seen_is_shown_readably() {
+    check(" org 0\n lda\u{a0}#5\n", "t.asm:2:5: error: expected a value, found a no-break space");
+    check(" org 0\n\u{1a}", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
+    check(" org 0\n lda é\n", "t.asm:2:6: error: expected a value, found `é`");
+    check(
+        " org 0\n dta c“ab”\n",
+        "t.asm:2:7: error: these quotes are of a letter, not of a program (write `\"` or `'`)",
+    );
+}
+
+#[test]
+fn a_name_that_is_none_and_one_of_another_bank_are_explained() {
+    check(
+        " org 0\nmy-label nop\n",
+        "t.asm:2:3: error: a statement cannot begin with `-` (the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`)",
+    );
+    check(
+        " lmb #1\n org 0\nx nop\n nmb\n lda x\n lda :x\n",
+        "t.asm:5:6: error: `x` is not defined (it is one of another bank: `:x` is seen from every bank, and one of bank 0)",
+    );
+    check(
+        "p .struct\nx .byte\n .ends\n .public q,p\n .reloc\nq nop\n",
+        "t.asm:4:12: error: `p` cannot be public: it is no constant, label, procedure or array",
+    );
+}
+
+#[test]
+fn what_closes_another_block_and_a_comment_without_end_are_told_of() {
+    check(" org 0\n .proc p\n rts\n .endp q\n", "t.asm:4:2: warning: this closes `p`, not `q`");
+    check(
+        " org 0\n .local\n rts\n .endl q\n",
+        "t.asm:4:2: warning: this closes a block without a name, not `q`",
+    );
+    check(
+        " org 0\n rts /* open\ndata dta 1\n",
+        "t.asm:2:6: warning: this comment has no end: what follows is left out (close it with `*/`)",
+    );
+}
+
+#[test]
+fn the_first_value_of_a_variable_must_fit() {
+    check(
+        " org 0\n .var a=300 .byte\n .var b=$12345 .word\n .var c=-1,d=255 .byte\n",
+        "t.asm:2:9: error: value $12C (300) does not fit a byte (take a part of it with `<` or `>`, or use `.word`)
+t.asm:3:9: error: value $12345 (74565) does not fit a word",
+    );
+}
+
+#[test]
+fn nowarn_silences_the_statement_behind_it() {
+    let changed = "this changes the accumulator (where that is meant, write `.nowarn` before it)";
+    check(
+        " org 0\n .nowarn dew $80\nl dew $80\n .nowarn jmp ($20ff)\n .nowarn .zpvar a=5 .byte\n",
+        &format!("t.asm:3:1: warning: {changed}"),
+    );
+    check(
+        "m .macro\n dew $80\n .endm\n org 0\n .nowarn m\n m\n .nowarn\n",
+        &format!("t.asm:2:2: warning: {changed}\nt.asm:6:2: note: in macro `m` called here"),
+    );
+    check(" org 0\n .nowarn lda nope\n", "t.asm:2:14: error: `nope` is not defined");
+}
+
+#[test]
+fn what_is_not_the_same_everywhere_is_told_of() {
+    check(
+        " org 0\n ane #5\n sha $1234,y\n shx $1234,y\n .nowarn las $1234,y\n",
+        "t.asm:2:2: warning: what `ane` does differs from one 6502 to the next
+t.asm:3:2: warning: what `sha` does differs from one 6502 to the next",
+    );
+    check(
+        " org 0\nd dta s [0] (1)\ne dta s [0]\n .struct s\nx .byte\n .ends\n",
+        "t.asm:2:1: warning: MADS wants the structure to stand before data with values",
+    );
+    check(
+        " .define five 5\n org 0\n lda #five\n",
+        "t.asm:1:2: error: `.define` is not supported (a constant is `name = value`, what has parameters a macro)",
+    );
 }

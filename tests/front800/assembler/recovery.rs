@@ -1,0 +1,109 @@
+//! One mistake, one error: what follows from it is not said.
+
+use super::messages;
+
+/// Checks that a source gives one message, which says something.
+fn check(text: &str, expected: &str) {
+    let said = messages(text);
+    let lines: Vec<&str> = said.lines().filter(|line| !line.contains(": note: ")).collect();
+    assert!(matches!(lines.as_slice(), [only] if only.contains(expected)), "{text}\n{said}");
+}
+
+#[test]
+fn a_mistake_in_the_head_of_a_macro_leaves_its_body_and_its_calls() {
+    let org = " org 0\n";
+    for (head, call, expected) in [
+        ("m .macro a=5", " m\n m 6\n", "a parameter has no default value"),
+        ("m .macro a = 5 b", " m 1 2\n lda #1\n", "a parameter has no default value"),
+        ("m .macro a, 5", " m 1\n", "a macro has names of parameters"),
+        (" .macro", "", "a macro needs a name (write `name .macro`)"),
+    ] {
+        check(&format!("{head}\n lda #:1\n .endm\n{org}{call}"), expected);
+    }
+    check("m .macro a=5 b\n lda #:a\n lda #:b\n .endm\n org 0\n m 1 2\n", "1:11: error: a parameter has no");
+}
+
+#[test]
+fn a_macro_without_end_hides_what_it_might_have_had() {
+    check(
+        "m .macro\n lda #:1\n sta $80\n org $2000\n m 5\n rts\n",
+        "`.macro` has no `.endm` (close it with `.endm`)",
+    );
+    check("m .macro\n jmp x:1\nx:1 nop\n org $2000\n m 5\n lda nope\n", "`.macro` has no `.endm`");
+    check(" org 0\n .rept 2,#\n dta :1\n", "`.rept` has no `.endr`");
+}
+
+#[test]
+fn a_mistake_in_a_condition_or_a_count_leaves_the_block() {
+    for (block, expected) in [
+        (" .if\n nop\n .else\n clc\n .endif\n", "a condition is missing (write `.if value`)"),
+        (" .if 0\n nop\n .elseif\n clc\n .endif\n", "a condition is missing"),
+        (" .if 1\n nop\n .elseif\n clc\n .endif\n", "a condition is missing"),
+        (" .if 5+\n nop\n .else\n clc\n .endif\n", "a value is missing"),
+        (" .ifdef\n nop\n .else\n clc\n .endif\n", "a name is missing"),
+        (" .rept\n nop\n .endr\n", "the number of turns is missing (write `.rept 5`)"),
+        (" .rept 2,\n dta :1\n .endr\n", "a value is missing"),
+        (" #if #5=#3\n nop\n #else\n rts\n #end\n", "the left side of a comparison is in memory"),
+        (" .pages 1+\n nop\n .endpg\n", "a value is missing"),
+        (" .test nope\n lda #1\n .assert a==1\n .endtest\n", "expected text in quotes"),
+    ] {
+        check(&format!(" org 0\n{block}"), expected);
+    }
+}
+
+#[test]
+fn a_mistake_in_the_head_of_a_scope_or_a_table_leaves_its_lines() {
+    for (block, expected) in [
+        (".local 5x\nl nop\n.endl\n jmp l\n", "a name begins with a letter"),
+        ("p .proc (.byte 5)\n rts\n.endp\n p #1\n", "expected a parameter or `)`"),
+        (" .proc\nl rts\n .endp\n jmp l\n", "this block needs a name"),
+        (" .struct\nx .byte\n .ends\n", "this block needs a name"),
+        (" .enum 5\na\n .ende\n", "this block needs a name"),
+        (" .array t 5\n 1,2\n [1] = 5\n .enda\n lda t\n", "an array is `.array name [count] .type = value`"),
+        (" .array\n 1,2\n .enda\n", "an array needs a name"),
+    ] {
+        check(&format!(" org 0\n{block}"), expected);
+    }
+}
+
+#[test]
+fn a_parameter_in_a_repeat_without_values_is_told_how_to_get_one() {
+    check(
+        " org 0\n .rept 5\nr:1 nop\n .endr\n lda r0\n lda r1\n",
+        "this repeat has no value `:1` (values stand behind the count: `.rept 5,#`",
+    );
+    check(
+        " org 0\n .rept 2\n dta :1\n .endr\n",
+        "`:1` is the first value of a repeat that has some: `.rept 5,#`",
+    );
+}
+
+#[test]
+fn an_indented_label_is_one_for_those_who_use_it() {
+    check(
+        " org 0\n loop lda #0\n bne loop\n jmp loop\n",
+        "`loop` is no instruction or macro (a label stands in column 1)",
+    );
+    check(
+        " org 0\n jmp tab\n tab .byte 1\n",
+        "`tab` is no instruction or macro (a label stands in column 1)",
+    );
+    check(" org 0\n loop\n bne loop\n", "`loop` is no instruction or macro");
+}
+
+#[test]
+fn what_several_instructions_of_a_statement_have_wrong_is_said_once() {
+    check(" org 0\n adw #5 $80\n", "`sta`, a part of `adw`, has no immediate mode");
+    check(" org 0\n inw ($80),y\n", "`inc`, a part of `inw`, has no `(zp),y` mode");
+    check(" org 0\nq .proc (.byte a)\n rts\n .endp\n q #1\n", "there is no macro `@pull`");
+    let said = messages(" org 0\nm .macro\n adw #5 $80\n .endm\n m\n m\n");
+    assert!(said.contains("and the same in 1 more call\n"), "{said}");
+}
+
+#[test]
+fn an_address_without_org_is_no_huge_number() {
+    check("s org $2000\n nop\n run s\n", "there was no `org`: this has no address");
+    check("s org $2000\n lda s\n", "there was no `org`: this has no address");
+    check(" org zz\nl nop\n jmp l\n run l\n", "`zz` is not defined");
+    assert_eq!(messages(" ini $2000\n"), "");
+}

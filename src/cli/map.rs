@@ -7,6 +7,7 @@ use clap::Args;
 use super::options::MachineOptions;
 use super::output;
 use super::target::TargetOptions;
+use crate::harness::open::Medium;
 use crate::inspect::map::MemoryMap;
 
 /// Arguments as typed.
@@ -28,7 +29,11 @@ pub(super) struct Arguments {
 pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
     output::check_outputs_beside(true, arguments.svg.as_deref())?;
     let target = arguments.target.open(&arguments.machine)?.program;
-    let map = MemoryMap::new(target.blocks());
+    let blocks = target.blocks();
+    let map = match target.medium {
+        Medium::Xex(_) => MemoryMap::with_ram(blocks, target.options.ram.bytes().into()),
+        _ => MemoryMap::new(blocks),
+    };
     if let Some(path) = &arguments.svg {
         output::write_file(path, map.svg(arguments.target.name()).as_bytes())?;
     }

@@ -149,23 +149,44 @@ pub struct MemoryMap {
 }
 
 /// Parts of an Atari 800 that a program does not have for itself. [sheet: os 1]
-const HARDWARE: [(&str, u16, u16); 8] = [
+const HARDWARE: [(&str, u16, u16); 12] = [
     ("operating system zero page", 0x0000, 0x007F),
     ("stack", 0x0100, 0x01FF),
     ("operating system variables", 0x0200, 0x047F),
+    (NOTHING, 0xC000, 0xCFFF),
     ("GTIA", 0xD000, 0xD0FF),
+    (NOTHING, 0xD100, 0xD1FF),
     ("POKEY", 0xD200, 0xD2FF),
     ("PIA", 0xD300, 0xD3FF),
     ("ANTIC", 0xD400, 0xD4FF),
+    ("registers of cartridges", 0xD500, 0xD5FF),
+    (NOTHING, 0xD600, 0xD7FF),
     ("operating system ROM", 0xD800, 0xFFFF),
 ];
+
+/// Where nothing answers.
+const NOTHING: &str = "no memory";
+
+/// Where cartridges stand, from the address at which RAM ends with 48K.
+const CARTRIDGES_END: u32 = 0xC000;
 
 /// Vectors of the loader: segments there are not the program's memory.
 const LOADER_VECTORS: (u16, u16) = (0x02E0, 0x02E3);
 
 impl MemoryMap {
-    /// A map from the program's blocks, in any order but the segments'.
+    /// A map from the program's blocks, in any order but the segments', where RAM goes up to cartridges and beyond.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Self {
+        Self::with_ram(blocks, CARTRIDGES_END)
+    }
+
+    /// The same on a machine of so many bytes of RAM, and without a cartridge.
+    pub fn with_ram(blocks: impl IntoIterator<Item = Block>, ram: u32) -> Self {
+        let beyond =
+            (ram < CARTRIDGES_END).then(|| Block::new(NOTHING, Kind::Hardware, ram as u16, 0xBFFF));
+        Self::of(blocks.into_iter().chain(beyond))
+    }
+
+    fn of(blocks: impl IntoIterator<Item = Block>) -> Self {
         let mut map = MemoryMap {
             segments: Vec::new(),
             modules: Vec::new(),
@@ -199,6 +220,7 @@ impl MemoryMap {
         {
             blocks.sort_by(|a, b| (a.start, b.end, &a.name).cmp(&(b.start, a.end, &b.name)));
         }
+        map.hardware.sort_by_key(|block| block.start);
         map.gaps = map.find_gaps();
         map.overlaps = map.find_overlaps();
         map
@@ -340,18 +362,16 @@ mod tests {
             Block::new("b", Kind::Segment, 0x4000, 0xBFFF),
         ]);
         let gaps: Vec<_> = map.gaps.iter().map(|gap| (gap.start, gap.end)).collect();
-        assert_eq!(
-            gaps,
-            [
-                (0x0080, 0x00FF),
-                (0x0480, 0x1FFF),
-                (0x3000, 0x3FFF),
-                (0xC000, 0xCFFF),
-                (0xD100, 0xD1FF),
-                (0xD500, 0xD7FF)
-            ]
-        );
+        assert_eq!(gaps, [(0x0080, 0x00FF), (0x0480, 0x1FFF), (0x3000, 0x3FFF)]);
         assert!(map.overlaps.is_empty());
+    }
+
+    #[test]
+    fn beyond_the_ram_there_is_nothing() {
+        let map = MemoryMap::with_ram([Block::new("a", Kind::Segment, 0x3F00, 0x40FF)], 0x4000);
+        assert_eq!(map.gaps.last().map(|gap| (gap.start, gap.end)), Some((0x0480, 0x3EFF)));
+        let [Overlap { first, start, end, .. }] = &map.overlaps[..] else { panic!("{:?}", map.overlaps) };
+        assert_eq!((first.as_str(), *start, *end), (NOTHING, 0x4000, 0x40FF));
     }
 
     #[test]
@@ -363,7 +383,7 @@ mod tests {
             Block::new("run", Kind::Segment, 0x02E0, 0x02E1),
         ]);
         let overlaps: Vec<_> = map.overlaps.iter().map(|o| (o.second.as_str(), o.start, o.end)).collect();
-        assert_eq!(overlaps, [("b", 0x20F0, 0x20FF), ("c", 0xD000, 0xD000)]);
+        assert_eq!(overlaps, [("b", 0x20F0, 0x20FF), ("c", 0xCFFF, 0xCFFF), ("c", 0xD000, 0xD000)]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ fn main() {
     let script = workload::tour(Rules::default().entry(), &sources).unwrap();
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
-    let mut meter = Meter::new(symbols.value("vbi_start"));
+    let mut meter = Meter::new(session.machine(), symbols.value("vbi_start"));
     session.run(&Limits::frames(frames), &mut meter);
     print!("{}", meter.report(session.machine(), &symbols));
 }

@@ -10,6 +10,7 @@ mod project;
 mod renaming;
 mod scan;
 mod tokens;
+mod uri;
 mod uses;
 mod words;
 
@@ -48,7 +49,8 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let began = connection.initialize_start();
-    let (id, asked) = began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
+    let (id, asked) =
+        began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
     let info =
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
@@ -112,14 +114,11 @@ fn defines(given: &Value) -> Vec<(String, i64)> {
 /// The programs that the editor names: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`, by their paths
 /// from the folder that it has open.
 fn programs(asked: &Value) -> Vec<(String, Options)> {
-    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(words::path_of);
+    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(uri::path_of);
     let programs = asked["initializationOptions"]["programs"].as_array().into_iter().flatten();
     let named = programs.filter_map(|program| {
         let main = program["main"].as_str()?;
-        let main = match root.as_deref().filter(|_| !main.starts_with('/')) {
-            Some(root) => format!("{}/{main}", root.trim_end_matches('/')),
-            None => main.to_owned(),
-        };
+        let main = uri::below(root.as_deref(), main);
         let all = options(asked);
         let defines = [defines(program), all.defines].concat();
         Some((main, Options { defines, ..all }))

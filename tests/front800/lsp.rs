@@ -1,5 +1,6 @@
 //! The language server, spoken to as an editor does, through its standard input and output.
 
+mod columns;
 mod renaming;
 mod unfinished;
 

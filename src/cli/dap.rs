@@ -6,7 +6,6 @@ mod inbox;
 mod launch;
 mod memory;
 mod motion;
-mod reply;
 mod session;
 mod sources;
 mod stops;

@@ -219,11 +219,20 @@ impl Debugger {
         if self.machine().cycle() < self.timeline.end() || frame <= self.planned_to {
             return;
         }
-        let due = self.plans.iter().filter(|&&(at, _)| at > self.planned_to && at <= frame);
-        for (_, control) in due.copied().collect::<Vec<_>>() {
+        let behind = |frame: u64| self.plans.partition_point(|&(at, _)| at <= frame);
+        for &(_, control) in &self.plans[behind(self.planned_to)..behind(frame)] {
             self.timeline.act(Act::Control(control));
         }
         self.planned_to = frame;
+        // Nobody goes back to before the past begins.
+        self.plans.drain(..behind(self.first_frame()));
+    }
+
+    /// A frame at or before the one in which the past begins.
+    fn first_frame(&self) -> u64 {
+        let machine = self.machine();
+        let known = (machine.cycle() - self.timeline.start()).div_ceil(self.timeline.frame_cycles());
+        machine.frame_number().saturating_sub(known)
     }
 
     /// Goes on until something is to be stopped at, for so many frames at most.

@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fmt::{self, Display};
+use std::panic::resume_unwind;
 use std::thread;
 
 use super::Timeline;
@@ -164,7 +165,9 @@ impl Timeline {
                         let mut own = chunk.iter().skip(n).step_by(threads);
                         workers.push(scope.spawn(move || own.find_map(|&stretch| look(scout, stretch))));
                     }
-                    let found = workers.into_iter().filter_map(|worker| worker.join().ok().flatten());
+                    let found = workers
+                        .into_iter()
+                        .filter_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
                     found.max_by_key(|&(cycle, _)| cycle)
                 }),
             };

@@ -182,6 +182,14 @@ fn a_cartridge_that_somebody_has_changed_runs_with_a_warning() {
     let ran = desk.run("run sum.car --frames 1").succeeded();
     assert!(ran.stderr.starts_with("sum.car: warning: the bytes add up to $"), "{}", ran.stderr);
     assert!(desk.run("info sum.car").failed(1, &[]).stdout.contains("has been changed or damaged"));
+    let mut right = car(21, cartridge_rom(0x2000, 0x8000, 1));
+    right[20] ^= 1;
+    desk.write("right.car", right);
+    for (option, name) in [("--basic", "sum.car"), ("--right-cart", "right.car")] {
+        let ran = desk.run(&format!("run none {option} {name} --frames 1")).succeeded();
+        let warning = format!("{name}: warning: the bytes add up to $");
+        assert!(ran.stderr.starts_with(&warning), "{option}: {}", ran.stderr);
+    }
 }
 
 #[test]

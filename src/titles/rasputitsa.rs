@@ -305,13 +305,13 @@ impl Variables {
 /// The state of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// 0 to 40; 255 before the first.
+    /// 0 to 40, in the edition of 1982 to 44; 255 before the first.
     pub turn: u8,
     /// 1 to 31.
     pub day: u8,
     /// 1 to 12.
     pub month: u8,
-    /// 1941 or 1942.
+    /// 1941 to 1943.
     pub year: u16,
     /// Whether the player may give orders: the prompt is shown and START is waited for.
     pub orders_open: bool,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use front800::assets::Assets;
-use front800::harness::batch::{Built, Shard, Table as _, each};
+use front800::harness::batch::{Built, Runner, each};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
@@ -398,10 +398,7 @@ pub fn play_campaigns<'py>(
         return Err(wrong("the German side has no player in the program"));
     };
     let batch = Batch {
-        games,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: jobs.unwrap_or_else(processors),
+        runner: Runner::whole(games, jobs.unwrap_or_else(processors)),
         turns,
         seed: seed.wrapping_add(first),
         stream: stream.map(|stream| stream.wrapping_add(first as u32)),

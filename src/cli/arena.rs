@@ -17,7 +17,7 @@ use super::options::MachineOptions;
 use super::output;
 use crate::harness::arena::page::Album;
 use crate::harness::arena::{Entrant, Outcome, Tournament};
-use crate::harness::batch::{Built, Shard};
+use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
@@ -126,10 +126,7 @@ impl Arguments {
         );
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let rules = Batch {
-            games: 1,
-            shard: Shard::WHOLE,
-            played: 0,
-            jobs: 1,
+            runner: Runner::whole(1, 1),
             turns,
             seed: self.machine.seed,
             stream: stream(self.random.as_deref())?,

@@ -114,7 +114,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
             anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
         }
         (Some(path), CampaignError::State(wrong)) => anyhow!("{}: {wrong}", path.display()),
-        _ => failure(error, batch.games),
+        _ => failure(error, batch.runner.games),
     })?;
     report.finish(&arguments)
 }
@@ -132,8 +132,8 @@ impl Arguments {
     }
 
     fn batch(&self) -> anyhow::Result<Batch> {
-        let Runner { games, shard, played, jobs } = self.batch.runner()?;
-        let games = self.fork.unwrap_or(games);
+        let runner = self.batch.runner()?;
+        let games = self.fork.unwrap_or(runner.games);
         ensure!(
             self.save.is_none() || games == 1,
             "--save: of {games} games: expected one game, whose machine is saved"
@@ -145,10 +145,7 @@ impl Arguments {
         let from = self.from.as_deref().map(output::read_file).transpose()?;
         let (german, russian) = self.players()?;
         Ok(Batch {
-            games,
-            shard,
-            played,
-            jobs,
+            runner: Runner { games, ..runner },
             turns: self.turns()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
@@ -218,7 +215,7 @@ struct Report {
 impl Report {
     /// A table that goes on says how many games of the batch have been played.
     fn new(arguments: &Arguments, batch: &mut Batch) -> anyhow::Result<Self> {
-        let numbered = batch.games > 1;
+        let numbered = batch.runner.games > 1;
         let columns = columns(arguments.rules.edition());
         let header = match (arguments.batch.no_header, numbered) {
             (true, _) => String::new(),
@@ -228,15 +225,15 @@ impl Report {
         let last_turn = Some(arguments.rules.whole() - 1);
         let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
         let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
-        batch.played = played;
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
             numbered,
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
-            progress: Progress::new(&batch.runner(), &arguments.batch),
+            progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
         })
     }

@@ -12,7 +12,7 @@ use super::games::{BatchOptions, Progress};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
-use crate::harness::batch::{Built, Runner, Table as _};
+use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
 use crate::titles::companion::{Companion, GameOptions};
@@ -137,7 +137,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     });
     report.progress.clear();
     written?;
-    played.map_err(|error| failure(error, batch.games))?;
+    played.map_err(|error| failure(error, batch.runner.games))?;
     report.finish()
 }
 
@@ -170,12 +170,8 @@ impl Arguments {
     }
 
     fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
-        let Runner { games, shard, played, jobs } = self.batch.runner()?;
         Ok(Batch {
-            games,
-            shard,
-            played,
-            jobs,
+            runner: self.batch.runner()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
             options,
@@ -272,14 +268,14 @@ impl Report {
         };
         let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
         let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
-        batch.played = played;
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        batch.runner.played = played;
         Ok(Report {
-            numbered: batch.games > 1,
+            numbered: batch.runner.games > 1,
             table,
             statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
             cycles_per_second,
-            progress: Progress::new(&batch.runner(), &arguments.batch),
+            progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
             steps: 0,
         })

@@ -194,11 +194,6 @@ impl Sources {
         self.title(rules.entry())
     }
 
-    /// The wargame as a cartridge. Those inside the binary are built once.
-    pub fn rasputitsa_cart(&self, rules: Rules) -> Result<Arc<CartTitle>, TitleError> {
-        self.cartridge(rules.entry())
-    }
-
     /// A program for loading. Those inside the binary are built once.
     pub fn title(&self, entry: &'static Entry) -> Result<Arc<Title>, TitleError> {
         static BUILT: [Cache<Title>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];

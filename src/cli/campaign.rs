@@ -19,12 +19,13 @@ use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
+use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::{Side, State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use crate::machine::StateError;
 use rules::RulesOptions;
-use sides::Seats;
+use sides::seat;
 
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
@@ -97,7 +98,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
     let mut report = Report::new(&arguments, &mut batch)?;
-    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
+    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules);
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
     let built = Built { config, title };
@@ -122,7 +123,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
 impl Arguments {
     /// How many turns are played: all that a campaign by these rules has, unless fewer are wanted.
     fn turns(&self) -> anyhow::Result<u8> {
-        let whole = self.rules.whole();
+        let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
         ensure!(
             turns <= whole,
@@ -160,29 +161,29 @@ impl Arguments {
 
     /// Of the German side and of the Russian one.
     fn players(&self) -> anyhow::Result<(Players, Option<Players>)> {
-        let sources = self.machine.sources();
+        let assets = self.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
         let seats = Seats {
-            sources: &sources,
+            assets,
             edition: self.rules.edition(),
             timeout: self.batch.timeout(),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
             files: true,
         };
         let german = match &self.orders {
-            Some(path) => seats.file(path, Side::German)?,
+            Some(path) => seats.file(&output::called(path), &output::read_text(path)?, Side::German)?,
             None => {
-                let german = seats.seat("--german", &self.german, Side::German)?;
+                let german = seat(&seats, "--german", &self.german, Side::German)?;
                 german.context("the German side has no player in the program")?
             }
         };
-        Ok((german, seats.seat("--russian", &self.russian, Side::Russian)?))
+        Ok((german, seat(&seats, "--russian", &self.russian, Side::Russian)?))
     }
 }
 
 /// How long the opponent thinks, as typed.
 pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
     let passes =
-        Opponent::passes(passes, rules.rules()).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
+        Opponent::passes(passes, rules.rules).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
     Ok(think.map_or(passes, Opponent::Frames))
 }
 
@@ -222,7 +223,7 @@ impl Report {
             (false, true) => format!("game,{columns}\n"),
             (false, false) => format!("{columns}\n"),
         };
-        let last_turn = Some(arguments.rules.whole() - 1);
+        let last_turn = Some(arguments.rules.edition().turns() - 1);
         let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
         let csv = arguments.batch.csv.as_deref();
         let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;

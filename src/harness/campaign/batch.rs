@@ -8,7 +8,6 @@ use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Watch};
 pub use crate::harness::batch::{Built, Runner, Shard};
-use crate::machine::Lcg;
 use crate::titles::rasputitsa::Edition;
 
 /// Games to be played.
@@ -95,10 +94,7 @@ impl Batch {
 
     fn begin(&self, table: &Built, game: u64) -> Result<Campaign, CampaignError> {
         let seed = self.seed.wrapping_add(game);
-        let chance = match self.stream {
-            Some(stream) => Chance::Stream(Lcg::new(stream.wrapping_add(game as u32))),
-            None => Chance::Pokey { seed },
-        };
+        let chance = Chance::of(self.stream.map(|stream| stream.wrapping_add(game as u32)), seed);
         let label = |name: &str| table.label(name);
         match &self.from {
             Some(saved) => Campaign::resume(table.machine(self.seed), saved, label, self.opponent, chance),

@@ -90,6 +90,26 @@ impl fmt::Display for NoPass {
 
 impl std::error::Error for NoPass {}
 
+/// What cannot be chosen on the title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingError {
+    /// A level or a scenario, where there are none.
+    Neither,
+    /// The scenario of 1942 at another level.
+    ForExperts,
+}
+
+impl fmt::Display for SettingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SettingError::Neither => "the rules of 1981 have neither levels nor scenarios",
+            SettingError::ForExperts => "the campaign of 1942 is for experts",
+        })
+    }
+}
+
+impl std::error::Error for SettingError {}
+
 /// Why a player does not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerError {

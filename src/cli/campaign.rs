@@ -11,7 +11,7 @@ use clap::{Args, value_parser};
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress};
+use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
@@ -189,10 +189,7 @@ pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> 
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
 pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
-    let message = match games {
-        1 => failed.error.to_string(),
-        _ => format!("game {}: {}", failed.game, failed.error),
-    };
+    let message = message(&failed, games);
     match failed.error {
         CampaignError::Orders(_) => anyhow!(message),
         CampaignError::Player(error) if error.turn.is_none() => anyhow!(message),

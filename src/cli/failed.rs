@@ -4,7 +4,7 @@ use anyhow::anyhow;
 
 use super::output;
 use crate::assembler::{Format, render};
-use crate::harness::open::OpenError;
+use crate::harness::open::{Hint, OpenError};
 use crate::titles::TitleError;
 
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
@@ -32,6 +32,17 @@ pub(super) fn open_error(error: OpenError) -> anyhow::Error {
             output::show(&render(&diagnostics, Format::Human { color: false }));
             anyhow!(Failed(String::new()))
         }
+        OpenError::Hinted(text, hint) => anyhow!("{text}; {}", advice(hint)),
         other => anyhow!(other),
+    }
+}
+
+fn advice(hint: Hint) -> &'static str {
+    match hint {
+        Hint::CartType => "give --cart-type N",
+        Hint::Basic => "give the ROM with --basic FILE",
+        Hint::State => "take this with --load",
+        Hint::Script => "take this with --input",
+        Hint::Palette => "take this with --palette",
     }
 }

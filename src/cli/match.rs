@@ -8,14 +8,14 @@ use clap::{Args, ValueEnum, value_parser};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress};
+use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
 use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
-use crate::titles::companion::{Companion, GameOptions};
+use crate::titles::companion::{Choice, Companion, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
 /// Arguments as typed.
@@ -125,7 +125,8 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
     let options = arguments.options(&*companion);
-    companion.options(&options).map_err(|message| anyhow!(message))?;
+    let flag = |choice: Choice| format!("--{}", choice.name());
+    companion.options(&options).map_err(|error| anyhow!(error.told(flag)))?;
     let names = arguments.names(companion.sides(&options))?;
     let mut batch = arguments.batch(options, &names)?;
 
@@ -231,10 +232,7 @@ fn is_program(path: &Path) -> bool {
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
 fn failure(failed: BatchError, games: u64) -> anyhow::Error {
-    let message = match games {
-        1 => failed.error.to_string(),
-        _ => format!("game {}: {}", failed.game, failed.error),
-    };
+    let message = message(&failed, games);
     match failed.error {
         MatchError::Options(_) => anyhow!(message),
         _ => anyhow!(Failed(message)),

@@ -197,7 +197,7 @@ impl Breakpoints {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.iter().next().is_none()
+        self.all.is_empty()
     }
 
     /// Those that there are, by number.

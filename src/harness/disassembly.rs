@@ -174,7 +174,7 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
             return Err(format!(
                 "{name}: a cartridge of type {id} ({kind}): the assembler makes those of 8K and 16K (types 1 and 2), which have \
-                 one bank; without --source there is a listing of what is seen at power-on"
+                 one bank; of what is seen at power-on there is a listing"
             ));
         }
         Medium::Disk(_) => return Err(of_a_disk(name)),

@@ -35,7 +35,7 @@ impl fmt::Display for DiskError {
             DiskError::File(error) => error.fmt(f),
             DiskError::Image(error) => error.fmt(f),
             DiskError::InUse => {
-                write!(f, "another front800 writes to this disk: end it first, or leave out --write")
+                write!(f, "another front800 writes to this disk: end it first, or write nothing")
             }
         }
     }

@@ -146,7 +146,7 @@ fn cartridges_run_without_options() {
     desk.write("banked.rom", [vec![0xEA; 0x6000], cartridge_rom(0x2000, 0xA000, 0x17)].concat());
     let (shown, said) = mark("banked.rom");
     assert_eq!(shown, "17");
-    assert!(said.contains("type 12 (XEGS 32K)") && said.contains("--cart-type"), "{said}");
+    assert!(said.contains("type 12 (XEGS 32K)"), "{said}");
     desk.write("williams.rom", [cartridge_rom(0x2000, 0xA000, 0x18), vec![0xEA; 0x6000]].concat());
     desk.run("run williams.rom").failed(2, &["--cart-type N", "22 (Williams 32K)"]);
     assert_eq!(mark("williams.rom --cart-type 22").0, "18");

@@ -60,9 +60,7 @@ fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
         save: false,
     };
     let begun = Instant::now();
-    batch
-        .play(&built, |_, _| ControlFlow::Continue(()))
-        .map_err(|error| anyhow!("campaigns: game {}: {}", error.game, error.error))?;
+    batch.play(&built, |_, _| ControlFlow::Continue(())).map_err(|error| anyhow!("campaigns: {error}"))?;
     let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
     Ok(Rate {
         threads,

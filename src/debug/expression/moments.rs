@@ -120,12 +120,10 @@ fn program_counter(node: &Node) -> Option<u16> {
 
 /// The number with which a scan line is compared.
 fn line_compared(operator: Binary, sides: [&Node; 2]) -> Option<u32> {
-    use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    let compares = matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual);
     match sides {
         [Node::Quantity(Quantity::Line), Node::Number(n)]
         | [Node::Number(n), Node::Quantity(Quantity::Line)]
-            if compares =>
+            if operator.compares() =>
         {
             // No line is beyond these.
             Some((*n).clamp(0, 1000) as u32)

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::harness::driver::DriverError;
 use crate::titles::MissingLabel;
+use crate::titles::companion::OptionsError;
 
 /// Why a game came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub enum MatchError {
     /// The program is not one that games can be played on.
     Label(MissingLabel),
     /// The game does not have these options.
-    Options(String),
+    Options(OptionsError),
     /// The program does not get where it should.
     Program {
         /// Steps of the game so far.
@@ -37,7 +38,7 @@ impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchError::Label(missing) => missing.fmt(f),
-            MatchError::Options(message) => f.write_str(message),
+            MatchError::Options(error) => error.fmt(f),
             MatchError::Program { step, error } => write!(f, "after step {step}: {error}"),
             MatchError::Player { side, name, step, message } => {
                 write!(f, "{name} (side {}): after step {step}: {message}", side + 1)

@@ -16,6 +16,24 @@ pub enum OpenError {
     Assembly(Vec<Diagnostic>),
     /// Not a program, or not one for this machine.
     Refused(String),
+    /// The same, and what would help.
+    Hinted(String, Hint),
+}
+
+/// What would help with a file that is refused: whoever opens programs has a name of his own for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// To say which type the cartridge has: [`Options::cart_type`](super::Options::cart_type).
+    CartType,
+    /// To start a BASIC: [`Options::basic`](super::Options::basic).
+    Basic,
+    /// To take the file for a saved state.
+    State,
+    /// To take it for an input script.
+    Script,
+    /// To take it for a palette.
+    Palette,
 }
 
 impl fmt::Display for OpenError {
@@ -25,7 +43,7 @@ impl fmt::Display for OpenError {
             OpenError::Assembly(diagnostics) => {
                 f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
             }
-            OpenError::Refused(text) => f.write_str(text),
+            OpenError::Refused(text) | OpenError::Hinted(text, _) => f.write_str(text),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! ROMs in files: cartridges for the two slots, and operating systems.
 
-use super::error::{OpenError, refused, warned};
+use super::error::{Hint, OpenError, refused, warned};
 use crate::media::cart::{Cart, CartError, CartKind};
 use crate::media::kind::describe;
 use crate::media::os_rom::{self, OsRom};
@@ -17,13 +17,15 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
     match cart {
         Ok((cart, _)) if is_guess => {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
-            let note =
-                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
+            let note = format!("{name}: taken for cartridge type {id} ({kind}), as nothing says which it is");
             Ok((cart, vec![note]))
         }
         Ok((cart, warnings)) => Ok((cart, warned(name, &warnings))),
         Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
             refused(format!("{name}: {error}; this file {}", describe(bytes)))
+        }
+        Err(error @ CartError::Ambiguous(_)) => {
+            Err(OpenError::Hinted(format!("{name}: {error}"), Hint::CartType))
         }
         Err(error) => refused(format!("{name}: {error}")),
     }

@@ -7,7 +7,9 @@ use front800::assembler::{self, MemoryFiles, Options};
 use front800::harness::batch::Built;
 use front800::machine::Config;
 use front800::media::xex::Xex;
-use front800::titles::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required};
+use front800::titles::companion::{
+    Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, required,
+};
 use front800::titles::{MissingLabel, Sources, Title};
 use serde_json::{Value, json};
 
@@ -165,7 +167,7 @@ impl Companion for Pile {
         2
     }
 
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError> {
         options.only(&[]).map(|()| Vec::new())
     }
 

@@ -6,7 +6,7 @@ use lsp_types::{CompletionItemKind, Range};
 use serde_json::{Value, json};
 
 use super::project::{Project, Reading};
-use super::scan::{Part, Scanner};
+use super::scan::{self, Part, Scanner};
 use super::{actions, macros, tokens, uri, uses, words};
 use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
@@ -266,12 +266,12 @@ pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let mut open = Vec::new();
     let mut ranges = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let code = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
-        let mut words = code.split_whitespace().take(2);
-        if words.clone().any(|word| BLOCKS.iter().any(|block| block.0 == word)) {
+    for (number, (line, pieces)) in scan::lines(&text).enumerate() {
+        let words = pieces.into_iter().filter(|piece| matches!(piece.part, Part::Word { .. }));
+        let words: Vec<String> = words.take(2).map(|word| word.of(line).to_ascii_lowercase()).collect();
+        if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.0)) {
             open.push(number);
-        } else if words.any(|word| BLOCKS.iter().any(|block| block.1 == word))
+        } else if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.1))
             && let Some(start) = open.pop()
         {
             ranges.push(json!({ "startLine": start, "endLine": number }));

@@ -1,6 +1,5 @@
 //! Who plays a side, by what he is called.
 
-use std::fmt;
 use std::path::Path;
 use std::str::Utf8Error;
 use std::sync::Arc;
@@ -98,56 +97,34 @@ fn is_orders(bytes: &[u8]) -> bool {
 }
 
 /// Why somebody does not play a side. `E` is why a file cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SeatError<E> {
     /// The program plays the Russian side alone.
+    #[error("the program plays the Russian side alone: expected {expected}")]
     Program {
         /// Who might.
         expected: String,
     },
     /// No player has this name, and no file.
+    #[error("there is no such file: expected {expected}")]
     Absent {
         /// Who might.
         expected: String,
     },
     /// An orders file, where many games are played.
+    #[error("an orders file is of one side and one game: expected {expected}")]
     OneGame {
         /// Who might.
         expected: String,
     },
     /// The file cannot be read.
+    #[error("{0}")]
     Read(E),
     /// The orders file is no text.
-    Text(Utf8Error),
+    #[error("not UTF-8 text: {0}")]
+    Text(#[source] Utf8Error),
     /// The orders file has mistakes.
+    #[error(transparent)]
     Orders(OrdersError),
-}
-
-impl<E: fmt::Display> fmt::Display for SeatError<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SeatError::Program { expected } => {
-                write!(f, "the program plays the Russian side alone: expected {expected}")
-            }
-            SeatError::Absent { expected } => write!(f, "there is no such file: expected {expected}"),
-            SeatError::OneGame { expected } => {
-                write!(f, "an orders file is of one side and one game: expected {expected}")
-            }
-            SeatError::Read(error) => error.fmt(f),
-            SeatError::Text(error) => write!(f, "not UTF-8 text: {error}"),
-            SeatError::Orders(error) => error.fmt(f),
-        }
-    }
-}
-
-impl<E: std::error::Error + 'static> std::error::Error for SeatError<E> {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            SeatError::Read(error) => error.source(),
-            SeatError::Text(error) => Some(error),
-            SeatError::Orders(error) => error.source(),
-            _ => None,
-        }
-    }
 }

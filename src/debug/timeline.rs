@@ -115,7 +115,7 @@ impl Timeline {
         self.now.acts += 1;
     }
 
-    /// What comes after now has not been.
+    /// Forgets the future: what the machine did after the present moment.
     pub fn forget_future(&mut self) {
         let now = self.now.cycle();
         if now < self.end || self.now.acts < self.acts.count() {
@@ -207,8 +207,8 @@ impl Timeline {
         true
     }
 
-    /// Goes at most so many instructions or interrupt sequences back at once: how many. None where [`Timeline::step_back`] is to be asked: at
-    /// the beginning of what is known, and where the CPU was jammed.
+    /// Goes back by up to `most` instructions or interrupt sequences and returns how many it went: 0 where only
+    /// [`Timeline::step_back`] can, at the beginning of the known past and where the CPU was jammed.
     pub fn steps_back(&mut self, most: u64) -> u64 {
         let now = self.now.cycle();
         let start = now.saturating_sub(most.saturating_mul(USUAL_CYCLES)).max(self.start());

@@ -229,7 +229,7 @@ pub fn has_header(image: &[u8], start: u16) -> bool {
     zero == 0 && window.contains(&init) && (window.contains(&run) || run == 0)
 }
 
-/// The same for a 16K image, whose addresses may lie in either half.
+/// Like [`has_header`] for a 16K image, whose addresses may lie in either half.
 pub fn has_header_of_16k(image: &[u8]) -> bool {
     matches!(image.last_chunk(), Some(&[_, _, 0, _, _, 0x80..0xC0]))
 }

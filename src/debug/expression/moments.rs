@@ -42,7 +42,8 @@ impl Moments {
         self.open.as_ref().is_some_and(|open| evaluate::value(open, machine, 1).is_ok_and(|value| value != 0))
     }
 
-    /// Adds moments so that `node` becomes true in no others, but for those in which what is returned is true.
+    /// Adds the moments in which `node` may become true. Returns a condition under which it may become true at any
+    /// instruction, if these moments are not enough.
     fn add_truth(&mut self, node: &Node, machine: &Machine) -> Option<Node> {
         if let Some(pc) = program_counter(node) {
             self.execute.push(pc);

@@ -10,8 +10,11 @@ use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;
 
+/// What is shown of a machine in a scope.
+type Shown = fn(&Debugger) -> Vec<Value>;
+
 /// The scopes, in the order shown, and what stands in each; a reference is the place here plus 1.
-const SCOPES: [(&str, fn(&Debugger) -> Vec<Value>); 11] = [
+const SCOPES: [(&str, Shown); 11] = [
     ("Registers", registers),
     ("Locals", locals),
     ("Zero page", |debugger| bytes(debugger, |symbol| symbol.value < 0x100)),

@@ -11,7 +11,7 @@
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use front800::harness::campaign::batch::{Batch, Built, Shard};
+use front800::harness::campaign::batch::{Batch, Built, Runner};
 use front800::harness::campaign::orders::Orders;
 use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
@@ -44,10 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let title = sources.rasputitsa_with(Rules::Edition1981)?;
     let table = Built { config: Config::new(sources.os()?.rom.clone()), title };
     let batch = Batch {
-        games: 2,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: 2,
+        runner: Runner::whole(2, 2),
         turns: 3,
         seed: 1,
         // What the program reads from RANDOM is a stream: the same games every time.

@@ -18,6 +18,10 @@ const SOURCE: &str = "        org $2000\nsum     .macro value\n        clc\n    
                       \x20       dex\n;@loop 8\n        bpl loop\n        rts\n.endp\n        .rept 4,#\n        dta :1*2\n\
                       \x20       .endr\ntable   dta sin(10,10,8),d'HELLO',a(main)\n        .if .def main\n        ert *>$3000\n\
                       \x20       .endif\npoint   .struct\nx       .byte\ny       .word\n        .ends\n        run main\n";
+const EXPRESSION: &str = "(pc == main || byte(count+1) >= $10 && word($80) != 3) && !(x & %101) && frame*60/2 % 7 < -line";
+const COMMANDS: &str = "break main if a == $20 && hits >= 3\nwatch w $80..$8F\ncatch beam 20:5\nset pc loop\n\
+                        dump count 16\ndisasm main 3\ninput 5 stick0 up fire\nlabel $2001\nchip pokey\ngoto 1000\n";
+const LABELS: &str = "mads 2.1.6\nLabel table:\n00\t2000\tMAIN\nal 2003 .main.loop\ncount = $80\n";
 
 fn main() -> std::io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
@@ -61,7 +65,12 @@ fn main() -> std::io::Result<()> {
     put("reply", "all", br#"{"orders":{"4":"NESWNESW","8":"","52":"N"}}"#)?;
     put("reply", "wrong", br#"{"orders":{"5":"N","7":"X","99":"N"},"more":1}"#)?;
     put("orders", "all", ORDERS.as_bytes())?;
-    put("source", "all", SOURCE.as_bytes())?;
+    for target in ["source", "format"] {
+        put(target, "all", SOURCE.as_bytes())?;
+    }
+    put("expression", "all", EXPRESSION.as_bytes())?;
+    put("command", "all", COMMANDS.as_bytes())?;
+    put("labels", "all", LABELS.as_bytes())?;
     for (n, path) in (0_u8..).zip(SOURCES.into_iter().chain(["fonts/encounter.txt"])) {
         let text = sources.read(path).expect("a file");
         put("assets", &path.replace('/', "-"), &[&[n], &text[..]].concat())?;

@@ -37,7 +37,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use failed::Failed;
+use failed::{Failed, told};
 
 use crate::harness::host_program;
 use crate::host::files;
@@ -127,7 +127,7 @@ pub fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let failed = error.is::<Failed>();
-    let message = format!("{error:#}");
+    let message = told(&error);
     if !message.is_empty() {
         output::say(format_args!("front800: {message}"));
     }

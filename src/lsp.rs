@@ -10,6 +10,7 @@ mod project;
 mod renaming;
 mod scan;
 mod tokens;
+mod uri;
 mod uses;
 mod words;
 
@@ -113,14 +114,11 @@ fn defines(given: &Value) -> Vec<(String, i64)> {
 /// The programs that the editor names: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`, by their paths
 /// from the folder that it has open.
 fn programs(asked: &Value) -> Vec<(String, Options)> {
-    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(words::path_of);
+    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(uri::path_of);
     let programs = asked["initializationOptions"]["programs"].as_array().into_iter().flatten();
     let named = programs.filter_map(|program| {
         let main = program["main"].as_str()?;
-        let main = match root.as_deref().filter(|_| !main.starts_with('/')) {
-            Some(root) => format!("{}/{main}", root.trim_end_matches('/')),
-            None => main.to_owned(),
-        };
+        let main = uri::below(root.as_deref(), main);
         let all = options(asked);
         let defines = [defines(program), all.defines].concat();
         Some((main, Options { defines, ..all }))

@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use front800::assets::Assets;
-use front800::harness::batch::{Built, Shard, Table as _, each};
+use front800::harness::batch::{Built, Runner, each};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
 use front800::harness::campaign::observation::{Observer, Sight};
-use front800::harness::campaign::orders::OrdersFile;
 use front800::harness::campaign::player::Player as Plays;
 use front800::harness::campaign::players::Players;
+use front800::harness::campaign::seats::{SeatError, Seats};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
-use front800::machine::{Config, Lcg};
+use front800::host::files;
+use front800::machine::Config;
 use front800::titles::Sources;
-use front800::titles::rasputitsa::{Edition, Level, Rules, Scenario};
+use front800::titles::rasputitsa::{Edition, Rules, UnknownName};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -29,6 +31,8 @@ use crate::error::{GameError, Raise, wrong};
 
 /// Seconds that a program that plays may take for a turn.
 const PATIENCE_SECONDS: u64 = 60;
+/// Largest file that plays, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// What a campaign is played by, and how.
 #[derive(Clone)]
@@ -47,25 +51,18 @@ impl Ruled {
 
     /// From the keyword arguments `rules`, `level`, `scenario`, `passes` and `think`, which are taken out of `given`.
     fn of(given: &mut BTreeMap<String, Py<PyAny>>, py: Python<'_>) -> PyResult<Self> {
-        let mut text = |name: &str, usual: &str| -> PyResult<String> {
-            given.remove(name).map_or(Ok(usual.to_string()), |value| value.bind(py).str()?.extract())
-        };
-        let (rules, level, scenario) = (text("rules", "modern")?, text("level", "")?, text("scenario", "")?);
+        let rules: Rules = named(given, "rules", py)?.unwrap_or_default();
+        let (level, scenario) = (named(given, "level", py)?, named(given, "scenario", py)?);
+        let setting =
+            Setting::of(rules.edition(), level, scenario).map_err(|error| wrong(error.to_string()))?;
         let passes = given.remove("passes").map_or(Ok(2), |passes| passes.extract(py))?;
         let think: Option<u64> = given.remove("think").map_or(Ok(None), |think| think.extract(py))?;
-        let rules = match rules.as_str() {
-            "modern" => Rules::Modern,
-            "corrected" => Rules::Corrected,
-            "1982" => Rules::Edition1982,
-            "1981" => Rules::Edition1981,
-            _ => return Err(wrong(format!("rules `{rules}`: expected modern, corrected, 1982 or 1981"))),
-        };
         let passes =
             Opponent::passes(passes, rules).map_err(|error| wrong(format!("passes {passes}: {error}")))?;
         let sources = Sources::embedded();
         Ok(Ruled {
             rules,
-            setting: setting(rules.edition(), &level, &scenario)?,
+            setting,
             opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
             table: Built {
@@ -81,10 +78,7 @@ impl Ruled {
         stream: Option<u32>,
         from: Option<&[u8]>,
     ) -> Result<campaign::Campaign, CampaignError> {
-        let chance = match stream {
-            Some(stream) => Chance::Stream(Lcg::new(stream)),
-            None => Chance::Pokey { seed },
-        };
+        let chance = Chance::of(stream, seed);
         let (machine, label) = (self.table.machine(seed), |name: &str| self.table.label(name));
         match from {
             Some(saved) => campaign::Campaign::resume(machine, saved, label, self.opponent, chance),
@@ -94,51 +88,34 @@ impl Ruled {
 
     /// A player of a batch; none is the program's own opponent.
     fn players(&self, who: &str, side: Side) -> PyResult<Option<Players>> {
-        if who == "program" && side == Side::Russian {
-            return Ok(None);
-        }
-        if let Ok(players) = Players::named(who, &self.assets) {
-            return Ok(Some(players));
-        }
-        let path = Path::new(who);
-        if !path.is_file() {
-            let names = Players::NAMES.join(", ");
-            return Err(wrong(format!(
-                "{who}: there is no such player or file: expected {names}, or for the Russian side program"
-            )));
-        }
-        let content = std::fs::read(path)?;
-        if content.starts_with(b"turn,unit,orders") {
-            let file = OrdersFile::parse(who, &String::from_utf8_lossy(&content), side, self.edition());
-            let file = file.map_err(|error| GameError::new_err(error.to_string()))?;
-            return Ok(Some(Players::File(Arc::new(file))));
-        }
-        Ok(Some(Players::Program {
-            path: path.into(),
-            timeout: std::time::Duration::from_secs(PATIENCE_SECONDS),
-            assets: self.assets.clone(),
+        let seats = Seats {
+            assets: Arc::clone(&self.assets),
+            edition: self.edition(),
+            timeout: Duration::from_secs(PATIENCE_SECONDS),
             sight: Sight::Open,
-        }))
+            files: true,
+        };
+        seats.seat(who, side, |path| files::read(path, MOST_BYTES)).map_err(|error| match error {
+            SeatError::Read(error) => error.into(),
+            SeatError::Orders(error) => failed(error),
+            SeatError::Absent { expected } => {
+                wrong(format!("{who}: there is no such player or file: expected {expected}"))
+            }
+            _ => wrong(format!("{who}: {error}")),
+        })
     }
 }
 
-fn setting(edition: Edition, level: &str, scenario: &str) -> PyResult<Setting> {
-    let names = ["learner", "beginner", "intermediate", "advanced", "expert"];
-    if edition == Edition::First && !(level.is_empty() && scenario.is_empty()) {
-        return Err(wrong("level, scenario: the rules of 1981 have neither"));
-    }
-    let level = match names.iter().position(|&name| name == level) {
-        Some(number) => Level::ALL[number],
-        None if level.is_empty() => Level::Expert,
-        None => return Err(wrong(format!("level `{level}`: expected {}", names.join(", ")))),
-    };
-    let scenario = match scenario {
-        "" | "1941" => Scenario::Of1941,
-        "1942" if level == Level::Expert => Scenario::Of1942,
-        "1942" => return Err(wrong("scenario 1942: that campaign is for experts")),
-        _ => return Err(wrong(format!("scenario `{scenario}`: expected 1941 or 1942"))),
-    };
-    Ok(Setting { level, scenario })
+/// What an argument names, which is taken out of `given`; none if there is no such argument, or no name in it.
+fn named<T: FromStr<Err = UnknownName>>(
+    given: &mut BTreeMap<String, Py<PyAny>>,
+    argument: &str,
+    py: Python<'_>,
+) -> PyResult<Option<T>> {
+    let Some(value) = given.remove(argument) else { return Ok(None) };
+    let name: String = value.bind(py).str()?.extract()?;
+    let read = |name: &str| name.parse().map_err(|error: UnknownName| wrong(error.to_string()));
+    (!name.is_empty()).then(|| read(&name)).transpose()
 }
 
 /// A side by its name.
@@ -208,7 +185,7 @@ impl Campaign {
     #[doc = doc!("Campaign.turns")]
     #[getter]
     fn turns(&self) -> u8 {
-        self.ruled.edition().last_orders() + 2
+        self.ruled.edition().turns()
     }
 
     #[doc = doc!("Campaign.units")]
@@ -389,7 +366,7 @@ pub fn play_campaigns<'py>(
     let mut given = options.unwrap_or_default();
     let ruled = Ruled::of(&mut given, py)?;
     nothing_left(given)?;
-    let whole = ruled.edition().last_orders() + 2;
+    let whole = ruled.edition().turns();
     let turns = turns.unwrap_or(whole);
     if !(1..=whole).contains(&turns) {
         return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
@@ -398,10 +375,7 @@ pub fn play_campaigns<'py>(
         return Err(wrong("the German side has no player in the program"));
     };
     let batch = Batch {
-        games,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: jobs.unwrap_or_else(processors),
+        runner: Runner::whole(games, jobs.unwrap_or_else(processors)),
         turns,
         seed: seed.wrapping_add(first),
         stream: stream.map(|stream| stream.wrapping_add(first as u32)),

@@ -231,7 +231,7 @@ impl Machine {
     #[doc = doc!("Machine.run_until")]
     #[pyo3(signature = (condition, frames = 3600))]
     fn run_until(&mut self, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
-        let until = Until::parse(condition, &self.symbols).map_err(ExpressionError::new_err)?;
+        let until = Until::parse(condition, &self.symbols).map_err(Raise::raise)?;
         if until.holds(&self.machine) {
             return Ok(true);
         }

@@ -101,11 +101,11 @@ impl Keywords {
         }
         if let Some(rom) = &self.basic {
             let (name, bytes) = rom.read("basic")?;
-            options.basic = Some(open::basic(&name, bytes).map_err(Raise::raise)?);
+            options.basic = Some(open::basic(&name, &bytes).map_err(Raise::raise)?.0);
         }
         if let Some(rom) = &self.right_cart {
             let (name, bytes) = rom.read("right_cart")?;
-            options.right_cartridge = Some(open::right_cartridge(&name, &bytes).map_err(Raise::raise)?);
+            options.right_cartridge = Some(open::right_cartridge(&name, &bytes).map_err(Raise::raise)?.0);
         }
         Ok(options)
     }

@@ -9,7 +9,7 @@ use anyhow::ensure;
 use clap::{Args, value_parser};
 
 use super::campaign::rules::RulesOptions;
-use super::campaign::sides::Seats;
+use super::campaign::sides::seat;
 use super::campaign::{failure, opponent};
 use super::failed::title_error;
 use super::games::{processors, stream};
@@ -17,10 +17,11 @@ use super::options::MachineOptions;
 use super::output;
 use crate::harness::arena::page::Album;
 use crate::harness::arena::{Entrant, Outcome, Tournament};
-use crate::harness::batch::{Built, Shard};
+use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
+use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::Side;
 use crate::harness::campaign::world::World;
 
@@ -76,7 +77,7 @@ pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
     let tournament = arguments.tournament()?;
     let sources = arguments.machine.sources();
     let wrong = |error| title_error("rasputitsa", error);
-    let title = sources.rasputitsa_with(arguments.rules.rules()).map_err(wrong)?;
+    let title = sources.rasputitsa_with(arguments.rules.rules).map_err(wrong)?;
     let assets = sources.assets().map_err(wrong)?;
     let world = World::new(&assets, arguments.rules.edition());
     let built = Built { config: arguments.machine.config()?, title };
@@ -101,9 +102,9 @@ pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
 
 impl Arguments {
     fn tournament(&self) -> anyhow::Result<Tournament> {
-        let sources = self.machine.sources();
+        let assets = self.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
         let seats = Seats {
-            sources: &sources,
+            assets,
             edition: self.rules.edition(),
             timeout: Duration::from_secs(self.timeout),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
@@ -115,10 +116,10 @@ impl Arguments {
                 entrants.iter().all(|entrant| entrant.name != *name),
                 "{name}: takes part already: expected every player once"
             );
-            let russian = seats.seat("arena", name, Side::Russian)?;
+            let russian = seat(&seats, "arena", name, Side::Russian)?;
             entrants.push(Entrant { name: name.clone(), german: russian.clone(), russian });
         }
-        let whole = self.rules.whole();
+        let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
         ensure!(
             turns <= whole,
@@ -126,10 +127,7 @@ impl Arguments {
         );
         let jobs = self.jobs.map_or_else(processors, usize::from);
         let rules = Batch {
-            games: 1,
-            shard: Shard::WHOLE,
-            played: 0,
-            jobs: 1,
+            runner: Runner::whole(1, 1),
             turns,
             seed: self.machine.seed,
             stream: stream(self.random.as_deref())?,

@@ -11,7 +11,7 @@ use clap::{Args, value_parser};
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress};
+use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
@@ -19,12 +19,13 @@ use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
+use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::{Side, State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use crate::machine::StateError;
 use rules::RulesOptions;
-use sides::Seats;
+use sides::seat;
 
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
@@ -97,7 +98,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
     let mut report = Report::new(&arguments, &mut batch)?;
-    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
+    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules);
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
     let built = Built { config, title };
@@ -114,7 +115,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
             anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
         }
         (Some(path), CampaignError::State(wrong)) => anyhow!("{}: {wrong}", path.display()),
-        _ => failure(error, batch.games),
+        _ => failure(error, batch.runner.games),
     })?;
     report.finish(&arguments)
 }
@@ -122,7 +123,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
 impl Arguments {
     /// How many turns are played: all that a campaign by these rules has, unless fewer are wanted.
     fn turns(&self) -> anyhow::Result<u8> {
-        let whole = self.rules.whole();
+        let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
         ensure!(
             turns <= whole,
@@ -132,8 +133,8 @@ impl Arguments {
     }
 
     fn batch(&self) -> anyhow::Result<Batch> {
-        let Runner { games, shard, played, jobs } = self.batch.runner()?;
-        let games = self.fork.unwrap_or(games);
+        let runner = self.batch.runner()?;
+        let games = self.fork.unwrap_or(runner.games);
         ensure!(
             self.save.is_none() || games == 1,
             "--save: of {games} games: expected one game, whose machine is saved"
@@ -145,10 +146,7 @@ impl Arguments {
         let from = self.from.as_deref().map(output::read_file).transpose()?;
         let (german, russian) = self.players()?;
         Ok(Batch {
-            games,
-            shard,
-            played,
-            jobs,
+            runner: Runner { games, ..runner },
             turns: self.turns()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
@@ -163,38 +161,35 @@ impl Arguments {
 
     /// Of the German side and of the Russian one.
     fn players(&self) -> anyhow::Result<(Players, Option<Players>)> {
-        let sources = self.machine.sources();
+        let assets = self.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
         let seats = Seats {
-            sources: &sources,
+            assets,
             edition: self.rules.edition(),
             timeout: self.batch.timeout(),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
             files: true,
         };
         let german = match &self.orders {
-            Some(path) => seats.file(path, Side::German)?,
+            Some(path) => seats.file(&output::called(path), &output::read_text(path)?, Side::German)?,
             None => {
-                let german = seats.seat("--german", &self.german, Side::German)?;
+                let german = seat(&seats, "--german", &self.german, Side::German)?;
                 german.context("the German side has no player in the program")?
             }
         };
-        Ok((german, seats.seat("--russian", &self.russian, Side::Russian)?))
+        Ok((german, seat(&seats, "--russian", &self.russian, Side::Russian)?))
     }
 }
 
 /// How long the opponent thinks, as typed.
 pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
     let passes =
-        Opponent::passes(passes, rules.rules()).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
+        Opponent::passes(passes, rules.rules).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
     Ok(think.map_or(passes, Opponent::Frames))
 }
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
 pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
-    let message = match games {
-        1 => failed.error.to_string(),
-        _ => format!("game {}: {}", failed.game, failed.error),
-    };
+    let message = message(&failed, games);
     match failed.error {
         CampaignError::Orders(_) => anyhow!(message),
         CampaignError::Player(error) if error.turn.is_none() => anyhow!(message),
@@ -218,25 +213,25 @@ struct Report {
 impl Report {
     /// A table that goes on says how many games of the batch have been played.
     fn new(arguments: &Arguments, batch: &mut Batch) -> anyhow::Result<Self> {
-        let numbered = batch.games > 1;
+        let numbered = batch.runner.games > 1;
         let columns = columns(arguments.rules.edition());
         let header = match (arguments.batch.no_header, numbered) {
             (true, _) => String::new(),
             (false, true) => format!("game,{columns}\n"),
             (false, false) => format!("{columns}\n"),
         };
-        let last_turn = Some(arguments.rules.whole() - 1);
+        let last_turn = Some(arguments.rules.edition().turns() - 1);
         let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
         let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
-        batch.played = played;
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
             numbered,
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
-            progress: Progress::new(&batch.runner(), &arguments.batch),
+            progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
         })
     }

@@ -6,7 +6,6 @@ mod inbox;
 mod launch;
 mod memory;
 mod motion;
-mod reply;
 mod session;
 mod sources;
 mod stops;
@@ -21,6 +20,7 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::Value;
 
+use super::failed::told;
 use super::guest::WindowDoor;
 use super::output;
 use session::Session;
@@ -54,7 +54,7 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
                 stream.try_clone().map_err(Into::into).and_then(|input| serve(input, &mut &stream, None));
             // What one of them does wrong is no trouble of the others.
             if let Err(error) = served {
-                output::say(format_args!("{error:#}"));
+                output::say(format_args!("{}", told(&error)));
             }
         });
     }

@@ -45,7 +45,7 @@ pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
     };
     let text = disassembly::disassemble(&target, &code).listing(from, to);
     if text.is_empty() {
-        ensure!(!matches!(target.medium, Medium::Disk(_)), disassembly::of_a_disk(&target.name));
+        ensure!(!matches!(target.medium, Medium::Disk(_)), disassembly::no_disassembly_of_disk(&target.name));
         bail!("{} holds no bytes in this range", target.name);
     }
     output::print(&text)

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::output;
 use super::source::Allowed;
 use crate::harness::script::{self, Script};
-use crate::host::disks::DiskFiles;
+use crate::host::disks::{DiskError, DiskFiles};
 use crate::machine::{DRIVES, DiskImage, Machine, Model};
 
 /// Disk options as typed.
@@ -167,7 +167,10 @@ pub(super) fn read_script<'a>(
 }
 
 fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Result<usize> {
-    let (disk, warnings) = files.add(machine, path).with_context(|| path.display().to_string())?;
+    let (disk, warnings) = files.add(machine, path).map_err(|error| match error {
+        DiskError::InUse => anyhow!("{}: {error}; leave out --write", path.display()),
+        _ => anyhow!(error).context(path.display().to_string()),
+    })?;
     for warning in warnings {
         output::say(format_args!("{}: warning: {warning}", path.display()));
     }

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 
 use super::output;
 use crate::assembler::{Format, render};
-use crate::harness::open::OpenError;
+use crate::harness::open::{Hint, OpenError};
 use crate::titles::TitleError;
 
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
@@ -19,6 +19,17 @@ impl std::fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
+/// An error with what it comes from, each told once: most of ours say that themselves.
+pub(super) fn told(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.ends_with(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 /// A failed build of something built in: with `--src`, the user's own mistake.
 pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
@@ -32,6 +43,29 @@ pub(super) fn open_error(error: OpenError) -> anyhow::Error {
             output::show(&render(&diagnostics, Format::Human { color: false }));
             anyhow!(Failed(String::new()))
         }
+        OpenError::Hinted(text, hint) => anyhow!("{text}; {}", advice(hint)),
         other => anyhow!(other),
+    }
+}
+
+fn advice(hint: Hint) -> &'static str {
+    match hint {
+        Hint::CartType => "give --cart-type N",
+        Hint::Basic => "give the ROM with --basic FILE",
+        Hint::State => "take this with --load",
+        Hint::Script => "take this with --input",
+        Hint::Palette => "take this with --palette",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_error_comes_from_is_told_once() {
+        let inner = || anyhow!("no such file").context("disk.atr: no such file");
+        assert_eq!(told(&inner()), "disk.atr: no such file");
+        assert_eq!(told(&inner().context("drive 1")), "drive 1: disk.atr: no such file");
     }
 }

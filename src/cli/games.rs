@@ -1,5 +1,6 @@
 //! What the subcommands that play whole games have in common.
 
+use std::error::Error;
 use std::io::{IsTerminal, Write as _, stderr, stdout};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use clap::{Args, value_parser};
 
-use crate::harness::batch::{Runner, Shard};
+use crate::harness::batch::{BatchError, Runner, Shard};
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -83,6 +84,11 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
     seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
         anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
     })
+}
+
+/// Why a batch has failed, without the game's number if there is but one.
+pub(super) fn message<E: Error>(failed: &BatchError<E>, games: u64) -> String {
+    if games == 1 { failed.error.to_string() } else { failed.to_string() }
 }
 
 /// How far a batch has come, for somebody who waits for it at a terminal.

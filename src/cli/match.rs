@@ -8,14 +8,14 @@ use clap::{Args, ValueEnum, value_parser};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress};
+use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
 use super::table::{Format, Table};
 use super::{Failed, output};
-use crate::harness::batch::{Built, Runner, Table as _};
+use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
-use crate::titles::companion::{Companion, GameOptions};
+use crate::titles::companion::{Choice, Companion, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
 /// Arguments as typed.
@@ -125,7 +125,8 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
     let options = arguments.options(&*companion);
-    companion.options(&options).map_err(|message| anyhow!(message))?;
+    let flag = |choice: Choice| format!("--{}", choice.name());
+    companion.options(&options).map_err(|error| anyhow!(error.told(flag)))?;
     let names = arguments.names(companion.sides(&options))?;
     let mut batch = arguments.batch(options, &names)?;
 
@@ -137,7 +138,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     });
     report.progress.clear();
     written?;
-    played.map_err(|error| failure(error, batch.games))?;
+    played.map_err(|error| failure(error, batch.runner.games))?;
     report.finish()
 }
 
@@ -170,12 +171,8 @@ impl Arguments {
     }
 
     fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
-        let Runner { games, shard, played, jobs } = self.batch.runner()?;
         Ok(Batch {
-            games,
-            shard,
-            played,
-            jobs,
+            runner: self.batch.runner()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
             options,
@@ -235,10 +232,7 @@ fn is_program(path: &Path) -> bool {
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
 fn failure(failed: BatchError, games: u64) -> anyhow::Error {
-    let message = match games {
-        1 => failed.error.to_string(),
-        _ => format!("game {}: {}", failed.game, failed.error),
-    };
+    let message = message(&failed, games);
     match failed.error {
         MatchError::Options(_) => anyhow!(message),
         _ => anyhow!(Failed(message)),
@@ -272,14 +266,14 @@ impl Report {
         };
         let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
         let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
-        batch.played = played;
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        batch.runner.played = played;
         Ok(Report {
-            numbered: batch.games > 1,
+            numbered: batch.runner.games > 1,
             table,
             statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
             cycles_per_second,
-            progress: Progress::new(&batch.runner(), &arguments.batch),
+            progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
             steps: 0,
         })

@@ -125,20 +125,9 @@ impl MachineOptions {
             seed: self.seed,
             ..open::Options::default()
         };
-        if let Some(path) = &self.os {
-            let rom = read_file(path)?;
-            let (rom, notes) = open::os_rom(&path.to_string_lossy(), &rom).map_err(open_error)?;
-            notes.iter().for_each(|note| output::say(format_args!("{note}")));
-            options.os = Some(rom);
-        }
-        if let Some(path) = &self.basic {
-            let cart = open::basic(&path.to_string_lossy(), read_file(path)?).map_err(open_error)?;
-            options.basic = Some(cart);
-        }
-        if let Some(path) = &self.right_cart {
-            let cart = open::right_cartridge(&path.to_string_lossy(), &read_file(path)?);
-            options.right_cartridge = Some(cart.map_err(open_error)?);
-        }
+        options.os = rom(self.os.as_deref(), open::os_rom)?;
+        options.basic = rom(self.basic.as_deref(), open::basic)?;
+        options.right_cartridge = rom(self.right_cart.as_deref(), open::right_cartridge)?;
         Ok(options)
     }
 
@@ -155,4 +144,15 @@ impl MachineOptions {
         self.disks.write_nothing()?;
         self.open_options()?.config(None).map_err(open_error)
     }
+}
+
+/// What `read` makes of a file, if there is one.
+fn rom<T>(
+    path: Option<&Path>,
+    read: impl Fn(&str, &[u8]) -> Result<(T, Vec<String>), open::OpenError>,
+) -> anyhow::Result<Option<T>> {
+    let Some(path) = path else { return Ok(None) };
+    let (rom, notes) = read(&path.to_string_lossy(), &read_file(path)?).map_err(open_error)?;
+    notes.iter().for_each(|note| output::say(format_args!("{note}")));
+    Ok(Some(rom))
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::failed::told;
 use super::options::MachineOptions;
 #[cfg(feature = "window")]
 use super::target::Target;
@@ -108,7 +109,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let open = move |file: &Path| {
         let opened = TargetOptions::of(&file.to_string_lossy()).open(&options).and_then(switch_on);
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
-        opened.map_err(|error| format!("{}: {error:#}", file.display()))
+        opened.map_err(|error| format!("{}: {}", file.display(), told(&error)))
     };
     let mut played = window::play(Session {
         program,

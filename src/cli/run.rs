@@ -12,6 +12,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::failed::told;
 use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -136,7 +137,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     // What has come out does not depend on who reads it.
     match (verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written) {
         (Err(failed), Err(error)) => {
-            output::say(format_args!("front800: {error:#}"));
+            output::say(format_args!("front800: {}", told(&error)));
             Err(failed)
         }
         (verdict, written) => verdict.and(written).and(printed),
@@ -274,9 +275,8 @@ fn hints(name: &str, machine: &mut Machine) {
 
 /// An address and the label before it, if there is one.
 fn place(address: u16, symbols: &Symbols) -> String {
-    match symbols.nearest(address).map(|label| (&label.name, address - label.value)) {
-        Some((name, 0)) => format!("${address:04X} ({name})"),
-        Some((name, offset)) => format!("${address:04X} ({name}+{offset})"),
+    match symbols.name_near(address) {
+        Some(name) => format!("${address:04X} ({name})"),
         None => format!("${address:04X}"),
     }
 }

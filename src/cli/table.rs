@@ -95,15 +95,16 @@ impl Format<'_> {
     fn reopen(&self, path: &Path, runner: &Runner) -> anyhow::Result<(File, u64)> {
         let unreadable = || format!("{} cannot be read", path.display());
         let file = OpenOptions::new().read(true).append(true).open(path).with_context(unreadable)?;
-        let (length, games) =
-            self.finished(&mut BufReader::new(&file), runner).with_context(|| path.display().to_string())?;
+        let (length, games) = self
+            .complete_games(&mut BufReader::new(&file), runner)
+            .with_context(|| path.display().to_string())?;
         file.set_len(length).with_context(|| output::unwritable(path))?;
         Ok((file, games))
     }
 
     /// How much of a table the games that ended fill, in bytes, and how many these are. It is read row by row: such a
     /// table may be larger than what fits into memory.
-    fn finished(&self, table: &mut impl BufRead, runner: &Runner) -> anyhow::Result<(u64, u64)> {
+    fn complete_games(&self, table: &mut impl BufRead, runner: &Runner) -> anyhow::Result<(u64, u64)> {
         for header in self.header.split_inclusive('\n') {
             if next_line(table)? != header {
                 bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());

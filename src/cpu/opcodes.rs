@@ -262,12 +262,6 @@ impl Opcode {
     pub const fn bytes(&self) -> u8 {
         1 + self.mode.operand_bytes()
     }
-
-    /// CPU cycles at most: with page crossing, branch taken.
-    pub const fn cycles_at_most(&self) -> u8 {
-        let taken = matches!(self.access, Access::Branch) as u8;
-        self.cycles + self.page_penalty as u8 + taken
-    }
 }
 
 macro_rules! mnemonics {

@@ -47,7 +47,7 @@ pub enum What {
     Beam(u32, u32),
 }
 
-/// How an event and what is waited for meet.
+/// What happened when a breakpoint was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// The address, where it is an access.
@@ -197,7 +197,7 @@ impl Breakpoints {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.iter().next().is_none()
+        self.all.is_empty()
     }
 
     /// Those that there are, by number.
@@ -212,7 +212,7 @@ impl Breakpoints {
         stops
     }
 
-    /// What comes after a cycle has not been.
+    /// Forgets the hits after `cycle`.
     pub fn forget_after(&mut self, cycle: u64) {
         for breakpoint in &mut self.all {
             let count = breakpoint.met_at.partition_point(|&at| at <= cycle);

@@ -115,8 +115,8 @@ impl Debugger {
     }
 
     /// What takes long asks now and then whether somebody still waits for it, and otherwise ends with
-    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Gives who was
-    /// asked until now.
+    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Returns the
+    /// callback that was set before.
     pub fn set_patience(&mut self, patience: Patience) -> Patience {
         std::mem::replace(&mut self.patience, patience)
     }
@@ -174,7 +174,7 @@ impl Debugger {
         &self.breakpoints
     }
 
-    /// The same, to be changed.
+    /// What the program stops at, to be changed.
     pub fn breakpoints_mut(&mut self) -> &mut Breakpoints {
         &mut self.breakpoints
     }
@@ -184,7 +184,7 @@ impl Debugger {
         self.expression_at(text, self.machine().cpu().pc)
     }
 
-    /// The same as the code at an address means it.
+    /// Reads an expression as the code at an address means it.
     pub fn expression_at(&self, text: &str, address: u16) -> Result<Expression, ExpressionError> {
         Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
     }
@@ -219,11 +219,20 @@ impl Debugger {
         if self.machine().cycle() < self.timeline.end() || frame <= self.planned_to {
             return;
         }
-        let due = self.plans.iter().filter(|&&(at, _)| at > self.planned_to && at <= frame);
-        for (_, control) in due.copied().collect::<Vec<_>>() {
+        let behind = |frame: u64| self.plans.partition_point(|&(at, _)| at <= frame);
+        for &(_, control) in &self.plans[behind(self.planned_to)..behind(frame)] {
             self.timeline.act(Act::Control(control));
         }
         self.planned_to = frame;
+        // Nobody goes back to before the past begins.
+        self.plans.drain(..behind(self.first_frame()));
+    }
+
+    /// A frame at or before the one in which the past begins.
+    fn first_frame(&self) -> u64 {
+        let machine = self.machine();
+        let known = (machine.cycle() - self.timeline.start()).div_ceil(self.timeline.frame_cycles());
+        machine.frame_number().saturating_sub(known)
     }
 
     /// Goes on until something is to be stopped at, for so many frames at most.
@@ -422,7 +431,7 @@ impl Debugger {
         self.over_passing(&mut |_, _| false)
     }
 
-    /// The same, and goes on at breakpoints that somebody passes.
+    /// Like [`Debugger::over`], and goes on at breakpoints that somebody passes.
     pub fn over_passing(&mut self, passes: &mut Passes) -> Reason {
         let cpu = self.machine().cpu();
         let (pc, stack, due) = (cpu.pc, cpu.s, cpu.interrupt_due);
@@ -451,7 +460,7 @@ impl Debugger {
         self.out_passing(&mut |_, _| false)
     }
 
-    /// The same, and goes on at breakpoints that somebody passes.
+    /// Like [`Debugger::out`], and goes on at breakpoints that somebody passes.
     pub fn out_passing(&mut self, passes: &mut Passes) -> Reason {
         let returns = |code: u8| matches!(OPCODES[usize::from(code)].mnemonic, Mnemonic::RTS | Mnemonic::RTI);
         let stack = self.machine().cpu().s;
@@ -494,7 +503,7 @@ impl Debugger {
         }
     }
 
-    /// What comes after now has not been. What was planned for then is still to be done.
+    /// Forgets the future: what the machine did after the present moment. What was planned for then is still to be done.
     pub fn forget_future(&mut self) {
         self.timeline.forget_future();
         self.breakpoints.forget_after(self.timeline.machine().cycle());

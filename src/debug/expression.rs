@@ -67,11 +67,11 @@ impl Expression {
         parse::parse(text, symbols, scope).map(Expression)
     }
 
-    /// The same for somebody who names places: what stands on the left of a comparison as arguments name addresses, a number or a label
-    /// with or without an offset, is the byte there.
+    /// Like [`Expression::parse_within`], but the left side of a comparison may be an address: `$80 == 3` and `table+3 == 7`
+    /// compare the byte there.
     ///
     /// # Errors
-    /// The same, and a byte that is compared with a number that none is.
+    /// Also a byte that is compared with a number outside 0 to 255.
     pub fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
         parse::parse_places(text, symbols, scope).map(Expression)
     }

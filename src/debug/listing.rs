@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::debugger::Debugger;
 use crate::cpu::disassemble::{Disassembled, disassemble_with_symbols};
+use crate::cpu::opcodes::OPCODES;
 
 /// Bytes of the longest instruction.
 const LONGEST: usize = 3;
@@ -17,30 +18,31 @@ pub fn instruction(debugger: &Debugger, address: u16) -> Disassembled {
 }
 
 /// Bytes of the instruction at an address.
-fn length(debugger: &Debugger, address: usize) -> usize {
-    instruction(debugger, address as u16).bytes().len()
+pub fn length(debugger: &Debugger, address: u16) -> u16 {
+    OPCODES[usize::from(debugger.machine().peek(address))].bytes().into()
 }
 
 /// The addresses of so many instructions before one, as far as there are any. Where to begin is not known: where the
 /// source has an instruction, and otherwise as far away as one can and still come to that address.
 pub fn before(debugger: &Debugger, end: u16, count: usize) -> Vec<u16> {
-    let end = usize::from(end);
-    let first = end.saturating_sub(LONGEST * (count + IN_STEP));
-    let known: BTreeSet<usize> = debugger.lines().instructions().map(|(at, _)| at.into()).collect();
-    let mut longest = Vec::new();
-    for start in known.range(first..end).copied().chain(first..end) {
-        let mut row = Vec::new();
-        let mut at = start;
-        while at < end {
-            row.push(at as u16);
-            at += length(debugger, at);
-        }
-        if at == end && row.len() > longest.len() {
-            longest = row;
-        }
-        if longest.len() >= count {
-            break;
-        }
+    let first = usize::from(end).saturating_sub(LONGEST * (count + IN_STEP)) as u16;
+    let known: BTreeSet<u16> = debugger.lines().instructions().map(|(at, _)| at).collect();
+    // How many instructions it is from each address to the end, if one comes to it.
+    let mut distances = vec![None; usize::from(end - first)];
+    let next = |at: u16| at.checked_add(length(debugger, at)).filter(|&next| next <= end);
+    for at in (first..end).rev() {
+        distances[usize::from(at - first)] = match next(at) {
+            Some(next) if next == end => Some(1),
+            Some(next) => distances[usize::from(next - first)].map(|distance: usize| distance + 1),
+            None => None,
+        };
     }
-    longest.split_off(longest.len().saturating_sub(count))
+    let distance = |at: u16| distances[usize::from(at - first)];
+    let starts = || known.range(first..end).copied().chain(first..end);
+    let far_enough = starts().find(|&at| distance(at) >= Some(count));
+    // Of several that are as far away, the first.
+    let farthest = || starts().rev().max_by_key(|&at| distance(at)).filter(|&at| distance(at).is_some());
+    let start = far_enough.or_else(farthest);
+    let row: Vec<u16> = std::iter::successors(start, |&at| next(at).filter(|&next| next < end)).collect();
+    row[row.len().saturating_sub(count)..].to_vec()
 }

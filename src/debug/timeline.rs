@@ -102,7 +102,7 @@ impl Timeline {
     }
 
     /// Machine cycles of a frame.
-    fn frame(&self) -> u64 {
+    pub(super) fn frame_cycles(&self) -> u64 {
         u64::from(self.now.machine.video().lines() * LINE_CYCLES)
     }
 
@@ -115,7 +115,7 @@ impl Timeline {
         self.now.acts += 1;
     }
 
-    /// What comes after now has not been.
+    /// Forgets the future: what the machine did after the present moment.
     pub fn forget_future(&mut self) {
         let now = self.now.cycle();
         if now < self.end || self.now.acts < self.acts.count() {
@@ -145,7 +145,7 @@ impl Timeline {
     /// stops. What was done in the past is done again.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
         loop {
-            let next_mark = self.marks.last().cycle + SPACING * self.frame();
+            let next_mark = self.marks.last().cycle + SPACING * self.frame_cycles();
             let stop = self.now.run_to(&self.acts, cycle.min(next_mark));
             self.end = self.end.max(self.now.cycle());
             if self.now.cycle() >= next_mark {
@@ -171,7 +171,7 @@ impl Timeline {
         let stops = self.now.machine.set_stops(None);
         if cycle < self.now.cycle() {
             // So that the picture is whole.
-            let seen_from = cycle.saturating_sub(PICTURE * self.frame());
+            let seen_from = cycle.saturating_sub(PICTURE * self.frame_cycles());
             self.return_to_mark(seen_from);
             let draws = self.now.machine.set_drawing(false);
             self.run_to_cycle(seen_from);
@@ -207,8 +207,8 @@ impl Timeline {
         true
     }
 
-    /// Goes at most so many instructions or interrupt sequences back at once: how many. None where [`Timeline::step_back`] is to be asked: at
-    /// the beginning of what is known, and where the CPU was jammed.
+    /// Goes back by up to `most` instructions or interrupt sequences and returns how many it went: 0 where only
+    /// [`Timeline::step_back`] can, at the beginning of the known past and where the CPU was jammed.
     pub fn steps_back(&mut self, most: u64) -> u64 {
         let now = self.now.cycle();
         let start = now.saturating_sub(most.saturating_mul(USUAL_CYCLES)).max(self.start());

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::batch::{Runner, Shard, Table, Watch};
+use super::batch::{Built, Runner, Watch};
 use super::campaign::batch::{Batch, BatchError, Week};
 use super::campaign::players::Players;
 use rating::{Rated, Rating, rate};
@@ -125,12 +125,12 @@ impl Tournament {
     /// Plays it. `watch` gets what comes out of one game after the other, with the game's number among all.
     pub fn play(
         &self,
-        table: &impl Table,
+        table: &Built,
         mut watch: impl FnMut(u64, &Week) -> ControlFlow<()>,
     ) -> Result<Outcome, BatchError> {
         let pairs = self.pairs();
         let batches: Vec<Batch> = pairs.iter().filter_map(|&pair| self.batch(pair)).collect();
-        let runner = Runner { games: self.games(), shard: Shard::WHOLE, played: 0, jobs: self.jobs };
+        let runner = Runner::whole(self.games(), self.jobs);
         // All pairs with one seed, then with the next: who stops early has seen everybody.
         let place = |game: u64| ((game % pairs.len() as u64) as usize, game / pairs.len() as u64);
         let mut games = Vec::new();

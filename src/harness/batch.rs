@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -44,31 +45,27 @@ impl Shard {
     }
 }
 
-/// The program and what it runs on.
-pub trait Table: Sync {
-    /// A machine switched on with this seed, with the program in it.
-    fn machine(&self, seed: u64) -> Machine;
-    /// The value of one of the program's labels.
-    fn label(&self, name: &str) -> Option<u16>;
-}
-
-/// A built-in program, and the machine that it runs on.
+/// A program, and the machine that it runs on.
 #[derive(Clone)]
 pub struct Built {
     /// The machine, but for its power-on seed.
     pub config: Config,
-    /// The program.
+    /// The program. Without segments it is in the cartridge slot.
     pub title: Arc<Title>,
 }
 
-impl Table for Built {
-    fn machine(&self, seed: u64) -> Machine {
+impl Built {
+    /// A machine switched on with this seed, with the program in it.
+    pub fn machine(&self, seed: u64) -> Machine {
         let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.title.xex.clone());
+        if !self.title.xex.segments.is_empty() {
+            machine.load_program(self.title.xex.clone());
+        }
         machine
     }
 
-    fn label(&self, name: &str) -> Option<u16> {
+    /// The value of one of the program's labels.
+    pub fn label(&self, name: &str) -> Option<u16> {
         self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
     }
 }
@@ -112,12 +109,31 @@ enum News<T, E> {
     Item(T),
     Failed(E),
     Ended,
+    /// Its thread panics.
+    Lost,
+}
+
+/// Tells of a game whose thread panics: nobody would wait for it in vain, and the panic reaches who runs the batch.
+struct Lost<'a, T, E>(u64, &'a SyncSender<(u64, News<T, E>)>);
+
+impl<T, E> Drop for Lost<'_, T, E> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // If nobody listens any more, the batch ends anyway.
+            let _ = self.1.send((self.0, News::Lost));
+        }
+    }
 }
 
 /// Where what comes out of a game goes; breaking ends the game.
 pub type Watch<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 
 impl Runner {
+    /// A whole batch.
+    pub const fn whole(games: u64, jobs: usize) -> Self {
+        Runner { games, shard: Shard::WHOLE, played: 0, jobs }
+    }
+
     /// The numbers of the games played here, in order.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
         let (games, step) = (self.games, self.shard.parts());
@@ -133,6 +149,12 @@ impl Runner {
 
     /// Plays the games, each by `play`. `watch` gets what comes out of one game after the other, in the order of their
     /// numbers; breaking ends the batch.
+    ///
+    /// # Errors
+    /// The first game, by its number, that failed.
+    ///
+    /// # Panics
+    /// If a game does, as soon as those before it have come out.
     pub fn run<T: Send, E: Send>(
         &self,
         play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
@@ -143,7 +165,7 @@ impl Runner {
         let (sender, receiver) = sync_channel(NEWS_WAITING);
         let (work, stopped) = (Mutex::new(work), AtomicBool::new(false));
         std::thread::scope(|scope| {
-            for _ in 0..jobs {
+            let begin = |_| {
                 let (sender, work, stopped, play) = (sender.clone(), &work, &stopped, &play);
                 scope.spawn(move || {
                     while let Some(game) = next_game(work) {
@@ -151,13 +173,17 @@ impl Runner {
                             play_game(game, play, &sender, stopped);
                         }
                     }
-                });
-            }
+                })
+            };
+            let threads: Vec<_> = (0..jobs).map(begin).collect();
             drop(sender);
             let result = self.collect(jobs * GAMES_AHEAD, &hand_out, &receiver, watch);
             // Threads that wait for work or to be heard end.
             stopped.store(true, Ordering::Relaxed);
             drop((hand_out, receiver));
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
             result
         })
     }
@@ -200,6 +226,7 @@ impl Runner {
                     }
                     News::Failed(error) => return Err(BatchError { game, error }),
                     News::Ended => break,
+                    News::Lost => return Ok(()),
                 }
             }
             waiting.remove(&game);
@@ -247,6 +274,7 @@ fn play_game<T, E>(
     sender: &SyncSender<(u64, News<T, E>)>,
     stopped: &AtomicBool,
 ) {
+    let _lost = Lost(game, sender);
     let ended = play(game, &mut |item| {
         let sent = sender.send((game, News::Item(item))).is_ok();
         if sent && !stopped.load(Ordering::Relaxed) {
@@ -263,18 +291,15 @@ fn play_game<T, E>(
 mod tests {
     use super::*;
 
-    fn runner(games: u64, jobs: usize) -> Runner {
-        Runner { games, shard: Shard::WHOLE, played: 0, jobs }
-    }
-
     #[test]
     fn the_shards_of_a_batch_are_its_games_each_once() {
+        let shard = |index| Shard { index, of: 3 };
         let numbers =
-            |index| Runner { shard: Shard { index, of: 3 }, ..runner(8, 1) }.numbers().collect::<Vec<_>>();
+            |index| Runner { shard: shard(index), ..Runner::whole(8, 1) }.numbers().collect::<Vec<_>>();
         assert_eq!([numbers(1), numbers(2), numbers(3)], [vec![1, 4, 7], vec![2, 5], vec![0, 3, 6]]);
         for games in 0..9 {
             for index in 1..=4 {
-                let runner = Runner { shard: Shard { index, of: 4 }, ..runner(games, 1) };
+                let runner = Runner { shard: Shard { index, of: 4 }, ..Runner::whole(games, 1) };
                 assert_eq!(runner.count(), runner.numbers().count() as u64, "{games} {index}");
                 let rest = Runner { played: 1, ..runner };
                 assert!(rest.numbers().eq(runner.numbers().skip(1)), "{games} {index}");
@@ -286,7 +311,7 @@ mod tests {
     /// A batch of more games than any memory holds numbers of can be begun and left.
     #[test]
     fn an_immense_batch_takes_no_room() {
-        let runner = runner(u64::MAX, 4);
+        let runner = Runner::whole(u64::MAX, 4);
         let mut seen = Vec::new();
         let played = runner.run(
             |game, watch: Watch<u64>| {
@@ -308,7 +333,7 @@ mod tests {
     fn games_that_wait_for_a_slow_one_are_few() {
         let begun = std::sync::atomic::AtomicU64::new(0);
         let gate = (Mutex::new(false), std::sync::Condvar::new());
-        let played = runner(10_000, 2).run(
+        let played = Runner::whole(10_000, 2).run(
             |game, watch: Watch<u64>| {
                 begun.fetch_add(1, Ordering::Relaxed);
                 if game == 0 {
@@ -343,7 +368,7 @@ mod tests {
 
     #[test]
     fn the_first_game_that_fails_ends_the_batch() {
-        let failed = runner(100, 3).run(
+        let failed = Runner::whole(100, 3).run(
             |game, watch: Watch<u64>| {
                 let _ = watch(game);
                 if game % 10 == 7 { Err(game) } else { Ok(()) }
@@ -352,5 +377,30 @@ mod tests {
         );
         let failed = failed.unwrap_err();
         assert_eq!((failed.game, failed.error), (7, 7));
+    }
+
+    /// With several threads, too, of which the others still wait for work.
+    #[test]
+    fn a_game_that_panics_ends_the_batch_with_its_panic() {
+        for jobs in [1, 2, 5] {
+            let mut seen = Vec::new();
+            let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                Runner::whole(100, jobs).run(
+                    |game, watch: Watch<u64>| {
+                        assert_ne!(game, 3, "no game like this");
+                        let _ = watch(game);
+                        Ok::<(), ()>(())
+                    },
+                    |game, _| {
+                        seen.push(game);
+                        ControlFlow::Continue(())
+                    },
+                )
+            }));
+            let panic = played.unwrap_err();
+            let message = panic.downcast_ref::<String>().map(String::as_str).unwrap_or_default();
+            assert!(message.contains("no game like this"), "{jobs}: {message}");
+            assert_eq!(seen, [0, 1, 2], "{jobs}");
+        }
     }
 }

@@ -18,6 +18,7 @@ pub mod player;
 pub mod players;
 pub mod plot;
 pub mod points;
+pub mod seats;
 pub mod state;
 pub mod summary;
 pub mod world;
@@ -30,8 +31,8 @@ use rand_chacha::ChaCha8Rng;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine, Stop};
 use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
-use crate::titles::rasputitsa::{Level, Rules, Scenario};
-pub use error::{CampaignError, NoPass, PlayerError};
+use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
+pub use error::{CampaignError, NoPass, PlayerError, SettingError};
 use events::Recorder;
 use orders::{Orders, OrdersError, refuse_unit};
 use points::Points;
@@ -90,6 +91,13 @@ pub enum Chance {
     Stream(Lcg),
 }
 
+impl Chance {
+    /// From a stream with that seed if there is one, else from POKEY.
+    pub fn of(stream: Option<u32>, seed: u64) -> Self {
+        stream.map_or(Chance::Pokey { seed }, |stream| Chance::Stream(Lcg::new(stream)))
+    }
+}
+
 /// What is chosen on the title, in the edition of 1982.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
@@ -97,6 +105,27 @@ pub struct Setting {
     pub level: Level,
     /// When it begins. Of no effect but for experts.
     pub scenario: Scenario,
+}
+
+impl Setting {
+    /// What is chosen, and the usual where nothing is.
+    ///
+    /// # Errors
+    /// [`SettingError`].
+    pub fn of(
+        edition: Edition,
+        level: Option<Level>,
+        scenario: Option<Scenario>,
+    ) -> Result<Self, SettingError> {
+        if edition == Edition::First && (level.is_some() || scenario.is_some()) {
+            return Err(SettingError::Neither);
+        }
+        let setting = Setting { level: level.unwrap_or_default(), scenario: scenario.unwrap_or_default() };
+        if setting.scenario == Scenario::Of1942 && setting.level != Level::Expert {
+            return Err(SettingError::ForExperts);
+        }
+        Ok(setting)
+    }
 }
 
 /// A campaign, at the beginning of an order phase or over. A copy goes its own way.

@@ -174,10 +174,10 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
             return Err(format!(
                 "{name}: a cartridge of type {id} ({kind}): the assembler makes those of 8K and 16K (types 1 and 2), which have \
-                 one bank; without --source there is a listing of what is seen at power-on"
+                 one bank; of what is seen at power-on there is a listing"
             ));
         }
-        Medium::Disk(_) => return Err(of_a_disk(name)),
+        Medium::Disk(_) => return Err(no_disassembly_of_disk(name)),
         Medium::None => return Err(format!("{name} holds no bytes")),
     };
     let mut source = Source { program: disassemble(program, code), text: String::new(), here: None };
@@ -195,7 +195,7 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
 }
 
 /// Why there is no disassembly of a disk.
-pub fn of_a_disk(name: &str) -> String {
+pub fn no_disassembly_of_disk(name: &str) -> String {
     format!(
         "{name}: what a disk loads is not known before it runs: `front800 debug` disassembles what is in memory"
     )

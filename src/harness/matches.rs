@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use serde_json::Value;
 
-use crate::harness::batch::{self, Runner, Shard, Table, Watch};
+use crate::harness::batch::{self, Built, Runner, Watch};
 use crate::harness::driver::DriverError;
 use crate::machine::Lcg;
 use crate::titles::companion::{Find, GameOptions, Outcome};
@@ -27,14 +27,8 @@ const MOST_REFUSALS: u32 = 10;
 /// Games to be played.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Games of the whole batch, numbered from 0.
-    pub games: u64,
-    /// Those of them to be played here.
-    pub shard: Shard,
-    /// So many of these have been played already: the others are left.
-    pub played: u64,
-    /// Threads.
-    pub jobs: usize,
+    /// Which games are played, and how many at a time.
+    pub runner: Runner,
     /// Power-on seed of game 0; that of game k is k more.
     pub seed: u64,
     /// Seed of game 0's stream of random numbers, if they come from a stream.
@@ -84,25 +78,20 @@ pub struct Ending {
 pub type BatchError = batch::BatchError<MatchError>;
 
 impl Batch {
-    /// Which games are played, and how many at a time.
-    pub fn runner(&self) -> Runner {
-        Runner { games: self.games, shard: self.shard, played: self.played, jobs: self.jobs }
-    }
-
     /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers
     /// and steps; breaking ends the batch.
     pub fn play(
         &self,
-        table: &impl Table,
+        table: &Built,
         find: Find,
         watch: impl FnMut(u64, Item) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner().run(|game, watch: Watch<Item>| self.play_game(table, find, game, watch), watch)
+        self.runner.run(|game, watch: Watch<Item>| self.play_game(table, find, game, watch), watch)
     }
 
     fn play_game(
         &self,
-        table: &impl Table,
+        table: &Built,
         find: Find,
         number: u64,
         watch: Watch<Item>,

@@ -19,10 +19,10 @@ use crate::media::cart::{Cart, Wiring};
 use crate::media::kind::describe;
 use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::{Segment, Xex};
-use crate::media::{Kind, kind};
+use crate::media::{Kind, Unsupported, kind};
 use crate::titles::shelf::{self, Entry, SHELF};
 use crate::titles::{MissingLabel, Sources, TitleError, required};
-pub use error::OpenError;
+pub use error::{Hint, OpenError};
 use error::{about, refused, warned};
 use operands::Memory;
 pub use roms::{basic, os_rom, read_cartridge, right_cartridge};
@@ -229,9 +229,7 @@ impl Program {
             }
             Kind::OsRom => {
                 if options.os.is_some() {
-                    return refused(format!(
-                        "{name}: an OS ROM, beside another one of --os: expected one of them"
-                    ));
+                    return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
                 }
                 let (rom, notes) = os_rom(name, bytes)?;
                 let mut symbols = labels;
@@ -243,7 +241,7 @@ impl Program {
                 let layout = Layout::Blocks(block.into_iter().collect());
                 Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) }
             }
-            other => return refused(no_program(name, bytes, other)),
+            other => return Err(no_program(name, bytes, other)),
         };
         program.with_os_symbols()
     }
@@ -446,10 +444,10 @@ impl Options {
             cart => (None, cart),
         };
         if left.is_some() && self.basic.is_some() {
-            return refused("--basic and a cartridge cannot both be in the left slot");
+            return refused("BASIC and a cartridge cannot both be in the left slot");
         }
         if right.is_some() && self.right_cartridge.is_some() {
-            return refused("--right-cart and this cartridge cannot both be in the right slot");
+            return refused("this cartridge and another one cannot both be in the right slot");
         }
         let left = left.or_else(|| self.basic.clone());
         let right = right.or_else(|| self.right_cartridge.clone());
@@ -474,19 +472,19 @@ fn os_failed(error: TitleError) -> OpenError {
 }
 
 /// Why a file that is known for something else, or not known at all, is no program.
-fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
+fn no_program(name: &str, bytes: &[u8], what: Kind) -> OpenError {
+    let hinted = |text: &str, hint| OpenError::Hinted(format!("{name}: {text}"), hint);
     match what {
-        Kind::State => {
-            format!("{name}: a saved state: take it with --load, and give the program it was saved with")
-        }
-        Kind::Script => format!("{name}: an input script: take it with --input, and give a program"),
-        Kind::Palette => format!("{name}: a palette: take it with --palette, and give a program"),
-        Kind::Unsupported(what) => format!("{name}: {what}"),
-        _ => format!(
+        Kind::State => hinted("a saved state: expected the program it was saved with", Hint::State),
+        Kind::Script => hinted("an input script: expected a program", Hint::Script),
+        Kind::Palette => hinted("a palette: expected a program", Hint::Palette),
+        Kind::Unsupported(what @ Unsupported::Basic) => hinted(&what.to_string(), Hint::Basic),
+        Kind::Unsupported(what) => OpenError::Refused(format!("{name}: {what}")),
+        _ => OpenError::Refused(format!(
             "{name}: the file {}; expected assembler source (.asm), a binary-load file (it begins with $FF $FF), a \
              disk image (.atr, it begins with $96 $02), or a cartridge (.car, or a raw .rom)",
             describe(bytes)
-        ),
+        )),
     }
 }
 

@@ -87,38 +87,21 @@ impl Script {
         for (index, line) in lines {
             let words = words(line);
             let Some((frame_word, rest)) = words.split_first() else { continue };
-            let at =
-                |word: &Word, message: String| ScriptError { line: index + 1, column: word.column, message };
-            let frame: u64 = frame_word.text.parse().map_err(|_| {
-                at(
-                    frame_word,
-                    format!("`{}` is no frame number: a line is frame, device, state", frame_word.text),
-                )
-            })?;
-            if frame > MOST_FRAMES {
-                return Err(at(
-                    frame_word,
-                    format!("frame {frame} never comes: expected at most {MOST_FRAMES}"),
-                ));
-            }
+            let at = |column: usize, message: String| ScriptError { line: index + 1, column, message };
+            let wrong = |(word, message): Wrong| at(word.column, message);
+            let frame = frame(frame_word).map_err(wrong)?;
             if frame < last_frame {
                 let message =
                     format!("frame {frame} stands after frame {last_frame}: frames must not go back");
-                return Err(at(frame_word, message));
+                return Err(at(frame_word.column, message));
             }
             last_frame = frame;
             let Some((device, states)) = rest.split_first() else {
                 let column = line.trim_end().chars().count() + 1;
-                let message = format!("a device is missing after the frame: {DEVICES}");
-                return Err(ScriptError { line: index + 1, column, message });
+                return Err(at(column, format!("a device is missing after the frame: {DEVICES}")));
             };
-            let control =
-                control(device, states, &mut script.disks).map_err(|(word, message)| at(&word, message))?;
-            script.entries.push(Entry { frame, control });
-            if control == Control::ResetKey(true) {
-                // Held for a frame, across the one line in which ANTIC looks at it.
-                script.entries.push(Entry { frame: frame + 1, control: Control::ResetKey(false) });
-            }
+            let control = control(device, states, &mut script.disks).map_err(wrong)?;
+            script.entries.extend(entries(frame, control));
         }
         script.entries.sort_by_key(|entry| entry.frame);
         Ok(script)
@@ -154,6 +137,37 @@ impl Script {
     pub fn last_frame(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.frame)
     }
+}
+
+/// What a line of a script does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whether it says when. Otherwise its first entry is at frame 0, which is now.
+    pub is_timed: bool,
+    /// In the order of their frames.
+    pub entries: Vec<Entry>,
+}
+
+/// A line of a script by itself, with its frame or without: `stick0 up fire`. Disks have no names here.
+///
+/// # Errors
+/// Like [`Script::parse`], at line 1.
+pub fn parse_line(text: &str) -> Result<Line, ScriptError> {
+    let wrong = |(word, message): Wrong| ScriptError { line: 1, column: word.column, message };
+    let words = words(text);
+    let is_timed = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let (time, rest) = words.split_at(usize::from(is_timed));
+    let frame = time.first().map_or(Ok(0), frame).map_err(wrong)?;
+    let Some((device, states)) = rest.split_first() else {
+        let column = text.trim_end().chars().count() + 1;
+        return Err(ScriptError { line: 1, column, message: format!("a device is missing: {DEVICES}") });
+    };
+    let mut disks = Vec::new();
+    let control = control(device, states, &mut disks).map_err(wrong)?;
+    if !disks.is_empty() {
+        return Err(wrong((device.clone(), "disks are changed by scripts only".to_string())));
+    }
+    Ok(Line { is_timed, entries: entries(frame, control).collect() })
 }
 
 /// A control and its state, as they stand in a line behind its frame: `stick0 up fire`. Disks have no names here.
@@ -204,6 +218,25 @@ fn words(line: &str) -> Vec<Word> {
 
 /// What is wrong with a line, and at which word.
 type Wrong = (Word, String);
+
+fn frame(word: &Word) -> Result<u64, Wrong> {
+    let wrong = |message| (word.clone(), message);
+    let number = word
+        .text
+        .parse()
+        .map_err(|_| wrong(format!("`{}` is no frame number: a line is frame, device, state", word.text)))?;
+    match number {
+        0..=MOST_FRAMES => Ok(number),
+        _ => Err(wrong(format!("frame {number} never comes: expected at most {MOST_FRAMES}"))),
+    }
+}
+
+/// What comes of a control: the RESET key is held for a frame, across the one line in which ANTIC looks at it.
+fn entries(frame: u64, control: Control) -> impl Iterator<Item = Entry> {
+    let released = Entry { frame: frame + 1, control: Control::ResetKey(false) };
+    let is_held = control == Control::ResetKey(true);
+    std::iter::once(Entry { frame, control }).chain(is_held.then_some(released))
+}
 
 fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
     let name = device.text.to_ascii_lowercase();
@@ -375,6 +408,24 @@ fn state_text(control: Control, disks: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_by_itself_has_a_frame_or_none() {
+        let stick =
+            |frame| Entry { frame, control: Control::Stick(0, Stick { up: true, ..Stick::default() }) };
+        let line = |is_timed, entries: &[Entry]| Ok(Line { is_timed, entries: entries.to_vec() });
+        assert_eq!(parse_line("stick0 up # now"), line(false, &[stick(0)]));
+        assert_eq!(parse_line(" 7 stick0 up"), line(true, &[stick(7)]));
+        let reset = |frame, held| Entry { frame, control: Control::ResetKey(held) };
+        assert_eq!(parse_line("reset"), line(false, &[reset(0, true), reset(1, false)]));
+        assert_eq!(
+            parse_line("disk1 none"),
+            line(false, &[Entry { frame: 0, control: Control::Disk(0, None) }])
+        );
+        for (text, column) in [("stick0 over", 8), ("7", 2), ("4294967296 reset", 1), ("disk1 a.atr", 1)] {
+            assert_eq!(parse_line(text).map_err(|error| error.column), Err(column), "{text}");
+        }
+    }
 
     fn error(line: &str) -> String {
         Script::parse(&format!("{HEADER}\n{line}\n")).unwrap_err().to_string()

@@ -4,10 +4,13 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::harness::script::{Entry, HEADER, Script};
+use crate::chips::pokey::Keyboard;
+use crate::harness::keys;
+use crate::harness::script::{Entry, Script};
 use crate::harness::session::{Limits, Session};
 use crate::inspect::budget::Meter;
-use crate::machine::Machine;
+use crate::machine::control::Control;
+use crate::machine::{Console, Machine, Stick};
 
 /// Frames of one try.
 const STRETCH: u64 = 150;
@@ -15,9 +18,9 @@ const STRETCH: u64 = 150;
 const BEGINNINGS: u64 = 12;
 /// Stretches that the guided tries go on from.
 const KEPT: usize = 6;
-/// What a line of input may say.
-const STICKS: [&str; 9] =
-    ["center", "up", "down", "left", "right", "up left", "up right", "down left", "down right"];
+/// Where a stick may be pushed: right and down.
+const WAYS: [(i8, i8); 9] = [(0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+/// Keys that may be pressed.
 const KEYS: [&str; 14] = ["SPACE", "RETURN", "ESC", "A", "B", "C", "H", "N", "Q", "S", "Y", "1", "2", "5"];
 
 /// The input that took longest.
@@ -135,29 +138,48 @@ fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> Sta
 
 /// Presses and releases at random.
 fn random_entries(count: usize, chance: &mut ChaCha8Rng) -> Vec<Entry> {
-    let mut lines = Vec::new();
+    let mut entries = Vec::new();
     for _ in 0..count {
         let frame = chance.random_range(0..STRETCH - 10);
         let until = frame + chance.random_range(2..10);
-        match chance.random_range(0..8) {
+        let (pressed, released) = match chance.random_range(0..8) {
             0..4 => {
-                let fire = if chance.random_bool(0.4) { " fire" } else { "" };
-                lines.push((frame, format!("stick0 {}{fire}", STICKS[chance.random_range(0..STICKS.len())])));
-                lines.push((until, "stick0 center".to_owned()));
+                let fire = chance.random_bool(0.4);
+                let (x, y) = WAYS[chance.random_range(0..WAYS.len())];
+                let stick = Stick { up: y < 0, down: y > 0, left: x < 0, right: x > 0, fire };
+                (Control::Stick(0, stick), Some(Control::Stick(0, Stick::default())))
             }
             4 => {
-                let button = ["start", "select", "option"][chance.random_range(0..3)];
-                lines.push((frame, format!("console {button}")));
-                lines.push((until, "console none".to_owned()));
+                let key = chance.random_range(0..3_usize);
+                let console = Console { start: key == 0, select: key == 1, option: key == 2 };
+                (Control::Console(console), Some(Control::Console(Console::default())))
             }
-            5 => lines.push((frame, format!("paddle0 {}", chance.random_range(0..229)))),
+            5 => (Control::Paddle(0, chance.random_range(0..229_i32) as u8), None),
             _ => {
-                lines.push((frame, format!("key {}", KEYS[chance.random_range(0..KEYS.len())])));
-                lines.push((until, "key none".to_owned()));
+                let keys = holding(KEYS[chance.random_range(0..KEYS.len())]);
+                (Control::Keyboard(keys), Some(Control::Keyboard(Keyboard::default())))
             }
-        }
+        };
+        entries.push(Entry { frame, control: pressed });
+        entries.extend(released.map(|control| Entry { frame: until, control }));
     }
-    lines.sort_by_key(|(frame, _)| *frame);
-    let text: String = lines.iter().map(|(frame, line)| format!("{frame} {line}\n")).collect();
-    Script::parse(&format!("{HEADER}\n{text}")).map(|script| script.entries).unwrap_or_default()
+    entries.sort_by_key(|entry| entry.frame);
+    entries
+}
+
+fn holding(key: &str) -> Keyboard {
+    let mut keyboard = Keyboard::default();
+    let is_key = keys::press(&mut keyboard, key);
+    assert!(is_key, "{key} is a key");
+    keyboard
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_keys_that_may_be_pressed_are_there() {
+        assert!(KEYS.iter().all(|key| holding(key) != Keyboard::default()));
+    }
 }

@@ -1,6 +1,6 @@
 //! Conditions that end a run.
 
-use crate::debug::expression::{Expression, Moments};
+use crate::debug::expression::{Expression, ExpressionError, Moments};
 use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
 
@@ -16,7 +16,7 @@ use crate::machine::Machine;
 /// assert_eq!(Until::parse("lives == 0", &symbols)?, Until::parse("$80 == 0", &symbols)?);
 /// assert!(Until::parse("lives < 3 && line == 40", &symbols).is_ok());
 /// assert!(Until::parse("livse == 0", &symbols).is_err());
-/// # Ok::<(), String>(())
+/// # Ok::<(), front800::debug::expression::ExpressionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,9 +31,9 @@ impl Until {
     /// Reads an [`Expression`] in which what is compared may be a place: `$80 == 0`, `table+3 < 10` ([`Expression::parse_places`]).
     ///
     /// # Errors
-    /// Says what would be right.
-    pub fn parse(text: &str, symbols: &Symbols) -> Result<Until, String> {
-        Expression::parse_places(text, symbols, "").map(Until::True).map_err(|error| error.to_string())
+    /// As those of [`Expression::parse_places`].
+    pub fn parse(text: &str, symbols: &Symbols) -> Result<Until, ExpressionError> {
+        Expression::parse_places(text, symbols, "").map(Until::True)
     }
 
     /// When it may come true.
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_value_beyond_a_byte_and_an_assignment_are_refused() {
         let symbols = Symbols::default();
-        assert!(Until::parse("$80 == 256", &symbols).unwrap_err().contains("0 to 255"));
-        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().contains("to compare, write `==`"));
+        assert!(Until::parse("$80 == 256", &symbols).unwrap_err().message.contains("0 to 255"));
+        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().message.contains("to compare, write `==`"));
     }
 }

@@ -4,7 +4,6 @@
 //! at every flush.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,46 +17,29 @@ const EOL: u8 = 0x9B;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a file is not taken as a disk.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError {
     /// It cannot be read or, where that was asked for, written.
+    #[error(transparent)]
     File(io::Error),
     /// It is no disk image.
+    #[error(transparent)]
     Image(AtrError),
     /// Another process has it open for writing.
+    #[error("another front800 writes to this disk: end it first, or write nothing")]
     InUse,
 }
 
-impl fmt::Display for DiskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DiskError::File(error) => error.fmt(f),
-            DiskError::Image(error) => error.fmt(f),
-            DiskError::InUse => {
-                write!(f, "another front800 writes to this disk: end it first, or leave out --write")
-            }
-        }
-    }
-}
-
-impl std::error::Error for DiskError {}
-
 /// What could not be written to a file yet.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {what}: {error}", .path.display())]
 pub struct Unwritten {
     path: PathBuf,
     what: String,
+    #[source]
     error: io::Error,
 }
-
-impl fmt::Display for Unwritten {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.path.display(), self.what, self.error)
-    }
-}
-
-impl std::error::Error for Unwritten {}
 
 /// A file that was brought as a disk.
 struct DiskFile {

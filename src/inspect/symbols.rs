@@ -195,6 +195,15 @@ impl Symbols {
         self.symbol(name).map(|symbol| symbol.value)
     }
 
+    /// The last label at or before an address, with the distance: `loop+3`.
+    pub fn name_near(&self, address: u16) -> Option<String> {
+        let symbol = self.nearest(address)?;
+        Some(match address - symbol.value {
+            0 => symbol.name.clone(),
+            offset => format!("{}+{offset}", symbol.name),
+        })
+    }
+
     /// The best name of exactly this address: a procedure's before a label's, an outer one's
     /// before a scope's.
     pub fn name(&self, address: u16) -> Option<&str> {
@@ -251,7 +260,7 @@ pub fn number(text: &str) -> Option<u32> {
     long_number(text)?.try_into().ok()
 }
 
-/// The same for what may be larger, such as a count of cycles.
+/// Like [`number`], up to 64 bits: a count of cycles, for instance.
 pub fn long_number(text: &str) -> Option<u64> {
     let (digits, radix) = if let Some(digits) = text.strip_prefix('$') {
         (digits, 16)

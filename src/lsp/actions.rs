@@ -24,7 +24,7 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
             title += &format!("{}{} of stack{system}", if title.is_empty() { "" } else { ", " }, depth.bytes);
         }
         let separator = if title.is_empty() { "" } else { ", " };
-        let range = words::range(block.line.saturating_sub(1) as usize, 0, 0);
+        let range = words::beginning(block.line.saturating_sub(1) as usize);
         json!({ "range": range, "command": { "title": format!("{title}{separator}{bytes} bytes"), "command": "" } })
     };
     Some(json!(procedures.map(lens).collect::<Vec<_>>()))
@@ -64,9 +64,8 @@ fn edits(project: &Project, path: &str, range: lsp_types::Range, help: &str) -> 
     let quoted: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
     let edit =
         |title: &str, range, text: &str| Edit { title: title.to_owned(), range, text: text.to_owned() };
-    let insert =
-        |title: &str, line, column, text: &str| edit(title, words::range(line, column, column), text);
-    let start = range.start.character as usize;
+    let start = words::column(&line, range.start.character as usize);
+    let part = |from, to| words::range(&line, number, from, to);
     if help.starts_with("did you mean") || help.starts_with("it is known within its block") {
         let replace = |name: &&str| edit(&format!("write `{name}`"), range, name);
         return quoted.iter().map(replace).collect();
@@ -76,25 +75,24 @@ fn edits(project: &Project, path: &str, range: lsp_types::Range, help: &str) -> 
         Some(jump) if help.starts_with("use `j") => {
             let branch = format!("b{}", &jump[1..]);
             let places = words::places(&line, &branch).into_iter().rfind(|&(_, end)| end <= start);
-            let place = |(from, to)| edit(&format!("use `{jump}`"), words::range(number, from, to), jump);
+            let place = |(from, to)| edit(&format!("use `{jump}`"), part(from, to), jump);
             places.map(place).into_iter().collect()
         }
         Some(closer) if help.starts_with("close it with") => {
             let end = project.text(path).map_or(0, |text| text.lines().count());
-            vec![insert(&format!("add `{closer}` at the end"), end, 0, &format!(" {closer}\n"))]
+            let title = format!("add `{closer}` at the end");
+            vec![edit(&title, words::beginning(end), &format!(" {closer}\n"))]
         }
-        Some(_) if help.starts_with("write `#` before") => vec![insert("write `#`", number, start, "#")],
+        Some(_) if help.starts_with("write `#` before") => vec![edit("write `#`", part(start, start), "#")],
         Some(_) if help.starts_with("leave the `#` out") => {
             let sign = line.chars().position(|character| character == '#');
-            sign.map(|at| edit("leave the `#` out", words::range(number, at, at + 1), ""))
-                .into_iter()
-                .collect()
+            sign.map(|at| edit("leave the `#` out", part(at, at + 1), "")).into_iter().collect()
         }
         _ if help.ends_with("indent the statement") => {
-            vec![insert("indent the statement", number, 0, "        ")]
+            vec![edit("indent the statement", words::beginning(number), "        ")]
         }
         Some(_) if help.starts_with("begin with `org") => {
-            vec![insert("begin with `org $2000`", 0, 0, "        org $2000\n")]
+            vec![edit("begin with `org $2000`", words::beginning(0), "        org $2000\n")]
         }
         _ => Vec::new(),
     }

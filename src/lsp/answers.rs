@@ -1,13 +1,13 @@
-//! Answers to an editor's questions. None is worse than `null`: a question that cannot be answered is not an error.
+//! Answers to an editor's questions. A question without an answer gets `null`, never an error.
 
 use std::collections::BTreeSet;
 
-use lsp_types::Range;
+use lsp_types::{CompletionItemKind, Range};
 use serde_json::{Value, json};
 
 use super::project::{Project, Reading};
-use super::scan::{Part, Scanner};
-use super::{actions, macros, tokens, uses, words};
+use super::scan::{self, Part, Scanner};
+use super::{actions, macros, tokens, uri, uses, words};
 use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
 /// Directives that open a block, each with the one that ends it.
@@ -37,24 +37,28 @@ fn directives() -> BTreeSet<&'static str> {
     BLOCKS.into_iter().flat_map(|(open, close)| [open, close]).chain(DIRECTIVES).collect()
 }
 
-/// Where a question was asked.
+/// Where a question was asked; line and column from 0.
 pub(super) struct Place {
     pub path: String,
     pub line: usize,
     pub column: usize,
 }
 
-pub(super) fn place(params: &Value) -> Option<Place> {
-    let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
-    Some(Place {
-        path: path(params)?,
-        line: number("/position/line")?,
-        column: number("/position/character")?,
-    })
+pub(super) fn place(project: &Project, params: &Value) -> Option<Place> {
+    let (path, line) = (path(params)?, number(params, "/position/line")?);
+    let units = number(params, "/position/character")?;
+    let column = project.line(&path, line).map_or(0, |text| words::column(&text, units));
+    Some(Place { path, line, column })
+}
+
+/// A number of the protocol, which may be larger than any there is here.
+fn number(params: &Value, at: &str) -> Option<usize> {
+    let number = params.pointer(at).and_then(Value::as_u64)?;
+    Some(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
 fn path(params: &Value) -> Option<String> {
-    params.pointer("/textDocument/uri").and_then(Value::as_str).map(words::path_of)
+    params.pointer("/textDocument/uri").and_then(Value::as_str).map(uri::path_of)
 }
 
 /// The symbol that a place names: one that is used or defined there, else one of that name.
@@ -125,7 +129,7 @@ fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, 
 
 /// Value, address, bytes and cycles of what stands under the pointer.
 pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(params)?;
+    let place = place(project, params)?;
     let mut lines = Vec::new();
     if let Some((reading, symbol)) = symbol_at(project, &place) {
         let symbol = &reading.output.symbols[symbol];
@@ -148,7 +152,7 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
 }
 
 pub(super) fn location(path: &str, range: Range) -> Value {
-    json!({ "uri": words::uri_of(path), "range": range })
+    json!({ "uri": uri::uri_of(path), "range": range })
 }
 
 /// Where the last part of a symbol's name stands in the line that defines it.
@@ -156,26 +160,21 @@ fn definition_range(project: &Project, reading: &Reading, number: usize) -> Opti
     let (output, uses) = project.known(reading);
     let symbol = &output.symbols[number];
     let line = symbol.line.saturating_sub(1) as usize;
-    let (start, end) = match uses.definition(&symbol.file, line, number) {
-        Some(found) => found,
-        None => {
-            let text = project.line(&symbol.file, line)?;
-            words::places(&text, uses::last_part(&symbol.name)).into_iter().next().unwrap_or((0, 0))
-        }
-    };
-    Some(words::range(line, start, end))
+    let text = project.line(&symbol.file, line)?;
+    let named = || words::places(&text, uses::last_part(&symbol.name)).into_iter().next();
+    let (start, end) = uses.definition(&symbol.file, line, number).or_else(named).unwrap_or((0, 0));
+    Some(words::range(&text, line, start, end))
 }
 
 /// Where a symbol, macro or included file is defined.
 pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(params)?;
+    let place = place(project, params)?;
     if let Some((reading, symbol)) = symbol_at(project, &place) {
         let range = definition_range(project, reading, symbol)?;
         return Some(location(&reading.output.symbols[symbol].file, range));
     }
     let definition = macro_at(project, &place)?;
-    let range = words::range(definition.line, definition.name.start, definition.name.end);
-    Some(location(&definition.file, range))
+    Some(location(&definition.file, definition.range))
 }
 
 /// The macro whose name stands at a place.
@@ -185,25 +184,25 @@ pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Defin
     macros::find(project, project.program(&place.path)?, &name).filter(|definition| definition.is_macro)
 }
 
-/// Kinds of the protocol.
-fn symbol_number(kind: SymbolKind) -> u32 {
+fn protocol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
+    use lsp_types::SymbolKind as Protocol;
     match kind {
-        SymbolKind::Proc => 12,
-        SymbolKind::Local => 3,
-        SymbolKind::Struct => 23,
-        SymbolKind::Enum => 10,
-        SymbolKind::Array => 18,
-        SymbolKind::Field => 8,
-        SymbolKind::Variable => 13,
-        SymbolKind::Equate | SymbolKind::Predefined => 14,
-        SymbolKind::Label | SymbolKind::External => 20,
+        SymbolKind::Proc => Protocol::FUNCTION,
+        SymbolKind::Local => Protocol::NAMESPACE,
+        SymbolKind::Struct => Protocol::STRUCT,
+        SymbolKind::Enum => Protocol::ENUM,
+        SymbolKind::Array => Protocol::ARRAY,
+        SymbolKind::Field => Protocol::FIELD,
+        SymbolKind::Variable => Protocol::VARIABLE,
+        SymbolKind::Equate | SymbolKind::Predefined => Protocol::CONSTANT,
+        SymbolKind::Label | SymbolKind::External => Protocol::KEY,
     }
 }
 
 fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Option<Value> {
     let symbol = &reading.output.symbols[number];
     let range = definition_range(project, reading, number)?;
-    let kind = symbol_number(symbol.kind);
+    let kind = protocol_kind(symbol.kind);
     Some(json!({ "name": symbol.name, "kind": kind, "location": location(&symbol.file, range) }))
 }
 
@@ -231,7 +230,7 @@ pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Val
 
 /// Names that may stand here: statements first in a line, symbols in operands.
 pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(params)?;
+    let place = place(project, params)?;
     let line = project.line(&place.path, place.line).unwrap_or_default();
     let before: String = line.chars().take(place.column).collect();
     let is_statement = before.split_whitespace().count() <= 1 && before.starts_with([' ', '\t'])
@@ -240,14 +239,14 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
     if is_statement {
         let words =
             assembler::statement_words().into_iter().chain(directives().into_iter().map(str::to_owned));
-        items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
+        items.extend(words.map(|word| json!({ "label": word, "kind": CompletionItemKind::KEYWORD })));
     }
     let mut names = BTreeSet::new();
     let symbols = project.readings(&place.path).flat_map(|reading| &reading.output.symbols);
     let symbols = symbols.filter(|symbol| names.insert(symbol.name.as_str()));
-    items.extend(
-        symbols.map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),
-    );
+    items.extend(symbols.map(|symbol| {
+        json!({ "label": symbol.name, "kind": CompletionItemKind::VARIABLE, "detail": described(symbol) })
+    }));
     Some(json!(items))
 }
 
@@ -258,7 +257,7 @@ pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     if formatted == text {
         return Some(json!([]));
     }
-    let whole = Range { end: words::range(text.lines().count() + 1, 0, 0).end, ..Range::default() };
+    let whole = Range { end: words::beginning(text.lines().count() + 1).end, ..Range::default() };
     Some(json!([{ "range": whole, "newText": formatted }]))
 }
 
@@ -267,12 +266,12 @@ pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let mut open = Vec::new();
     let mut ranges = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let code = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
-        let mut words = code.split_whitespace().take(2);
-        if words.clone().any(|word| BLOCKS.iter().any(|block| block.0 == word)) {
+    for (number, (line, pieces)) in scan::lines(&text).enumerate() {
+        let words = pieces.into_iter().filter(|piece| matches!(piece.part, Part::Word { .. }));
+        let words: Vec<String> = words.take(2).map(|word| word.of(line).to_ascii_lowercase()).collect();
+        if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.0)) {
             open.push(number);
-        } else if words.any(|word| BLOCKS.iter().any(|block| block.1 == word))
+        } else if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.1))
             && let Some(start) = open.pop()
         {
             ranges.push(json!({ "startLine": start, "endLine": number }));
@@ -285,21 +284,19 @@ pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
 pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let output = project.program(&path)?;
-    let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
-    let (first, last) = (number("/range/start/line")?, number("/range/end/line")?);
+    let (first, last) = (number(params, "/range/start/line")?, number(params, "/range/end/line")?);
     let text = project.text(&path)?;
-    let hints = text.lines().enumerate().skip(first).take(last.saturating_sub(first) + 1).filter_map(
-        |(number, line)| {
-            let (_, bytes, code) = assembled(output, &path, number)?;
-            let position = words::range(number, line.chars().count(), 0).start;
-            code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
-        },
-    );
+    let lines = text.lines().enumerate().skip(first).take_while(|&(number, _)| number <= last);
+    let hints = lines.filter_map(|(number, line)| {
+        let (_, bytes, code) = assembled(output, &path, number)?;
+        let position = words::end(line, number);
+        code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
+    });
     let sums = output.blocks.iter().filter_map(|block| {
         let number = (block.line as usize).checked_sub(1)?;
         let is_shown = block.file == path && (first..=last).contains(&number);
         let bytes = is_shown.then(|| code_of(output, block)).filter(|bytes| !bytes.is_empty())?;
-        let position = words::range(number, text.lines().nth(number)?.chars().count(), 0).start;
+        let position = words::end(text.lines().nth(number)?, number);
         let label = format!("{} in all", cycles(&bytes));
         let told = "cycles of all its instructions, each once";
         Some(json!({ "position": position, "label": label, "tooltip": told, "paddingLeft": true }))
@@ -322,7 +319,7 @@ pub(super) fn semantic_tokens(project: &Project, params: &Value) -> Option<Value
 
 /// What the macro or procedure takes that is being called.
 pub(super) fn signature_help(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(params)?;
+    let place = place(project, params)?;
     macros::signature(project, &place.path, place.line, place.column)
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Definition {
     pub line: usize,
     pub called: String,
     /// Where the name stands.
-    pub name: Piece,
+    pub range: Range,
     /// Parameters as they are written.
     pub parameters: Vec<String>,
     /// The whole line without its comment.
@@ -75,12 +75,11 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
                 code.chars().skip(behind.map(|piece| piece.end).max().unwrap_or(0)).collect();
             let parameters = parameters(&behind, is_macro);
             let text = code.trim().to_owned();
-            let called = name.of(content);
             return Some(Definition {
                 file: file.to_owned(),
                 line,
-                called,
-                name,
+                called: name.of(content),
+                range: words::range(content, line, name.start, name.end),
                 parameters,
                 text,
                 remarks,
@@ -204,7 +203,7 @@ pub(super) fn occurrences(
             };
             for (at, word) in words.iter().enumerate() {
                 if word.of(line).eq_ignore_ascii_case(name) && is_call(at, word) {
-                    let range = words::range(number, word.start, word.end);
+                    let range = words::range(line, number, word.start, word.end);
                     found.entry(file.clone()).or_default().push(range);
                 }
             }

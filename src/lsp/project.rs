@@ -1,14 +1,15 @@
 //! The sources that an editor has open, and the assemblies of the programs they belong to.
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Range,
-    Uri,
 };
 
+use super::uri::{self, uri_for};
 use super::uses::{Known, Uses};
 use super::words;
 use crate::assembler::{self, Assembly, Files, Options, Output, Severity, assemble};
@@ -125,13 +126,13 @@ impl<'a> Project<'a> {
     /// A source is open and has this text.
     pub(super) fn open(&mut self, uri: &str, text: String) {
         self.all.take();
-        self.open.insert(words::path_of(uri), text);
+        self.open.insert(uri::path_of(uri), text);
     }
 
     /// A part of an open source, or without a range all of it, has another text.
     pub(super) fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
         self.all.take();
-        let open = self.open.entry(words::path_of(uri)).or_default();
+        let open = self.open.entry(uri::path_of(uri)).or_default();
         match range {
             None => text.clone_into(open),
             Some(range) => {
@@ -145,13 +146,13 @@ impl<'a> Project<'a> {
     /// A source is as its file has it again.
     pub(super) fn close(&mut self, uri: &str) {
         self.all.take();
-        self.open.remove(&words::path_of(uri));
+        self.open.remove(&uri::path_of(uri));
     }
 
     /// The text of a source.
-    pub(super) fn text(&self, path: &str) -> Option<String> {
-        let open = self.open.get(path).cloned();
-        open.or_else(|| self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    pub(super) fn text(&self, path: &str) -> Option<Cow<'_, str>> {
+        let open = self.open.get(path).map(|text| Cow::Borrowed(text.as_str()));
+        open.or_else(|| Some(Cow::Owned(String::from_utf8_lossy(&self.files.read(path)?).into_owned())))
     }
 
     /// A line of a source, from 0.
@@ -230,7 +231,7 @@ impl<'a> Project<'a> {
 
     /// Assembles the program of a source and gives what is to be said of its files.
     pub(super) fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
-        let key = self.key_of(&words::path_of(uri));
+        let key = self.key_of(&uri::path_of(uri));
         let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
         let assembly = assemble(&noted, &key.0, self.options_of(&key));
         let read = noted.read.into_inner();
@@ -267,20 +268,12 @@ impl<'a> Project<'a> {
     }
 }
 
-/// The URI of a path, as the protocol wants it.
-pub(super) fn uri_for(path: &str) -> Option<Uri> {
-    words::uri_of(path).parse().ok()
-}
-
 /// A diagnostic as the protocol has it.
 fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
     let place = |location: &assembler::Location| {
-        let line = location.line.saturating_sub(1) as usize;
-        words::range(
-            line,
-            location.column.saturating_sub(1) as usize,
-            location.end_column.saturating_sub(1) as usize,
-        )
+        let [line, start, end] = [location.line, location.column, location.end_column]
+            .map(|number| number.saturating_sub(1) as usize);
+        words::range(&location.text, line, start, end)
     };
     let related = diagnostic.related.iter().chain(&diagnostic.stack).filter_map(|(message, location)| {
         let location = Location { uri: uri_for(&location.file)?, range: place(location) };

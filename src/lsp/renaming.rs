@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::answers::{self, Place};
 use super::project::{Key, Project, Reading, Whole};
 use super::uses::{Part, last_part, together};
-use super::{macros, words};
+use super::{macros, uri, words};
 use crate::assembler::{self, Symbol};
 
 /// Places by file.
@@ -53,10 +53,23 @@ fn symbol(project: &Project, place: &Place, first: &Reading, symbol: usize, name
     });
     let names = names.collect::<BTreeSet<_>>().into_iter().collect();
     let mut by_file = Places::new();
-    for (path, line, start, end) in places {
-        by_file.entry(path).or_default().push(words::range(line, start, end));
+    for (path, places) in files_of(places) {
+        let text = project.text(&path).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let range =
+            |(line, start, end)| words::range(lines.get(line).copied().unwrap_or_default(), line, start, end);
+        by_file.insert(path, places.into_iter().map(range).collect());
     }
     Named { places: by_file, names }
+}
+
+/// Lines and columns by file.
+fn files_of(places: BTreeSet<Part>) -> BTreeMap<String, Vec<(usize, usize, usize)>> {
+    let mut files: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for (path, line, start, end) in places {
+        files.entry(path).or_default().push((line, start, end));
+    }
+    files
 }
 
 /// Where a symbol may stand in lines with mistakes. What uses it there is not known: a name that only one symbol has
@@ -93,7 +106,7 @@ fn macro_named(project: &Project, place: &Place, first: &Reading, name: &str) ->
 
 /// Definition and uses of the symbol or macro under the cursor.
 pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
-    let place = answers::place(params)?;
+    let place = answers::place(project, params)?;
     let places = match answers::symbol_at(project, &place) {
         Some((reading, number)) => symbol(project, &place, reading, number, "").places,
         None => {
@@ -115,7 +128,7 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
         return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
     }
     let nothing = || "there is no symbol or macro here".to_owned();
-    let place = answers::place(params).ok_or_else(nothing)?;
+    let place = answers::place(project, params).ok_or_else(nothing)?;
     let reading = project.reading(&place.path).ok_or_else(nothing)?;
     let named = match answers::symbol_of(project, reading, &place) {
         Some(number) => symbol(project, &place, reading, number, name),
@@ -146,7 +159,7 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
         .into_iter()
         .map(|(file, ranges)| {
             let edits = ranges.into_iter().map(|range| json!({ "range": range, "newText": name })).collect();
-            (words::uri_of(&file), edits)
+            (uri::uri_of(&file), edits)
         })
         .collect();
     Ok(Some(json!({ "changes": changes })))

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use lsp_types::{Position, Range};
 use serde_json::{Value, json};
 
 use super::project::Project;
 use super::scan::{self, Part};
+use super::words;
 use crate::assembler::{Output, SymbolKind, statement_words};
 
 /// Kinds of the protocol, in the order of their numbers.
@@ -46,7 +48,7 @@ pub(super) fn tokens(project: &Project, path: &str) -> Option<Value> {
     let names = project.program(path).map(names).unwrap_or_default();
     let language: BTreeSet<String> = statement_words().into_iter().collect();
     let mut data: Vec<u32> = Vec::new();
-    let (mut last_line, mut last_start) = (0, 0);
+    let mut last = Position::default();
     for (number, (line, pieces)) in scan::lines(&text).enumerate() {
         for piece in pieces {
             let kind = match piece.part {
@@ -58,10 +60,12 @@ pub(super) fn tokens(project: &Project, path: &str) -> Option<Value> {
                     None => continue,
                 },
             };
-            let (line, start) = (number as u32, piece.start as u32);
-            let distance = if line == last_line { start - last_start } else { start };
-            data.extend([line - last_line, distance, (piece.end - piece.start) as u32, number_of(kind), 0]);
-            (last_line, last_start) = (line, start);
+            let Range { start, end } = words::range(line, number, piece.start, piece.end);
+            let length = end.character - start.character;
+            let is_first = start.line != last.line;
+            let distance = start.character - if is_first { 0 } else { last.character };
+            data.extend([start.line - last.line, distance, length, number_of(kind), 0]);
+            last = start;
         }
     }
     Some(json!({ "data": data }))

@@ -1,5 +1,6 @@
 //! Where in its sources a program names its symbols.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scan::{self, Scanner};
@@ -33,7 +34,7 @@ pub(super) struct Uses {
 
 impl Uses {
     /// Those of a program, whose sources `text` gives.
-    pub(super) fn new(output: &Output, text: impl Fn(&str) -> Option<String>) -> Self {
+    pub(super) fn new<'a>(output: &Output, text: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
         let mut uses = Uses { symbols: vec![BTreeSet::new(); output.symbols.len()], ..Uses::default() };
         for is_unnamed in [true, false] {
             let symbols = output.symbols.iter().enumerate().rev();

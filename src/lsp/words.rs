@@ -82,7 +82,25 @@ pub(super) fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
     ends.filter(|(.., text)| text.eq_ignore_ascii_case(name)).map(|(start, end, _)| (start, end)).collect()
 }
 
-/// The byte of a text that a position of the protocol means; its columns are units of UTF-16.
+/// The column of a line before which there are so many units of UTF-16, which are the protocol's columns; its last one
+/// if it has less.
+pub(super) fn column(line: &str, units: usize) -> usize {
+    let mut here = 0;
+    let is_before = |character: &char| {
+        let is_before = here < units;
+        here += character.len_utf16();
+        is_before
+    };
+    line.chars().take_while(is_before).count()
+}
+
+/// Units of UTF-16 before a column of a line; a column beyond its end counts one.
+pub(super) fn units(line: &str, column: usize) -> usize {
+    let mut characters = line.chars();
+    (0..column).map(|_| characters.next().map_or(1, char::len_utf16)).sum()
+}
+
+/// The byte of a text that a position of the protocol means.
 pub(super) fn offset(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
@@ -92,51 +110,40 @@ pub(super) fn offset(text: &str, position: Position) -> usize {
         }
     }
     let line = text[start..].split('\n').next().unwrap_or_default();
-    let mut units = 0;
-    let found = line.char_indices().find(|&(_, character)| {
-        let here = units;
-        units += character.len_utf16() as u32;
-        here >= position.character
-    });
-    start + found.map_or(line.len(), |(at, _)| at)
+    let before = line.chars().take(column(line, position.character as usize));
+    start + before.map(char::len_utf8).sum::<usize>()
 }
 
-/// A part of a line, both from 0.
-pub(super) fn range(line: usize, start: usize, end: usize) -> Range {
-    let position = |character: usize| Position { line: line as u32, character: character as u32 };
+/// A part of a line, from one column to another; all numbers from 0.
+pub(super) fn range(line: &str, number: usize, start: usize, end: usize) -> Range {
+    let position = |column: usize| Position { line: number as u32, character: units(line, column) as u32 };
     Range { start: position(start), end: position(end) }
 }
 
-/// The path that a URI of a file names.
-pub(super) fn path_of(uri: &str) -> String {
-    let mut rest = uri.strip_prefix("file://").unwrap_or(uri).as_bytes();
-    let mut bytes = Vec::new();
-    while let Some((&first, behind)) = rest.split_first() {
-        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| first == b'%') {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+/// The empty part before a line.
+pub(super) fn beginning(number: usize) -> Range {
+    range("", number, 0, 0)
 }
 
-/// The URI of a path.
-pub(super) fn uri_of(path: &str) -> String {
-    let mut uri = String::from("file://");
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
-                uri.push(byte as char)
-            }
-            _ => uri += &format!("%{byte:02X}"),
+/// The place behind a line.
+pub(super) fn end(line: &str, number: usize) -> Position {
+    let column = line.chars().count();
+    range(line, number, column, column).end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_characters_and_the_protocol_counts_units() {
+        let line = "a😀é;";
+        for (column_of, units_of) in [(0, 0), (1, 1), (2, 3), (3, 4), (4, 5)] {
+            assert_eq!((column(line, units_of), units(line, column_of)), (column_of, units_of));
         }
+        assert_eq!(column(line, 2), 2, "in the middle of a character");
+        assert_eq!((column(line, 99), units(line, 6)), (4, 7), "beyond the end");
+        let behind = Position { line: 1, character: 3 };
+        assert_eq!(offset(&format!("x\n{line}"), behind), 2 + "a😀".len());
     }
-    uri
 }

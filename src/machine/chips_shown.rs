@@ -12,6 +12,26 @@ pub enum Chip {
     Pia,
 }
 
+impl Chip {
+    /// All of them.
+    pub const ALL: [Chip; 4] = [Chip::Antic, Chip::Gtia, Chip::Pokey, Chip::Pia];
+
+    /// Its name, in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Chip::Antic => "antic",
+            Chip::Gtia => "gtia",
+            Chip::Pokey => "pokey",
+            Chip::Pia => "pia",
+        }
+    }
+
+    /// The chip of that name.
+    pub fn named(name: &str) -> Option<Chip> {
+        Chip::ALL.into_iter().find(|chip| chip.name().eq_ignore_ascii_case(name))
+    }
+}
+
 /// GTIA's registers as they are written, from $D000 on.
 const GTIA_WRITTEN: [&str; 30] = [
     "HPOSP0", "HPOSP1", "HPOSP2", "HPOSP3", "HPOSM0", "HPOSM1", "HPOSM2", "HPOSM3", "SIZEP0", "SIZEP1",

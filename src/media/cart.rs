@@ -56,7 +56,10 @@ impl fmt::Display for CartError {
             ),
             CartError::Ambiguous(kinds) => {
                 let size = kinds.first().map_or(0, |kind| kind.size() / 1024);
-                write!(f, "a raw image of {size}K does not say how it is wired: give --cart-type N, one of")?;
+                write!(
+                    f,
+                    "a raw image of {size}K does not say how it is wired: expected a cartridge type, one of"
+                )?;
                 for (n, kind) in kinds.iter().enumerate() {
                     write!(f, "{} {} ({})", if n == 0 { "" } else { "," }, kind.id(), kind.name())?;
                 }
@@ -166,28 +169,28 @@ fn split_header(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 /// The type of a raw image. Up to 16K the usual one of its size; larger ones are told by where
 /// the header of the OS stands, as far as that tells.
 fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
-    let kind = |id| CartKind::by_id(id).ok_or(CartError::UnknownType(id));
     let ends_at = |offset: usize, start| bytes.get(..offset).is_some_and(|image| has_header(image, start));
     match bytes.len() {
-        0x800 => kind(57),
-        0x1000 if has_header(bytes, 0x8000) => kind(59),
-        0x1000 => kind(58),
-        0x2000 if has_header(bytes, 0x8000) => kind(21),
+        0x800 => Ok(CartKind::STANDARD_2K),
+        0x1000 if has_header(bytes, 0x8000) => Ok(CartKind::RIGHT_4K),
+        0x1000 => Ok(CartKind::STANDARD_4K),
+        0x2000 if has_header(bytes, 0x8000) => Ok(CartKind::RIGHT_8K),
         0x2000 => Ok(CartKind::STANDARD_8K),
         // The languages of OSS have their fixed bank first.
-        0x4000 if !has_header_of_16k(bytes) && ends_at(0x1000, 0xA000) => kind(15),
+        0x4000 if !has_header_of_16k(bytes) && ends_at(0x1000, 0xA000) => Ok(CartKind::OSS),
         0x4000 => Ok(CartKind::STANDARD_16K),
-        0xA000 => kind(18),
+        0xA000 => Ok(CartKind::BOUNTY_BOB),
         size => {
             let candidates: Vec<CartKind> = CartKind::of_size(size).collect();
-            let likely = if has_header(bytes, 0xA000) {
-                "XEGS "
+            let series = if has_header(bytes, 0xA000) {
+                Some("XEGS ")
             } else if ends_at(0x4000, 0xA000) && !ends_at(0x2000, 0xA000) {
-                "MegaCart "
+                Some("MegaCart ")
             } else {
-                "?"
+                None
             };
-            let found = candidates.iter().find(|kind| kind.name().starts_with(likely)).copied();
+            let is_likely = |kind: &&CartKind| series.is_some_and(|series| kind.name().starts_with(series));
+            let found = candidates.iter().find(is_likely).copied();
             match (found, candidates.is_empty()) {
                 (Some(kind), _) => Ok(kind),
                 (None, false) => Err(CartError::Ambiguous(candidates)),
@@ -226,7 +229,7 @@ pub fn has_header(image: &[u8], start: u16) -> bool {
     zero == 0 && window.contains(&init) && (window.contains(&run) || run == 0)
 }
 
-/// The same for a 16K image, whose addresses may lie in either half.
+/// Like [`has_header`] for a 16K image, whose addresses may lie in either half.
 pub fn has_header_of_16k(image: &[u8]) -> bool {
     matches!(image.last_chunk(), Some(&[_, _, 0, _, _, 0x80..0xC0]))
 }
@@ -271,7 +274,7 @@ mod tests {
     #[test]
     fn a_large_image_without_a_telling_header_asks_for_its_type() {
         let error = Cart::parse_raw(&[0; 0x8000]).unwrap_err().to_string();
-        assert!(error.contains("--cart-type N") && error.contains("12 (XEGS 32K)"), "{error}");
+        assert!(error.contains("12 (XEGS 32K)"), "{error}");
         assert!(Cart::parse_raw(&[0; 0x8001]).unwrap_err().to_string().contains("32769 bytes"));
         assert_eq!(Cart::parse_as(&[0; 0x8000], 8).unwrap_err().to_string().matches("65536").count(), 1);
     }

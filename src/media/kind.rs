@@ -93,7 +93,7 @@ impl std::fmt::Display for Unsupported {
             }
             Unsupported::Basic => write!(
                 f,
-                "a saved BASIC program, which needs a BASIC: start the 8K ROM of one with --basic FILE and LOAD \
+                "a saved BASIC program, which needs a BASIC: start the 8K ROM of one and LOAD \
                  the program from a disk image"
             ),
             Unsupported::Relocatable => write!(

@@ -117,7 +117,7 @@ impl Xex {
                 xex.segments.push(Segment { start: part.start, bytes: part.bytes.to_vec() });
             }
         }
-        warnings.extend(of_the_rest(rest, bytes.len() - rest.len()));
+        warnings.extend(warning_about_rest(rest, bytes.len() - rest.len()));
         if xex.segments.is_empty() {
             warnings.push(Warning::Empty);
         }
@@ -234,7 +234,7 @@ fn signatures(bytes: &[u8]) -> usize {
 }
 
 /// What is wrong with bytes at `offset` that are no segment, if there are any.
-fn of_the_rest(rest: &[u8], offset: usize) -> Option<Warning> {
+fn warning_about_rest(rest: &[u8], offset: usize) -> Option<Warning> {
     let skipped = 2 * signatures(rest);
     let offset = offset + skipped;
     match header(rest) {

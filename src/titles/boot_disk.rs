@@ -1,8 +1,6 @@
 //! A disk that boots and runs a program: the loader of `asm/boot` in its first sectors, and the program behind it.
 //! And one that says that it does not.
 
-use std::fmt;
-
 use super::{Sources, TitleError};
 use crate::media::atr::{Geometry, Image};
 use crate::media::dos;
@@ -18,14 +16,21 @@ const FIRST_SECTOR: u16 = 4;
 const END: [u8; 2] = [0xFF, 0xFF];
 
 /// Why a program cannot be put on a disk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BootDiskError {
     /// The loader's source has mistakes.
-    Loader(TitleError),
+    #[error("the loader of boot disks: {0}")]
+    Loader(#[source] TitleError),
     /// There is nothing to load.
+    #[error("there is not one byte to load")]
     Empty,
     /// A segment would be loaded over the loader.
+    #[error(
+        "segment {segment} at ${:04X}-${:04X} would be loaded over the disk's loader at ${:04X}-${:04X}: expected \
+         a program that leaves these addresses free while it is loaded",
+        at.0, at.1, loader.0, loader.1
+    )]
     OverLoader {
         /// Its number, from 1.
         segment: usize,
@@ -35,6 +40,7 @@ pub enum BootDiskError {
         loader: (u16, u16),
     },
     /// More bytes than a disk has.
+    #[error("the program has {bytes} bytes: a disk has room for {most}")]
     TooLong {
         /// Bytes of the program.
         bytes: usize,
@@ -42,25 +48,6 @@ pub enum BootDiskError {
         most: usize,
     },
 }
-
-impl fmt::Display for BootDiskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BootDiskError::Loader(error) => write!(f, "the loader of boot disks: {error}"),
-            BootDiskError::Empty => write!(f, "there is not one byte to load"),
-            BootDiskError::OverLoader { segment, at: (first, last), loader: (from, to) } => write!(
-                f,
-                "segment {segment} at ${first:04X}-${last:04X} would be loaded over the disk's loader at \
-                 ${from:04X}-${to:04X}: expected a program that leaves these addresses free while it is loaded"
-            ),
-            BootDiskError::TooLong { bytes, most } => {
-                write!(f, "the program has {bytes} bytes: a disk has room for {most}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BootDiskError {}
 
 /// A disk that boots and runs a program: of single density, or of enhanced density if it needs more.
 ///

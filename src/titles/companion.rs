@@ -6,6 +6,8 @@
 //!
 //! All lines are JSON objects with the keys of the rules' traces, in their order.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::labels::MissingLabel;
@@ -37,26 +39,92 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// Those that are set, as typed on the command line.
-    pub fn set(&self) -> impl Iterator<Item = &'static str> {
+    /// Those that are set.
+    pub fn set(&self) -> impl Iterator<Item = Choice> {
         let all = [
-            ("--level", self.level.is_some()),
-            ("--players", self.players.is_some()),
-            ("--variant", self.is_super.is_some()),
-            ("--plies", self.plies.is_some()),
+            (Choice::Level, self.level.is_some()),
+            (Choice::Players, self.players.is_some()),
+            (Choice::Variant, self.is_super.is_some()),
+            (Choice::Plies, self.plies.is_some()),
         ];
-        all.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name)
+        all.into_iter().filter(|(_, is_set)| *is_set).map(|(choice, _)| choice)
     }
 
     /// Refuses options that are not among those that the title has.
-    pub fn only(&self, known: &[&str]) -> Result<(), String> {
-        match self.set().find(|name| !known.contains(name)) {
+    ///
+    /// # Errors
+    /// [`OptionsError::Unknown`].
+    pub fn only(&self, known: &'static [Choice]) -> Result<(), OptionsError> {
+        match self.set().find(|choice| !known.contains(choice)) {
             None => Ok(()),
-            Some(name) if known.is_empty() => Err(format!("{name}: this game has no options")),
-            Some(name) => Err(format!("{name}: this game has no such option: it has {}", known.join(", "))),
+            Some(choice) => Err(OptionsError::Unknown { choice, known }),
         }
     }
 }
+
+/// One of the [`GameOptions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// [`GameOptions::level`].
+    Level,
+    /// [`GameOptions::players`].
+    Players,
+    /// [`GameOptions::is_super`].
+    Variant,
+    /// [`GameOptions::plies`].
+    Plies,
+}
+
+impl Choice {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Level => "level",
+            Choice::Players => "players",
+            Choice::Variant => "variant",
+            Choice::Plies => "plies",
+        }
+    }
+}
+
+/// Why a title is not played with some options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// Something is chosen that the title does not have.
+    Unknown {
+        /// It.
+        choice: Choice,
+        /// What it does have.
+        known: &'static [Choice],
+    },
+    /// A value is out of its range: which, and what would be right.
+    Range(String),
+}
+
+impl OptionsError {
+    /// The message, with the options called as `name` says.
+    pub fn told(&self, name: impl Fn(Choice) -> String) -> String {
+        match self {
+            OptionsError::Unknown { choice, known: [] } => {
+                format!("{}: this game has no options", name(*choice))
+            }
+            OptionsError::Unknown { choice, known } => {
+                let known: Vec<String> = known.iter().map(|&choice| name(choice)).collect();
+                format!("{}: this game has no such option: it has {}", name(*choice), known.join(", "))
+            }
+            OptionsError::Range(message) => message.clone(),
+        }
+    }
+}
+
+impl fmt::Display for OptionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(|choice| choice.name().to_string()))
+    }
+}
+
+impl std::error::Error for OptionsError {}
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +142,7 @@ pub trait Companion: Send + Sync {
 
     /// What is poked at [`Doors::title_wait`] so that the game is played with these options; or which of them is
     /// wrong, and what would be right.
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String>;
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError>;
 
     /// The side that is to act now. Also where only one action is possible, and while armies
     /// are set up.

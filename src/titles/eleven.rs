@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, word};
+use super::companion::{Choice, Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, word};
 use super::labels::{MissingLabel, required};
 
 /// Columns, and rows.
@@ -118,12 +118,14 @@ impl Companion for Eleven {
         FIRST.len()
     }
 
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
-        options.only(&["--plies"])?;
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError> {
+        options.only(&[Choice::Plies])?;
         match options.plies {
             None => Ok(Vec::new()),
             Some(plies) if (1..=PLIES).contains(&plies) => Ok(vec![(self.option_plies, plies)]),
-            Some(plies) => Err(format!("{plies} plies: the program looks 1 to {PLIES} ahead")),
+            Some(plies) => {
+                Err(OptionsError::Range(format!("{plies} plies: the program looks 1 to {PLIES} ahead")))
+            }
         }
     }
 

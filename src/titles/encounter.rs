@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, word};
+use super::companion::{Choice, Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, word};
 use super::labels::{MissingLabel, required};
 
 /// Columns, and rows.
@@ -100,8 +100,8 @@ impl Companion for Encounter {
         SIDES.len()
     }
 
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
-        options.only(&["--variant"])?;
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError> {
+        options.only(&[Choice::Variant])?;
         Ok(vec![(self.option_super, options.is_super.unwrap_or(false).into())])
     }
 

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, word};
+use super::companion::{Choice, Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, word};
 use super::labels::{MissingLabel, required};
 
 /// Ships at most.
@@ -107,14 +107,16 @@ impl Companion for Magna {
         usize::from(players(options)).max(2)
     }
 
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
-        options.only(&["--level", "--players"])?;
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError> {
+        options.only(&[Choice::Level, Choice::Players])?;
         let (level, players) = (options.level.unwrap_or(BASIC), players(options));
         if !(BASIC..=ADVANCED).contains(&level) {
-            return Err(format!("level {level}: there are levels {BASIC} to {ADVANCED}"));
+            let message = format!("level {level}: there are levels {BASIC} to {ADVANCED}");
+            return Err(OptionsError::Range(message));
         }
         if u16::from(players) > SHIPS {
-            return Err(format!("{players} players: at most {SHIPS} can play; 0 is teach mode"));
+            let message = format!("{players} players: at most {SHIPS} can play; 0 is teach mode");
+            return Err(OptionsError::Range(message));
         }
         Ok(vec![(self.option_level, level), (self.option_players, players)])
     }

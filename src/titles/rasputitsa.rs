@@ -5,6 +5,7 @@
 //! well as on a bare memory image.
 
 pub mod campaign;
+mod names;
 
 use std::ops::Range;
 
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 use super::labels::{MissingLabel, required};
 use super::shelf::{Entry, SHELF};
+pub use names::UnknownName;
 
 /// The rules a campaign is played by: one source, four builds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,6 +120,11 @@ impl Edition {
         }
     }
 
+    /// Turns of a whole campaign, the first being turn 0: the last orders are followed by a turn without.
+    pub const fn turns(self) -> u8 {
+        self.last_orders() + 2
+    }
+
     /// The cities that count, by number.
     pub const fn cities(self) -> &'static [&'static str] {
         match self {
@@ -175,6 +182,11 @@ pub enum Scenario {
     /// On 24 May 1942; for experts only.
     #[serde(rename = "1942")]
     Of1942,
+}
+
+impl Scenario {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Scenario; 2] = [Scenario::Of1941, Scenario::Of1942];
 }
 
 /// How a unit moves, in the edition of 1982.
@@ -305,13 +317,13 @@ impl Variables {
 /// The state of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// 0 to 40; 255 before the first.
+    /// 0 to 40, in the edition of 1982 to 44; 255 before the first.
     pub turn: u8,
     /// 1 to 31.
     pub day: u8,
     /// 1 to 12.
     pub month: u8,
-    /// 1941 or 1942.
+    /// 1941 to 1943.
     pub year: u16,
     /// Whether the player may give orders: the prompt is shown and START is waited for.
     pub orders_open: bool,

@@ -118,8 +118,10 @@ impl fmt::Display for TitleError {
                 writeln!(f, "the source has errors")?;
                 f.write_str(&assembler::render(diagnostics, Format::Human { color: false }))
             }
-            TitleError::OsBounds { bounds } => {
-                let (first, last) = bounds.unwrap_or((0, 0));
+            TitleError::OsBounds { bounds: None } => {
+                write!(f, "the source gives no bytes where the ROM is $D800 to $FFFF")
+            }
+            TitleError::OsBounds { bounds: Some((first, last)) } => {
                 write!(f, "the source gives ${first:04X} to ${last:04X} where the ROM is $D800 to $FFFF")
             }
             TitleError::NoProgram => write!(f, "the source gives no segment that could be loaded"),
@@ -194,11 +196,6 @@ impl Sources {
         self.title(rules.entry())
     }
 
-    /// The wargame as a cartridge. Those inside the binary are built once.
-    pub fn rasputitsa_cart(&self, rules: Rules) -> Result<Arc<CartTitle>, TitleError> {
-        self.cartridge(rules.entry())
-    }
-
     /// A program for loading. Those inside the binary are built once.
     pub fn title(&self, entry: &'static Entry) -> Result<Arc<Title>, TitleError> {
         static BUILT: [Cache<Title>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
@@ -259,24 +256,29 @@ impl Sources {
     }
 
     fn assemble_entry(&self, entry: &Entry, more: &[(&str, i64)]) -> Result<Output, TitleError> {
-        let path = format!("asm/{}", entry.source);
-        if self.read(&path).is_none() {
-            return Err(TitleError::NoSource(path));
-        }
+        self.check_source(entry)?;
         self.assemble(entry.source, &*self.assets()?, &[entry.defines, more].concat())
+    }
+
+    fn check_source(&self, entry: &Entry) -> Result<(), TitleError> {
+        let path = format!("asm/{}", entry.source);
+        if self.read(&path).is_some() { Ok(()) } else { Err(TitleError::NoSource(path)) }
     }
 
     /// The source files that a program is made of, by their paths within `asm`, in the order of these. Those that the
     /// assets make are not among them.
+    ///
+    /// # Errors
+    /// If it cannot be built: what is missing then may be among them.
     pub fn files_of(&self, entry: &Entry) -> Result<Vec<String>, TitleError> {
-        let path = format!("asm/{}", entry.source);
-        if self.read(&path).is_none() {
-            return Err(TitleError::NoSource(path));
-        }
+        self.check_source(entry)?;
         let assets = self.assets()?;
         let files = Noted { files: &TitleFiles::new(self, &assets), read: RefCell::default() };
         let defines = entry.defines.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-        assembler::assemble(&files, entry.source, &Options { defines, ..Options::default() });
+        let assembly = assembler::assemble(&files, entry.source, &Options { defines, ..Options::default() });
+        if assembly.output.is_none() {
+            return Err(TitleError::Assembly(assembly.diagnostics));
+        }
         let read = files.read.into_inner();
         let own = read.into_iter().filter(|path| self.read(&format!("asm/{path}")).is_some());
         Ok(own.filter(|path| path.ends_with(".asm") || path.ends_with(".inc")).collect())

@@ -13,41 +13,44 @@ pub mod schema;
 mod sides;
 mod weeks;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref};
+use std::sync::Arc;
 
-use front800::assembler::Output;
-use front800::harness::campaign::batch::{Batch, Shard, Table};
+use front800::harness;
+use front800::harness::campaign::batch::{Batch, Runner};
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
-use front800::machine::{Config, Machine, Ram};
+use front800::machine::{Config, Ram};
 use front800::media::xex::Xex;
-use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
+use front800::titles::{Sources, Title};
 
 /// The program and the machine it runs on.
-pub struct Built {
-    config: Config,
-    /// What is loaded, if it is not in the cartridge slot.
-    file: Option<Xex>,
-    output: Output,
+pub struct Built(harness::batch::Built);
+
+impl Deref for Built {
+    type Target = harness::batch::Built;
+
+    fn deref(&self) -> &harness::batch::Built {
+        &self.0
+    }
 }
 
 impl Built {
     pub fn new(rules: Rules) -> Self {
         let sources = Sources::embedded();
-        let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         let title = sources.rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
-        Built { config: Config::new(os), file: Some(title.xex.clone()), output: title.output.clone() }
+        Built(harness::batch::Built { config: config(), title })
     }
 
     /// As a cartridge in the smallest machine.
     pub fn cartridge(rules: Rules) -> Self {
         let sources = Sources::embedded();
-        let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let title = sources.rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config { cartridge: Some(title.cart.clone()), ram: Ram::Kb16, ..Config::new(os) };
-        Built { config, file: None, output: title.output.clone() }
+        let built = sources.cartridge(rules.entry()).unwrap_or_else(|error| panic!("{error}"));
+        let config = Config { cartridge: Some(built.cart.clone()), ram: Ram::Kb16, ..config() };
+        let title = Arc::new(Title { xex: Xex::default(), output: built.output.clone() });
+        Built(harness::batch::Built { config, title })
     }
 
     pub fn address(&self, label: &str) -> u16 {
@@ -78,27 +81,14 @@ impl Built {
     }
 }
 
-impl Table for Built {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        if let Some(file) = &self.file {
-            machine.load_program(file.clone());
-        }
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
+fn config() -> Config {
+    Config::new(Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone())
 }
 
 /// One game with one pass of planning.
 pub fn one_game(players: Players, turns: u8) -> Batch {
     Batch {
-        games: 1,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: 1,
+        runner: Runner::whole(1, 1),
         turns,
         seed: 0,
         stream: Some(1),

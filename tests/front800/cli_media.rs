@@ -146,7 +146,7 @@ fn cartridges_run_without_options() {
     desk.write("banked.rom", [vec![0xEA; 0x6000], cartridge_rom(0x2000, 0xA000, 0x17)].concat());
     let (shown, said) = mark("banked.rom");
     assert_eq!(shown, "17");
-    assert!(said.contains("type 12 (XEGS 32K)") && said.contains("--cart-type"), "{said}");
+    assert!(said.contains("type 12 (XEGS 32K)"), "{said}");
     desk.write("williams.rom", [cartridge_rom(0x2000, 0xA000, 0x18), vec![0xEA; 0x6000]].concat());
     desk.run("run williams.rom").failed(2, &["--cart-type N", "22 (Williams 32K)"]);
     assert_eq!(mark("williams.rom --cart-type 22").0, "18");
@@ -182,6 +182,14 @@ fn a_cartridge_that_somebody_has_changed_runs_with_a_warning() {
     let ran = desk.run("run sum.car --frames 1").succeeded();
     assert!(ran.stderr.starts_with("sum.car: warning: the bytes add up to $"), "{}", ran.stderr);
     assert!(desk.run("info sum.car").failed(1, &[]).stdout.contains("has been changed or damaged"));
+    let mut right = car(21, cartridge_rom(0x2000, 0x8000, 1));
+    right[20] ^= 1;
+    desk.write("right.car", right);
+    for (option, name) in [("--basic", "sum.car"), ("--right-cart", "right.car")] {
+        let ran = desk.run(&format!("run none {option} {name} --frames 1")).succeeded();
+        let warning = format!("{name}: warning: the bytes add up to $");
+        assert!(ran.stderr.starts_with(&warning), "{option}: {}", ran.stderr);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Hands in front of a machine: they press and let go, and wait for what they want to see.
 
-use front800::harness::script::Script;
+use front800::harness::script::parse_line;
 use front800::inspect::screen;
 use front800::machine::Machine;
 
@@ -37,8 +37,7 @@ pub trait Hands {
     /// Presses and lets go: a line of an input script without its frame, and what releases it.
     fn press(&mut self, pressed: &str, released: &str) {
         for control in [pressed, released] {
-            let script = Script::parse(&format!("# front800 input 1\n0 {control}")).expect("a script");
-            for entry in script.entries {
+            for entry in parse_line(control).expect("a line").entries {
                 entry.control.apply(self.machine());
             }
             self.frames(HOLD);

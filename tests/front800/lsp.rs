@@ -1,5 +1,6 @@
 //! The language server, spoken to as an editor does, through its standard input and output.
 
+mod columns;
 mod renaming;
 mod unfinished;
 
@@ -158,6 +159,19 @@ fn an_editor_is_told_values_places_and_uses() {
     let part = editor.ask("textDocument/inlayHint", part);
     let labels: Vec<&Value> = part.as_array().expect("a list").iter().map(|hint| &hint["label"]).collect();
     assert_eq!(labels.last(), Some(&&json!("6 in all")));
+    editor.finish();
+}
+
+/// From the directive that opens a block to the one that ends it; in quotes and comments there are none.
+#[test]
+fn blocks_are_folded() {
+    let mut editor = Editor::start();
+    let text = " org $2000\n.proc p\n .if 1\n dta c';' /* .if */\n/*\n .rept 3\n*/\n* .if\n .endif\n rts\n.endp\n\
+                mac .macro\n.endm\n";
+    assert_eq!(editor.open("main.asm", text), [""; 0]);
+    let ranges = editor.ask("textDocument/foldingRange", editor.of("main.asm"));
+    let range = |start: u32, end: u32| json!({ "startLine": start, "endLine": end });
+    assert_eq!(ranges, json!([range(2, 8), range(1, 10), range(11, 12)]));
     editor.finish();
 }
 

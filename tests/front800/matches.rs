@@ -9,22 +9,17 @@ mod players;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use front800::harness::batch::Shard;
+use front800::harness::batch::{Built, Runner, Shard};
 use front800::harness::matches::{ActionFile, Batch, BatchError, Ending, Game, Item, Lineup, Setup, Who};
 use front800::harness::open;
 use front800::machine::Lcg;
 use front800::titles::companion::{GameOptions, Outcome};
 use serde_json::Value;
 
-use pile::Program;
-
 /// One game of the small program with these players, from a stream.
 fn one_game(first: Who, second: Who) -> Batch {
     Batch {
-        games: 1,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: 1,
+        runner: Runner::whole(1, 1),
         seed: 0,
         stream: Some(1),
         options: GameOptions::default(),
@@ -42,7 +37,7 @@ type Lines = Vec<(u64, Value)>;
 /// The lines of a batch with the numbers of their games, and how the games ended.
 fn play(batch: &Batch) -> Result<(Lines, Vec<Ending>), BatchError> {
     let (mut lines, mut endings) = (Vec::new(), Vec::new());
-    batch.play(&Program::new(), pile::find, |game, item| {
+    batch.play(&pile::program(), pile::find, |game, item| {
         match item {
             Item::Line(line) => lines.push((game, line)),
             Item::End(ending) => endings.push(ending),
@@ -122,7 +117,10 @@ fn the_program_plays_sides_itself_and_the_time_it_thinks_is_measured() {
 
 #[test]
 fn jobs_and_shards_change_nothing() {
-    let batch = |jobs, shard| Batch { games: 9, jobs, shard, ..one_game(Who::Random, Who::Computer) };
+    let batch = |jobs, shard| Batch {
+        runner: Runner { shard, ..Runner::whole(9, jobs) },
+        ..one_game(Who::Random, Who::Computer)
+    };
     let whole = play(&batch(1, Shard::WHOLE)).unwrap();
     assert_eq!(play(&batch(4, Shard::WHOLE)).unwrap(), whole);
     let mut parts = Vec::new();
@@ -162,10 +160,10 @@ fn a_game_that_does_not_end_is_given_up() {
 /// Asking what is legal, and what somebody sees, must not change the game.
 #[test]
 fn looking_changes_nothing() {
-    let program = Program::new();
+    let program = pile::program();
     let begin = || {
         let setup = Setup { options: GameOptions::default(), computers: 2, think: Some(1) };
-        Game::begin(program.machine(), &|name| program.label(name), pile::find, &setup, Some(Lcg::new(5)))
+        Game::begin(program.machine(0), &|name| program.label(name), pile::find, &setup, Some(Lcg::new(5)))
             .unwrap()
     };
     let (mut seen, mut unseen) = (begin(), begin());
@@ -187,20 +185,20 @@ fn looking_changes_nothing() {
 
 #[test]
 fn a_program_that_hangs_is_told_of_with_the_place() {
-    let program = Program::with("over    jmp over", "over    jmp *");
+    let program = pile::program_with("over    jmp over", "over    jmp *");
     // The label is taken away: not a program that can be played.
     let setup = Setup { options: GameOptions::default(), computers: 0, think: None };
-    let begin = |label: &dyn Fn(&str) -> Option<u16>, program: &Program| {
-        Game::begin(program.machine(), label, pile::find, &setup, None).err().map(|error| error.to_string())
+    let begin = |label: &dyn Fn(&str) -> Option<u16>, program: &Built| {
+        Game::begin(program.machine(0), label, pile::find, &setup, None).err().map(|error| error.to_string())
     };
     let without = |name: &str| program.label(name).filter(|_| name != "step_done");
     assert_eq!(begin(&without, &program).unwrap(), "the program has no label `step_done`");
-    let jammed = Program::with("        lda #21", "        .byte $02");
+    let jammed = pile::program_with("        lda #21", "        .byte $02");
     let batch = one_game(Who::Random, Who::Random);
     let played = batch.play(&jammed, pile::find, |_, _| ControlFlow::Continue(()));
     let error = played.unwrap_err().error.to_string();
     assert!(error.starts_with("after step 0: the CPU is jammed at $"), "{error}");
-    let hung = Program::with("        lda #21", "        jmp *");
+    let hung = pile::program_with("        lda #21", "        jmp *");
     let played = batch.play(&hung, pile::find, |_, _| ControlFlow::Continue(()));
     let error = played.unwrap_err().error.to_string();
     assert!(error.contains("did not reach `action_wait` within 20000 frames"), "{error}");
@@ -242,9 +240,9 @@ fn a_game_played_action_by_action_gives_the_lines_of_a_batch() {
     let lineup = file("3\n9\nnonsense\n2\n");
     let (lines, _) = play(&Batch { lineup, ..one_game(Who::Random, Who::Random) }).unwrap();
     let (program, setup) =
-        (Program::new(), Setup { options: GameOptions::default(), computers: 0, think: None });
+        (pile::program(), Setup { options: GameOptions::default(), computers: 0, think: None });
     let label = |name: &str| program.label(name);
-    let mut game = Game::begin(program.machine(), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
+    let mut game = Game::begin(program.machine(0), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
     let mut fork = None;
     let mut played = game.play(None).unwrap();
     for action in ["3", "9", "nonsense", "2"] {

@@ -5,14 +5,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 
-use front800::harness::batch::{Shard, Table};
+use front800::harness::batch::{Built, Runner};
 use front800::harness::matches::{Batch, Item, Lineup, Who};
-use front800::machine::{Config, Machine};
+use front800::machine::Config;
+use front800::titles::Sources;
 use front800::titles::companion::GameOptions;
 use front800::titles::shelf::{self, Entry};
-use front800::titles::{Sources, Title};
 use libtest_mimic::{Completion, Failed, Trial};
 use serde_json::Value;
 
@@ -38,29 +37,10 @@ fn engines() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-struct Built {
-    config: Config,
-    title: Arc<Title>,
-}
-
-impl Built {
-    fn new(entry: &'static Entry) -> Result<Self, Failed> {
-        let sources = Sources::embedded();
-        let config = Config::new(sources.os()?.rom.clone());
-        Ok(Built { config, title: sources.title(entry)? })
-    }
-}
-
-impl Table for Built {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.title.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
+fn built(entry: &'static Entry) -> Result<Built, Failed> {
+    let sources = Sources::embedded();
+    let config = Config::new(sources.os()?.rom.clone());
+    Ok(Built { config, title: sources.title(entry)? })
 }
 
 impl Kind {
@@ -79,10 +59,7 @@ impl Kind {
     fn play(&self, games: u64) -> Result<Vec<Vec<Value>>, Failed> {
         let entry = shelf::named(self.title).ok_or("no such title")?;
         let batch = Batch {
-            games,
-            shard: Shard::WHOLE,
-            played: 0,
-            jobs: 2,
+            runner: Runner::whole(games, 2),
             seed: 0,
             stream: Some(SEED),
             options: self.options,
@@ -94,7 +71,7 @@ impl Kind {
         };
         let mut lines = vec![Vec::new(); games as usize];
         let find = entry.companion.ok_or("not a companion")?;
-        let played = batch.play(&Built::new(entry)?, find, |game, item| {
+        let played = batch.play(&built(entry)?, find, |game, item| {
             if let Item::Line(line) = item {
                 lines[game as usize].push(line);
             }

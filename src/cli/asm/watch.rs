@@ -6,6 +6,7 @@ use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
 use crate::assembler::Files;
+use crate::cli::failed::told;
 use crate::cli::output;
 use crate::cli::source::SourceFiles;
 
@@ -41,7 +42,7 @@ pub(super) fn watch(
             Ok(()) => output::say(format_args!("assembled")),
             // Diagnostics have been shown; then nothing is left to say.
             Err(error) if error.to_string().is_empty() => {}
-            Err(error) => output::say(format_args!("{error:#}")),
+            Err(error) => output::say(format_args!("{}", told(&error))),
         }
         let seen = files.seen.into_inner();
         while seen.iter().all(|(path, &time)| changed(path) == time) {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::cli::failed::title_error;
 use crate::cli::games::processors;
 use crate::cli::options::MachineOptions;
-use crate::harness::batch::{Built, Shard};
+use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::{Opponent, Setting};
@@ -48,10 +48,7 @@ fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
     let built = Built { config: machine.config()?, title };
     let campaigns = CAMPAIGNS * threads as u64;
     let batch = Batch {
-        games: campaigns,
-        shard: Shard::WHOLE,
-        played: 0,
-        jobs: threads,
+        runner: Runner::whole(campaigns, threads),
         turns: ALL_TURNS,
         seed: machine.seed,
         stream: Some(1),
@@ -63,9 +60,7 @@ fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
         save: false,
     };
     let begun = Instant::now();
-    batch
-        .play(&built, |_, _| ControlFlow::Continue(()))
-        .map_err(|error| anyhow!("campaigns: game {}: {}", error.game, error.error))?;
+    batch.play(&built, |_, _| ControlFlow::Continue(())).map_err(|error| anyhow!("campaigns: {error}"))?;
     let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
     Ok(Rate {
         threads,

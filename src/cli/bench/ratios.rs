@@ -13,7 +13,7 @@ use crate::cli::failed::title_error;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
 use crate::debug::timeline::{Found, Timeline};
-use crate::harness::batch::{Built, Table as _};
+use crate::harness::batch::Built;
 use crate::harness::campaign::{Campaign, Chance, Opponent};
 use crate::harness::workload::{self, Workload};
 use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};

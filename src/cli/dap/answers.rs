@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::reply::Answer;
 use super::session::{Motion, Session};
-use super::sources::{built_in, reference, source};
+use super::sources::{built_in, line, reference, source, source_of};
+use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
 use crate::debug::call_stack;
@@ -124,20 +124,17 @@ fn data_info(debugger: &Debugger, name: &str, arguments: &Value) -> Answer {
 }
 
 fn locations(debugger: &Debugger, arguments: &Value) -> Answer {
-    let path =
-        arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
-    let first = arguments["line"].as_u64().unwrap_or(1);
-    let last = arguments["endLine"].as_u64().unwrap_or(first).min(first + 10_000);
-    let has_code = |line: &u64| debugger.lines().addresses(path, *line as u32).is_ok();
+    let path = source_of(arguments);
+    let first = line(arguments, "line").unwrap_or(1);
+    let last = line(arguments, "endLine").unwrap_or(first).min(first.saturating_add(10_000));
+    let has_code = |line: &u32| debugger.lines().addresses(path, *line).is_ok();
     let lines: Vec<Value> = (first..=last).filter(has_code).map(|line| json!({ "line": line })).collect();
     Ok(json!({ "breakpoints": lines }))
 }
 
 fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
-    let path =
-        arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
-    let line = arguments["line"].as_u64().unwrap_or(0) as u32;
-    let (line, addresses) = debugger.lines().addresses_near(path, line)?;
+    let line = line(arguments, "line").unwrap_or(0);
+    let (line, addresses) = debugger.lines().addresses_near(source_of(arguments), line)?;
     let target = |address: &u16| {
         json!({ "id": address, "label": format!("${address:04X}"), "line": line,
             "instructionPointerReference": format!("0x{address:04X}") })

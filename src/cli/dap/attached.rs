@@ -6,9 +6,8 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use super::reply::Answer;
 use super::session::Session;
-use super::wire;
+use super::wire::{self, Answer};
 use crate::cli::guest::Guest;
 #[cfg(feature = "window")]
 use crate::cli::guest::WindowDoor;

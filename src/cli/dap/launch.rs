@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::cli::debug::{begin_with, debugger};
+use crate::cli::failed::told;
 use crate::cli::options::MachineOptions;
 use crate::cli::source::SourceOptions;
 use crate::cli::target::{Form, TargetOptions};
@@ -13,12 +14,12 @@ use crate::titles::Sources;
 
 /// A debugger with the program in it, and where the sources of what is built in are.
 pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
-    let said = |error: anyhow::Error| format!("{error:#}");
+    let said = |error: anyhow::Error| told(&error);
     let name = text(arguments, "program")?.ok_or("launch: `program` is missing: a file or a title")?;
     let options = MachineOptions::read(&words(arguments, "options", "[\"--ram\", \"16\"]")?)?;
     options.disks.write_nothing().map_err(said)?;
     let target = TargetOptions::of(name).with(source_options(arguments)?).in_form(form(arguments)?);
-    let target = target.open(&options).map_err(|error| match format!("{error:#}") {
+    let target = target.open(&options).map_err(|error| match told(&error) {
         // An assembler's messages have been shown already.
         message if message.is_empty() => format!("{name} has errors: they stand on standard error"),
         message => message,

@@ -3,8 +3,8 @@
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use super::reply::Answer;
 use super::sources::source;
+use super::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
 use crate::debug::timeline::Act;
@@ -20,10 +20,11 @@ pub(super) fn address(text: &str) -> Result<u16, String> {
     number.ok_or_else(|| format!("`{text}` is no address: expected 0x0000 to 0xFFFF"))
 }
 
-/// Where a request's memory begins.
+/// Where a request's memory begins: in it, or not far before or behind it.
 fn place(arguments: &Value) -> Result<i64, String> {
     let reference = arguments["memoryReference"].as_str().ok_or("`memoryReference` is missing")?;
-    Ok(i64::from(address(reference)?).saturating_add(arguments["offset"].as_i64().unwrap_or(0)))
+    let place = i64::from(address(reference)?).saturating_add(arguments["offset"].as_i64().unwrap_or(0));
+    Ok(place.clamp(-0x10000, 0x20000))
 }
 
 /// `readMemory`.
@@ -69,17 +70,13 @@ pub(super) fn disassembled(debugger: &Debugger, sources: &Sources, arguments: &V
         rows.extend(known.into_iter().map(|at| row(debugger, sources, at.into())));
         rows.truncate(count as usize);
     } else {
-        (0..skip).for_each(|_| at += length(debugger, at));
+        (0..skip).for_each(|_| at += i64::from(listing::length(debugger, at as u16)));
     }
     while (rows.len() as i64) < count {
         rows.push(row(debugger, sources, at));
-        at += length(debugger, at);
+        at += i64::from(listing::length(debugger, at as u16));
     }
     Ok(json!({ "instructions": rows }))
-}
-
-fn length(debugger: &Debugger, at: i64) -> i64 {
-    listing::instruction(debugger, at as u16).bytes().len() as i64
 }
 
 /// A row for what lies beyond memory.

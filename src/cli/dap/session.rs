@@ -8,9 +8,8 @@ use serde_json::{Value, json};
 
 use super::inbox::Inbox;
 use super::launch::launch;
-use super::reply::Answer;
 use super::stops::Stops;
-use super::wire;
+use super::wire::{self, Answer};
 use crate::cli::guest::{Guest, WindowDoor};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;

@@ -17,6 +17,17 @@ pub(super) fn source(file: &str, sources: &Sources) -> Value {
     }
 }
 
+/// The source that a request is about: its path, or its name if it has none.
+pub(super) fn source_of(arguments: &Value) -> &str {
+    let source = &arguments["source"];
+    source["path"].as_str().or(source["name"].as_str()).unwrap_or_default()
+}
+
+/// A line that a request is about; the last that there can be, if it is beyond.
+pub(super) fn line(asked: &Value, key: &str) -> Option<u32> {
+    asked[key].as_u64().map(|line| line.try_into().unwrap_or(u32::MAX))
+}
+
 /// The text of a file of the operating system or of a built-in program.
 pub(super) fn built_in(file: &str, sources: &Sources) -> Option<Vec<u8>> {
     sources.read(&format!("asm/{file}"))

@@ -5,21 +5,57 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::memory::address;
-use super::reply::Answer;
+use super::sources::{line, source_of};
+use super::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 
-/// What the editor has asked for, by kind; source breakpoints by their file.
+/// What the editor has asked for, by kind.
 #[derive(Default)]
 pub(super) struct Stops {
-    kinds: BTreeMap<String, Kind>,
+    kinds: BTreeMap<Kind, All>,
     /// What is said in place of stopping, by the engine's numbers.
     logs: BTreeMap<u32, String>,
     last_id: u64,
 }
 
+/// What the editor sets together.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// In this file.
+    Source(String),
+    Function,
+    Instruction,
+    Data,
+    Exception,
+}
+
+impl Kind {
+    /// The one that a request sets.
+    fn of(command: &str, arguments: &Value) -> Self {
+        match command {
+            "setBreakpoints" => Kind::Source(source_of(arguments).to_string()),
+            "setFunctionBreakpoints" => Kind::Function,
+            "setInstructionBreakpoints" => Kind::Instruction,
+            "setDataBreakpoints" => Kind::Data,
+            _ => Kind::Exception,
+        }
+    }
+
+    /// The protocol's word for standing still because of it.
+    fn word(&self) -> &'static str {
+        match self {
+            Kind::Source(_) => "breakpoint",
+            Kind::Function => "function breakpoint",
+            Kind::Instruction => "instruction breakpoint",
+            Kind::Data => "data breakpoint",
+            Kind::Exception => "exception",
+        }
+    }
+}
+
 /// All of a kind.
-struct Kind {
+struct All {
     /// What the request that set them has said, to be set again on a new machine.
     arguments: Value,
     set: Vec<Told>,
@@ -33,11 +69,6 @@ struct Told {
     number: Option<u32>,
     answer: Value,
 }
-
-const FUNCTION: &str = "function breakpoint";
-const INSTRUCTION: &str = "instruction breakpoint";
-const DATA: &str = "data breakpoint";
-const EXCEPTION: &str = "exception";
 
 impl Stops {
     /// Sets the same in another machine. Gives those of which the editor has been told otherwise, as they are now.
@@ -59,14 +90,8 @@ impl Stops {
 
     /// Carries out one of the requests that set breakpoints.
     pub(super) fn set(&mut self, command: &str, arguments: &Value, debugger: &mut Debugger) -> Answer {
-        let kind = match command {
-            "setBreakpoints" => source_of(arguments).to_string(),
-            "setFunctionBreakpoints" => FUNCTION.to_string(),
-            "setInstructionBreakpoints" => INSTRUCTION.to_string(),
-            "setDataBreakpoints" => DATA.to_string(),
-            _ => EXCEPTION.to_string(),
-        };
-        let before = self.kinds.remove(&kind).into_iter().flat_map(|kind| kind.set);
+        let kind = Kind::of(command, arguments);
+        let before = self.kinds.remove(&kind).into_iter().flat_map(|all| all.set);
         for number in before.filter_map(|told| told.number) {
             debugger.breakpoints_mut().remove(number);
             self.logs.remove(&number);
@@ -77,11 +102,11 @@ impl Stops {
             set.push(self.set_one(&kind, self.last_id, asked, debugger));
         }
         let answers: Vec<Value> = set.iter().map(|told| told.answer.clone()).collect();
-        self.kinds.insert(kind, Kind { arguments: arguments.clone(), set });
+        self.kinds.insert(kind, All { arguments: arguments.clone(), set });
         Ok(json!({ "breakpoints": answers }))
     }
 
-    fn set_one(&mut self, kind: &str, id: u64, asked: &Value, debugger: &mut Debugger) -> Told {
+    fn set_one(&mut self, kind: &Kind, id: u64, asked: &Value, debugger: &mut Debugger) -> Told {
         let added = what(kind, asked, debugger).and_then(|what| self.add(kind, what, asked, debugger));
         let (number, mut answer) = match added {
             Ok((number, answer)) => (Some(number), answer),
@@ -94,7 +119,7 @@ impl Stops {
     /// Adds one to those of the engine: its number, and what the editor is told.
     fn add(
         &mut self,
-        kind: &str,
+        kind: &Kind,
         what: What,
         asked: &Value,
         debugger: &mut Debugger,
@@ -112,10 +137,15 @@ impl Stops {
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
             // Of a call of a macro the instructions stand elsewhere.
-            let near = asked["line"].as_u64().map(|line| debugger.lines().addresses_near(kind, line as u32));
+            let near = match kind {
+                Kind::Source(path) => {
+                    line(asked, "line").and_then(|line| debugger.lines().addresses_near(path, line).ok())
+                }
+                _ => None,
+            };
             let line = match near {
-                Some(Ok((line, _))) => Some(line),
-                _ => debugger.lines().at(address).map(|place| place.line),
+                Some((line, _)) => Some(line),
+                None => debugger.lines().at(address).map(|place| place.line),
             };
             if let Some(line) = line {
                 answer["line"] = line.into();
@@ -125,11 +155,9 @@ impl Stops {
     }
 
     /// The kind of one of the engine's breakpoints, and what the editor calls it.
-    fn told(&self, number: u32) -> Option<(&str, u64)> {
-        let all = self.kinds.iter().flat_map(|(kind, all)| all.set.iter().map(move |told| (kind, told)));
-        all.into_iter()
-            .find(|(_, told)| told.number == Some(number))
-            .map(|(kind, told)| (kind.as_str(), told.id))
+    fn told(&self, number: u32) -> Option<(&Kind, u64)> {
+        let mut all = self.kinds.iter().flat_map(|(kind, all)| all.set.iter().map(move |told| (kind, told)));
+        all.find(|(_, told)| told.number == Some(number)).map(|(kind, told)| (kind, told.id))
     }
 
     /// What the editor calls the breakpoint at which the program stands still.
@@ -181,40 +209,28 @@ impl Stops {
                 _ => (number, None),
             },
         };
-        let word = match self.told(*number).map(|(kind, _)| kind) {
-            Some(FUNCTION) => FUNCTION,
-            Some(INSTRUCTION) => INSTRUCTION,
-            Some(DATA) => DATA,
-            Some(EXCEPTION) => EXCEPTION,
-            _ => "breakpoint",
-        };
-        (word, text)
+        (self.told(*number).map_or("breakpoint", |(kind, _)| kind.word()), text)
     }
 }
 
 /// What a request wants to be set.
-fn list<'a>(kind: &str, arguments: &'a Value) -> &'a [Value] {
-    let list = if kind == EXCEPTION { &arguments["filters"] } else { &arguments["breakpoints"] };
+fn list<'a>(kind: &Kind, arguments: &'a Value) -> &'a [Value] {
+    let list = if *kind == Kind::Exception { &arguments["filters"] } else { &arguments["breakpoints"] };
     list.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn source_of(arguments: &Value) -> &str {
-    let source = &arguments["source"];
-    source["path"].as_str().or(source["name"].as_str()).unwrap_or_default()
-}
-
-fn what(kind: &str, asked: &Value, debugger: &Debugger) -> Result<What, String> {
+fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String> {
     let text = |key: &str| asked[key].as_str().ok_or_else(|| format!("`{key}` is missing"));
     Ok(match kind {
-        FUNCTION => {
+        Kind::Function => {
             let address = debugger.address(text("name")?).map_err(|error| error.to_string())?;
             What::Instruction(vec![address])
         }
-        INSTRUCTION => {
+        Kind::Instruction => {
             let offset = asked["offset"].as_i64().unwrap_or(0);
             What::Instruction(vec![address(text("instructionReference")?)?.wrapping_add(offset as u16)])
         }
-        DATA => {
+        Kind::Data => {
             let id = text("dataId")?;
             let (first, length) = id.split_once(':').unwrap_or((id, "1"));
             let first = address(first)?;
@@ -226,15 +242,15 @@ fn what(kind: &str, asked: &Value, debugger: &Debugger) -> Result<What, String> 
             };
             What::Access(access, first, first.saturating_add(length.saturating_sub(1)))
         }
-        EXCEPTION => match asked.as_str().unwrap_or_default() {
+        Kind::Exception => match asked.as_str().unwrap_or_default() {
             "brk" => What::Brk,
             "jam" => What::Jam,
             "stack" => What::Stack,
             "budget" => What::Budget,
             other => return Err(format!("there is no filter `{other}`")),
         },
-        path => {
-            let line = asked["line"].as_u64().ok_or("`line` is missing")? as u32;
+        Kind::Source(path) => {
+            let line = line(asked, "line").ok_or("`line` is missing")?;
             What::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }
     })

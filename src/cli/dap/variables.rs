@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::reply::Answer;
+use super::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{Register, byte};
@@ -10,19 +10,22 @@ use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;
 
-/// The scopes, in the order shown; a reference is the place here plus 1.
-const SCOPES: [&str; 11] = [
-    "Registers",
-    "Locals",
-    "Zero page",
-    "Variables",
-    "Procedures",
-    "Beam",
-    "Display list",
-    "ANTIC",
-    "GTIA",
-    "POKEY",
-    "PIA",
+/// What is shown of a machine in a scope.
+type Shown = fn(&Debugger) -> Vec<Value>;
+
+/// The scopes, in the order shown, and what stands in each; a reference is the place here plus 1.
+const SCOPES: [(&str, Shown); 11] = [
+    ("Registers", registers),
+    ("Locals", locals),
+    ("Zero page", |debugger| bytes(debugger, |symbol| symbol.value < 0x100)),
+    ("Variables", |debugger| bytes(debugger, |symbol| symbol.value >= 0x100)),
+    ("Procedures", procedures),
+    ("Beam", beam),
+    ("Display list", display_list),
+    ("ANTIC", |debugger| chip(debugger, Chip::Antic)),
+    ("GTIA", |debugger| chip(debugger, Chip::Gtia)),
+    ("POKEY", |debugger| chip(debugger, Chip::Pokey)),
+    ("PIA", |debugger| chip(debugger, Chip::Pia)),
 ];
 
 /// The reference of the registers.
@@ -30,7 +33,7 @@ const REGISTERS: u64 = 1;
 
 /// `scopes`.
 pub(super) fn scopes() -> Value {
-    let scope = |(n, name): (usize, &&str)| {
+    let scope = |(n, (name, _)): (usize, &(&str, _))| {
         json!({ "name": name, "variablesReference": n + 1, "expensive": n > 1,
             "presentationHint": if n == 0 { "registers" } else { "locals" } })
     };
@@ -39,38 +42,30 @@ pub(super) fn scopes() -> Value {
 
 /// `variables`.
 pub(super) fn variables(debugger: &Debugger, reference: u64) -> Answer {
-    let name = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n)).ok_or("no such scope")?;
-    let machine = debugger.machine();
-    let chip = |chip| {
-        let byte = |(name, value): (&str, u8)| variable(name, format!("${value:02X}"), None);
-        machine.chip_registers(chip).into_iter().map(byte).collect()
+    let scope = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n));
+    let (_, variables) = scope.ok_or("no such scope")?;
+    Ok(json!({ "variables": variables(debugger) }))
+}
+
+fn locals(debugger: &Debugger) -> Vec<Value> {
+    let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
+    let own = format!("{scope}.");
+    bytes(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
+}
+
+fn display_list(debugger: &Debugger) -> Vec<Value> {
+    let entry = |entry: &display_list::Entry| {
+        let mark = if entry.is_current { "> " } else { "" };
+        let operand = entry.operand.map_or(String::new(), |at| format!(" ${at:04X}"));
+        let value = format!("{mark}{}{operand}", entry.describe());
+        variable(&format!("${:04X}", entry.address), value, Some(entry.address))
     };
-    let variables: Vec<Value> = match *name {
-        "Registers" => registers(debugger),
-        "Locals" => {
-            let scope = debugger.symbols().scope_at(machine.cpu().pc);
-            let own = format!("{scope}.");
-            bytes(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
-        }
-        "Zero page" => bytes(debugger, |symbol| symbol.value < 0x100),
-        "Variables" => bytes(debugger, |symbol| symbol.value >= 0x100),
-        "Procedures" => procedures(debugger),
-        "Beam" => beam(debugger),
-        "Display list" => {
-            let entry = |entry: &display_list::Entry| {
-                let mark = if entry.is_current { "> " } else { "" };
-                let operand = entry.operand.map_or(String::new(), |at| format!(" ${at:04X}"));
-                let value = format!("{mark}{}{operand}", entry.describe());
-                variable(&format!("${:04X}", entry.address), value, Some(entry.address))
-            };
-            display_list::entries(machine).iter().map(entry).collect()
-        }
-        "ANTIC" => chip(Chip::Antic),
-        "GTIA" => chip(Chip::Gtia),
-        "POKEY" => chip(Chip::Pokey),
-        _ => chip(Chip::Pia),
-    };
-    Ok(json!({ "variables": variables }))
+    display_list::entries(debugger.machine()).iter().map(entry).collect()
+}
+
+fn chip(debugger: &Debugger, chip: Chip) -> Vec<Value> {
+    let byte = |(name, value): (&str, u8)| variable(name, format!("${value:02X}"), None);
+    debugger.machine().chip_registers(chip).into_iter().map(byte).collect()
 }
 
 fn variable(name: &str, value: String, address: Option<u16>) -> Value {

@@ -10,6 +10,9 @@ const MOST_BYTES: usize = 16 << 20;
 const MOST_HEADER: u64 = 1024;
 const LENGTH: &str = "content-length:";
 
+/// What a request is answered with, or why it cannot be.
+pub(super) type Answer = Result<Value, String>;
+
 /// The next message; none at the end.
 ///
 /// # Errors

@@ -9,6 +9,7 @@ use std::thread::JoinHandle;
 use anyhow::Context;
 
 use crate::cli::dap::attached::serve_window;
+use crate::cli::failed::told;
 use crate::cli::guest::WindowDoor;
 use crate::cli::output;
 use crate::harness::open::Program;
@@ -66,7 +67,7 @@ fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)>
             calls.try_iter().for_each(drop);
             let Ok((guest, debugger)) = Guest::enter(&window) else { continue };
             if let Err(error) = terminal::debug(debugger, window.sources.clone(), None, Some(guest)) {
-                output::say(format_args!("{error:#}"));
+                output::say(format_args!("{}", told(&error)));
             }
         }
     };

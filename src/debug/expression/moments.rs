@@ -42,7 +42,8 @@ impl Moments {
         self.open.as_ref().is_some_and(|open| evaluate::value(open, machine, 1).is_ok_and(|value| value != 0))
     }
 
-    /// Adds moments so that `node` becomes true in no others, but for those in which what is returned is true.
+    /// Adds the moments in which `node` may become true. Returns a condition under which it may become true at any
+    /// instruction, if these moments are not enough.
     fn add_truth(&mut self, node: &Node, machine: &Machine) -> Option<Node> {
         if let Some(pc) = program_counter(node) {
             self.execute.push(pc);
@@ -120,12 +121,10 @@ fn program_counter(node: &Node) -> Option<u16> {
 
 /// The number with which a scan line is compared.
 fn line_compared(operator: Binary, sides: [&Node; 2]) -> Option<u32> {
-    use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    let compares = matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual);
     match sides {
         [Node::Quantity(Quantity::Line), Node::Number(n)]
         | [Node::Number(n), Node::Quantity(Quantity::Line)]
-            if compares =>
+            if operator.compares() =>
         {
             // No line is beyond these.
             Some((*n).clamp(0, 1000) as u32)

@@ -8,7 +8,7 @@ use crate::inspect::symbols::{Kind, Symbols, similar};
 pub struct ExpressionError {
     /// What is wrong and what would be right.
     pub message: String,
-    /// Where, in bytes from the beginning of the text.
+    /// Where, in characters from the beginning of the text.
     pub at: usize,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result
 }
 
 fn parse_with(text: &str, symbols: &Symbols, scope: &str, places: bool) -> Result<Node, ExpressionError> {
-    if text.len() > LONGEST {
+    if text.chars().nth(LONGEST).is_some() {
         return Err(ExpressionError {
             message: format!("expected at most {LONGEST} characters"),
             at: LONGEST,
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
     }
 
     fn error(&self, message: impl Into<String>) -> ExpressionError {
-        ExpressionError { message: message.into(), at: self.at }
+        ExpressionError { message: message.into(), at: self.text[..self.at].chars().count() }
     }
 
     fn take(&mut self, what: &str) -> bool {

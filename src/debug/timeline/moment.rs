@@ -6,8 +6,8 @@ use crate::cpu::Cpu;
 use crate::machine::control::Control;
 use crate::machine::{Machine, Step, Stop};
 
-/// Machine cycles before an instruction that it surely begins in: more than any instruction takes, so that whoever
-/// steps back need not look further, and often not again.
+/// A distance, in machine cycles, longer than any instruction: from here on forward there is surely an instruction boundary
+/// before the one looked for. So long that whoever steps back need not often look again.
 pub(super) const NEAR: u64 = 4000;
 
 /// Something that was done to a machine from outside.

@@ -21,7 +21,7 @@ impl Timeline {
     /// Some frames that were complete before a cycle, in the order of time; the last is the one just before it, and before
     /// the first come others. None if nothing is known of the time before.
     pub fn frames_before(&self, cycle: u64) -> Vec<Frame> {
-        let mark = self.marks.before(cycle.saturating_sub(LEAD * self.frame()));
+        let mark = self.marks.before(cycle.saturating_sub(LEAD * self.frame_cycles()));
         self.frames_between(mark, cycle)
     }
 

@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fmt::{self, Display};
+use std::panic::resume_unwind;
 use std::thread;
 
 use super::Timeline;
@@ -62,7 +63,7 @@ impl Timeline {
         self.last_writer_while(address, &|| true).unwrap_or_default()
     }
 
-    /// The same, as long as somebody wants it.
+    /// Like [`Timeline::last_writer`], as long as somebody wants it.
     ///
     /// # Errors
     /// [`GivenUp`].
@@ -81,7 +82,7 @@ impl Timeline {
         self.last_reader_while(address, &|| true).unwrap_or_default()
     }
 
-    /// The same, as long as somebody wants it.
+    /// Like [`Timeline::last_reader`], as long as somebody wants it.
     ///
     /// # Errors
     /// [`GivenUp`].
@@ -129,14 +130,18 @@ impl Timeline {
 
     /// The last event of `stops` before now.
     fn last_access(&self, stops: &Stops, goes_on: &dyn Fn() -> bool) -> Result<Option<Found>, GivenUp> {
-        let Some((cycle, event)) = self.last_of_all(stops, goes_on)? else { return Ok(None) };
+        let Some((cycle, event)) = self.last_event_in_past(stops, goes_on)? else { return Ok(None) };
         let mut scout = self.scout(stops);
         scout.machine.set_stops(None);
         self.marks.before(cycle - 1).restore(&mut scout);
         Ok(Some(Found { event, began: scout.last_boundary(&self.acts, cycle), cycle }))
     }
 
-    fn last_of_all(&self, stops: &Stops, goes_on: &dyn Fn() -> bool) -> Result<Option<Stopped>, GivenUp> {
+    fn last_event_in_past(
+        &self,
+        stops: &Stops,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Stopped>, GivenUp> {
         // An access that ends now has taken place.
         let behind = self.machine().cycle() + 1;
         let look =
@@ -164,7 +169,9 @@ impl Timeline {
                         let mut own = chunk.iter().skip(n).step_by(threads);
                         workers.push(scope.spawn(move || own.find_map(|&stretch| look(scout, stretch))));
                     }
-                    let found = workers.into_iter().filter_map(|worker| worker.join().ok().flatten());
+                    let found = workers
+                        .into_iter()
+                        .filter_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
                     found.max_by_key(|&(cycle, _)| cycle)
                 }),
             };

@@ -6,22 +6,15 @@ use std::sync::Arc;
 use super::players::Players;
 use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
-use crate::harness::batch::{self, Runner, Watch};
-pub use crate::harness::batch::{Built, Shard, Table};
-use crate::machine::Lcg;
+use crate::harness::batch::{self, Watch};
+pub use crate::harness::batch::{Built, Runner, Shard};
 use crate::titles::rasputitsa::Edition;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Games of the whole batch, numbered from 0.
-    pub games: u64,
-    /// Those of them to be played here.
-    pub shard: Shard,
-    /// So many of these have been played already.
-    pub played: u64,
-    /// Threads.
-    pub jobs: usize,
+    /// Which games are played, and how many at a time.
+    pub runner: Runner,
     /// States to see of each game at most, the first being that of turn 0.
     pub turns: u8,
     /// Power-on seed of game 0; that of game k is k more.
@@ -58,23 +51,18 @@ pub struct Week {
 pub type BatchError = batch::BatchError<CampaignError>;
 
 impl Batch {
-    /// Which games are played, and how many at a time.
-    pub fn runner(&self) -> Runner {
-        Runner { games: self.games, shard: self.shard, played: self.played, jobs: self.jobs }
-    }
-
     /// Plays the games. `watch` gets the weeks of one game after the other, in the order of their
     /// numbers and turns; breaking ends the batch.
     pub fn play(
         &self,
-        table: &impl Table,
+        table: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner().run(|game, watch: Watch<Week>| self.play_game(table, game, watch), watch)
+        self.runner.run(|game, watch: Watch<Week>| self.play_game(table, game, watch), watch)
     }
 
     /// Plays one of the games.
-    pub fn play_game(&self, table: &impl Table, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
+    pub fn play_game(&self, table: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
         let edition = Edition::find(|name| table.label(name));
         let russian = self.russian.as_ref().map(|players| players.player(Side::Russian, edition));
         let (mut german, mut russian) = (self.german.player(Side::German, edition)?, russian.transpose()?);
@@ -104,12 +92,9 @@ impl Batch {
         Ok(())
     }
 
-    fn begin(&self, table: &impl Table, game: u64) -> Result<Campaign, CampaignError> {
+    fn begin(&self, table: &Built, game: u64) -> Result<Campaign, CampaignError> {
         let seed = self.seed.wrapping_add(game);
-        let chance = match self.stream {
-            Some(stream) => Chance::Stream(Lcg::new(stream.wrapping_add(game as u32))),
-            None => Chance::Pokey { seed },
-        };
+        let chance = Chance::of(self.stream.map(|stream| stream.wrapping_add(game as u32)), seed);
         let label = |name: &str| table.label(name);
         match &self.from {
             Some(saved) => Campaign::resume(table.machine(self.seed), saved, label, self.opponent, chance),

@@ -9,8 +9,8 @@ use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::timeline::{Act, Found, GivenUp};
+use crate::harness::script::{Entry, Line};
 use crate::machine::Machine;
-use crate::machine::control::Control;
 
 /// The answer to a command.
 pub struct Answer {
@@ -76,8 +76,8 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
         Command::Next => stopped(debugger.over()),
         Command::Out => stopped(debugger.out()),
         Command::Goto(cycle) => stopped(debugger.go_to(cycle)),
-        Command::Input(controls) => {
-            controls.into_iter().for_each(|(frame, control)| input(debugger, frame, control));
+        Command::Input(line) => {
+            input(debugger, &line);
             Ok(Map::new())
         }
         Command::Set(target, value) => {
@@ -115,10 +115,16 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
     }
 }
 
-fn input(debugger: &mut Debugger, frame: Option<u64>, control: Control) {
-    match frame {
-        Some(frame) => debugger.plan(frame, control),
-        None => debugger.act(Act::Control(control)),
+/// What a line does, at its frame or now. What lasts for a frame lasts for a whole one.
+fn input(debugger: &mut Debugger, line: &Line) {
+    let machine = debugger.machine();
+    let next = machine.frame_number() + u64::from(machine.line() > 0);
+    let from = if line.is_timed { 0 } else { next };
+    for &Entry { frame, control } in &line.entries {
+        match frame {
+            0 => debugger.act(Act::Control(control)),
+            _ => debugger.plan(from + frame, control),
+        }
     }
 }
 

@@ -6,10 +6,9 @@ use crate::cpu::{Cpu, flags};
 use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
-use crate::harness::script::{HEADER, Script};
+use crate::harness::script::{Line, parse_line};
 use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
-use crate::machine::control::Control;
 
 /// Frames of a `run` that says nothing else: a minute.
 const RUN_FRAMES: u64 = 3600;
@@ -72,7 +71,7 @@ pub enum Command {
     /// Save the picture.
     Screenshot(PathBuf),
     /// What a person does, now or at a frame.
-    Input(Vec<(Option<u64>, Control)>),
+    Input(Line),
     /// The end.
     Quit,
 }
@@ -116,9 +115,7 @@ impl Register {
         ];
         all.into_iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, register)| register)
     }
-}
 
-impl Register {
     /// Gives the register a value.
     pub fn set(self, cpu: &mut Cpu, value: i64) -> Result<(), String> {
         match self {
@@ -144,49 +141,77 @@ pub fn byte(value: i64) -> Result<u8, String> {
         .map_err(|_| format!("{value} does not fit a byte: expected -128 to 255"))
 }
 
-/// Whether a word is a command that leaves the machine where it is in time.
-pub fn looks(word: &str) -> bool {
-    const MOVING: [&str; 12] = [
-        "break", "watch", "catch", "delete", "run", "reverse", "step", "back", "next", "out", "goto", "quit",
-    ];
-    COMMANDS.iter().any(|(name, _)| *name == word) && !MOVING.contains(&word)
+/// A word that commands begin with.
+struct Word {
+    name: &'static str,
+    /// What follows it.
+    form: &'static str,
+    /// Whether the machine may be elsewhere in time afterwards, or is to stop elsewhere.
+    moves: bool,
+    read: fn(&Reader) -> Result<Command, String>,
 }
 
-/// The words that commands begin with, and what follows them.
-const COMMANDS: [(&str, &str); 28] = [
-    ("break", "ADDR|LABEL|FILE:LINE [if COND]"),
-    ("watch", "r|w|x|c ADDR[..ADDR] [if COND]"),
-    ("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]"),
-    ("delete", "N"),
-    ("run", "[FRAMES]"),
-    ("reverse", ""),
-    ("step", "[N]"),
-    ("back", "[N]"),
-    ("next", ""),
-    ("out", ""),
-    ("writer", "ADDR"),
-    ("reader", "ADDR"),
-    ("goto", "CYCLE"),
-    ("print", "EXPR"),
-    ("dump", "ADDR LEN"),
-    ("disasm", "ADDR [N]"),
-    ("label", "LABEL|ADDR"),
-    ("set", "ADDR VALUE"),
-    ("regs", ""),
-    ("where", ""),
-    ("stack", ""),
-    ("dlist", ""),
-    ("beam", ""),
-    ("chip", "antic|gtia|pokey|pia"),
-    ("screen", ""),
-    ("screenshot", "FILE"),
-    ("input", "[FRAME] DEVICE STATE"),
-    ("quit", ""),
+const fn moves(name: &'static str, form: &'static str, read: fn(&Reader) -> Result<Command, String>) -> Word {
+    Word { name, form, moves: true, read }
+}
+
+const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Result<Command, String>) -> Word {
+    Word { name, form, moves: false, read }
+}
+
+/// All commands.
+static COMMANDS: [Word; 28] = [
+    moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
+    moves("watch", "r|w|x|c ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
+    moves("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]", |it| {
+        it.stop_where(|text| it.caught(text))
+    }),
+    moves("delete", "N", |it| Ok(Command::Delete(it.number(it.rest)?))),
+    moves("run", "[FRAMES]", |it| Ok(Command::Run(it.count(RUN_FRAMES)?))),
+    moves("reverse", "", |it| it.alone(Command::Reverse)),
+    moves("step", "[N]", |it| Ok(Command::Step(it.count(1)?))),
+    moves("back", "[N]", |it| Ok(Command::Back(it.count(1)?))),
+    moves("next", "", |it| it.alone(Command::Next)),
+    moves("out", "", |it| it.alone(Command::Out)),
+    stays("writer", "ADDR", |it| Ok(Command::Writer(it.address(it.rest)?))),
+    stays("reader", "ADDR", |it| Ok(Command::Reader(it.address(it.rest)?))),
+    moves("goto", "CYCLE", |it| it.goto()),
+    stays("print", "EXPR", |it| Ok(Command::Print(it.expression(it.rest)?))),
+    stays("dump", "ADDR LEN", |it| it.dump()),
+    stays("disasm", "ADDR [N]", |it| it.disasm()),
+    stays("label", "LABEL|ADDR", |it| it.label()),
+    stays("set", "ADDR VALUE", |it| it.set()),
+    stays("regs", "", |it| it.alone(Command::Regs)),
+    stays("where", "", |it| it.alone(Command::Where)),
+    stays("stack", "", |it| it.alone(Command::Stack)),
+    stays("dlist", "", |it| it.alone(Command::Dlist)),
+    stays("beam", "", |it| it.alone(Command::Beam)),
+    stays("chip", "antic|gtia|pokey|pia", |it| it.chip()),
+    stays("screen", "", |it| it.alone(Command::Screen)),
+    stays("screenshot", "FILE", |it| it.screenshot()),
+    stays("input", "[FRAME] DEVICE STATE", |it| it.input()),
+    moves("quit", "", |it| it.alone(Command::Quit)),
 ];
+
+fn word(name: &str) -> Option<&'static Word> {
+    COMMANDS.iter().find(|word| word.name == name)
+}
+
+/// Whether a word is a command that leaves the machine where it is in time.
+pub fn looks(name: &str) -> bool {
+    word(name).is_some_and(|word| !word.moves)
+}
 
 /// The words that commands begin with.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|(word, _)| *word)
+    COMMANDS.iter().map(|word| word.name)
+}
+
+/// The words of which one stands behind a command's, if it wants one: those of its form in small letters.
+pub fn followers(name: &str) -> Vec<&'static str> {
+    let first = word(name).and_then(|word| word.form.split(' ').next()).unwrap_or_default();
+    let is_word = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    first.split('|').filter(is_word).collect()
 }
 
 /// The word that a line begins with, and the rest; none if there is nothing to be done.
@@ -205,112 +230,98 @@ impl Command {
     /// # Errors
     /// Says what would be right.
     pub fn parse(word: &str, rest: &str, debugger: &Debugger) -> Result<Command, String> {
-        let word = word.to_ascii_lowercase();
-        let Some(&(_, form)) = COMMANDS.iter().find(|(name, _)| *name == word) else {
-            return Err(match similar(&word, COMMANDS.iter().map(|(name, _)| *name)) {
-                Some(similar) => format!("there is no command `{word}`: did you mean `{similar}`?"),
+        let name = word.to_ascii_lowercase();
+        let Some(word) = self::word(&name) else {
+            return Err(match similar(&name, words()) {
+                Some(similar) => format!("there is no command `{name}`: did you mean `{similar}`?"),
                 None => {
-                    let names = COMMANDS.map(|(name, _)| name).join(", ");
-                    format!("there is no command `{word}`: expected one of {names}")
+                    let names = words().collect::<Vec<_>>().join(", ");
+                    format!("there is no command `{name}`: expected one of {names}")
                 }
             });
         };
-        let reader = Reader { form, word: &word, rest, debugger };
-        reader.command()
+        (word.read)(&Reader { word, rest, debugger })
     }
 }
 
 /// Reads what follows a word.
 struct Reader<'a> {
-    word: &'a str,
-    form: &'static str,
+    word: &'static Word,
     rest: &'a str,
     debugger: &'a Debugger,
 }
 
 impl Reader<'_> {
-    fn command(&self) -> Result<Command, String> {
-        Ok(match self.word {
-            "break" => {
-                let (place, condition) = self.condition()?;
-                let addresses = self.place(place)?;
-                let here = self.debugger.machine().cpu().pc;
-                let condition = self.truth(condition, addresses.first().copied().unwrap_or(here))?;
-                Command::Stop(What::Instruction(addresses), condition)
-            }
-            "watch" => {
-                let (access, condition) = self.condition()?;
-                Command::Stop(self.access(access)?, self.truth_here(condition)?)
-            }
-            "catch" => {
-                let (what, condition) = self.condition()?;
-                Command::Stop(self.caught(what)?, self.truth_here(condition)?)
-            }
-            "delete" => Command::Delete(self.number(self.rest)?),
-            "run" => Command::Run(self.count(RUN_FRAMES)?),
-            "step" => Command::Step(self.count(1)?),
-            "back" => Command::Back(self.count(1)?),
-            "writer" => Command::Writer(self.address(self.rest)?),
-            "reader" => Command::Reader(self.address(self.rest)?),
-            "goto" => match long_number(self.rest) {
-                Some(cycle) => Command::Goto(cycle),
-                None => return Err(format!("{}: a machine cycle, from 0 on", self.expected())),
-            },
-            "print" => Command::Print(self.expression(self.rest)?),
-            "dump" => {
-                let (address, length) = self.two()?;
-                let length = number(length).filter(|length| (1..=MOST_BYTES).contains(length));
-                let wrong = || format!("{}: LEN is 1 to {MOST_BYTES}", self.expected());
-                Command::Dump(self.address(address)?, length.ok_or_else(wrong)?)
-            }
-            "disasm" => {
-                let (address, count) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
-                let count = if count.is_empty() { Some(INSTRUCTIONS) } else { number(count.trim()) };
-                let wrong = || format!("{}: N is 1 to {MOST_BYTES}", self.expected());
-                let count = count.filter(|count| (1..=MOST_BYTES).contains(count)).ok_or_else(wrong)?;
-                Command::Disasm(self.address(address)?, count)
-            }
-            "label" => {
-                let (symbol, address) = self.label()?;
-                Command::Label(symbol, address)
-            }
-            "set" => {
-                let (target, value) = self.two()?;
-                let target = match Register::named(target) {
-                    Some(register) => Target::Register(register),
-                    None => Target::Byte(self.address(target)?),
-                };
-                let is_counter = target == Target::Register(Register::Pc);
-                match self.debugger.address(value) {
-                    Ok(address) if is_counter => Command::Set(target, self.expression(&address.to_string())?),
-                    _ => Command::Set(target, self.expression(value)?),
-                }
-            }
-            "chip" => Command::Chip(match self.rest.to_ascii_lowercase().as_str() {
-                "antic" => Chip::Antic,
-                "gtia" => Chip::Gtia,
-                "pokey" => Chip::Pokey,
-                "pia" => Chip::Pia,
-                _ => return Err(self.expected()),
-            }),
-            "screenshot" if !self.rest.is_empty() => Command::Screenshot(self.rest.into()),
-            "input" => Command::Input(input(self.rest)?),
-            _ if !self.rest.is_empty() || !self.form.is_empty() => return Err(self.expected()),
-            "reverse" => Command::Reverse,
-            "next" => Command::Next,
-            "out" => Command::Out,
-            "regs" => Command::Regs,
-            "where" => Command::Where,
-            "stack" => Command::Stack,
-            "dlist" => Command::Dlist,
-            "beam" => Command::Beam,
-            "screen" => Command::Screen,
-            _ => Command::Quit,
+    /// A command behind whose word nothing stands.
+    fn alone(&self, command: Command) -> Result<Command, String> {
+        if self.rest.is_empty() { Ok(command) } else { Err(self.expected()) }
+    }
+
+    fn stop(&self) -> Result<Command, String> {
+        let (place, condition) = self.condition()?;
+        let addresses = self.place(place)?;
+        let here = self.debugger.machine().cpu().pc;
+        let condition = self.truth(condition, addresses.first().copied().unwrap_or(here))?;
+        Ok(Command::Stop(What::Instruction(addresses), condition))
+    }
+
+    /// A stop at what `read` reads, whose condition is as the code means it at which the program stands.
+    fn stop_where(&self, read: impl Fn(&str) -> Result<What, String>) -> Result<Command, String> {
+        let (what, condition) = self.condition()?;
+        let what = read(what)?;
+        Ok(Command::Stop(what, condition.map(|text| self.expression(text)).transpose()?))
+    }
+
+    fn goto(&self) -> Result<Command, String> {
+        match long_number(self.rest) {
+            Some(cycle) => Ok(Command::Goto(cycle)),
+            None => Err(format!("{}: a machine cycle, from 0 on", self.expected())),
+        }
+    }
+
+    fn dump(&self) -> Result<Command, String> {
+        let (address, length) = self.two()?;
+        let length = number(length).filter(|length| (1..=MOST_BYTES).contains(length));
+        let wrong = || format!("{}: LEN is 1 to {MOST_BYTES}", self.expected());
+        Ok(Command::Dump(self.address(address)?, length.ok_or_else(wrong)?))
+    }
+
+    fn disasm(&self) -> Result<Command, String> {
+        let (address, count) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        let count = if count.is_empty() { Some(INSTRUCTIONS) } else { number(count.trim()) };
+        let wrong = || format!("{}: N is 1 to {MOST_BYTES}", self.expected());
+        let count = count.filter(|count| (1..=MOST_BYTES).contains(count)).ok_or_else(wrong)?;
+        Ok(Command::Disasm(self.address(address)?, count))
+    }
+
+    fn set(&self) -> Result<Command, String> {
+        let (target, value) = self.two()?;
+        let target = match Register::named(target) {
+            Some(register) => Target::Register(register),
+            None => Target::Byte(self.address(target)?),
+        };
+        let is_counter = target == Target::Register(Register::Pc);
+        Ok(match self.debugger.address(value) {
+            Ok(address) if is_counter => Command::Set(target, self.expression(&address.to_string())?),
+            _ => Command::Set(target, self.expression(value)?),
         })
     }
 
+    fn chip(&self) -> Result<Command, String> {
+        Chip::named(self.rest).map(Command::Chip).ok_or_else(|| self.expected())
+    }
+
+    fn screenshot(&self) -> Result<Command, String> {
+        if self.rest.is_empty() { Err(self.expected()) } else { Ok(Command::Screenshot(self.rest.into())) }
+    }
+
+    /// A line of an input script, its frame left out for what is to be done at once.
+    fn input(&self) -> Result<Command, String> {
+        parse_line(self.rest).map(Command::Input).map_err(|error| error.message)
+    }
+
     fn expected(&self) -> String {
-        let (word, form) = (self.word, self.form);
+        let Word { name: word, form, .. } = self.word;
         match form.is_empty() {
             true => format!("nothing stands after `{word}`"),
             false => format!("expected `{word} {form}`"),
@@ -334,11 +345,6 @@ impl Reader<'_> {
         condition.map(read).transpose()
     }
 
-    /// A condition as the code means it at which the program stands.
-    fn truth_here(&self, condition: Option<&str>) -> Result<Option<Expression>, String> {
-        condition.map(|text| self.expression(text)).transpose()
-    }
-
     fn expression(&self, text: &str) -> Result<Expression, String> {
         self.debugger.expression(text).map_err(|error| error.to_string())
     }
@@ -352,11 +358,11 @@ impl Reader<'_> {
 
     /// A symbol by its name, or the label at or before an address, and the address that was meant. What the system calls a
     /// register or an entry point has the name of a number, which no label stands at.
-    fn label(&self) -> Result<(Symbol, u16), String> {
+    fn label(&self) -> Result<Command, String> {
         let symbols = self.debugger.symbols();
         let scope = symbols.scope_at(self.debugger.machine().cpu().pc);
         if let Some(symbol) = symbols.symbol_within(scope, self.rest) {
-            return Ok((symbol.clone(), symbol.value));
+            return Ok(Command::Label(symbol.clone(), symbol.value));
         }
         let address = self.address(self.rest)?;
         let is_meant = |symbol: &&Symbol| symbol.value == address && address >= FIRST_ENTRY;
@@ -364,8 +370,8 @@ impl Reader<'_> {
             Some(symbol) if symbol.value == address => Some(symbol),
             nearest => symbols.iter().find(is_meant).or(nearest),
         };
-        let symbol = symbol.cloned();
-        Ok((symbol.ok_or_else(|| format!("there is no label at ${address:04X} or before"))?, address))
+        let symbol = symbol.ok_or_else(|| format!("there is no label at ${address:04X} or before"))?;
+        Ok(Command::Label(symbol.clone(), address))
     }
 
     /// An address, or the addresses of a line of source.
@@ -447,16 +453,4 @@ fn split_at_if(text: &str) -> Option<(&str, &str)> {
         is_if && is_blank(bytes.get(at - 1)) && is_blank(bytes.get(at + 2))
     })?;
     Some((text[..at].trim(), text[at + 2..].trim()))
-}
-
-/// A line of an input script, its frame left out for what is to be done at once.
-fn input(text: &str) -> Result<Vec<(Option<u64>, Control)>, String> {
-    let has_frame = text.starts_with(|c: char| c.is_ascii_digit());
-    let line = if has_frame { text.to_string() } else { format!("0 {text}") };
-    let script = Script::parse(&format!("{HEADER}\n{line}\n")).map_err(|error| error.message)?;
-    if !script.disks.is_empty() {
-        return Err("disks are changed by a script given with --input".to_string());
-    }
-    let at = |frame| if has_frame { Some(frame) } else { None };
-    Ok(script.entries.iter().map(|entry| (at(entry.frame), entry.control)).collect())
 }

@@ -5,12 +5,6 @@ use crate::debug::debugger::Debugger;
 
 /// Most proposals.
 const MOST: usize = 100;
-/// What stands behind these words first.
-const FOLLOWERS: [(&str, &[&str]); 3] = [
-    ("catch", &["nmi", "irq", "brk", "jam", "stack", "budget", "frame", "beam"]),
-    ("chip", &["antic", "gtia", "pokey", "pia"]),
-    ("watch", &["r", "w", "x", "c"]),
-];
 
 /// The word at the end of a line, and what it may become: commands among `commands` at its beginning, behind them
 /// what they want, or labels.
@@ -27,9 +21,9 @@ pub fn proposals<'a>(
     if before.is_empty() {
         found.extend(command::words().filter(|name| commands(name)).filter(begins).map(str::to_string));
     }
-    let follower = FOLLOWERS.iter().find(|(command, _)| *command == before);
-    if let Some((_, words)) = follower {
-        found.extend(words.iter().copied().filter(begins).map(str::to_string));
+    let followers = command::followers(before);
+    if !followers.is_empty() {
+        found.extend(followers.into_iter().filter(begins).map(str::to_string));
     } else if !word.is_empty() {
         let names = debugger.symbols().iter().map(|symbol| symbol.name.as_str());
         found.extend(names.filter(begins).map(str::to_string));

@@ -49,7 +49,7 @@ fn source(debugger: &Debugger, address: u16) -> Option<Value> {
 pub fn place(debugger: &Debugger, address: u16) -> Value {
     let mut place = Map::new();
     place.insert("address".to_string(), address.into());
-    place.insert("label".to_string(), label(debugger, address).into());
+    place.insert("label".to_string(), debugger.symbols().name_near(address).into());
     place.insert("instruction".to_string(), instruction(debugger, address).into());
     if let Some(source) = source(debugger, address) {
         place.insert("source".to_string(), source);
@@ -86,15 +86,6 @@ pub fn symbol(debugger: &Debugger, symbol: &Symbol, address: u16) -> Value {
         value["source"] = source;
     }
     value
-}
-
-/// The last label at or before an address, with the distance.
-pub fn label(debugger: &Debugger, address: u16) -> Option<String> {
-    let symbol = debugger.symbols().nearest(address)?;
-    Some(match address - symbol.value {
-        0 => symbol.name.clone(),
-        offset => format!("{}+{offset}", symbol.name),
-    })
 }
 
 fn instruction(debugger: &Debugger, address: u16) -> String {
@@ -138,7 +129,7 @@ pub fn stack(debugger: &Debugger) -> Value {
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02x}")).collect();
     let call = |call: &call_stack::Call| {
         json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
-            "label": label(debugger, call.to) })
+            "label": debugger.symbols().name_near(call.to) })
     };
     let calls: Vec<Value> = call_stack::calls(machine).iter().map(call).collect();
     json!({ "bytes": bytes, "calls": calls })

@@ -1,7 +1,5 @@
 //! What is to be learnt: which actions there are, what they earn, and when it is over.
 
-use std::fmt;
-
 use crate::debug::expression::{Expression, ExpressionError};
 use crate::harness::script::{ScriptError, parse_control};
 use crate::inspect::symbols::Symbols;
@@ -51,41 +49,28 @@ impl Default for TaskOptions {
 }
 
 /// What is wrong with a task.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {
     /// There are no actions.
+    #[error("there are no actions: expected one at least, such as `stick0 center`")]
     NoActions,
     /// An action, with its number.
-    Action(usize, ScriptError),
+    #[error("action {0}: {message} (at character {column})", message = .1.message, column = .1.column)]
+    Action(usize, #[source] ScriptError),
     /// The reward is no expression.
-    Reward(ExpressionError),
+    #[error("the reward: {0}")]
+    Reward(#[source] ExpressionError),
     /// What ends it is no expression.
-    Over(ExpressionError),
+    #[error("the end of an episode: {0}")]
+    Over(#[source] ExpressionError),
     /// A step lasts no frame.
+    #[error("a step of 0 frames: expected 1 at least")]
     NoFrames,
     /// No probability.
+    #[error("a probability of {0}: expected 0 to 1")]
     Sticky(f64),
 }
-
-impl fmt::Display for TaskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TaskError::NoActions => {
-                write!(f, "there are no actions: expected one at least, such as `stick0 center`")
-            }
-            TaskError::Action(n, error) => {
-                write!(f, "action {n}: {} (at character {})", error.message, error.column)
-            }
-            TaskError::Reward(error) => write!(f, "the reward: {error}"),
-            TaskError::Over(error) => write!(f, "the end of an episode: {error}"),
-            TaskError::NoFrames => write!(f, "a step of 0 frames: expected 1 at least"),
-            TaskError::Sticky(sticky) => write!(f, "a probability of {sticky}: expected 0 to 1"),
-        }
-    }
-}
-
-impl std::error::Error for TaskError {}
 
 /// A task, and the machine with which its episodes begin.
 #[derive(Clone)]

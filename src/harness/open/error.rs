@@ -7,30 +7,42 @@ use crate::titles::TitleError;
 
 /// Why a program could not be opened. The text begins with the file's or the program's name where
 /// there is one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
     /// The sources of something built in have mistakes.
-    Title(String, TitleError),
+    #[error("{0}: {1}")]
+    Title(String, #[source] TitleError),
     /// The source file has errors.
+    #[error("{}", rendered(.0))]
     Assembly(Vec<Diagnostic>),
     /// Not a program, or not one for this machine.
+    #[error("{0}")]
     Refused(String),
+    /// The same, and what would help.
+    #[error("{0}")]
+    Hinted(String, Hint),
 }
 
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Title(name, error) => write!(f, "{name}: {error}"),
-            OpenError::Assembly(diagnostics) => {
-                f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
-            }
-            OpenError::Refused(text) => f.write_str(text),
-        }
-    }
+/// What would help with a file that is refused: whoever opens programs has a name of his own for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// To say which type the cartridge has: [`Options::cart_type`](super::Options::cart_type).
+    CartType,
+    /// To start a BASIC: [`Options::basic`](super::Options::basic).
+    Basic,
+    /// To take the file for a saved state.
+    State,
+    /// To take it for an input script.
+    Script,
+    /// To take it for a palette.
+    Palette,
 }
 
-impl std::error::Error for OpenError {}
+fn rendered(diagnostics: &[Diagnostic]) -> String {
+    assembler::render(diagnostics, assembler::Format::Human { color: false })
+}
 
 /// A text as an error.
 pub(super) fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {

@@ -1,6 +1,6 @@
 //! ROMs in files: cartridges for the two slots, and operating systems.
 
-use super::error::{OpenError, refused, warned};
+use super::error::{Hint, OpenError, refused, warned};
 use crate::media::cart::{Cart, CartError, CartKind};
 use crate::media::kind::describe;
 use crate::media::os_rom::{self, OsRom};
@@ -17,41 +17,42 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
     match cart {
         Ok((cart, _)) if is_guess => {
             let (id, kind) = (cart.kind.id(), cart.kind.name());
-            let note =
-                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
+            let note = format!("{name}: taken for cartridge type {id} ({kind}), as nothing says which it is");
             Ok((cart, vec![note]))
         }
         Ok((cart, warnings)) => Ok((cart, warned(name, &warnings))),
         Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
             refused(format!("{name}: {error}; this file {}", describe(bytes)))
         }
+        Err(error @ CartError::Ambiguous(_)) => {
+            Err(OpenError::Hinted(format!("{name}: {error}"), Hint::CartType))
+        }
         Err(error) => refused(format!("{name}: {error}")),
     }
 }
 
-/// The 8K left cartridge in a file, such as BASIC.
-pub fn basic(name: &str, bytes: Vec<u8>) -> Result<Cart, OpenError> {
-    let cart = match kind(&bytes, "") {
-        Kind::Car => read_cartridge(name, &bytes, None)?.0,
-        _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
-    };
-    if cart.rom.len() != cart.kind.size() {
-        let (length, what) = (cart.rom.len(), describe(&cart.rom));
+/// The 8K left cartridge in a file, such as BASIC, and what is worth knowing about it.
+pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
+    if kind(bytes, "") == Kind::Car {
+        return read_cartridge(name, bytes, None);
+    }
+    if bytes.len() != CartKind::STANDARD_8K.size() {
+        let (length, what) = (bytes.len(), describe(bytes));
         return refused(format!(
             "{name}: a BASIC cartridge has 8192 bytes, this file has {length} and {what}"
         ));
     }
-    Ok(cart)
+    Ok((Cart { kind: CartKind::STANDARD_8K, rom: bytes.to_vec() }, Vec::new()))
 }
 
-/// The cartridge for the right slot in a file: of type 21 or 59, or raw.
-pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
+/// The cartridge for the right slot in a file, of type 21 or 59, or raw, and what is worth knowing about it.
+pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     let id = match bytes.len() {
         0x1000 => Some(59),
         0x2000 => Some(21),
         _ => None,
     };
-    let (cart, _) = read_cartridge(name, bytes, id)?;
+    let (cart, notes) = read_cartridge(name, bytes, id)?;
     if !cart.kind.is_right() {
         return refused(format!(
             "{name}: a cartridge of type {} ({}) is for the left slot; those of the right one have 4096 or 8192 \
@@ -60,7 +61,7 @@ pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
             cart.kind.name()
         ));
     }
-    Ok(cart)
+    Ok((cart, notes))
 }
 
 /// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.

@@ -51,7 +51,7 @@ pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
         serde_json::from_str(earlier).map_err(|error| format!("no JSON document: {error}"))?;
     let now = serde_json::to_value(report).map_err(|error| error.to_string())?;
     let handlers = |document: &Value| document.get("handlers").and_then(Value::as_array).cloned();
-    let before = handlers(&earlier).ok_or("it is no report of `budget --json`: it has no `handlers`")?;
+    let before = handlers(&earlier).ok_or("it is no report of budgets in JSON: it has no `handlers`")?;
     let now = handlers(&now).unwrap_or_default();
     let name = |handler: &Value| handler.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let find = |list: &[Value], wanted: &str| list.iter().find(|handler| name(handler) == wanted).cloned();

@@ -110,9 +110,30 @@ pub enum Window {
 
 impl CartKind {
     /// 8K at $A000-$BFFF.
-    pub const STANDARD_8K: CartKind = CartKind(&KINDS[0]);
+    pub const STANDARD_8K: CartKind = CartKind::known(1);
     /// 16K at $8000-$BFFF.
-    pub const STANDARD_16K: CartKind = CartKind(&KINDS[1]);
+    pub const STANDARD_16K: CartKind = CartKind::known(2);
+    /// 2K at $B800-$BFFF.
+    pub(super) const STANDARD_2K: CartKind = CartKind::known(57);
+    /// 4K at $B000-$BFFF.
+    pub(super) const STANDARD_4K: CartKind = CartKind::known(58);
+    /// 8K at $8000-$9FFF, for the right slot.
+    pub(super) const RIGHT_8K: CartKind = CartKind::known(21);
+    /// 4K at $9000-$9FFF, for the right slot.
+    pub(super) const RIGHT_4K: CartKind = CartKind::known(59);
+    /// A language of OSS: 16K, the fixed bank first.
+    pub(super) const OSS: CartKind = CartKind::known(15);
+    /// 40K, as the games of Bounty Bob have it.
+    pub(super) const BOUNTY_BOB: CartKind = CartKind::known(18);
+
+    /// A type that is there.
+    const fn known(id: u32) -> CartKind {
+        let mut at = 0;
+        while KINDS[at].id != id {
+            at += 1;
+        }
+        CartKind(&KINDS[at])
+    }
 
     /// The type with this number in a CAR header, if it is one that the machine can use.
     pub fn by_id(id: u32) -> Option<CartKind> {
@@ -158,7 +179,7 @@ impl CartKind {
 
     /// Whether it is made for the right slot of the 800.
     pub fn is_right(self) -> bool {
-        matches!(self.0.id, 21 | 59)
+        [CartKind::RIGHT_8K, CartKind::RIGHT_4K].contains(&self)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use front800::harness::campaign::batch::{Batch, Shard};
+use front800::harness::campaign::batch::{Batch, Runner, Shard};
 use front800::harness::campaign::orders::{Orders, OrdersFile};
 use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
@@ -19,7 +19,7 @@ const TURNS: u8 = 4;
 
 fn batch(games: u64) -> Batch {
     let assets = Sources::embedded().assets().unwrap_or_else(|error| panic!("{error}"));
-    Batch { games, ..one_game(Players::Advance(assets), TURNS) }
+    Batch { runner: Runner::whole(games, 1), ..one_game(Players::Advance(assets), TURNS) }
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn the_output_does_not_depend_on_the_number_of_jobs() {
     let numbers: Vec<(u64, u8)> = alone.iter().map(|(game, state)| (*game, state.turn)).collect();
     let expected: Vec<(u64, u8)> = (0..5).flat_map(|game| (0..TURNS).map(move |turn| (game, turn))).collect();
     assert_eq!(numbers, expected);
-    assert_eq!(built.play(&Batch { jobs: 4, ..batch(5) }), alone);
+    assert_eq!(built.play(&Batch { runner: Runner::whole(5, 4), ..batch(5) }), alone);
 }
 
 /// A player of one's own, made anew for each game: it counts its turns, sees what happened in the week before, and its orders are
@@ -53,8 +53,8 @@ fn players_of_ones_own_play_games_at_the_same_time() {
     let built = Built::new(Rules::Corrected);
     let east = |side| Players::East.player(side, Edition::First).unwrap_or_else(|error| panic!("{error}"));
     let own = Players::own(move |side| Box::new(Marcher { turns: 0, east: east(side) }));
-    let own = Batch { games: 3, jobs: 3, ..one_game(own, TURNS) };
-    let built_in = Batch { games: 3, ..one_game(Players::East, TURNS) };
+    let own = Batch { runner: Runner::whole(3, 3), ..one_game(own, TURNS) };
+    let built_in = Batch { runner: Runner::whole(3, 1), ..one_game(Players::East, TURNS) };
     let last = |batch: &Batch| -> Vec<u32> {
         built
             .play(batch)
@@ -137,7 +137,8 @@ fn the_shards_of_a_batch_are_its_games_each_once() {
     let whole = built.play(&batch(5));
     let mut parts: Vec<(u64, State)> = Vec::new();
     for index in 1..=3 {
-        parts.extend(built.play(&Batch { shard: Shard { index, of: 3 }, ..batch(5) }));
+        let runner = Runner { shard: Shard { index, of: 3 }, ..Runner::whole(5, 1) };
+        parts.extend(built.play(&Batch { runner, ..batch(5) }));
     }
     parts.sort_by_key(|(game, state)| (*game, state.turn));
     assert_eq!(parts, whole);
@@ -146,7 +147,7 @@ fn the_shards_of_a_batch_are_its_games_each_once() {
 #[test]
 fn game_k_has_the_stream_of_seed_plus_k() {
     let built = Built::new(Rules::Edition1981);
-    let batch = Batch { games: 3, stream: Some(5), ..one_game(Players::East, 3) };
+    let batch = Batch { runner: Runner::whole(3, 1), stream: Some(5), ..one_game(Players::East, 3) };
     let third: Vec<String> =
         built.play(&batch).iter().filter(|(game, _)| *game == 2).map(|(_, state)| state.csv()).collect();
     let alone = Batch { stream: Some(7), ..one_game(Players::East, 3) };

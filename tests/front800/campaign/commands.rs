@@ -114,6 +114,11 @@ fn orders_files_are_checked_before_the_run() {
         assert_eq!(ran.stdout, "", "nothing was played");
     }
     campaign(&desk, "--orders none.csv").failed(2, &["none.csv"]);
+    // A file may begin as some editors begin one, and a side may be played by it as by anybody.
+    desk.write("orders.csv", "\u{FEFF}turn,unit,orders,mode\n0,1,E,\n");
+    campaign(&desk, "--german orders.csv --turns 1").succeeded();
+    desk.write("orders.csv", [&b"turn,unit,orders,mode\n"[..], &[0xFF]].concat());
+    campaign(&desk, "--german orders.csv --turns 1").failed(2, &["orders.csv: not UTF-8 text"]);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use front800::assets::{Assets, Square, Terrain};
-use front800::harness::campaign::batch::Table;
 use front800::harness::campaign::orders::{MOST, Orders, refuse_mode};
 use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, Chance, Setting};

@@ -13,7 +13,6 @@ use front800::titles::rasputitsa::campaign::{KnownStrengths, Tables};
 use front800::titles::rasputitsa::{Direction, Edition, Level, Rules};
 
 use super::Built;
-use super::Table;
 use crate::cli::Desk;
 
 fn go_east(campaign: &mut Campaign) {

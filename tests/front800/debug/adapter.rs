@@ -300,6 +300,31 @@ fn memory_variables_and_code_are_shown_and_changed() {
     assert_eq!(proposals["targets"], json!([{ "label": "pokey", "start": 5, "length": 2 }]));
 }
 
+/// Numbers as large as JSON has them are beyond everything that there is.
+#[test]
+fn immense_numbers_are_answered_as_large_ones() {
+    let mut editor = Editor::at_start();
+    let source = editor.source();
+    let whole = json!({ "source": source, "line": 1, "endLine": u64::MAX });
+    let all = editor.ask("breakpointLocations", whole);
+    assert_eq!(all["breakpoints"].as_array().unwrap().len(), 8, "a line for each instruction");
+    let behind = json!({ "source": source, "line": u64::MAX, "endLine": u64::MAX });
+    assert_eq!(editor.ask("breakpointLocations", behind)["breakpoints"], json!([]));
+    // A line is not taken for one that its lower half would be.
+    let beyond = json!([{ "line": (1u64 << 32) + line_of("        inx") }]);
+    let set = editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": beyond }));
+    assert_eq!(set["breakpoints"][0]["verified"], false);
+    for offset in [i64::MAX, i64::MIN] {
+        let code = json!({ "memoryReference": "0x2000", "offset": offset, "instructionCount": 2 });
+        let code = editor.ask("disassemble", code)["instructions"].clone();
+        assert_eq!(code[1]["presentationHint"], "invalid", "{offset}: {code}");
+        let write = json!({ "memoryReference": "0x2000", "offset": offset, "data": "Ag==" });
+        editor.refused("writeMemory", write, "no RAM");
+    }
+    let far = json!({ "memoryReference": "0x2000", "offset": i64::MAX, "count": i64::MAX });
+    assert_eq!(editor.ask("readMemory", far)["data"], "");
+}
+
 #[test]
 fn log_points_stop_nobody_whichever_way_he_goes() {
     let mut editor = Editor::at_start();

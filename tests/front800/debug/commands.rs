@@ -392,6 +392,17 @@ fn input_comes_at_once_or_at_its_frame() {
     assert_eq!((&past[5]["cycle"], &past[5]["stopped"]["reason"]), (&json!(0), &json!("start")));
 }
 
+/// It is held until ANTIC has looked at it, in the middle of a frame, too.
+#[test]
+fn the_reset_key_is_pressed_for_a_whole_frame() {
+    const WARMST: &str = "print byte($08)";
+    for place in ["", "catch beam 250:0\nrun\n"] {
+        let all = answers(&format!("run 60\n{place}{WARMST}\ninput reset\nrun 1\nrun 60\n{WARMST}\n"));
+        let warm: Vec<&Value> = all.iter().filter_map(|answer| answer.get("value")).collect();
+        assert_eq!(warm, [0, 255], "{place}");
+    }
+}
+
 #[test]
 fn a_procedure_that_takes_too_long_is_caught() {
     let source = "        org $2000

@@ -47,7 +47,7 @@ fn the_file_loads_the_program_and_its_run_address_and_nothing_else() {
 #[test]
 fn the_cartridge_has_its_header_and_is_no_second_cartridge() {
     for rules in Rules::ALL {
-        let title = Sources::embedded().rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
+        let title = Sources::embedded().cartridge(rules.entry()).unwrap_or_else(|error| panic!("{error}"));
         let rom = &title.cart.rom;
         let find = |name: &str| title.output.symbol(name).unwrap_or_else(|| panic!("no label {name}")) as u16;
         assert_eq!((title.cart.kind, rom.len()), (CartKind::STANDARD_16K, 0x4000));

@@ -40,7 +40,7 @@ impl Play {
 
     /// The cartridge in a machine with 16K, after some frames.
     pub fn cartridge(rules: Rules) -> Self {
-        let title = Sources::embedded().rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
+        let title = Sources::embedded().cartridge(rules.entry()).unwrap_or_else(|error| panic!("{error}"));
         Play::started(Self::machine(Some(title.cart.clone()), 16, 0), title.output.clone(), rules)
     }
 

@@ -1,30 +1,11 @@
 //! Two games that differ in what a player cannot know show him the same, in views and in pictures.
 
-use front800::harness::batch::Table;
+use front800::harness::batch::Built;
 use front800::harness::matches::{Event, Game, Setup};
-use front800::machine::{Config, Lcg, Machine};
+use front800::machine::{Config, Lcg};
+use front800::titles::Sources;
 use front800::titles::companion::GameOptions;
 use front800::titles::shelf;
-use front800::titles::{Sources, Title};
-use std::sync::Arc;
-
-/// A title and the machine it runs on.
-struct Built {
-    config: Config,
-    title: Arc<Title>,
-}
-
-impl Table for Built {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.title.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
-}
 
 /// A game of a title whose sides all come from outside, where it first waits.
 fn begin(name: &str, options: GameOptions) -> (Built, Game) {

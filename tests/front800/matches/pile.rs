@@ -1,12 +1,16 @@
 //! A small game that can be played from outside: from a pile of 21, two sides take one to three in turn; who
 //! takes the last has won. The program thinks as long as it may, and takes what a random byte says.
 
-use front800::assembler::{self, MemoryFiles, Options, Output};
-use front800::harness::batch::Table;
-use front800::machine::{Config, Machine};
+use std::sync::Arc;
+
+use front800::assembler::{self, MemoryFiles, Options};
+use front800::harness::batch::Built;
+use front800::machine::Config;
 use front800::media::xex::Xex;
-use front800::titles::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required};
-use front800::titles::{MissingLabel, Sources};
+use front800::titles::companion::{
+    Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, required,
+};
+use front800::titles::{MissingLabel, Sources, Title};
 use serde_json::{Value, json};
 
 const SOURCE: &str = "
@@ -121,48 +125,22 @@ few         sta legal_count
 ";
 
 /// The program, built, and the machine it runs on.
-pub struct Program {
-    config: Config,
-    output: Output,
+pub fn program() -> Built {
+    built(SOURCE)
 }
 
-impl Program {
-    pub fn new() -> Self {
-        Self::of(SOURCE)
-    }
-
-    /// With a line of its source replaced.
-    pub fn with(line: &str, by: &str) -> Self {
-        assert!(SOURCE.contains(line), "{line}");
-        Self::of(&SOURCE.replace(line, by))
-    }
-
-    fn of(source: &str) -> Self {
-        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let assembly = assembler::assemble(&MemoryFiles::one("p.asm", source), "p.asm", &Options::default());
-        let output = assembly.output.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
-        Program { config: Config::new(os), output }
-    }
-
-    pub fn machine(&self) -> Machine {
-        Table::machine(self, 0)
-    }
-
-    pub fn label(&self, name: &str) -> Option<u16> {
-        Table::label(self, name)
-    }
+/// The same with a line of its source replaced.
+pub fn program_with(line: &str, by: &str) -> Built {
+    assert!(SOURCE.contains(line), "{line}");
+    built(&SOURCE.replace(line, by))
 }
 
-impl Table for Program {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(Xex::parse(&self.output.xex()).unwrap().0);
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
+fn built(source: &str) -> Built {
+    let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+    let assembly = assembler::assemble(&MemoryFiles::one("p.asm", source), "p.asm", &Options::default());
+    let output = assembly.output.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
+    let (xex, _) = Xex::parse(&output.xex()).unwrap();
+    Built { config: Config::new(os), title: Arc::new(Title { xex, output }) }
 }
 
 /// Where its variables are.
@@ -189,7 +167,7 @@ impl Companion for Pile {
         2
     }
 
-    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError> {
         options.only(&[]).map(|()| Vec::new())
     }
 

@@ -21,6 +21,23 @@ fn no_file_is_longer_than_600_lines() {
     assert_none(&found, "a file has one subject and fits in one's head");
 }
 
+/// Who calls the library from Python or a page has no flags: the command line names its own (`cli/failed.rs`).
+#[test]
+fn the_library_does_not_speak_of_flags() {
+    let is_flag =
+        |text: &str| text.split("--").skip(1).any(|flag| flag.starts_with(|c: char| c.is_ascii_lowercase()));
+    let mut found = Vec::new();
+    for source in sources("src", &["rs"]) {
+        if source.path.starts_with("src/cli") {
+            continue;
+        }
+        let lines = source.lines().take_while(|(_, line)| line.trim() != "#[cfg(test)]");
+        let told = lines.filter(|(_, line)| !line.trim_start().starts_with("//") && is_flag(line));
+        found.extend(told.map(|(number, line)| format!("{}:{number}: {}", source.path, line.trim())));
+    }
+    assert_none(&found, "texts of the library name things, not the flags of the command line");
+}
+
 #[test]
 fn main_does_nothing_itself() {
     let main = std::fs::read_to_string(repository().join("src/main.rs")).unwrap();

@@ -5,7 +5,7 @@ use front800::assembler::MemoryFiles;
 use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::{Act, Timeline};
 use front800::harness::open::{File, Form, Medium, Options, Program};
-use front800::harness::script::{Entry, HEADER, Script};
+use front800::harness::script::{Entry, Script, parse_line};
 use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
@@ -237,10 +237,9 @@ impl Emulator {
 
     /// Changes a control, in the words of an input script: `stick0 up fire`, `console start`, `key SHIFT+A`, `reset`.
     pub fn control(&mut self, words: &str) -> Result<(), JsError> {
-        let script =
-            Script::parse(&format!("{HEADER}\n0 {words}\n")).map_err(|wrong| error(wrong.message))?;
+        let line = parse_line(words).map_err(|wrong| error(wrong.message))?;
         let now = self.machine().frame_number();
-        for Entry { frame, control } in script.entries {
+        for Entry { frame, control } in line.entries {
             let entry = Entry { frame: now + frame, control };
             match frame {
                 0 => self.change(entry),

@@ -113,7 +113,7 @@ fn registers_text(front: &Front, width: u16) -> Vec<Line<'static>> {
         1 => "ANTIC",
         _ => "6502",
     };
-    let at = show::label(debugger, cpu.pc).unwrap_or_default();
+    let at = debugger.symbols().name_near(cpu.pc).unwrap_or_default();
     vec![
         Line::styled(format!("pc {:04X}  {at}", cpu.pc), STRONG),
         Line::raw(format!(
@@ -160,7 +160,8 @@ fn stack_text(front: &Front) -> Vec<Line<'static>> {
     let mut lines: Vec<Line> = call_stack::calls(machine)
         .iter()
         .map(|call| {
-            let [to, from] = [call.to, call.from].map(|at| show::label(debugger, at).unwrap_or_default());
+            let [to, from] =
+                [call.to, call.from].map(|at| debugger.symbols().name_near(at).unwrap_or_default());
             Line::raw(format!("{:04X} {to} from {from}", call.at))
         })
         .collect();

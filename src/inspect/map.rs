@@ -181,8 +181,7 @@ impl MemoryMap {
 
     /// The same on a machine of so many bytes of RAM, and without a cartridge.
     pub fn with_ram(blocks: impl IntoIterator<Item = Block>, ram: u32) -> Self {
-        let beyond =
-            (ram < CARTRIDGES_END).then(|| Block::new(NOTHING, Kind::Hardware, ram as u16, 0xBFFF));
+        let beyond = (ram < CARTRIDGES_END).then(|| Block::new(NOTHING, Kind::Hardware, ram as u16, 0xBFFF));
         Self::of(blocks.into_iter().chain(beyond))
     }
 

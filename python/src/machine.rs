@@ -16,7 +16,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::error::{ExpressionError, Raise, wrong};
+use crate::error::{ExpressionError, InputError, Raise, wrong};
 use crate::options::Keywords;
 use crate::pickled::Pickled;
 use crate::picture::{self, palette};
@@ -243,6 +243,10 @@ impl Machine {
     #[doc = doc!("Machine.play")]
     fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
         let script = Script::parse(script).map_err(Raise::raise)?;
+        if let Some(disk) = script.disks.first() {
+            let message = format!("a script that is played here names no disks, and this one names `{disk}`");
+            return Err(InputError::new_err(message));
+        }
         let stopped = self.session(py, script, &Limits::frames(frames))?;
         Ok(name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
     }

@@ -123,6 +123,8 @@ def test_expressions_and_registers() -> None:
 def test_input_comes_by_scripts_and_by_calls_alike() -> None:
     one, other = Machine("eleven"), Machine("eleven")
     assert one.play("# front800 input 1\n100 console start\n110 console none\n", 150) == "reached"
+    with pytest.raises(front800.InputError, match="names `other.atr`"):
+        one.play("# front800 input 1\n0 disk1 other.atr\n", 1)
     other.run(100)
     other.console("start")
     other.run(10)

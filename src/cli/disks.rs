@@ -163,7 +163,7 @@ pub(super) fn read_script<'a>(
         }
         numbers.push(add(files, machine, &path).with_context(named_at)?);
     }
-    Ok(script.renumbered(&numbers))
+    Ok(script.with_disks(&numbers))
 }
 
 fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Result<usize> {

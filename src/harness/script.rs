@@ -16,6 +16,8 @@ use std::fmt::Write as _;
 
 use crate::chips::pokey::Keyboard;
 use crate::harness::keys;
+#[cfg(doc)]
+use crate::machine::Machine;
 use crate::machine::control::Control;
 use crate::machine::{Console, Stick};
 
@@ -50,7 +52,7 @@ pub struct Entry {
 pub struct Script {
     /// Sorted by frame; entries of one frame in the order written.
     pub entries: Vec<Entry>,
-    /// The files of the disks that [`Control::Disk`] numbers.
+    /// The files of the disks that [`Control::Disk`] numbers: a script that names some is played by [`Script::with_disks`].
     pub disks: Vec<String>,
 }
 
@@ -119,8 +121,12 @@ impl Script {
         text
     }
 
-    /// The same script with other numbers for its disks: `numbers[n]` for the disk of file `n`, one for each.
-    pub(crate) fn renumbered(mut self, numbers: &[usize]) -> Script {
+    /// The script for a machine that has its disks: `numbers[n]` is what [`Machine::add_disk`] has given for the file `disks[n]`, of
+    /// which there must be one for each. As it was read a script counts its own files from 0, whatever is in a drive already.
+    ///
+    /// # Panics
+    /// If there are fewer numbers than files.
+    pub fn with_disks(mut self, numbers: &[usize]) -> Script {
         for entry in &mut self.entries {
             if let Control::Disk(_, Some(disk)) = &mut entry.control {
                 *disk = numbers[*disk];

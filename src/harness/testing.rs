@@ -94,6 +94,24 @@ pub struct Outcome {
     /// What it failed of; nothing if it passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
+    /// How long it took, from its first instruction to its end; nothing if it did not get there.
+    #[serde(flatten)]
+    pub duration: Option<Duration>,
+}
+
+/// How long a test took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Duration {
+    /// Machine cycles, with DMA and interrupts.
+    pub cycles: u64,
+    /// Cycles of the CPU, with those of interrupts.
+    pub cpu_cycles: u64,
+}
+
+impl Duration {
+    fn between(begin: &Machine, end: &Machine) -> Self {
+        Duration { cycles: end.cycle() - begin.cycle(), cpu_cycles: end.cpu_cycles() - begin.cpu_cycles() }
+    }
 }
 
 /// Why a test has failed.
@@ -168,15 +186,19 @@ impl Suite {
 
     /// Runs the tests of the names that are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
-        self.tests.iter().filter(move |test| is_wanted(&test.name)).map(move |test| Outcome {
-            name: test.name.clone(),
-            place: test.place.clone(),
-            stack: test.stack.clone(),
-            failure: self.run_one(test, frames).err(),
+        self.tests.iter().filter(move |test| is_wanted(&test.name)).map(move |test| {
+            let ran = self.run_one(test, frames);
+            Outcome {
+                name: test.name.clone(),
+                place: test.place.clone(),
+                stack: test.stack.clone(),
+                duration: ran.as_ref().ok().copied(),
+                failure: ran.err(),
+            }
         })
     }
 
-    fn run_one(&self, test: &Prepared, frames: u64) -> Result<(), Failure> {
+    fn run_one(&self, test: &Prepared, frames: u64) -> Result<Duration, Failure> {
         let mut machine = self.machine.clone();
         machine.cpu_mut().pc = test.begin;
         let last_frame = machine.frame_number().saturating_add(frames);
@@ -208,7 +230,7 @@ impl Suite {
             0 if !test.assertions.is_empty() => {
                 Err(test.failed("none of its assertions was reached".to_string()))
             }
-            _ => Ok(()),
+            _ => Ok(Duration::between(&self.machine, &machine)),
         }
     }
 }

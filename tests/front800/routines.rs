@@ -71,6 +71,11 @@ fn each_test_runs_for_itself_and_says_what_it_failed_of() {
     assert_eq!(said(3), Some((35, "it has not come to its end in 10 frames, and is in the test itself")));
     assert_eq!(said(4), Some((38, "the CPU is jammed, in the test itself")));
     assert_eq!(said(5), Some((41, "none of its assertions was reached")));
+    // LDX, LDA, three times JSR, ASL, INC, RTS, DEX, BNE.
+    let took = outcomes[0].duration.unwrap();
+    assert_eq!(took.cpu_cycles, 4 + 3 * (6 + 2 + 6 + 6 + 2) + 3 + 3 + 2);
+    assert!((took.cpu_cycles..2 * took.cpu_cycles).contains(&took.cycles), "{took:?}");
+    assert_eq!(outcomes[3].duration, None, "it did not come to its end");
     let place = &outcomes[2].place;
     assert_eq!((outcomes[2].name.as_str(), place.file.as_str(), place.line), ("a sum", "sub/main.asm", 30));
 }

@@ -208,7 +208,8 @@ impl Timeline {
     }
 
     /// Goes back by up to `most` instructions or interrupt sequences and returns how many it went: 0 where only
-    /// [`Timeline::step_back`] can, at the beginning of the known past and where the CPU was jammed.
+    /// [`Timeline::step_back`] can, at the beginning of the known past, where the CPU was jammed, and behind a step that took
+    /// unusually long.
     pub fn steps_back(&mut self, most: u64) -> u64 {
         let now = self.now.cycle();
         let start = now.saturating_sub(most.saturating_mul(USUAL_CYCLES)).max(self.start());

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+#[cfg(feature = "window")]
 use super::failed::told;
 use super::options::MachineOptions;
 #[cfg(feature = "window")]

@@ -369,7 +369,7 @@ fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Optio
 }
 
 /// Line and column, from 1, at which a script first names a disk.
-pub(crate) fn disk_named_at(text: &str, name: &str) -> Option<(usize, usize)> {
+pub fn disk_named_at(text: &str, name: &str) -> Option<(usize, usize)> {
     let named = |(index, line)| {
         let words = words(line);
         let states = words.get(2..)?;

@@ -60,7 +60,7 @@ impl Table {
             (table.file, games) = (Some(file), ended);
         } else if runner.count() == 0 {
             // What was there before is not taken for this part of the batch.
-            table.append("")?;
+            table.append(String::new())?;
         }
         Ok((Some(table), games))
     }
@@ -74,13 +74,13 @@ impl Table {
     /// The game has ended: its rows are written.
     pub(super) fn end_game(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
-        self.append(&rows)
+        self.append(rows)
     }
 
-    fn append(&mut self, rows: &str) -> anyhow::Result<()> {
+    fn append(&mut self, rows: String) -> anyhow::Result<()> {
         let unwritable = || output::unwritable(&self.path);
         let (file, text) = match &mut self.file {
-            Some(file) => (file, rows.to_owned()),
+            Some(file) => (file, rows),
             None => {
                 let file = files::stream(&self.path).with_context(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))

@@ -127,8 +127,10 @@ fn switched_on(source: &str) -> (Machine, Output) {
     (machine, output)
 }
 
-/// A program whose vertical blank routine takes longer while a key is down and the stick is pushed.
-const SENSITIVE: &str = "
+/// A program whose deferred vertical blank `routine` begins at `blank`.
+fn deferred(routine: &str) -> String {
+    format!(
+        "
  org $2000
 .proc main
  ldy #<blank
@@ -137,6 +139,14 @@ const SENSITIVE: &str = "
  jsr $e45c
  jmp *
 .endp
+{routine}
+ run main
+"
+    )
+}
+
+/// A vertical blank routine that takes longer while a key is down and the stick is pushed.
+const SENSITIVE: &str = "
 blank lda $278
  cmp #15
  beq done
@@ -144,19 +154,10 @@ blank lda $278
 slow dex
  bne slow
 done jmp $e462
- run main
 ";
 
-/// Its vertical blank routine takes long while the paddle has one value, and longer while the stick is pushed then.
+/// One that takes long while the paddle has one value, and longer while the stick is pushed then.
 const PARTICULAR: &str = "
- org $2000
-.proc main
- ldy #<blank
- ldx #>blank
- lda #7
- jsr $e45c
- jmp *
-.endp
 blank lda $270
  cmp #77
  bne done
@@ -170,27 +171,17 @@ slow dex
 more dex
  bne more
 done jmp $e462
- run main
 ";
 
-/// A deferred vertical blank routine that jumps to where XITVBV leads, as programs do that know that address.
+/// One that jumps to where XITVBV leads, as programs do that know that address.
 const KNOWING: &str = "
- org $2000
-.proc main
- ldy #<blank
- ldx #>blank
- lda #7
- jsr $e45c
- jmp *
-.endp
 blank dec $600
  jmp ($e463)
- run main
 ";
 
 #[test]
 fn a_vertical_blank_routine_ends_where_the_systems_jump_leads_too() {
-    let (machine, output) = switched_on(KNOWING);
+    let (machine, output) = switched_on(&deferred(KNOWING));
     let symbols = Symbols::from_assembly(&output);
     let mut session = Session::new(machine, Script::default());
     let mut meter = Meter::new(session.machine(), symbols.value("blank"));
@@ -327,7 +318,7 @@ fn the_time_of_interrupts_within_one_another_counts_once() {
 
 #[test]
 fn a_search_goes_on_from_what_plain_play_has_found() {
-    let (machine, output) = switched_on(PARTICULAR);
+    let (machine, output) = switched_on(&deferred(PARTICULAR));
     let start = Some(output.symbol("blank").expect("a label") as u16);
     let text = format!("{HEADER}\n100 paddle0 77\n140 paddle0 228\n");
     let script = Script::parse(&text).expect("a script");
@@ -340,7 +331,7 @@ fn a_search_goes_on_from_what_plain_play_has_found() {
 
 #[test]
 fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
-    let (switched_on, output) = switched_on(SENSITIVE);
+    let (switched_on, output) = switched_on(&deferred(SENSITIVE));
     let machine = || switched_on.clone();
     let start = Some(output.symbol("blank").expect("a label") as u16);
     let found = search(machine(), &Script::default(), 60, start, (12, 1));

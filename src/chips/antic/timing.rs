@@ -114,9 +114,12 @@ impl Timing {
     /// The instruction `ir` comes into force, in cycle 1.
     #[inline]
     pub fn begin(&mut self, ir: u8) {
-        let [before, now] = [self.ir, ir].map(|ir| FEEDBACK[usize::from(ir & 15)]);
-        self.feedback_before = if self.ring != 0 && before != now { before } else { 0 };
-        self.ir = ir;
+        let before = std::mem::replace(&mut self.ir, ir);
+        // Mostly the playfield clock has been stopped.
+        if self.ring != 0 {
+            let [before, now] = [before, ir].map(|ir| FEEDBACK[usize::from(ir & 15)]);
+            self.feedback_before = if before != now { before } else { 0 };
+        }
     }
 
     /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being

@@ -148,7 +148,21 @@ pub trait Bus {
     }
 }
 
-/// A bus over memory that answers at once, which stands beside it.
+/// How instructions are executed in one piece.
+pub mod how {
+    /// They come from RAM, and nobody looks at what is on the bus.
+    pub const IN_RAM: u8 = 0;
+    /// The same from read-only memory.
+    pub const IN_ROM: u8 = 1;
+    /// Somebody looks: a bit on top of these.
+    pub const SEEN: u8 = 2;
+    /// With code in RAM.
+    pub const IN_RAM_SEEN: u8 = IN_RAM | SEEN;
+    /// With code in read-only memory.
+    pub const IN_ROM_SEEN: u8 = IN_ROM | SEEN;
+}
+
+/// A bus over memory that answers at once, which stands beside it. What depends on where code is is told [`how`].
 pub trait Plain {
     /// The memory, and what else the bus leads to.
     type Board;
@@ -163,13 +177,13 @@ pub trait Plain {
     fn word(board: &Self::Board, pc: u16) -> u16;
 
     /// The last byte that an instruction fetches.
-    fn fetched(board: &mut Self::Board, byte: u8);
+    fn fetched<const HOW: u8>(board: &mut Self::Board, byte: u8);
 
     /// The byte at an address, if reading it has no other effect than that it has been read.
     fn load(board: &mut Self::Board, address: u16) -> Option<u8>;
 
     /// The same where most of what code reads lies, and nothing elsewhere.
-    fn load_at_hand(board: &mut Self::Board, address: u16) -> Option<u8>;
+    fn load_at_hand<const HOW: u8>(board: &mut Self::Board, address: u16) -> Option<u8>;
 
     /// The byte at an address in page 0 or 1.
     fn load_low(board: &Self::Board, address: u16) -> u8;
@@ -193,10 +207,10 @@ pub trait Plain {
     fn store(board: &mut Self::Board, address: u16, value: u8);
 
     /// Whether code at `pc` needs no [`Plain::jump`].
-    fn leads_far(board: &Self::Board, pc: u16) -> bool;
+    fn leads_far<const HOW: u8>(board: &Self::Board, pc: u16) -> bool;
 
     /// As [`Bus::jump`].
-    fn jump(&mut self, board: &mut Self::Board, pc: u16);
+    fn jump<const HOW: u8>(&mut self, board: &mut Self::Board, pc: u16);
 
     /// The slot of the next access, the end of the stretch being 0. All before that are negative.
     fn left(&self) -> i32;
@@ -228,6 +242,15 @@ pub trait Plain {
     /// As [`Bus::go_on`].
     fn go_on(&mut self, board: &mut Self::Board, pc: u16, masked: bool) -> bool;
 
+    /// Asked where it does not go on: whether an interrupt comes in place of the next instruction, which it need not be left for.
+    fn is_interrupted(&mut self, board: &mut Self::Board) -> bool;
+
+    /// Whether its sequence may run on this bus.
+    fn serves(&mut self, board: &mut Self::Board) -> bool;
+
+    /// The sequence is over: as [`Plain::go_on`].
+    fn begin_handler(&mut self, board: &mut Self::Board, pc: u16) -> bool;
+
     /// The instruction that ends before such a slot is a branch that is taken within its page, which polls before its second
     /// cycle alone. To be told where it is asked what comes next.
     fn polls_early(board: &mut Self::Board, slot: i32);
@@ -242,8 +265,8 @@ pub trait Plain {
     /// What [`Plain::left`] says, in the bus's own slots.
     fn slot(&self, left: i32) -> i32;
 
-    /// Whether somebody looks at what is on the bus in each cycle. That changes only where it is asked what comes next.
-    fn is_seen(&self) -> bool;
+    /// How instructions are executed, one of the numbers in [`how`]. That changes only where it is asked what comes next.
+    fn how(&self) -> u8;
 
     /// Somebody looks, or an interrupt is to come, and the next instruction is to be executed access by access: that is for another bus.
     fn go_carefully(&mut self, board: &mut Self::Board);
@@ -481,17 +504,6 @@ impl Running {
     #[inline(always)]
     pub(crate) fn is_due(&self) -> bool {
         self.due && !self.registers.jammed
-    }
-
-    /// The sequence of an interrupt that is due, on a bus that serves it.
-    #[inline(always)]
-    pub(crate) fn serve<B: Bus>(&mut self, bus: &mut B) {
-        self.due = self.registers.interrupt_sequence(bus).1;
-    }
-
-    /// An interrupt is due in place of the next instruction.
-    pub(crate) fn interrupt(&mut self) {
-        self.due = true;
     }
 
     /// As [`Cpu::run`].

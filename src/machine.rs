@@ -129,25 +129,10 @@ impl std::fmt::Debug for Machine {
 #[inline]
 fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     match stretch.manner {
-        Manner::InRam | Manner::InRamSeen => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
-        Manner::InRom | Manner::InRomSeen => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
         Manner::Carefully => run_carefully(cpu, atari, stretch, target),
-        Manner::Interrupted => serve_interrupt(cpu, atari, stretch, target),
-        Manner::Exactly => stretch,
+        Manner::Interrupted | Manner::Exactly => stretch,
+        _ => run_quickly(cpu, atari, stretch, target),
     }
-}
-
-/// The sequence of an interrupt that is due where a stretch has run quickly up to it.
-#[inline(never)]
-fn serve_interrupt(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    if !atari.serves_unseen(stretch.slot) {
-        cpu.interrupt();
-        return stretch;
-    }
-    let mut fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc(), target);
-    cpu.serve(&mut fast);
-    let Stretch { slot, .. } = fast.end();
-    atari.handler_stretch(slot, cpu.pc(), target)
 }
 
 /// Instructions in a stretch, access by access.
@@ -161,13 +146,8 @@ fn run_carefully(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target:
 
 /// The same where nobody looks at single accesses.
 #[inline(never)]
-fn run_quickly<const CODE: u8>(
-    cpu: &mut Running,
-    atari: &mut Atari,
-    stretch: Stretch,
-    target: u64,
-) -> Stretch {
-    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc(), target);
+fn run_quickly(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    let quick = Quick::begin(atari, stretch, cpu.pc(), target);
     cpu.run_in_pieces(quick, atari).end(atari)
 }
 

@@ -27,7 +27,7 @@ impl Registers {
     }
 }
 
-impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
+impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     fn internal<O: operations::Internal>(mut self) {
         let last = self.code::<1>();
@@ -83,7 +83,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         let value = match (M::LOW, address.crossed) {
             (true, _) => Some(B::load_low(self.board, address.right)),
             (false, false) if M::NAMED => self.load(address.right),
-            (false, false) => B::load_at_hand(self.board, address.right),
+            (false, false) => B::load_at_hand::<HOW>(self.board, address.right),
             (false, true) => None,
         };
         let Some(value) = value else {
@@ -262,7 +262,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
     fn return_from_subroutine(mut self) {
         let last_byte = self.return_address();
         self.has_fetched::<ZeroPage>();
-        let Some(last) = B::load_at_hand(self.board, last_byte) else {
+        let Some(last) = B::load_at_hand::<HOW>(self.board, last_byte) else {
             return self.rarely::<ReturnSlowly>();
         };
         self.see_return(last);
@@ -399,17 +399,17 @@ macro_rules! execute {
 
 /// The table of opcodes as one of functions.
 #[cfg(not(target_family = "wasm"))]
-impl<B: Plain, const SEEN: bool> now::Table<B, SEEN> {
+impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
     const ALL: now::Pieces<B> = {
         macro_rules! table {
             (documented { $($name:ident $access:ident {
                 $($code:literal $mode:ident $cycles:literal),*
             })* } undocumented $rare:tt) => {{
                 let mut pieces: [now::Piece<B>; 256] = [|board, core, at, a, x, pieces| {
-                    Now::<B, SEEN>::new(board, core, at, a, x, pieces).apart();
+                    Now::<B, HOW>::new(board, core, at, a, x, pieces).apart();
                 }; 256];
                 $($(pieces[$code] = |board, core, at, a, x, pieces| {
-                    let now = Now::<B, SEEN>::new(board, core, at, a, x, pieces);
+                    let now = Now::<B, HOW>::new(board, core, at, a, x, pieces);
                     execute!(now, $access $name $mode $cycles)
                 };)*)*
                 now::Pieces(pieces)
@@ -421,7 +421,7 @@ impl<B: Plain, const SEEN: bool> now::Table<B, SEEN> {
 
 /// The same for a browser, in one function.
 #[cfg(target_family = "wasm")]
-impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
+impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     fn execute(self, opcode: u8) {
         let now = self;

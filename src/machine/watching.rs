@@ -234,19 +234,14 @@ fn watch_stretch(watched: (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, 
         Manner::Carefully => watch_carefully(watched, stretch, end),
         manner if looks_at_all && manner.is_seen() => watch_carefully(watched, stretch, end),
         _ if looks_at_all => watch_all(watched, stretch, end),
-        manner if manner.is_of::<{ code::IN_RAM }>() => watch::<{ code::IN_RAM }>(watched, stretch, end),
-        _ => watch::<{ code::IN_ROM }>(watched, stretch, end),
+        _ => watch(watched, stretch, end),
     }
 }
 
 /// Instructions in a stretch that is run quickly; nobody looks at reads.
 #[inline(never)]
-fn watch<const CODE: u8>(
-    (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
-    stretch: Stretch,
-    end: u64,
-) -> Stretch {
-    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, end);
+fn watch((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
+    let quick = Quick::begin(atari, stretch, cpu.pc, end);
     let watched = Watched::<_, false>::new(quick, stops, cpu.pc);
     cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }

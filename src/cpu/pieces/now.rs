@@ -1,7 +1,7 @@
 //! What stands between two instructions in one piece, and how one goes on to the next.
 
 use crate::cpu::registers::{Registers, Wide};
-use crate::cpu::{Plain, rarely};
+use crate::cpu::{Plain, how, rarely};
 
 /// Address of the next instruction; above that the slots from the end of the stretch on, which are negative before it:
 /// one addition moves both.
@@ -92,15 +92,20 @@ pub(super) struct Pieces<B: Plain>(pub [Piece<B>; 256]);
 pub(super) struct Pieces<B>(std::marker::PhantomData<B>);
 
 #[cfg(target_family = "wasm")]
-impl<B: Plain, const SEEN: bool> Table<B, SEEN> {
+impl<B: Plain, const HOW: u8> Table<B, HOW> {
     const ALL: Pieces<B> = Pieces(std::marker::PhantomData);
 }
 
-/// Where [`Pieces`] stand: those that tell what is on the bus if it is `SEEN`, and those that do not.
-pub(super) struct Table<B, const SEEN: bool>(B);
+/// Where [`Pieces`] stand, for each [`how`] of its own.
+pub(super) struct Table<B, const HOW: u8>(B);
+
+/// Whether somebody looks at what is on the bus.
+pub(super) const fn is_seen(how: u8) -> bool {
+    how & how::SEEN != 0
+}
 
 /// An instruction at work: what [`Piece`]s hand on.
-pub(super) struct Now<'a, B: Plain, const SEEN: bool> {
+pub(super) struct Now<'a, B: Plain, const HOW: u8> {
     pub board: &'a mut B::Board,
     pub core: &'a mut Core<B>,
     pub at: At,
@@ -111,12 +116,12 @@ pub(super) struct Now<'a, B: Plain, const SEEN: bool> {
 /// What an instruction does rarely, in a function of its own, so that the others need no more of the host's registers than
 /// they have.
 pub(super) trait Rare {
-    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>);
+    fn execute<B: Plain, const HOW: u8>(now: Now<'_, B, HOW>);
 }
 
 #[cold]
 #[inline(never)]
-fn rare<R: Rare, B: Plain, const SEEN: bool>(
+fn rare<R: Rare, B: Plain, const HOW: u8>(
     board: &mut B::Board,
     core: &mut Core<B>,
     at: At,
@@ -124,10 +129,10 @@ fn rare<R: Rare, B: Plain, const SEEN: bool>(
     x: Wide,
     pieces: &Pieces<B>,
 ) {
-    R::execute(Now::<B, SEEN>::new(board, core, at, a, x, pieces));
+    R::execute(Now::<B, HOW>::new(board, core, at, a, x, pieces));
 }
 
-impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
+impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     #[inline(always)]
     pub(super) fn new(
         board: &'a mut B::Board,
@@ -172,13 +177,13 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     /// The instruction has fetched its last byte.
     #[inline(always)]
     pub(super) fn fetched(&mut self, byte: u8) {
-        B::fetched(self.board, byte);
+        B::fetched::<HOW>(self.board, byte);
     }
 
     /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
     #[inline(always)]
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
-        if SEEN {
+        if is_seen(HOW) {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
             B::see(self.board, slot, &values);
         }
@@ -187,7 +192,7 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     /// The same of the byte at an address.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
-        if SEEN {
+        if is_seen(HOW) {
             self.see(cycle, |now| [B::load_plain(now.board, address)]);
         }
     }
@@ -201,7 +206,7 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     /// The same of the last cycle, in which a chip has been accessed, perhaps in another line.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
-        if SEEN {
+        if is_seen(HOW) {
             let slot = self.core.bus.slot(self.core.bus.left());
             B::see(self.board, slot, &[value]);
         }
@@ -260,14 +265,14 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
             let last = last(self.board);
             return self.ask(last);
         }
-        if B::leads_far(self.board, self.at.pc()) {
+        if B::leads_far::<HOW>(self.board, self.at.pc()) {
             let last = if B::ASKS_ALWAYS { last(self.board) } else { 0 };
             return self.next(last);
         }
         self.keep();
         let last = last(self.board);
         let Now { board, core, at, r, .. } = self;
-        go_far::<B, SEEN, false>(board, core, at, r.a, r.x, last);
+        go_far::<B, HOW, false>(board, core, at, r.a, r.x, last);
     }
 
     #[inline(always)]
@@ -282,7 +287,7 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         self.at = self.at.behind(cycles, 0).with(target);
         self.keep();
         let Now { board, core, at, r, .. } = self;
-        go_far::<B, SEEN, true>(board, core, at, r.a, r.x, last);
+        go_far::<B, HOW, true>(board, core, at, r.a, r.x, last);
     }
 
     /// The next one, but if I, which was `masked` before, has been cleared the bus is asked first.
@@ -316,14 +321,14 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     #[inline(always)]
     pub(super) fn rarely<R: Rare>(self) {
         let Now { board, core, at, r, pieces } = self;
-        rare::<R, B, SEEN>(board, core, at, r.a, r.x, pieces);
+        rare::<R, B, HOW>(board, core, at, r.a, r.x, pieces);
     }
 
     /// Behind an access to a chip, in the last cycle of an instruction; if that has moved the horizon the bus says
     /// where it is.
     #[inline(always)]
     pub(super) fn go_on_from_chip<const CYCLES: i32>(mut self, bytes: u16, moved: bool, last: u8) {
-        self.pieces = &Table::<B, SEEN>::ALL;
+        self.pieces = &Table::<B, HOW>::ALL;
         if moved {
             self.at = At::new(self.at.pc(), self.core.bus.left() - CYCLES + 1);
         }
@@ -335,15 +340,15 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     pub(super) fn resume(board: &'a mut B::Board, core: &'a mut Core<B>) -> Self {
         let Registers { pc, a, x, .. } = core.registers;
         let at = At::new(pc, core.bus.left());
-        Now::new(board, core, at, a, x, &Table::<B, SEEN>::ALL)
+        Now::new(board, core, at, a, x, &Table::<B, HOW>::ALL)
     }
 }
 
 /// Executes an instruction and those behind it, until somebody has to be asked.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
-fn execute<B: Plain, const SEEN: bool>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
-    call_next(board, core, at, a, x, &Table::<B, SEEN>::ALL);
+fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
+    call_next(board, core, at, a, x, &Table::<B, HOW>::ALL);
 }
 
 /// The end of an instruction: the next one.
@@ -364,11 +369,11 @@ fn call_next<B: Plain>(
 /// The same in a browser, which makes no jumps of calls: a loop. [measured: calls take up to twice the time there]
 #[cfg(target_family = "wasm")]
 #[inline(always)]
-fn execute<B: Plain, const SEEN: bool>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
+fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
     let (mut at, mut a, mut x) = (at, a, x);
     loop {
         let opcode = B::code::<0>(board, at.pc());
-        Now::<B, SEEN>::new(board, core, at, a, x, &Table::<B, SEEN>::ALL).execute(opcode);
+        Now::<B, HOW>::new(board, core, at, a, x, &Table::<B, HOW>::ALL).execute(opcode);
         if core.exit != Exit::Next {
             return;
         }
@@ -410,7 +415,7 @@ fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x
 /// A jump to where code does not surely stay in its memory, and away from stops; requests may be let through with it.
 #[cold]
 #[inline(never)]
-fn go_far<B: Plain, const SEEN: bool, const UNMASKS: bool>(
+fn go_far<B: Plain, const HOW: u8, const UNMASKS: bool>(
     board: &mut B::Board,
     core: &mut Core<B>,
     at: At,
@@ -422,8 +427,8 @@ fn go_far<B: Plain, const SEEN: bool, const UNMASKS: bool>(
     if UNMASKS {
         core.bus.unmasked(board);
     }
-    core.bus.jump(board, at.pc());
-    Now::<B, SEEN>::resume(board, core).next(last);
+    core.bus.jump::<HOW>(board, at.pc());
+    Now::<B, HOW>::resume(board, core).next(last);
 }
 
 impl<B: Plain> Core<B> {
@@ -448,28 +453,36 @@ impl<B: Plain> Core<B> {
     #[inline(always)]
     pub(super) fn run(&mut self, board: &mut B::Board) -> bool {
         loop {
-            let Registers { pc, a, x, .. } = self.registers;
             if !self.bus.goes_on() {
-                let goes_on = self.bus.go_on(board, pc, self.registers.masked());
-                if !goes_on || !self.bus.may_run(board, pc) {
+                let Core { registers, bus, .. } = self;
+                let mut goes_on = bus.go_on(board, registers.pc, registers.masked());
+                if !goes_on && bus.is_interrupted(board) {
+                    if !bus.serves(board) || bus.by_accesses(board, |bus| registers.interrupt_sequence(bus).1) {
+                        return true;
+                    }
+                    goes_on = bus.begin_handler(board, registers.pc);
+                }
+                if !goes_on || !bus.may_run(board, registers.pc) {
                     return false;
                 }
             }
+            let Registers { pc, a, x, .. } = self.registers;
             let at = At::new(pc, self.bus.left());
-            if self.bus.is_seen() {
-                execute::<B, true>(board, self, at, a, x);
-            } else {
-                execute::<B, false>(board, self, at, a, x);
+            match self.bus.how() {
+                how::IN_RAM => execute::<B, { how::IN_RAM }>(board, self, at, a, x),
+                how::IN_ROM => execute::<B, { how::IN_ROM }>(board, self, at, a, x),
+                how::IN_RAM_SEEN => execute::<B, { how::IN_RAM_SEEN }>(board, self, at, a, x),
+                _ => execute::<B, { how::IN_ROM_SEEN }>(board, self, at, a, x),
             }
             if self.exit == Exit::Interrupted {
                 let Core { registers, bus, .. } = self;
                 if bus.by_accesses(board, |bus| registers.serve_if_asked(bus)) {
                     return true;
                 }
-                bus.jump(board, registers.pc);
+                self.jump(board);
             }
             if self.exit == Exit::Apart {
-                if self.bus.is_seen() || self.bus.awaits_interrupt(board) {
+                if is_seen(self.bus.how()) || self.bus.awaits_interrupt(board) {
                     self.bus.go_carefully(board);
                     return false;
                 }
@@ -478,8 +491,18 @@ impl<B: Plain> Core<B> {
                 if bus.by_accesses(board, |bus| registers.by_accesses(bus)) {
                     return true;
                 }
-                bus.jump(board, registers.pc);
+                self.jump(board);
             }
+        }
+    }
+
+    /// The next instruction may be one anywhere.
+    #[inline(always)]
+    fn jump(&mut self, board: &mut B::Board) {
+        let Core { registers: Registers { pc, .. }, bus, .. } = self;
+        match bus.how() & how::IN_ROM {
+            how::IN_RAM => bus.jump::<{ how::IN_RAM }>(board, *pc),
+            _ => bus.jump::<{ how::IN_ROM }>(board, *pc),
         }
     }
 }

@@ -19,13 +19,13 @@ pub(super) trait Place {
     const INDEXED: bool;
 
     /// The effective address.
-    fn place<B: Plain, const SEEN: bool>(now: &Now<'_, B, SEEN>) -> Address;
+    fn place<B: Plain, const HOW: u8>(now: &Now<'_, B, HOW>) -> Address;
 
     /// What is on the bus on the way there, if somebody looks.
-    fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>);
+    fn see<B: Plain, const HOW: u8>(now: &mut Now<'_, B, HOW>);
 
     /// The last of that.
-    fn last<B: Plain, const SEEN: bool>(now: &Now<'_, B, SEEN>) -> u8;
+    fn last<B: Plain, const HOW: u8>(now: &Now<'_, B, HOW>) -> u8;
 }
 
 macro_rules! places {
@@ -37,17 +37,17 @@ macro_rules! places {
             const INDEXED: bool = $indexed;
 
             #[inline(always)]
-            fn place<B: Plain, const SEEN: bool>($now: &Now<'_, B, SEEN>) -> Address {
+            fn place<B: Plain, const HOW: u8>($now: &Now<'_, B, HOW>) -> Address {
                 $place
             }
 
             #[inline(always)]
-            fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>) {
+            fn see<B: Plain, const HOW: u8>(now: &mut Now<'_, B, HOW>) {
                 now.see(0, |$now| [$($seen),*]);
             }
 
             #[inline(always)]
-            fn last<B: Plain, const SEEN: bool>($now: &Now<'_, B, SEEN>) -> u8 {
+            fn last<B: Plain, const HOW: u8>($now: &Now<'_, B, HOW>) -> u8 {
                 [$($seen),*][Self::WAY as usize - 1]
             }
         })*
@@ -112,7 +112,7 @@ fn indexed(base: u16, index: u8) -> Address {
     Address { right: right as u16, crossed: (base ^ right) > 0xFF }
 }
 
-impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
+impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     /// A byte of page 0.
     #[inline(always)]
     fn low(&self, address: u8) -> u8 {

@@ -1,6 +1,6 @@
 //! What instructions in one piece do rarely: across pages, at the end of a stretch, in ROM, with chips.
 
-use super::now::{Now, Rare};
+use super::now::{Now, Rare, is_seen};
 use super::places::Place;
 use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
@@ -11,7 +11,7 @@ pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         let mut cycles = CYCLES;
@@ -36,12 +36,12 @@ pub(super) struct WriteSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         // Where it tries an address a chip may answer, and nobody may care.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
-        if tries_chip && (SEEN || !B::may_read_in_vain(address.tried())) {
+        if tries_chip && (is_seen(HOW) || !B::may_read_in_vain(address.tried())) {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
@@ -62,7 +62,7 @@ pub(super) struct ModifySlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         if (address.crossed && now.load(address.wrong()).is_none())
@@ -84,7 +84,7 @@ pub(super) struct PushSlowly<O>(O);
 
 impl<O: Write> Rare for PushSlowly<O> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         if !now.core.bus.is_plain(now.board, now.r.stack()) || !now.is_in_time(3) {
             return now.apart();
         }
@@ -98,7 +98,7 @@ pub(super) struct CallSlowly;
 
 impl Rare for CallSlowly {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(now: Now<'_, B, HOW>) {
         let is_plain = |address| now.core.bus.is_plain(now.board, address);
         // The second push is in the cycle before the last.
         if is_plain(now.r.stack()) && is_plain(now.r.stack_below()) && now.is_in_time(5) {
@@ -114,7 +114,7 @@ pub(super) struct ReturnSlowly;
 
 impl Rare for ReturnSlowly {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         now.has_fetched::<ZeroPage>();
         let last_byte = now.return_address();
         let Some(last) = now.load(last_byte) else { return now.apart() };
@@ -129,12 +129,12 @@ pub(super) struct ReturnLooking;
 
 impl Rare for ReturnLooking {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(now: Now<'_, B, HOW>) {
         let last = now.core.bus.slot(now.at.left() + 5);
         match B::is_due_behind(now.board, last) {
             Some(false) => now.return_plain(),
             // Where somebody looks the sequence is for another bus.
-            Some(true) if !SEEN => now.return_to_be_interrupted(),
+            Some(true) if !is_seen(HOW) => now.return_to_be_interrupted(),
             _ => now.apart(),
         }
     }
@@ -145,7 +145,7 @@ pub(super) struct BranchFar;
 
 impl Rare for BranchFar {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let behind = now.at.pc().wrapping_add(2);
         let target = behind.wrapping_add_signed((now.operand() as i8).into());
         let read = addressing::without_carry(behind, target);
@@ -168,7 +168,7 @@ pub(super) struct Poll<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         let Some(value) = B::poll(now.board, slot, address.right) else {
@@ -185,7 +185,7 @@ pub(super) struct ReadChip<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now).right;
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if B::polls_last(now.board, slot) {
@@ -205,7 +205,7 @@ pub(super) struct NoteWrite<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         let (address, value) = (M::place(&now), O::value(&mut now.r));
         if !B::note(now.board, slot, address.right, value) {
@@ -221,7 +221,7 @@ pub(super) struct WriteWait<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         let value = O::value(&mut now.r);
@@ -238,7 +238,7 @@ pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if B::polls_last(now.board, slot) && !B::changes_no_poll(now.board, address.right) {

@@ -391,7 +391,8 @@ impl Atari {
         effects.horizon
     }
 
-    fn write_pokey(&mut self, reg: u8, value: u8, cycle: u32) {
+    /// A write in `cycle` of the current line to POKEY's register `reg`.
+    pub(crate) fn write_pokey(&mut self, reg: u8, value: u8, cycle: u32) {
         let now = self.line_start + u64::from(cycle);
         self.memory.io_value = value;
         self.advance_serial(now);

@@ -6,14 +6,18 @@ use super::cells::{CELL_BITS, CELLS, Cells, KIND, RAM, ROM, cell_of};
 
 /// Where instructions come from.
 pub(crate) mod code {
+    use crate::cpu::how;
+
     /// From RAM.
-    pub(crate) const IN_RAM: u8 = 0;
+    pub(crate) const IN_RAM: u8 = how::IN_RAM;
     /// From read-only memory.
-    pub(crate) const IN_ROM: u8 = 1;
+    pub(crate) const IN_ROM: u8 = how::IN_ROM;
+    /// From either, which is known.
+    pub(crate) const IN_MEMORY: u8 = 2;
     /// From anywhere, registers included.
-    pub(crate) const ANYWHERE: u8 = 2;
+    pub(crate) const ANYWHERE: u8 = 3;
     /// From anywhere, as long as nobody stops at instructions nearby.
-    pub(crate) const UNSTOPPED: u8 = 3;
+    pub(crate) const UNSTOPPED: u8 = 4;
 }
 
 /// Cells, the first of them perhaps with its last byte alone, that are as good as any number: no stretch is longer than
@@ -111,28 +115,22 @@ impl CodeAhead {
         before != (self.unstopped[cell], free(self))
     }
 
-    /// How many cells from that of `pc` on are memory of that kind.
+    /// How many cells from that of `pc` on are memory of the kind in which `code` is.
     #[inline(always)]
-    pub(super) fn in_memory<const CODE: u8>(&self, pc: u16) -> u8 {
-        match CODE {
-            code::IN_RAM | code::IN_ROM => self.memory[usize::from(CODE)][cell_of(pc)],
-            _ => u8::MAX,
-        }
+    pub(super) fn in_memory(&self, code: u8, pc: u16) -> u8 {
+        self.memory[usize::from(code & code::IN_ROM)][cell_of(pc)]
     }
 
     /// The same, and have no stops.
     #[inline(always)]
-    pub(super) fn free<const CODE: u8>(&self, pc: u16) -> u8 {
-        match CODE {
-            code::IN_RAM | code::IN_ROM => self.free[usize::from(CODE)][cell_of(pc)],
-            _ => u8::MAX,
-        }
+    pub(super) fn free(&self, code: u8, pc: u16) -> u8 {
+        self.free[usize::from(code & code::IN_ROM)][cell_of(pc)]
     }
 
     /// Whether these are more than any stretch needs: one look, and mostly true.
     #[inline(always)]
-    pub(super) fn is_endless<const CODE: u8>(&self, pc: u16) -> bool {
-        self.endless[usize::from(pc >> 8)] == CODE
+    pub(super) fn is_endless(&self, code: u8, pc: u16) -> bool {
+        self.endless[usize::from(pc >> 8)] == code
     }
 
     /// Whether code at `pc` may meet a stop in a line.

@@ -220,45 +220,45 @@ impl Memory {
         }
     }
 
-    /// How many cells from that of `pc` on are memory of that kind.
+    /// How many cells from that of `pc` on are memory of the kind in which `code` is.
     #[inline(always)]
-    pub(crate) fn code_cells<const CODE: u8>(&self, pc: u16) -> i32 {
-        self.code_ahead.in_memory::<CODE>(pc).into()
+    pub(crate) fn code_cells(&self, code: u8, pc: u16) -> i32 {
+        self.code_ahead.in_memory(code, pc).into()
     }
 
     /// The same, and nobody stops at instructions there.
     #[inline(always)]
-    pub(crate) fn free_cells<const CODE: u8>(&self, pc: u16) -> i32 {
-        self.code_ahead.free::<CODE>(pc).into()
+    pub(crate) fn free_cells(&self, code: u8, pc: u16) -> i32 {
+        self.code_ahead.free(code, pc).into()
     }
 
     /// Whether these are more than any stretch needs: one look, and mostly true.
     #[inline(always)]
-    pub(crate) fn is_endless<const CODE: u8>(&self, pc: u16) -> bool {
-        self.code_ahead.is_endless::<CODE>(pc)
+    pub(crate) fn is_endless(&self, code: u8, pc: u16) -> bool {
+        self.code_ahead.is_endless(code, pc)
     }
 
     /// `limit`, or the slot up to which code at `pc` that has come to `slot` surely stays in its memory and meets no stop.
     #[cold]
     #[inline(never)]
-    pub(crate) fn limit_of_code<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
-        limit.min(slot + slots_in(self.code_ahead.free::<CODE>(pc)))
+    pub(crate) fn limit_of_code(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
+        limit.min(slot + slots_in(self.code_ahead.free(code, pc)))
     }
 
     /// The same for somebody who stops at instructions himself.
     #[cold]
     #[inline(never)]
-    pub(crate) fn limit_in_memory<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
-        limit.min(slot + slots_in(self.code_ahead.in_memory::<CODE>(pc)))
+    pub(crate) fn limit_in_memory(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
+        limit.min(slot + slots_in(self.code_ahead.in_memory(code, pc)))
     }
 
     /// The same where a stretch begins, which is that of one instruction at least. Who is near a stop looks at each.
     #[cold]
     #[inline(never)]
-    pub(crate) fn limit_from<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
+    pub(crate) fn limit_from(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
         let cells = match self.stops_near(pc) {
-            true => self.code_ahead.in_memory::<CODE>(pc),
-            false => self.code_ahead.free::<CODE>(pc),
+            true => self.code_ahead.in_memory(code, pc),
+            false => self.code_ahead.free(code, pc),
         };
         limit.min(slot + slots_in(cells).max(1))
     }

@@ -106,6 +106,8 @@ pub(crate) struct Ends {
     end: i32,
     /// Slots from its start to the end of each, or beyond all of them.
     slots: [i16; LONGEST_RUN],
+    /// The slots of each, if all have as many and are not told one by one; else 0.
+    each: i32,
     /// The lines that VCOUNT has counted, so far.
     counted: u16,
 }
@@ -115,7 +117,13 @@ impl Ends {
     pub(crate) fn new(line: u16, slots: i32) -> Self {
         let mut ends = [i16::MAX; LONGEST_RUN];
         ends[0] = slots as i16;
-        Ends { line, passed: 0, end: slots, slots: ends, counted: 0 }
+        Ends { line, passed: 0, end: slots, slots: ends, each: 0, counted: 0 }
+    }
+
+    /// Makes them those of a run of `line`, which is the current one, and so many lines behind it, all of which have `slots` slots.
+    pub(crate) fn set_alike(&mut self, line: u16, slots: i32, behind: u16) {
+        (self.line, self.passed, self.end) = (line, 0, slots * (1 + i32::from(behind)));
+        (self.each, self.counted) = (slots, 0);
     }
 
     /// Lines of so many slots are over.
@@ -145,6 +153,12 @@ impl Ends {
             return None;
         }
         // Nobody goes back within a run.
+        if self.each != 0 {
+            while (i32::from(self.counted) + 1) * self.each <= slot + 3 {
+                self.counted += 1;
+            }
+            return Some(self.line + self.counted);
+        }
         while let Some(&end) = self.slots.get(usize::from(self.counted))
             && i32::from(end) <= slot + 3
         {

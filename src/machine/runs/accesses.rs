@@ -166,6 +166,15 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
+        // So is POKEY in handlers of its timers.
+        if address >> 8 == 0xD2
+            && slot < self.line_slots
+            && self.antic.is_planned()
+            && self.phantom_from == 0
+        {
+            self.write_pokey(address as u8 & 15, value, self.antic.plan().cycle_at(slot));
+            return (slot, Horizon::moves(self.leaves_run() || self.moves_horizon(address)));
+        }
         if slot < self.line_slots && self.antic.is_planned() {
             if let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
                 return (slot, Horizon::moves(self.leaves_run() || noted));

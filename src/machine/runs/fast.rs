@@ -11,8 +11,7 @@ use crate::machine::board::code_ahead::code;
 use crate::machine::board::memory;
 use crate::machine::board::tracked::LONGEST;
 
-/// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
-/// the memory map then [measured]. A careful one keeps what is on the bus, samples the interrupt pins and serves
+/// The hardware as the CPU sees it in fast stretches, while it executes `CODE`. A careful one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.
 pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     pub(super) atari: &'a mut Atari,
@@ -27,10 +26,9 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let Stretch { slot, limit, .. } = stretch;
         let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let seen = stretch.manner.is_seen();
-        let at = Place { slot, limit, whole: limit, last, seen, next, target };
+        let at = Place { slot, limit, whole: limit, last, how: stretch.manner.how(), next, target };
         let mut fast = Fast { atari, at };
-        fast.at.stay_within::<CODE, CAREFUL>(fast.atari, pc);
+        fast.at.stay_within::<CODE>(fast.atari, pc);
         fast
     }
 
@@ -62,7 +60,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     #[inline(always)]
     pub(crate) fn end(self) -> Stretch {
         // What is seen has been kept.
-        if !self.at.seen {
+        if !self.at.is_seen() {
             self.atari.tracked.set(self.at.slot - 1, self.at.last);
         }
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.at.next }
@@ -124,15 +122,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> u8 {
-        if CODE == code::ANYWHERE || CODE == code::UNSTOPPED {
-            return self.read(address);
-        }
-        let value = match CODE {
-            code::IN_ROM => self.atari.memory.read_rom(address),
-            _ => self.atari.memory.bytes[usize::from(address)],
-        };
-        self.end_access(value);
-        value
+        self.read(address)
     }
 
     #[inline(always)]
@@ -209,9 +199,9 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
                 rarely();
                 self.end_soon();
             }
-        } else if memory.code_cells::<CODE>(pc) < self.at.cells() {
+        } else if CODE == code::IN_MEMORY && memory.code_cells(self.at.memory(), pc) < self.at.cells() {
             // Somebody may look at each instruction.
-            self.at.limit = memory.limit_in_memory::<CODE>(pc, self.at.slot, self.at.limit);
+            self.at.limit = memory.limit_in_memory(self.at.memory(), pc, self.at.slot, self.at.limit);
         }
     }
 

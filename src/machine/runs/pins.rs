@@ -137,7 +137,7 @@ impl Atari {
     /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
     /// to be found out access by access.
     pub(super) fn is_due_behind(&mut self, slot: i32) -> Option<bool> {
-        if slot >= self.line_slots || !self.antic.is_planned() || self.quiet != Some(true) {
+        if slot >= self.line_slots || !self.antic.is_planned() || !self.is_quiet() {
             return None;
         }
         self.sample(slot);

@@ -1,6 +1,7 @@
 //! How far a stretch has come, and how it goes on.
 
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
+use crate::cpu::how;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::{cells_in, code};
 
@@ -15,8 +16,8 @@ pub(super) struct Place {
     pub whole: i32,
     /// What was last on the bus.
     pub last: u8,
-    /// Somebody looks at the bus: its values are kept.
-    pub seen: bool,
+    /// Where code is, in a quick stretch, and whether somebody looks at the bus: its values are kept then.
+    pub how: u8,
     /// How it goes on when this stretch is over.
     pub next: Manner,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
@@ -52,7 +53,19 @@ impl Place {
         }
     }
 
-    /// Goes on behind the stretch; false if that takes another manner.
+    /// Whether somebody looks at the bus.
+    #[inline(always)]
+    pub(super) fn is_seen(&self) -> bool {
+        self.how & how::SEEN != 0
+    }
+
+    /// The memory that code is in, in a quick stretch.
+    #[inline(always)]
+    pub(super) fn memory(&self) -> u8 {
+        self.how & how::IN_ROM
+    }
+
+    /// Goes on behind the stretch; false if that takes another bus.
     #[inline(always)]
     pub(super) fn enter_next<const CODE: u8, const CAREFUL: bool>(
         &mut self,
@@ -62,9 +75,9 @@ impl Place {
         let pc = now.pc;
         let stretch = atari.next_stretch(now, self.target);
         Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
-        (self.whole, self.seen) = (self.limit, stretch.manner.is_seen());
+        (self.whole, self.how) = (self.limit, stretch.manner.how());
         let same = match CODE {
-            code::IN_RAM | code::IN_ROM => stretch.manner.is_of::<CODE>(),
+            code::IN_MEMORY => stretch.manner.is_quick(),
             code::UNSTOPPED if atari.memory.stops_near(pc) => false,
             _ => CAREFUL && stretch.manner == Manner::Carefully,
         };
@@ -79,10 +92,10 @@ impl Place {
     #[inline(always)]
     pub(super) fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
-        Some(self.go_on_to::<CODE>(atari, pc, self.whole, manner, self.seen))
+        Some(self.go_on_to::<CODE>(atari, pc, self.whole, if self.is_seen() { manner.seen() } else { manner }))
     }
 
-    /// Goes on in some manner up to `limit`, seen or not; false if that takes another bus.
+    /// Goes on in a quick manner up to `limit`; false if that takes another bus.
     #[inline(always)]
     pub(super) fn go_on_to<const CODE: u8>(
         &mut self,
@@ -90,27 +103,26 @@ impl Place {
         pc: u16,
         limit: i32,
         manner: Manner,
-        seen: bool,
     ) -> bool {
-        (self.limit, self.whole, self.seen) = (limit, limit, seen);
-        let same = manner.is_of::<CODE>();
+        (self.limit, self.whole, self.how) = (limit, limit, manner.how());
+        let same = CODE == code::IN_MEMORY;
         if same {
-            self.stay_within::<CODE, false>(atari, pc);
+            self.stay_within::<CODE>(atari, pc);
         } else {
-            self.next = if seen { manner.seen() } else { manner };
+            self.next = manner;
         }
         same
     }
 
     /// A stretch begins at `pc`.
     #[inline(always)]
-    pub(super) fn stay_within<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &Atari, pc: u16) {
-        if CAREFUL {
+    pub(super) fn stay_within<const CODE: u8>(&mut self, atari: &Atari, pc: u16) {
+        if CODE != code::IN_MEMORY {
             return;
         }
-        let memory = &atari.memory;
-        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.cells() {
-            self.limit = memory.limit_from::<CODE>(pc, self.slot, self.limit);
+        let (memory, code) = (&atari.memory, self.memory());
+        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.cells() {
+            self.limit = memory.limit_from(code, pc, self.slot, self.limit);
         }
     }
 
@@ -123,8 +135,18 @@ impl Place {
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
     pub(super) fn give_over<const CODE: u8>(&mut self) {
-        let manner = Manner::of::<CODE>();
-        self.next = if self.seen { manner.seen() } else { manner };
+        self.next = if CODE == code::IN_MEMORY { Manner::quick(self.how) } else { Manner::Carefully };
+    }
+
+    /// The sequence of an interrupt is over: goes on in its handler, which stands at `pc`.
+    #[inline(always)]
+    pub(super) fn begin_handler(&mut self, atari: &mut Atari, pc: u16) -> bool {
+        let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: false };
+        let same = self.enter_next::<{ code::IN_MEMORY }, false>(atari, now);
+        if same {
+            self.stay_within::<{ code::IN_MEMORY }>(atari, pc);
+        }
+        same
     }
 
     /// See [`Bus::go_on`].
@@ -155,14 +177,13 @@ impl Place {
                 return same;
             }
             if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
-                let seen = manner.is_seen();
-                return self.go_on_to::<CODE>(atari, pc, limit, manner, seen);
+                return self.go_on_to::<CODE>(atari, pc, limit, manner);
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
         let same = self.enter_next::<CODE, CAREFUL>(atari, now);
         if same {
-            self.stay_within::<CODE, CAREFUL>(atari, pc);
+            self.stay_within::<CODE>(atari, pc);
         }
         // Somebody is to look at what has been written; then it may well go on so.
         if same && !atari.memory.noted.writes.is_empty() {

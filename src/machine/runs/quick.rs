@@ -4,20 +4,25 @@ use super::accesses::Horizon;
 use super::fast::Fast;
 use super::place::Place;
 use super::stretch::{Manner, Stretch};
-use crate::cpu::Plain;
+use crate::cpu::{Plain, how};
 use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
-pub(crate) struct Quick<const CODE: u8>(Place);
+pub(crate) struct Quick(Place);
 
-impl<const CODE: u8> Quick<CODE> {
+/// The memory in which code is that is run so.
+const fn code_of(how: u8) -> u8 {
+    how & how::IN_ROM
+}
+
+impl Quick {
     /// As [`Fast::begin`].
     #[inline(always)]
     pub(crate) fn begin(atari: &mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
-        Quick(Fast::<CODE, false>::begin(atari, stretch, pc, target).at)
+        Quick(Fast::<{ code::IN_MEMORY }, false>::begin(atari, stretch, pc, target).at)
     }
 
     /// As [`Fast::end`].
@@ -28,7 +33,7 @@ impl<const CODE: u8> Quick<CODE> {
 
     /// Both together.
     #[inline(always)]
-    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, false> {
+    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::IN_MEMORY }, false> {
         Fast { atari, at: self.0 }
     }
 
@@ -65,7 +70,7 @@ impl<const CODE: u8> Quick<CODE> {
     }
 }
 
-impl<const CODE: u8> Plain for Quick<CODE> {
+impl Plain for Quick {
     type Board = Atari;
     const ASKS_ALWAYS: bool = false;
 
@@ -80,8 +85,8 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn fetched(atari: &mut Atari, byte: u8) {
-        if CODE == code::IN_ROM {
+    fn fetched<const HOW: u8>(atari: &mut Atari, byte: u8) {
+        if code_of(HOW) == code::IN_ROM {
             atari.memory.io_value = byte;
         }
     }
@@ -98,10 +103,10 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     // What is in ROM reads ROM.
     #[inline(always)]
-    fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
+    fn load_at_hand<const HOW: u8>(atari: &mut Atari, address: u16) -> Option<u8> {
         let memory = &atari.memory;
         let is_ram = u32::from(address) < memory.ram_end;
-        if CODE == code::IN_ROM && !is_ram {
+        if code_of(HOW) == code::IN_ROM && !is_ram {
             Self::load(atari, address)
         } else {
             is_ram.then(|| memory.bytes[usize::from(address)])
@@ -144,15 +149,15 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn leads_far(atari: &Atari, pc: u16) -> bool {
-        atari.memory.is_endless::<CODE>(pc)
+    fn leads_far<const HOW: u8>(atari: &Atari, pc: u16) -> bool {
+        atari.memory.is_endless(code_of(HOW), pc)
     }
 
     #[inline(always)]
-    fn jump(&mut self, atari: &mut Atari, pc: u16) {
-        let memory = &atari.memory;
-        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.0.cells() {
-            self.0.limit = memory.limit_of_code::<CODE>(pc, self.0.slot, self.0.limit);
+    fn jump<const HOW: u8>(&mut self, atari: &mut Atari, pc: u16) {
+        let (memory, code) = (&atari.memory, code_of(HOW));
+        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
+            self.0.limit = memory.limit_of_code(code, pc, self.0.slot, self.0.limit);
         }
     }
 
@@ -204,7 +209,25 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
-        self.0.go_on::<CODE, false>(atari, pc, masked)
+        self.0.go_on::<{ code::IN_MEMORY }, false>(atari, pc, masked)
+    }
+
+    // Somebody may want to look at what has been written before, or at the sequence.
+    #[inline(always)]
+    fn is_interrupted(&mut self, atari: &mut Atari) -> bool {
+        let noted = &atari.memory.noted;
+        self.0.next == Manner::Interrupted && noted.writes.is_empty() && !noted.sequences
+    }
+
+    #[inline(always)]
+    fn serves(&mut self, atari: &mut Atari) -> bool {
+        self.0.next = Manner::Exactly;
+        atari.serves_unseen(self.0.slot)
+    }
+
+    #[inline(always)]
+    fn begin_handler(&mut self, atari: &mut Atari, pc: u16) -> bool {
+        self.0.begin_handler(atari, pc)
     }
 
     #[inline(always)]
@@ -221,7 +244,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let near = atari.memory.stops_near(pc);
         if near {
-            self.0.give_over::<CODE>();
+            self.0.give_over::<{ code::IN_MEMORY }>();
         }
         !near
     }
@@ -232,8 +255,8 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn is_seen(&self) -> bool {
-        self.0.seen
+    fn how(&self) -> u8 {
+        self.0.how
     }
 
     #[inline(always)]
@@ -243,7 +266,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
             atari.tracked.forget_samples();
         }
         // What was on the bus before is not known any more; if anybody looks at it, it is that before the stretch, which is kept.
-        self.0.seen = true;
+        self.0.how |= how::SEEN;
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 
@@ -318,7 +341,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     type Accesses<'b>
-        = Fast<'b, CODE, false>
+        = Fast<'b, { code::ANYWHERE }, false>
     where
         Self: 'b;
 
@@ -328,7 +351,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
         atari: &'b mut Atari,
         run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
     ) -> T {
-        let mut fast = self.with(atari);
+        let mut fast = self.anywhere(atari);
         let result = run(&mut fast);
         self.follow(&fast);
         result

@@ -14,7 +14,7 @@ use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::fonts::{ShownFont, TextCodes};
 use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
-use crate::machine::board::run::{Awaited, Ends, LONGEST_RUN};
+use crate::machine::board::run::{Awaited, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
 
 impl Atari {
@@ -62,10 +62,7 @@ impl Atari {
             return;
         }
         let slots = self.line_slots;
-        self.run.ends = Ends::new(self.antic.line(), slots);
-        for row in 1..=i32::from(rows) {
-            self.run.ends.set(row as usize, slots * (1 + row));
-        }
+        self.run.ends.set_alike(self.antic.line(), slots, rows);
         self.run.slots = slots * (1 + i32::from(rows));
     }
 

@@ -9,7 +9,7 @@ use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
 use super::waits::RELEASE;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
-use crate::cpu::{Cpu, flags};
+use crate::cpu::{Cpu, flags, how};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
@@ -23,44 +23,49 @@ pub(crate) const NONE_FITS: i32 = -1;
 /// The most bytes that follow an opcode.
 const OPERAND_BYTES: u16 = 2;
 
-/// Somebody looks at the bus.
-const SEEN: u8 = 2;
-
 /// How a stretch is run.
-// Numbered so that one bit tells whether somebody looks: it is asked at each stretch. [measured]
+// The quick ones by their numbers in `how`: one bit tells whether somebody looks, which is asked at each stretch. [measured]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Manner {
     /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
-    InRam = 0,
+    InRam = how::IN_RAM,
     /// The same with code in read-only memory.
-    InRom = 1,
+    InRom = how::IN_ROM,
     /// With code in RAM, and an eye on the bus.
-    InRamSeen = SEEN,
+    InRamSeen = how::IN_RAM_SEEN,
     /// The same with code in read-only memory.
-    InRomSeen = 1 | SEEN,
+    InRomSeen = how::IN_ROM_SEEN,
     /// With an eye on the bus and on the interrupt pins, with code anywhere.
     Carefully = 4,
     /// Not at all: the exact way.
     Exactly = 5,
-    /// The sequence of an interrupt comes, behind a stretch that has run quickly up to it.
+    /// The sequence of an interrupt comes, behind a stretch that has run quickly up to it, and somebody is to look before.
     Interrupted = 8,
 }
 
 impl Manner {
-    /// The manner in which `CODE` is run, as long as nobody looks.
-    pub(crate) const fn of<const CODE: u8>() -> Self {
-        match CODE {
-            code::IN_RAM => Manner::InRam,
-            code::IN_ROM => Manner::InRom,
-            _ => Manner::Carefully,
+    /// The quick manner of that number.
+    #[inline(always)]
+    pub(crate) const fn quick(number: u8) -> Self {
+        match number {
+            how::IN_RAM => Manner::InRam,
+            how::IN_ROM => Manner::InRom,
+            how::IN_RAM_SEEN => Manner::InRamSeen,
+            _ => Manner::InRomSeen,
         }
     }
 
-    /// Whether it is the manner in which `CODE` is run, be the bus seen or not.
-    #[inline]
-    pub(crate) fn is_of<const CODE: u8>(self) -> bool {
-        self as u8 & !SEEN == Self::of::<CODE>() as u8
+    /// Its number, if it is a quick one; of others only that nobody looks as in those.
+    #[inline(always)]
+    pub(crate) const fn how(self) -> u8 {
+        self as u8 & how::IN_ROM_SEEN
+    }
+
+    /// Whether it is a quick one.
+    #[inline(always)]
+    pub(crate) const fn is_quick(self) -> bool {
+        self as u8 <= how::IN_ROM_SEEN
     }
 
     /// The same with an eye on the bus.
@@ -76,7 +81,7 @@ impl Manner {
     /// Whether it is a quick one with an eye on the bus.
     #[inline]
     pub(crate) fn is_seen(self) -> bool {
-        self as u8 & SEEN != 0
+        self as u8 & how::SEEN != 0
     }
 }
 
@@ -163,12 +168,6 @@ impl Atari {
     /// The stretch that begins with the sequence of an interrupt that is due.
     pub(crate) fn interrupted_stretch(&mut self, slot: i32, pc: u16, target: u64) -> Stretch {
         let now = Now { slot, last: self.tracked.get(slot - 1), pc, masked: true, due: true };
-        self.next_stretch(now, target)
-    }
-
-    /// The stretch that begins with the handler of an interrupt.
-    pub(crate) fn handler_stretch(&mut self, slot: i32, pc: u16, target: u64) -> Stretch {
-        let now = Now { slot, last: self.tracked.get(slot - 1), pc, masked: true, due: false };
         self.next_stretch(now, target)
     }
 

@@ -240,13 +240,13 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
     }
 }
 
-impl<const CODE: u8> Watched<'_, Quick<CODE>, false> {
+impl Watched<'_, Quick, false> {
     /// Does something with bus and board together.
     #[inline(always)]
     fn on<T>(
         &mut self,
         atari: &mut Atari,
-        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, false>, false>) -> T,
+        act: impl FnOnce(&mut Watched<'_, Fast<'_, { code::IN_MEMORY }, false>, false>) -> T,
     ) -> T {
         let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
         let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
@@ -257,48 +257,48 @@ impl<const CODE: u8> Watched<'_, Quick<CODE>, false> {
     }
 }
 
-impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
+impl Plain for Watched<'_, Quick, false> {
     type Board = Atari;
     const ASKS_ALWAYS: bool = true;
 
     #[inline(always)]
     fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
-        Quick::<CODE>::code::<N>(atari, pc)
+        Quick::code::<N>(atari, pc)
     }
 
     #[inline(always)]
     fn word(atari: &Atari, pc: u16) -> u16 {
-        Quick::<CODE>::word(atari, pc)
+        Quick::word(atari, pc)
     }
 
     #[inline(always)]
-    fn fetched(atari: &mut Atari, byte: u8) {
-        Quick::<CODE>::fetched(atari, byte);
+    fn fetched<const HOW: u8>(atari: &mut Atari, byte: u8) {
+        Quick::fetched::<HOW>(atari, byte);
     }
 
     #[inline(always)]
     fn load(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::<CODE>::load(atari, address)
+        Quick::load(atari, address)
     }
 
     #[inline(always)]
-    fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::<CODE>::load_at_hand(atari, address)
+    fn load_at_hand<const HOW: u8>(atari: &mut Atari, address: u16) -> Option<u8> {
+        Quick::load_at_hand::<HOW>(atari, address)
     }
 
     #[inline(always)]
     fn load_low_word(atari: &Atari, address: u8) -> u16 {
-        Quick::<CODE>::load_low_word(atari, address)
+        Quick::load_low_word(atari, address)
     }
 
     #[inline(always)]
     fn load_plain(atari: &Atari, address: u16) -> u8 {
-        Quick::<CODE>::load_plain(atari, address)
+        Quick::load_plain(atari, address)
     }
 
     #[inline(always)]
     fn load_low(atari: &Atari, address: u16) -> u8 {
-        Quick::<CODE>::load_low(atari, address)
+        Quick::load_low(atari, address)
     }
 
     #[inline(always)]
@@ -309,7 +309,7 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
 
     #[inline(always)]
     fn is_low_plain(atari: &Atari) -> bool {
-        Quick::<CODE>::is_low_plain(atari)
+        Quick::is_low_plain(atari)
     }
 
     #[inline(always)]
@@ -319,17 +319,17 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
 
     #[inline(always)]
     fn store(atari: &mut Atari, address: u16, value: u8) {
-        Quick::<CODE>::store(atari, address, value);
+        Quick::store(atari, address, value);
     }
 
     // Where it is asked always, stops may well be near.
     #[inline(always)]
-    fn leads_far(atari: &Atari, pc: u16) -> bool {
-        Quick::<CODE>::leads_far(atari, pc)
+    fn leads_far<const HOW: u8>(atari: &Atari, pc: u16) -> bool {
+        Quick::leads_far::<HOW>(atari, pc)
     }
 
     #[inline(always)]
-    fn jump(&mut self, atari: &mut Atari, pc: u16) {
+    fn jump<const HOW: u8>(&mut self, atari: &mut Atari, pc: u16) {
         self.on(atari, |watched| watched.jump(pc));
     }
 
@@ -350,23 +350,23 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
 
     #[inline(always)]
     fn looks_for_requests(atari: &Atari) -> bool {
-        Quick::<CODE>::looks_for_requests(atari)
+        Quick::looks_for_requests(atari)
     }
 
     #[inline(always)]
     fn is_due_behind(atari: &mut Atari, slot: i32) -> Option<bool> {
         // The sequence is looked at.
-        Quick::<CODE>::is_due_behind(atari, slot).filter(|is_due| !is_due)
+        Quick::is_due_behind(atari, slot).filter(|is_due| !is_due)
     }
 
     #[inline(always)]
     fn polls_last(atari: &Atari, slot: i32) -> bool {
-        Quick::<CODE>::polls_last(atari, slot)
+        Quick::polls_last(atari, slot)
     }
 
     #[inline(always)]
     fn changes_no_poll(atari: &Atari, address: u16) -> bool {
-        Quick::<CODE>::changes_no_poll(atari, address)
+        Quick::changes_no_poll(atari, address)
     }
 
     #[inline(always)]
@@ -385,9 +385,25 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
         self.on(atari, |watched| watched.go_on(pc, masked))
     }
 
+    // No stretch goes up to one.
+    #[inline(always)]
+    fn is_interrupted(&mut self, _atari: &mut Atari) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn serves(&mut self, _atari: &mut Atari) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn begin_handler(&mut self, _atari: &mut Atari, _pc: u16) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        Quick::<CODE>::polls_early(atari, slot);
+        Quick::polls_early(atari, slot);
     }
 
     #[inline(always)]
@@ -411,8 +427,8 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     }
 
     #[inline(always)]
-    fn is_seen(&self) -> bool {
-        self.bus.is_seen()
+    fn how(&self) -> u8 {
+        self.bus.how()
     }
 
     #[inline(always)]
@@ -422,12 +438,12 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
 
     #[inline(always)]
     fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
-        Quick::<CODE>::see(atari, slot, values);
+        Quick::see(atari, slot, values);
     }
 
     #[inline(always)]
     fn poll(atari: &mut Atari, slot: i32, address: u16) -> Option<u8> {
-        Quick::<CODE>::poll(atari, slot, address)
+        Quick::poll(atari, slot, address)
     }
 
     // Somebody may look.

@@ -391,14 +391,18 @@ impl Atari {
     }
 
     /// The level of the interrupt request line in cycle `now` (true = low).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn irq(&mut self, now: u64) -> bool {
-        if now >= self.irq_until || self.oracle {
-            self.advance_serial(now);
-            self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            let heard = self.serial.next_event().max(self.pokey.deaf_until());
-            self.irq_until = self.pokey.next_irq_change(now).min(heard);
-        }
+        if now >= self.irq_until || self.oracle { self.look_for_irq(now) } else { self.irq_low }
+    }
+
+    /// The same, and finds out until when it stays.
+    #[inline(never)]
+    fn look_for_irq(&mut self, now: u64) -> bool {
+        self.advance_serial(now);
+        self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
+        let heard = self.serial.next_event().max(self.pokey.deaf_until());
+        self.irq_until = self.pokey.next_irq_change(now).min(heard);
         self.irq_low
     }
 

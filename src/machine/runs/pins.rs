@@ -29,9 +29,12 @@ impl Atari {
         }
         let from = std::mem::replace(&mut self.tracked.sampled, cycle + 1);
         let irq = self.irq(self.line_start + u64::from(cycle));
+        if !may_interrupt {
+            return self.sampler.clock(irq, false);
+        }
         // What has been sampled may end with the NMI: then the next sample is the first behind it.
         let passes_nmi = from <= LAST_NMI + 1 && cycle >= FIRST_NMI;
-        let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
+        let nmi = passes_nmi && self.bounds().holds_nmi();
         if nmi && from <= LAST_NMI {
             self.sample_nmi(from.max(FIRST_NMI), cycle.min(LAST_NMI), irq);
         }

@@ -486,6 +486,9 @@ impl Atari {
 
     fn find_bounds(&mut self) -> Bounds {
         let is_quiet = self.is_quiet();
+        if is_quiet && !self.ends_seen() && !self.antic.plan().watches_next {
+            return *self.bounds.insert(Bounds::NOTHING);
+        }
         // Where somebody looks at the end of a quiet line it is not asked whether they do so in the next, too.
         let is_seen = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
         let plan = self.antic.plan();

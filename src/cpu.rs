@@ -152,7 +152,7 @@ pub trait Bus {
 pub mod how {
     /// They come from RAM, and nobody looks at what is on the bus.
     pub const IN_RAM: u8 = 0;
-    /// The same from read-only memory.
+    /// They come from read-only memory, and nobody looks at what is on the bus.
     pub const IN_ROM: u8 = 1;
     /// Somebody looks: a bit on top of these.
     pub const SEEN: u8 = 2;
@@ -182,7 +182,8 @@ pub trait Plain {
     /// The byte at an address, if reading it has no other effect than that it has been read.
     fn load(board: &mut Self::Board, address: u16) -> Option<u8>;
 
-    /// The same where most of what code reads lies, and nothing elsewhere.
+    /// The byte at an address where most of what code reads lies, if reading it has no other effect; nothing
+    /// elsewhere.
     fn load_at_hand<const HOW: u8>(board: &mut Self::Board, address: u16) -> Option<u8>;
 
     /// The byte at an address in page 0 or 1.
@@ -299,7 +300,7 @@ pub trait Plain {
     /// [`Plain::write_at`] of a write that does.
     fn wait_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
 
-    /// The same bus for somebody who looks at single accesses.
+    /// This bus for somebody who looks at single accesses.
     type Accesses<'a>: Bus
     where
         Self: 'a;
@@ -471,8 +472,8 @@ impl Cpu {
         self.stop(&running);
     }
 
-    /// The same on a bus with memory that answers at once, and on which no interrupt is due before an instruction has
-    /// been executed access by access: the bus afterwards.
+    /// Instructions as [`Cpu::run`] executes them, on a bus with memory that answers at once, and on which no
+    /// interrupt is due before an instruction has been executed access by access: the bus afterwards.
     #[inline(always)]
     pub fn run_in_pieces<B: Plain>(&mut self, bus: B, board: &mut B::Board) -> B {
         if self.reset_due || self.jammed || self.interrupt_due {

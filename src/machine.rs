@@ -144,7 +144,7 @@ fn run_carefully(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target:
     fast.end()
 }
 
-/// The same where nobody looks at single accesses.
+/// Instructions in a stretch in which nobody looks at single accesses.
 #[inline(never)]
 fn run_quickly(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     let quick = Quick::begin(atari, stretch, cpu.pc(), target);
@@ -426,7 +426,8 @@ impl Machine {
         self.atari.pictures.last()
     }
 
-    /// The same to be kept, without a copy: the machine makes one where it would draw over it while somebody has it.
+    /// The last completed picture as [`Machine::picture`] has it, to be kept without a copy: the machine makes one
+    /// where it would draw over it while somebody has it.
     pub fn share_picture(&self) -> Arc<Vec<u8>> {
         self.atari.pictures.last().clone()
     }

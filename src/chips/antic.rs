@@ -194,7 +194,8 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// The same for somebody who writes to memory there: a bitmap's row goes on, and nobody may ever want its codes.
+    /// Brings the chip to the start of `cycle` for somebody who writes to memory there: a bitmap's row goes on, and
+    /// nobody may ever want its codes.
     pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let row = plan.train.filter(|train| plan.is_row && !train.characters);
@@ -448,7 +449,7 @@ impl Antic {
         self.chip.scroll()
     }
 
-    /// The same, and how much of them counts in the line that has just been planned.
+    /// HSCROL and VSCROL, and how much of them counts in the line that has just been planned.
     pub fn scrolling(&self) -> Scrolling {
         self.chip.scrolling()
     }
@@ -502,7 +503,8 @@ impl Antic {
         self.planner.recall(id)
     }
 
-    /// The same of one that is known ([`Antic::knows_plan`]).
+    /// Makes the plan of another line, which is known ([`Antic::knows_plan`]), the one in force; [`Antic::follow`] is
+    /// to come.
     #[inline(always)]
     pub fn recall_known_plan(&mut self, id: PlanId) {
         self.planner.recall_known(id);

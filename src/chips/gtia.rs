@@ -55,7 +55,7 @@ const PLAYERS_DELAYED: u8 = 0xF0;
 const TRIGGER_LATCH: u8 = 0x04;
 /// Colour clocks from the cycle in which graphics come to their effect. [sheet: gtia 4]
 const GRAF_DELAY: u16 = 3;
-/// The same of positions.
+/// Colour clocks from the cycle in which a position is written to its effect. [sheet: gtia 4]
 const POSITION_DELAY: u16 = 5;
 /// CONSOL: the speaker.
 const SPEAKER: u8 = 0x08;
@@ -406,7 +406,8 @@ impl Gtia {
         self.screen.is_plain() || self.screen.is_paired()
     }
 
-    /// The same of this line and those behind it, as long as nothing is written to the chip.
+    /// Whether this line, of which nothing has been run yet, and those behind it are shown as rows, as long as
+    /// nothing is written to the chip.
     pub fn shows_rows(&self) -> bool {
         self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
     }
@@ -422,7 +423,8 @@ impl Gtia {
         self.work.painted_in.replace(*colours) != Some(*colours)
     }
 
-    /// The same as [`Gtia::paint_row`] of a row of pairs of that shape, by its codes: there is no table to be made for the colours.
+    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of a row of pairs of that shape, by its codes:
+    /// there is no table to be made for the colours.
     pub fn paint_codes(
         colours: &PlayfieldColours,
         shape: Shape,
@@ -435,7 +437,8 @@ impl Gtia {
         }
     }
 
-    /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.
+    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of one that shows `names` in place of the cells of
+    /// a row; the pixels of each are known.
     #[inline(always)]
     pub fn paint_names(
         layout: &Layout,
@@ -447,7 +450,8 @@ impl Gtia {
         painter::paint_names(layout, names, pixels, colours, picture);
     }
 
-    /// The same where the cell of each name is known, and how it is read.
+    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of one that shows `names`, of each of which the
+    /// cell is known, and how it is read.
     pub fn paint_text(
         &mut self,
         layout: &Layout,

@@ -7,7 +7,8 @@ use super::registers::{D, I, Registers, Wide};
 /// temperatures.
 // $EE is one of several that have been seen. [guess]
 pub const ANE_MAGIC: u8 = 0xEE;
-/// The same of ANX; an 800 is reported to load the operand unchanged. [sheet: addenda 3]
+/// The bits of A that ANX lets through in spite of A; an 800 is reported to load the operand unchanged. [sheet:
+/// addenda 3]
 pub const ANX_MAGIC: u8 = 0xFF;
 
 /// Works on registers alone.

@@ -419,7 +419,7 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
     };
 }
 
-/// The same for a browser, in one function.
+/// The table of opcodes in one function, for a browser.
 #[cfg(target_family = "wasm")]
 impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]

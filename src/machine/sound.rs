@@ -22,7 +22,7 @@ impl Sound {
         Sound { rate, video, synth: Synth::new(rate, video.millihertz(), now), levels: Vec::new() }
     }
 
-    /// The same for a machine whose time is now `now`.
+    /// Sound at this one's rate, for a machine whose time is now `now`.
     pub(super) fn restarted(&self, now: u64) -> Self {
         Sound::new(self.rate, self.video, now)
     }

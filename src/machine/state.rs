@@ -151,7 +151,7 @@ struct State {
     frame: u64,
 }
 
-/// The same bytes as one by one, which takes half the time of a hash. [measured]
+/// Bytes as one, which hashes to what they do one by one and takes half the time. [measured]
 fn in_one_go<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }
@@ -194,7 +194,7 @@ fn take(machine: &Machine) -> State {
     }
 }
 
-/// The same without the RAM; and the disks.
+/// Copies out all but the RAM, every chip at the present; and the disks.
 fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
     let Machine {
         cpu,

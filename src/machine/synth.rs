@@ -258,7 +258,7 @@ impl Synth {
         self.base_part + cycle.saturating_sub(self.base) * self.sample_rate
     }
 
-    /// The same in samples, and the place between two of them.
+    /// The sample of a cycle among those not given out, and the place between that and the next.
     fn place(&self, cycle: u64) -> (usize, usize) {
         let position = self.position(cycle);
         let place = position % self.clock * PLACES / self.clock;

@@ -99,8 +99,8 @@ impl Machine {
         }
     }
 
-    /// The same, with an eye on ANTIC: line by line, and where it is going to read what is looked for, instruction
-    /// by instruction.
+    /// Runs with an eye on ANTIC: line by line, and where it is going to read what is looked for, instruction by
+    /// instruction.
     fn watch_fetches(&mut self, stops: &mut Stops, end: u64) {
         while self.cycle() < end && stops.seen.events.is_empty() {
             let mut reads = Vec::new();
@@ -246,7 +246,8 @@ fn watch((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stret
     cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }
 
-/// The same with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM and ROM.
+/// Instructions in a stretch with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM
+/// and ROM.
 #[inline(never)]
 fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
     let fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc, end);
@@ -255,7 +256,7 @@ fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: S
     watched.into_bus().end()
 }
 
-/// The same with an eye on the bus and on the interrupt pins.
+/// Instructions in a stretch with an eye on reads, on the bus and on the interrupt pins.
 #[inline(never)]
 fn watch_carefully(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),

@@ -51,7 +51,7 @@ pub fn one_colour(code: u8, bits: u8) -> [u8; 8] {
 
 /// Two bits a clock: background, playfields 0, 1, 2.
 pub static PAIRS: [[u8; 4]; 256] = pairs(2);
-/// The same, and with playfield 3 in place of 2.
+/// Two bits a clock of both kinds: background, playfields 0, 1, 2; and with playfield 3 in place of 2.
 static BOTH_PAIRS: [[[u8; 4]; 256]; 2] = [pairs(2), pairs(3)];
 
 /// Two half-clock pixels a clock.

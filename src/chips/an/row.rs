@@ -14,7 +14,7 @@ pub enum Shape {
     /// Four clocks of two bits: background, playfields 0, 1 and 2.
     #[default]
     Pairs,
-    /// The same, and playfield 3 in place of 2 where the kind is 1.
+    /// Four clocks of two bits: background, playfields 0, 1 and 2, or 3 in place of 2 where the kind is 1.
     EitherPairs,
     /// Eight clocks of one bit: background, or the playfield that the kind says.
     Bits,

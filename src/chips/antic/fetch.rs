@@ -289,7 +289,7 @@ impl Chip {
         }
     }
 
-    /// The same where nothing but the byte of a glyph is fetched, as on all lines of a mode line but the first.
+    /// The byte of a glyph crosses the bus, and nothing else does: as on all lines of a mode line but the first.
     // The commonest requests where a line is carried out by them. [measured]
     #[inline]
     pub(super) fn carry_out_font(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {

@@ -103,7 +103,8 @@ impl Antic {
         }
     }
 
-    /// The same of one of which the bytes have just been taken.
+    /// What the codes of a line would be made of that shows its playfield so, and of which the bytes have just been
+    /// taken.
     pub fn say(&mut self, shown: &RowPlan, wiring: &impl Wiring) -> &Row {
         self.chip.say_taken(shown, wiring);
         &self.chip.data.row

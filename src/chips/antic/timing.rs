@@ -132,7 +132,9 @@ impl Timing {
         (first_use, self)
     }
 
-    /// The same if the next line begins a mode line, of which the instruction has an address behind it or not.
+    /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being the one at
+    /// the end of a line, if the next line begins a mode line, of which the instruction has an address behind it or
+    /// not.
     pub fn next_mode_line(mut self, has_address: bool) -> (Use, Timing) {
         let first_use = self.coming;
         (self.first, self.wants_instruction, self.wants_address) = (true, true, false);

@@ -130,8 +130,9 @@ impl All {
             | are_at_least((CLOCKS - WIDEST) as u8, hpos) & are_at_least(1, size)
     }
 
-    /// The same where something may be left of some. [measured: 0.2 of 28 host instructions a machine cycle with all
-    /// objects on all lines, beside asking one by one]
+    /// Whether those of which something is left at the end of the line are shown later, where something may be left
+    /// of some. [measured: 0.2 of 28 host instructions a machine cycle with all objects on all lines, beside asking
+    /// one by one]
     #[inline(never)]
     fn are_left_but_shown_later(&self, count: usize) -> bool {
         let [hpos, size, shift, step] = [self.hpos, self.size, self.shift, self.step].map(u64::from_le_bytes);

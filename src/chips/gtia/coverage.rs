@@ -190,7 +190,7 @@ fn twice(graf: u8, n: usize) -> u8 {
     TWICE[usize::from(graf >> (4 - 4 * n) & 15)]
 }
 
-/// The same where each lasts for four.
+/// Eight clocks of a `graf` of which each pixel lasts for four: so many groups of eight on.
 #[inline]
 fn four_times(graf: u8, n: usize) -> u8 {
     [0x00, 0x0F, 0xF0, 0xFF][usize::from(graf >> (6 - 2 * n) & 3)]

@@ -33,7 +33,7 @@ pub(super) type Mix = [u8; 2];
 pub(super) struct Driven {
     /// Colour registers, a bit each.
     selected: u16,
-    /// The same by number, as many as there is room for.
+    /// Those colour registers by number, as many as there is room for.
     registers: [u8; MOST_SELECTED],
     /// The playfield's code in hires; 0 in lores.
     code: u8,
@@ -145,8 +145,8 @@ impl Mixed {
         }
     }
 
-    /// The same of those alone that depend on a colour which is another now. [measured: 1.6 of 39.5 host instructions a machine
-    /// cycle where one colour changes five times in lines of hires with four players]
+    /// Mixes those alone anew that depend on a colour which is another now. [measured: 1.6 of 39.5 host instructions
+    /// a machine cycle where one colour changes five times in lines of hires with four players]
     #[inline(never)]
     fn mix_changed(&mut self, colours: &[u8; 9]) {
         let mut changed = 0;
@@ -178,7 +178,7 @@ impl Mixed {
         }
     }
 
-    /// The same of one that is not known: what is `driven` by the registers in force. It is from now on.
+    /// What a clock comes to that is not known: what is `driven` by the registers in force. It is known from now on.
     #[inline(never)]
     pub(super) fn learn(&mut self, hires: bool, lit: u8, code: u8, driven: Driven) -> Mix {
         let mix = driven.mix(&self.colours);

@@ -221,7 +221,7 @@ impl Painter {
         self.prepare_others(place, colours)
     }
 
-    /// The same of colours that have not been used of late: those that are used more keep their place.
+    /// The tables for colours that have not been used of late: those that are used more keep their place.
     #[inline(never)]
     fn prepare_others(&mut self, place: usize, colours: PlayfieldColours) -> &Set {
         let lines = &mut self.sets[place].lines;

@@ -9,7 +9,7 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_C
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
 
-/// The same by clock.
+/// The visible pixels of a line by clock: the left and the right half.
 pub(super) type VisiblePixels = [[u8; 2]; LINE_PIXELS / 2];
 
 /// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn

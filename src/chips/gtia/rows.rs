@@ -16,11 +16,11 @@ pub(super) enum Way {
     Unseen,
     /// They stand, and those `seen` meet nothing for the first time but one another.
     StampStanding { seen: u8 },
-    /// The same of those that have been listed.
+    /// They have been listed, and those `seen` meet nothing for the first time but one another.
     StampListed { seen: u8 },
-    /// The same, and they may meet anything.
+    /// They stand, and those `seen` may meet anything.
     MeetStanding { seen: u8 },
-    /// The same of those that have been listed.
+    /// They have been listed, and may meet anything.
     MeetListed,
     /// They are to be run.
     Run,
@@ -171,7 +171,8 @@ impl Gtia {
         objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
     }
 
-    /// The same of those that have been listed.
+    /// Puts objects that have been listed over the line, of which they meet nothing for the first time but one
+    /// another.
     #[inline(never)]
     fn stamp_listed(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { screen, work: Work { shows, pixels, .. }, .. } = self;
@@ -198,7 +199,8 @@ impl Gtia {
         }
     }
 
-    /// The same of those that have been listed.
+    /// Objects that have been listed meet the playfield, and one another, in a line in which no register of the
+    /// screen changes.
     #[inline(never)]
     fn meet_listed(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { screen, work: Work { coverage, shows, pixels, mixed, told, .. }, .. } = self;
@@ -239,7 +241,7 @@ fn standing_have_met(objects: &Objects, seen: u8, codes: &impl Codes, collisions
     objects.shows(seen).all(|show| has_met(show, codes, collisions))
 }
 
-/// The same of those that have been listed.
+/// Whether objects that have been listed have met all playfields that they lie over.
 #[inline(never)]
 fn listed_have_met(shows: &Shows, codes: &impl Codes, collisions: &Collisions) -> bool {
     shows.all().iter().all(|&show| has_met(show, codes, collisions))

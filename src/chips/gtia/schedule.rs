@@ -39,7 +39,8 @@ impl<T: Copy> Schedule<T> {
         self.pending.insert(self.pending.len() - behind, (clock, change));
     }
 
-    /// The same if it is the last to act and there is room for it: whether it is so. It calls nobody.
+    /// Lets `change` act at `clock` if it is the last to act and there is room for it: whether it is so. It calls
+    /// nobody.
     #[inline(always)]
     pub(super) fn push_last(&mut self, clock: u16, change: T) -> bool {
         let pending = &mut self.pending;

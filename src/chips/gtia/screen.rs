@@ -162,12 +162,13 @@ impl Screen {
         self.schedule.is_empty_before(PLAYFIELD_END as u16)
     }
 
-    /// The same, and the playfield is lores or hires.
+    /// Whether no register changes before the end of the visible clocks, and the playfield is lores or hires.
     pub(super) fn is_plain(&self) -> bool {
         self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
     }
 
-    /// The same, of a line that has just begun; and none on its way to the next one.
+    /// Whether no register changes in a line that has just begun, or is on its way to the next one, and the playfield
+    /// is lores or hires.
     pub(super) fn is_plain_on(&self) -> bool {
         self.schedule.is_empty() && self.decode == Decode::Lores
     }
@@ -177,7 +178,8 @@ impl Screen {
         matches!(self.decode, Decode::Lumas | Decode::Registers | Decode::Hues) && self.is_still()
     }
 
-    /// The same of all of this line, which has just begun, and of those behind it, as long as nothing is written.
+    /// Whether no register changes in this line, which has just begun, and in those behind it, as long as nothing is
+    /// written, and the playfield is shown in modes 9, 10 or 11.
     pub(super) fn is_paired_on(&self) -> bool {
         self.schedule.is_empty() && self.is_paired()
     }
@@ -359,7 +361,8 @@ impl Screen {
         }
     }
 
-    /// The same, the codes by place: mostly that which is `told`, and where that is no code that exists they are asked.
+    /// [`Screen::meet_row`], the codes by place: mostly that which is `told`, and where that is no code that exists
+    /// they are asked.
     #[inline(always)]
     fn meet_each(
         &mut self,
@@ -383,7 +386,8 @@ impl Screen {
         });
     }
 
-    /// The same in any mode. In those of GTIA's own many clocks have the same pair, with the same lit.
+    /// What the objects lit in visible `clocks` meet, in any mode. In those of GTIA's own many clocks have the same
+    /// pair, with the same lit.
     #[inline(never)]
     pub(super) fn meet(
         &mut self,
@@ -423,7 +427,7 @@ impl Screen {
         }
     }
 
-    /// The same of one that is not of a colour, as most are.
+    /// Makes a change that is not one of a colour, as most are.
     #[inline(never)]
     fn apply_other(&mut self, change: Change, mixed: &mut Mixed) {
         match change {

@@ -244,8 +244,8 @@ impl Channel {
         if self.control & SHORT_NOISE != 0 { poly.short_noise(at, n) } else { poly.long_noise(at, n) }
     }
 
-    /// The same as [`Channel::pulse`] for every pulse: of toggles only the parity counts, of
-    /// noise only the last sample.
+    /// Executes every pulse as [`Channel::pulse`] does one: of toggles only the parity counts, of noise only the last
+    /// sample.
     fn pulse_all(&mut self, n: usize, pulses: Pulses, poly: &Poly) {
         let open = |index: u64| self.control & UNGATED != 0 || poly.gate(pulses.at(index), n);
         if self.control & SQUARE != 0 {

@@ -26,7 +26,7 @@ pub(super) fn is_due(at: u64, now: u64) -> bool {
     at > now && at - now < FAR
 }
 
-/// The same, or there is none.
+/// Whether, everything up to cycle `now` done, an event can be due in cycle `at`, or there is none.
 pub(super) fn is_due_or_never(at: u64, now: u64) -> bool {
     at == NEVER || is_due(at, now)
 }

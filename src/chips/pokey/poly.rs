@@ -150,8 +150,8 @@ impl Poly {
         (self.register(now) >> NOISE_STAGE) as u8
     }
 
-    /// The same for whoever reads it on and on: from one read to the next the place in the sequence goes on by as much as
-    /// time. [measured: 0.3 instructions a cycle in `polls`]
+    /// The RANDOM register in cycle `now`, for whoever reads it on and on: from one read to the next the place in the
+    /// sequence goes on by as much as time. [measured: 0.3 instructions a cycle in `polls`]
     pub(super) fn next_random(&mut self, now: u64) -> u8 {
         if now >= self.anew.0 {
             if self.feedback != Feedback::Seventeen {

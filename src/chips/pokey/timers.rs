@@ -20,7 +20,7 @@ const ALL: u8 = 0b1111;
 const HEARD: u8 = IRQ_BITS[0] | IRQ_BITS[1] | IRQ_BITS[3];
 /// The one that clocks what comes in at the serial port.
 const PORT: u8 = 0b1000;
-/// The same and that with which it is linked.
+/// The one that clocks what comes in at the serial port, and that with which it is linked.
 const PORT_PAIR: u8 = 0b1100;
 
 /// The timers of some interrupts, and the bit of each.

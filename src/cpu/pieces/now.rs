@@ -189,7 +189,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         }
     }
 
-    /// The same of the byte at an address.
+    /// The byte at an address is on the bus in cycle `cycle` of the instruction, if somebody looks.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
         if is_seen(HOW) {
@@ -197,13 +197,14 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         }
     }
 
-    /// The same of an instruction of one byte, and the byte behind it.
+    /// An instruction of one byte and the byte behind it are on the bus, if somebody looks.
     #[inline(always)]
     pub(super) fn see_two(&mut self) {
         self.see(0, |now| [now.code::<0>(), now.code::<1>()]);
     }
 
-    /// The same of the last cycle, in which a chip has been accessed, perhaps in another line.
+    /// What is on the bus in the last cycle, in which a chip has been accessed, perhaps in another line, if somebody
+    /// looks.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
         if is_seen(HOW) {
@@ -281,7 +282,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         self.land(|_| last);
     }
 
-    /// The same, and requests are let through from now on.
+    /// The next one behind a jump, and requests are let through from now on.
     #[inline(always)]
     pub(super) fn jump_unmasked(mut self, cycles: i32, target: u16, last: u8) {
         self.at = self.at.behind(cycles, 0).with(target);
@@ -366,7 +367,8 @@ fn call_next<B: Plain>(
     pieces.0[usize::from(opcode)](board, core, at, a, x, pieces);
 }
 
-/// The same in a browser, which makes no jumps of calls: a loop. [measured: calls take up to twice the time there]
+/// Executes an instruction and those behind it in a browser, which makes no jumps of calls: a loop. [measured: calls
+/// take up to twice the time there]
 #[cfg(target_family = "wasm")]
 #[inline(always)]
 fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
@@ -395,7 +397,7 @@ fn ask<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: 
     core.exit = Exit::Asks;
 }
 
-/// The same, as requests are let through from now on.
+/// The bus is to be asked before the next instruction, as requests are let through from now on.
 #[cold]
 #[inline(never)]
 fn ask_unmasked<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
@@ -457,7 +459,8 @@ impl<B: Plain> Core<B> {
                 let Core { registers, bus, .. } = self;
                 let mut goes_on = bus.go_on(board, registers.pc, registers.masked());
                 if !goes_on && bus.is_interrupted(board) {
-                    if !bus.serves(board) || bus.by_accesses(board, |bus| registers.interrupt_sequence(bus).1) {
+                    if !bus.serves(board) || bus.by_accesses(board, |bus| registers.interrupt_sequence(bus).1)
+                    {
                         return true;
                     }
                     goes_on = bus.begin_handler(board, registers.pc);

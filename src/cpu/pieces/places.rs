@@ -129,14 +129,14 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.see(M::WAY + i32::from(address.crossed), |_| [value]);
     }
 
-    /// The same if it writes `value`.
+    /// What is on the bus if an instruction in that mode writes `value`, if somebody looks.
     #[inline(always)]
     pub(super) fn see_write<M: Place>(&mut self, address: &Address, value: u8) {
         let at = self.see_sure::<M>(address);
         self.see(at, |_| [value]);
     }
 
-    /// The same if it reads `old`, and writes that and `new`.
+    /// What is on the bus if an instruction in that mode reads `old`, and writes that and `new`, if somebody looks.
     #[inline(always)]
     pub(super) fn see_modify<M: Place>(&mut self, address: &Address, old: u8, new: u8) {
         let at = self.see_sure::<M>(address);

@@ -131,7 +131,7 @@ impl Atari {
         self.kept_lines.ahead.unwrap_or(self.antic.line())
     }
 
-    /// The same of IRQST, if nothing happens in POKEY up to `cycle`.
+    /// IRQST as a read in `cycle` of the current line shows it, if nothing happens in POKEY up to then.
     #[inline(always)]
     pub(crate) fn poll_pokey(&mut self, reg: u8, cycle: u32) -> Option<u8> {
         let now = self.line_start + u64::from(cycle);
@@ -141,7 +141,8 @@ impl Atari {
         Some(value)
     }
 
-    /// The same of all registers that do not need ANTIC to be brought up to date: POKEY's and PIA's, too.
+    /// What a CPU read in `cycle` of the current line gives of a register for which ANTIC need not be brought up to
+    /// date: POKEY's and PIA's, and those that loops poll.
     #[inline]
     pub(crate) fn read_alone(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
@@ -295,7 +296,7 @@ impl Atari {
         self.bus_value
     }
 
-    /// The same at the present, for whoever only looks.
+    /// What nobody drives on the near side of the bus at the present, for whoever only looks.
     fn peek_floating(&self) -> u8 {
         let line_is_over = self.cycle == LINE;
         if !line_is_over && self.antic_drove_last(self.cycle) {

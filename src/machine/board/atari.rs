@@ -56,7 +56,8 @@ pub(crate) struct Atari {
     pub cycle: u32,
     /// Fast stretches: slots of the current line, as far as it is known.
     pub line_slots: i32,
-    /// The same and those of the lines behind it through which the stretch goes on: see [`Run`].
+    /// Fast stretches: the lines behind the current one through which the stretch goes on, and how many slots they
+    /// have.
     pub run: Run,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
@@ -396,7 +397,7 @@ impl Atari {
         if now >= self.irq_until || self.oracle { self.look_for_irq(now) } else { self.irq_low }
     }
 
-    /// The same, and finds out until when it stays.
+    /// Finds out the level of the interrupt request line in cycle `now`, and until when it stays so.
     #[inline(never)]
     fn look_for_irq(&mut self, now: u64) -> bool {
         self.advance_serial(now);

@@ -20,12 +20,8 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// Nothing happens in the line, or at once in the next.
-    pub(crate) const NOTHING: Bounds = Bounds {
-        nmi: (NO_SLOT, i32::MIN),
-        nmi_next: NO_SLOT,
-        shown_next: NO_SLOT,
-        phantom_next: NO_SLOT,
-    };
+    pub(crate) const NOTHING: Bounds =
+        Bounds { nmi: (NO_SLOT, i32::MIN), nmi_next: NO_SLOT, shown_next: NO_SLOT, phantom_next: NO_SLOT };
 
     /// Whether NMI may be low in this line.
     #[inline]

@@ -35,7 +35,7 @@ const LINE_SLOTS: i32 = 128;
 pub(super) struct CodeAhead {
     /// Are RAM, and are ROM.
     memory: [[u8; CELLS]; 2],
-    /// The same, and nobody stops there.
+    /// Are RAM without stops, and are ROM without stops.
     free: [[u8; CELLS]; 2],
     /// Have no stops.
     unstopped: [u8; CELLS],
@@ -121,7 +121,7 @@ impl CodeAhead {
         self.memory[usize::from(code & code::IN_ROM)][cell_of(pc)]
     }
 
-    /// The same, and have no stops.
+    /// How many cells from that of `pc` on are memory of the kind in which `code` is, and have no stops.
     #[inline(always)]
     pub(super) fn free(&self, code: u8, pc: u16) -> u8 {
         self.free[usize::from(code & code::IN_ROM)][cell_of(pc)]

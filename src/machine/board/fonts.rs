@@ -24,9 +24,10 @@ const FONTS: usize = 8;
 const SETS: usize = 8;
 /// A font is kept when it has been asked for in vain so often. [guess]
 const PATIENCE: u16 = 64;
-/// The same where another one had to go for it as often as possible: more than a second full of text.
+/// A font is kept when it has been asked for so often in vain, if another one had to go for it as often as possible:
+/// more than a second full of text.
 const LONGEST_PATIENCE: u16 = 64 * 256;
-/// The same of a set of colours: a screen full of text.
+/// A set of colours of a font is kept when it has been asked for so often in vain: a screen full of text.
 const PATIENCE_FOR_COLOURS: u8 = 192;
 /// A set makes room for another if others than the last have been asked for so often without it. [guess]
 const STALE: u32 = 1024;

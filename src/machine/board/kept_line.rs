@@ -52,7 +52,8 @@ impl Pause {
         self.left = self.length;
     }
 
-    /// The same of an even number of frames: of two pictures that are shown in turns the first comes behind it.
+    /// Begins another one, about twice as long as the last, of an even number of frames: of two pictures that are
+    /// shown in turns the first comes behind it.
     pub(crate) fn begin_longer_in_turns(&mut self) {
         self.length = (2 * self.length + 2).min(LONGEST_PAUSE - 1);
         self.left = self.length;
@@ -142,7 +143,8 @@ pub(crate) struct Line {
     pub interrupted_from: Option<i32>,
     /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
-    /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
+    /// It is quiet, and nobody takes what is on the bus in it and the next one, but an NMI may come in the next one:
+    /// the slots in which instructions may begin that are over before.
     pub last_slots: Option<i32>,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
@@ -166,7 +168,7 @@ pub(crate) struct Line {
     pub passes_on: bool,
     /// How the last byte fetched in such a line comes about, if nothing else in it but that may be another while memory stays.
     pub last_byte: Option<LastByte>,
-    /// The same as codes, if somebody has needed them or if it is no row.
+    /// What the line says as codes, if somebody has needed them or if it is no row.
     pub codes: Option<Box<AnLine>>,
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
     pub fetched: [Fetched; 2],
@@ -399,7 +401,7 @@ impl Line {
         self.take_picture_if(is, |_, _| true)
     }
 
-    /// The same of one that begins as the one at hand does.
+    /// Whether GTIA's part of it is one that is kept, and begins as the one at hand does: the other one changes places then.
     #[inline]
     pub(crate) fn take_picture_begun(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
         self.take_picture_if(is, |picture, other| other.start == picture.start)
@@ -460,7 +462,8 @@ impl Line {
         frame < self.steady_before && !changed.meets(self.cells.all())
     }
 
-    /// The same for one of which the objects' data are looked at.
+    /// Whether ANTIC's part of it comes out as before again, as [`Line::is_steady`] says, but for the objects' data,
+    /// which are looked at themselves.
     #[inline]
     pub(crate) fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
         frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
@@ -474,8 +477,9 @@ impl Line {
             || (self.reads_the_same(memory) && self.has_same_playfield(memory))
     }
 
-    /// The same, or the bytes of a playfield have changed that may be others: their next change is noticed in time, too.
-    /// [measured: 1.5 of 37.3 host instructions a machine cycle where samples are drawn as they are played]
+    /// Whether all that it reads is as it was, or nothing but bytes of a playfield has changed that may be others;
+    /// the next change of it is noticed in time. [measured: 1.5 of 37.3 host instructions a machine cycle where
+    /// samples are drawn as they are played]
     #[inline(never)]
     pub(crate) fn stays_known(&mut self, frame: u64, memory: &mut Memory) -> bool {
         if self.stays_the_same(frame, memory.changed_of_late(), memory) {

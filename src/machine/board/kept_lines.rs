@@ -344,8 +344,9 @@ impl KeptLines {
         Some((next, slots))
     }
 
-    /// The same of a line of which ANTIC's part is steady and in which GTIA does nothing but show what ANTIC says, in
-    /// `colours` if anybody wants it, as the picture does already.
+    /// Passes the line at `place`, in which ANTIC's part is steady in `frame` and GTIA does nothing but show what
+    /// ANTIC says, in `colours` if anybody wants it, as the picture does already; if the one that followed it is
+    /// steady and quiet and begins neither a frame nor what comes behind a picture: that one, and its slots.
     #[inline]
     pub(crate) fn pass_plain(
         &mut self,
@@ -391,7 +392,9 @@ impl KeptLines {
         is_same.then_some((next, slots))
     }
 
-    /// The same of one of which GTIA's part will be run, if that is not to be looked at: each call counts as a line passed.
+    /// The line that followed the one at `place`, of which ANTIC's part is steady, and its slots, if it is so as well
+    /// in `frame`, though GTIA's part of both has to be run; if it is quiet and is not to be looked at. Each call
+    /// counts as a line passed.
     #[inline(always)]
     pub(crate) fn next_with_objects(
         &mut self,
@@ -413,14 +416,14 @@ impl KeptLines {
         self.lines[next].as_deref().filter(|line| line.id == id && line.scrolling.is_under(self.scroll))
     }
 
-    /// The same by id and place, to be changed.
+    /// The line at `next`, to be changed, if that is the one with that id, and would be so under the registers as they are.
     #[inline(always)]
     fn follower_mut(&mut self, (id, next): (u32, usize)) -> Option<&mut Line> {
         let scroll = self.scroll;
         self.lines[next].as_deref_mut().filter(|line| line.id == id && line.scrolling.is_under(scroll))
     }
 
-    /// The same, if it begins neither a frame nor what comes behind a picture.
+    /// The line at `next`, if it is the one with that id and begins neither a frame nor what comes behind a picture.
     #[inline]
     fn follower_within(&self, id: u32, next: usize) -> Option<&Line> {
         let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);

@@ -72,7 +72,7 @@ pub(crate) struct PlainRow {
     said_id: u32,
     colours: PlayfieldColours,
     pixels_id: u32,
-    /// The same was said before in other colours.
+    /// What is said has been said before, in other colours.
     pub is_recoloured: bool,
     /// Those pixels, if they have been wanted twice to have objects drawn over them.
     pixels: Option<Box<[u8; LINE_PIXELS]>>,

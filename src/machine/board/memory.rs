@@ -226,7 +226,8 @@ impl Memory {
         self.code_ahead.in_memory(code, pc).into()
     }
 
-    /// The same, and nobody stops at instructions there.
+    /// How many cells from that of `pc` on are memory of the kind in which `code` is, and are such that nobody stops
+    /// at instructions there.
     #[inline(always)]
     pub(crate) fn free_cells(&self, code: u8, pc: u16) -> i32 {
         self.code_ahead.free(code, pc).into()
@@ -245,14 +246,16 @@ impl Memory {
         limit.min(slot + slots_in(self.code_ahead.free(code, pc)))
     }
 
-    /// The same for somebody who stops at instructions himself.
+    /// `limit`, or the slot up to which code at `pc` that has come to `slot` surely stays in its memory: for somebody
+    /// who stops at instructions himself.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_in_memory(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
         limit.min(slot + slots_in(self.code_ahead.in_memory(code, pc)))
     }
 
-    /// The same where a stretch begins, which is that of one instruction at least. Who is near a stop looks at each.
+    /// `limit`, or the slot up to which code surely stays in its memory and meets no stop, of a stretch that begins
+    /// at `pc` and has one instruction at least. Who is near a stop looks at each.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_from(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
@@ -308,7 +311,7 @@ impl Memory {
         self.cells[cell_of(address)] & !(MARKED | WATCHED) == RAM
     }
 
-    /// The same, and it has that value.
+    /// Whether an address is RAM in which nobody looks for writes, and has that value.
     #[inline(always)]
     pub(crate) fn keeps(&self, address: u16, value: u8) -> bool {
         self.is_unstopped_ram(address) && self.bytes[usize::from(address)] == value
@@ -320,7 +323,8 @@ impl Memory {
         self.cells[..2 * PAGE_CELLS] == [RAM; 2 * PAGE_CELLS]
     }
 
-    /// The same, but that somebody watches it or others that lie in its cell.
+    /// Whether an address is RAM that no DMA is about to read, and somebody watches it or others that lie in its
+    /// cell.
     #[inline(always)]
     pub(crate) fn is_plain_but_watched(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == RAM | STOPPED

@@ -132,7 +132,7 @@ impl ReadCells {
         same
     }
 
-    /// The same, quick, and mostly right if it says no.
+    /// Whether a part has not changed: quick, and mostly right if it says no.
     #[inline]
     pub(crate) fn is_surely_same(&mut self, part: Part, memory: &Memory) -> bool {
         let then = self.looked_at[part as usize];

@@ -14,7 +14,7 @@ struct Disk {
     image: Image,
     /// Tells it from others in saved states.
     identity: u64,
-    /// The same for the file that it is kept in, whatever the file holds; 0 = no file.
+    /// Tells the file that it is kept in from others, whatever the file holds; 0 = no file.
     file: u64,
     /// It has been formatted since: nothing of `image` is left.
     formatted: Option<Geometry>,

@@ -44,7 +44,7 @@ const FORMAT_TIMEOUT: u8 = 0xE0;
 
 /// Turns in which a drive looks for a sector before it gives up. [guess]
 const SEARCH_TURNS: u64 = 4;
-/// The same without a disk, for a drive that does not know that there is none. [guess]
+/// Turns before a drive without a disk gives up, if it does not know that there is none. [guess]
 const EMPTY_TURNS: u64 = 12;
 
 /// A drive.

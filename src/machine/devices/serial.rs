@@ -107,7 +107,7 @@ impl SerialBus {
         }
     }
 
-    /// The same devices on the bus of a computer switched on anew in cycle 0.
+    /// A bus with these devices, of a computer that is switched on anew in cycle 0.
     pub(crate) fn restarted(&self, video: Video) -> Self {
         let mut bus = SerialBus::new(video);
         bus.printer = self.printer.clone();

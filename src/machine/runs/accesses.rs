@@ -153,7 +153,8 @@ impl Atari {
         self.write_another(address, value, slot, last)
     }
 
-    /// The same of one that changes something.
+    /// A write that changes something, and is not one to RAM that nobody is about to read: the slot, which is another
+    /// if the line is over, and whether the horizon may have moved.
     #[inline(never)]
     fn write_another(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         // A register of GTIA that DMA does not meet is what programs write on all lines. [measured]
@@ -167,10 +168,7 @@ impl Atari {
             return (slot, Horizon::Stays);
         }
         // So is POKEY in handlers of its timers.
-        if address >> 8 == 0xD2
-            && slot < self.line_slots
-            && self.antic.is_planned()
-            && self.phantom_from == 0
+        if address >> 8 == 0xD2 && slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0
         {
             self.write_pokey(address as u8 & 15, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::moves(self.leaves_run() || self.moves_horizon(address)));
@@ -249,8 +247,8 @@ impl Atari {
         Some(noted)
     }
 
-    /// The same in `slot` of a line that has been foreseen behind the current one; or one to a register of ANTIC that has that
-    /// value.
+    /// A write to RAM in `slot` of a line that has been foreseen behind the current one, which no line up to there
+    /// reads; or to a register of ANTIC that has that value: whether somebody looks for it.
     #[inline(never)]
     fn write_behind(&mut self, address: u16, value: u8, slot: i32) -> Option<bool> {
         if !self.is_foreseen(slot) {
@@ -288,8 +286,8 @@ impl Atari {
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }
 
-    /// The same of the line of `slot`, where a request may come: if that is the last cycle of its instruction, that polls in the cycle
-    /// before, the sample of which is to be taken before its line is over.
+    /// Makes the line of `slot` the current one where a request may come: if `slot` is the last cycle of its
+    /// instruction, that polls in the cycle before, the sample of which is to be taken before its line is over.
     #[cold]
     #[inline(never)]
     fn roll_polled(&mut self, slot: i32, reads: bool) -> i32 {

@@ -104,9 +104,10 @@ impl Atari {
         alone
     }
 
-    /// The same as [`Atari::interrupted_from`] for a request that may come in slot `requested`, for a stretch that begins in `slot` and
-    /// whose instructions are not masked, if nothing else happens before slot `else_happens`, and the line has so many slots. What the
-    /// last instruction changes comes behind its poll: see [`Atari::polls_last`].
+    /// The first slot in which the sequence of a request that may come in slot `requested` comes in place of an
+    /// instruction, for a stretch that begins in `slot` and whose instructions are not masked, if nothing else
+    /// happens before slot `else_happens`, and the line has so many slots. What the last instruction changes comes
+    /// behind its poll: see [`Atari::polls_last`].
     #[inline]
     pub(super) fn requested_from(
         &self,

@@ -12,7 +12,8 @@ pub(super) struct Place {
     pub slot: i32,
     /// Instructions that begin before this slot need no further thought.
     pub limit: i32,
-    /// The same, were it not that code may run out of its memory.
+    /// Instructions that begin before this slot would need no further thought, were it not that code may run out of
+    /// its memory.
     pub whole: i32,
     /// What was last on the bus.
     pub last: u8,
@@ -92,7 +93,12 @@ impl Place {
     #[inline(always)]
     pub(super) fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
-        Some(self.go_on_to::<CODE>(atari, pc, self.whole, if self.is_seen() { manner.seen() } else { manner }))
+        Some(self.go_on_to::<CODE>(
+            atari,
+            pc,
+            self.whole,
+            if self.is_seen() { manner.seen() } else { manner },
+        ))
     }
 
     /// Goes on in a quick manner up to `limit`; false if that takes another bus.

@@ -57,7 +57,8 @@ impl Quick {
         horizon != Horizon::Stays
     }
 
-    /// The same for one instruction of somebody who watches: it is compiled once, for code anywhere.
+    /// Bus and hardware together, for one instruction of somebody who watches or that does not run in one piece: it
+    /// is compiled once, for code anywhere.
     #[inline(always)]
     pub(super) fn anywhere<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::ANYWHERE }, false> {
         Fast { atari, at: self.0 }

@@ -161,7 +161,7 @@ impl Atari {
         self.kept_lines.known && self.follow_known_line(slot - self.line_slots)
     }
 
-    /// The same of a line that is known, `rest` slots before where the CPU stands.
+    /// [`Atari::follow_line`] of a line that is known, `rest` slots before where the CPU stands.
     #[inline(never)]
     fn follow_known_line(&mut self, rest: i32) -> bool {
         let follows = self.follow_unmarked(rest);
@@ -183,7 +183,8 @@ impl Atari {
         }
     }
 
-    /// The same. What the current line reads may not have been marked ([`KeptLines::is_unmarked`]).
+    /// [`Atari::follow_known_line`], but what the current line reads may not have been marked
+    /// ([`KeptLines::is_unmarked`]).
     #[inline(always)]
     fn follow_unmarked(&mut self, rest: i32) -> bool {
         let place = self.kept_lines.place;
@@ -285,14 +286,16 @@ impl Atari {
         }
     }
 
-    /// The same of one of which that is likely: whether it came to the same.
+    /// Line `number`, which is known, is over, and has likely taken other bytes for its playfield than before:
+    /// whether it came to the same.
     #[inline]
     fn take_changed(&mut self, number: u16, passes_on: bool) -> bool {
         let as_before = if passes_on { self.take_on(number) } else { self.take_anew(number) };
         as_before.unwrap_or(false)
     }
 
-    /// The same of a line that shows the names that the first one of its mode line has taken, or nothing.
+    /// Line `number`, which is known and shows the names that the first one of its mode line has taken, or nothing,
+    /// is over: whether it came to the same.
     #[inline(never)]
     fn take_on(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;

@@ -76,9 +76,9 @@ impl Atari {
         self.run.slots.min(self.run.interrupted_from)
     }
 
-    /// The same of a run which may go through so many lines, the current one included, before a request that may come: where all of them
-    /// and those behind up to that are known, it goes on up to that. [measured: 0.7 of 12.8 host instructions a machine
-    /// cycle in `disk`]
+    /// [`Atari::begin_run`] of a run which may go through so many lines, the current one included, before a request
+    /// that may come: where all of them and those behind up to that are known, it goes on up to that. [measured: 0.7
+    /// of 12.8 host instructions a machine cycle in `disk`]
     #[cold]
     #[inline(never)]
     fn go_to_request(&mut self, undisturbed: usize, target: u64) -> i32 {
@@ -111,7 +111,8 @@ impl Atari {
         limit.or_else(|| (requested >= self.line_slots).then(|| self.go_on_to_request_next()))
     }
 
-    /// The same as [`Atari::goes_on_to_nmi_next`] for a request that may come in the next line, of which no more is known.
+    /// A stretch in which nothing else happens goes on to the end of the current line, as a request may come in the
+    /// next line, of which no more is known: as [`Atari::goes_on_to_nmi_next`].
     #[inline(never)]
     fn go_on_to_request_next(&mut self) -> i32 {
         let cycle = self.irq_until.saturating_sub(self.line_start + LINE_END);

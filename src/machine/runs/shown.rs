@@ -203,7 +203,7 @@ impl Atari {
         }
     }
 
-    /// The same where it is to be kept.
+    /// Runs GTIA's part of line `number`, and keeps it.
     #[inline(never)]
     fn run_and_keep_gtia(&mut self, number: u16) {
         let KeptLines { lines, place, shown_by_gtia: shown, .. } = &mut self.kept_lines;
@@ -318,7 +318,8 @@ fn run_objects(
     gtia.end_row(line.codes(), picture);
 }
 
-/// The same where the playfield is not that of lores or hires, or is no row.
+/// GTIA's part of a line in which the playfield is not that of lores or hires, or is no row, `picture` included, if
+/// there is one.
 // Others must not pay for it. [measured: 0.2 of 20 in `kernel`]
 #[inline(never)]
 fn run_otherwise(gtia: &mut Gtia, line: &mut Line, picture: Option<&mut [u8; LINE_PIXELS]>) {

@@ -205,7 +205,7 @@ impl Default for Stops {
 }
 
 impl Stops {
-    /// The same, and where the same registers of chips answer.
+    /// Marks addresses in the map, and those where the same registers of chips answer.
     fn mark_accesses(&mut self, addresses: RangeInclusive<u16>, flag: u8) {
         let wanted: BTreeSet<u16> = CHIPS.filter(|at| addresses.contains(at)).filter_map(register).collect();
         for at in CHIPS.filter(|&at| register(at).is_some_and(|register| wanted.contains(&register))) {

@@ -30,11 +30,11 @@ const OPERAND_BYTES: u16 = 2;
 pub(crate) enum Manner {
     /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
     InRam = how::IN_RAM,
-    /// The same with code in read-only memory.
+    /// Quickly, with code in read-only memory: nobody sees the values on the bus, and nothing interrupts.
     InRom = how::IN_ROM,
     /// With code in RAM, and an eye on the bus.
     InRamSeen = how::IN_RAM_SEEN,
-    /// The same with code in read-only memory.
+    /// With code in read-only memory, and an eye on the bus.
     InRomSeen = how::IN_ROM_SEEN,
     /// With an eye on the bus and on the interrupt pins, with code anywhere.
     Carefully = 4,
@@ -68,7 +68,7 @@ impl Manner {
         self as u8 <= how::IN_ROM_SEEN
     }
 
-    /// The same with an eye on the bus.
+    /// This manner with an eye on the bus.
     #[inline]
     pub(crate) const fn seen(self) -> Self {
         match self {
@@ -430,7 +430,7 @@ impl Atari {
         *self.quiet.insert(quiet)
     }
 
-    /// The same where no NMI comes in this line, or no other.
+    /// Whether a line in which no NMI comes, or no other, is quiet: see [`Atari::is_quiet`].
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
         let interrupts_next = self.antic.may_interrupt() && self.nmi_possible_next();
         let shows_next = !self.ends_seen() && self.next_is_crowded();
@@ -529,8 +529,8 @@ impl Atari {
         if slot < self.line_slots { slot } else { self.roll_over(slot, false) }
     }
 
-    /// The same for a slot beyond the line. Behind a run, which ends before anybody stops the machine, an access that
-    /// `reads` in cycle 0 of a line has written nothing there.
+    /// [`Atari::roll`] of a slot beyond the line. Behind a run, which ends before anybody stops the machine, an
+    /// access that `reads` in cycle 0 of a line has written nothing there.
     #[inline(never)]
     pub(super) fn roll_over(&mut self, mut slot: i32, reads: bool) -> i32 {
         if slot > self.line_slots {

@@ -43,7 +43,7 @@ impl Atari {
         self.memory.bytes[usize::from(pc)] == CLI
     }
 
-    /// The same, perhaps, of the instruction behind that which is being executed and writes.
+    /// Whether the instruction behind that which is being executed and writes may be a CLI.
     #[cold]
     #[inline(never)]
     fn next_lets_through(&self) -> bool {
@@ -95,7 +95,8 @@ impl Atari {
         Some(self.write_passed_wait(address, slot, release - i32::from(is_at_once), end))
     }
 
-    /// The same in `slot` of a line that has been foreseen behind the current one, and is planned as that.
+    /// [`Atari::write_wait`] in `slot` of a line that has been foreseen behind the current one, and is planned as
+    /// that.
     #[inline]
     pub(super) fn write_wait_behind(&mut self, address: u16, slot: i32) -> Option<i32> {
         if !self.is_foreseen(slot)
@@ -161,7 +162,8 @@ impl Atari {
         (release < self.run.slots.min(self.run.interrupted_from)).then(|| self.end_wait(slot, cycle, release))
     }
 
-    /// The same where that is planned as the current one; nobody must look at the bus in the wait.
+    /// A wait for WSYNC that ends in the next line, which is planned as the current one: the slot at which the next
+    /// instruction begins then. Nobody must look at the bus in the wait.
     #[inline(never)]
     fn pass_wait_into_next_row(&mut self, slot: i32) -> Option<i32> {
         let plan = self.antic.plan();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use front800::cpu::{Bus, Cpu, Plain};
+use front800::cpu::{Bus, Cpu, Plain, how};
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -64,7 +64,7 @@ impl Bus for Memory {
 
 /// [`Memory`] in pieces: so many instructions, or as many as begin before a cycle. Somebody may look at the bus.
 struct Quick<const ASKS_ALWAYS: bool> {
-    is_seen: bool,
+    how: u8,
     slot: i32,
     limit: i32,
     last: u8,
@@ -88,13 +88,13 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         u16::from_le_bytes([Self::code::<1>(memory, pc), Self::code::<2>(memory, pc)])
     }
 
-    fn fetched(_memory: &mut Memory, _byte: u8) {}
+    fn fetched<const HOW: u8>(_memory: &mut Memory, _byte: u8) {}
 
     fn load(memory: &mut Memory, address: u16) -> Option<u8> {
         (address < SPECIAL).then(|| memory.bytes[usize::from(address)])
     }
 
-    fn load_at_hand(memory: &mut Memory, address: u16) -> Option<u8> {
+    fn load_at_hand<const HOW: u8>(memory: &mut Memory, address: u16) -> Option<u8> {
         Self::load(memory, address).filter(|_| address < SPECIAL / 2)
     }
 
@@ -128,11 +128,11 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         memory.bytes[usize::from(address)] = value;
     }
 
-    fn leads_far(_memory: &Memory, pc: u16) -> bool {
+    fn leads_far<const HOW: u8>(_memory: &Memory, pc: u16) -> bool {
         FAR.contains(&pc)
     }
 
-    fn jump(&mut self, _memory: &mut Memory, pc: u16) {
+    fn jump<const HOW: u8>(&mut self, _memory: &mut Memory, pc: u16) {
         if !FAR.contains(&pc) {
             self.limit = self.slot;
         }
@@ -177,6 +177,18 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         ASKS_ALWAYS && self.instructions >= 0 && CODE.contains(&pc)
     }
 
+    fn is_interrupted(&mut self, _memory: &mut Memory) -> bool {
+        false
+    }
+
+    fn serves(&mut self, _memory: &mut Memory) -> bool {
+        false
+    }
+
+    fn begin_handler(&mut self, _memory: &mut Memory, _pc: u16) -> bool {
+        false
+    }
+
     fn polls_early(_memory: &mut Memory, _slot: i32) {}
 
     fn awaits_interrupt(&self, _memory: &Memory) -> bool {
@@ -191,8 +203,8 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         self.limit + left
     }
 
-    fn is_seen(&self) -> bool {
-        self.is_seen
+    fn how(&self) -> u8 {
+        self.how
     }
 
     fn go_carefully(&mut self, _memory: &mut Memory) {}
@@ -277,9 +289,10 @@ fn run_both_ways<const ASKS_ALWAYS: bool>(random: &mut ChaCha8Rng) -> (i32, i32)
     let (mut one, mut other) = (memory.clone(), memory);
     let (mut whole, mut stepped) = (cpu.clone(), cpu);
     let instructions = random.random_range(1..30);
-    let is_seen = random.random();
+    let how = random.random_range(how::IN_RAM..=how::IN_ROM_SEEN);
+    let is_seen = how & how::SEEN != 0;
     let quick =
-        Quick::<ASKS_ALWAYS> { is_seen, slot: 0, limit: 4 * instructions, last: 0, instructions, apart: 0 };
+        Quick::<ASKS_ALWAYS> { how, slot: 0, limit: 4 * instructions, last: 0, instructions, apart: 0 };
     let quick = whole.run_in_pieces(quick, &mut one);
     (one.cycles, one.last) = (quick.slot, quick.last);
     let mut count = 0;

@@ -9,7 +9,6 @@ pub mod palette;
 pub mod picture;
 pub mod saves;
 pub mod storage;
-pub mod typed;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;

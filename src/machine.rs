@@ -14,6 +14,7 @@ mod runs;
 mod sound;
 mod state;
 pub mod synth;
+pub mod typed;
 mod watching;
 
 use std::sync::Arc;

@@ -33,6 +33,7 @@ Input scripts: a frame, counted from the start of the run, a device and its stat
   64   console none
   120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
   124  key none
+  130  type \"RUN\\n\"             # keys one after the other, eight frames each: \\n is RETURN, \\t TAB
   200  stick0 up right fire     # stick0 to stick3
   230  paddle0 114              # paddle0 to paddle7: 0 to 228
   260  disk1 none               # disk1 to disk4: a file, or none

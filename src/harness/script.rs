@@ -5,12 +5,15 @@
 //! 0    stick0 center            # or up, down, left, right, two of them, and fire; stick0 to stick3
 //! 60   console start            # start, select, option, or none
 //! 120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
+//! 130  type "RUN\n"             # keys one after the other, eight frames each: \n is RETURN, \t TAB
 //! 230  paddle0 114              # paddle0 to paddle7: 0 to 228
 //! 260  disk1 none               # disk1 to disk4: a file, or none
 //! 300  reset
 //! ```
 //!
 //! A line is a frame, counted from the beginning of the run, a device and its state, which stays until it is changed. Frames do not go back.
+
+mod typing;
 
 use std::fmt::Write as _;
 
@@ -102,8 +105,8 @@ impl Script {
                 let column = line.trim_end().chars().count() + 1;
                 return Err(at(column, format!("a device is missing after the frame: {DEVICES}")));
             };
-            let control = control(device, states, &mut script.disks).map_err(wrong)?;
-            script.entries.extend(entries(frame, control));
+            let entries = entries_of(line, frame, (device, states), &mut script.disks).map_err(wrong)?;
+            script.entries.extend(entries);
         }
         script.entries.sort_by_key(|entry| entry.frame);
         Ok(script)
@@ -169,11 +172,11 @@ pub fn parse_line(text: &str) -> Result<Line, ScriptError> {
         return Err(ScriptError { line: 1, column, message: format!("a device is missing: {DEVICES}") });
     };
     let mut disks = Vec::new();
-    let control = control(device, states, &mut disks).map_err(wrong)?;
+    let entries = entries_of(text, frame, (device, states), &mut disks).map_err(wrong)?;
     if !disks.is_empty() {
         return Err(wrong((device.clone(), "disks are changed by scripts only".to_string())));
     }
-    Ok(Line { is_timed, entries: entries(frame, control).collect() })
+    Ok(Line { is_timed, entries })
 }
 
 /// A control and its state, as they stand in a line behind its frame: `stick0 up fire`. Disks have no names here.
@@ -186,13 +189,16 @@ pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
     let Some((device, states)) = words.split_first() else {
         return Err(at(1, format!("a device is missing: {DEVICES}")));
     };
+    if is_typing(device) {
+        return Err(at(device.column, "a text takes many frames: it is typed by scripts".to_string()));
+    }
     match control(device, states, &mut Vec::new()) {
         Ok(Control::Disk(..)) => Err(at(device.column, "disks are changed by scripts only".to_string())),
         control => control.map_err(|(word, message)| at(word.column, message)),
     }
 }
 
-const DEVICES: &str = "stick0 to stick3, console, key, paddle0 to paddle7, disk1 to disk4, or reset";
+const DEVICES: &str = "stick0 to stick3, console, key, type, paddle0 to paddle7, disk1 to disk4, or reset";
 
 /// A word of a line and where it stands.
 #[derive(Clone)]
@@ -242,6 +248,23 @@ fn entries(frame: u64, control: Control) -> impl Iterator<Item = Entry> {
     let released = Entry { frame: frame + 1, control: Control::ResetKey(false) };
     let is_held = control == Control::ResetKey(true);
     std::iter::once(Entry { frame, control }).chain(is_held.then_some(released))
+}
+
+/// What a `line` does from `frame` on, in which `device` and its states stand.
+fn entries_of(
+    line: &str,
+    frame: u64,
+    (device, states): (&Word, &[Word]),
+    disks: &mut Vec<String>,
+) -> Result<Vec<Entry>, Wrong> {
+    if is_typing(device) {
+        return typing::entries(frame, &typing::quoted(line, device)?);
+    }
+    Ok(entries(frame, control(device, states, disks)?).collect())
+}
+
+fn is_typing(device: &Word) -> bool {
+    device.text.eq_ignore_ascii_case("type")
 }
 
 fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
@@ -468,6 +491,18 @@ mod tests {
     }
 
     #[test]
+    fn a_text_is_keys_that_go_down_and_up() {
+        let script = Script::parse(&format!("{HEADER}\n5 type \"a# \\\"B\\n\" # so\n")).unwrap();
+        let mut expected = format!("{HEADER}\n");
+        for (n, key) in ["A", "SHIFT+3", "SPACE", "SHIFT+2", "B", "RETURN"].into_iter().enumerate() {
+            let _ = writeln!(expected, "{} key {key}\n{} key none", 5 + 8 * n, 9 + 8 * n);
+        }
+        assert_eq!(script, Script::parse(&expected).unwrap());
+        assert_eq!(parse_line("type \"A\"").unwrap().entries.len(), 2);
+        assert_eq!(parse_control("type \"A\"").unwrap_err().column, 1);
+    }
+
+    #[test]
     fn reset_is_held_for_one_frame() {
         let script = Script::parse(&format!("{HEADER}\n5 reset\n")).unwrap();
         let frames: Vec<_> = script.entries.iter().map(|e| (e.frame, e.control)).collect();
@@ -487,5 +522,11 @@ mod tests {
         assert!(error("5 disk0 a.atr").contains("is no device"));
         assert!(error("5 disk1").contains("the name of a disk image"));
         assert!(error("5 stick0 up\n4 stick0 up").contains("must not go back"));
+        assert!(error("5 type").starts_with("2:7: a text is missing"));
+        assert!(error("5 type RUN").starts_with("2:8: expected a text in quotation marks"));
+        assert!(error("5 type \"RUN").starts_with("2:12: the text does not end"));
+        assert!(error("5 type \"\\x\"").starts_with("2:10: expected n (RETURN)"));
+        assert!(error("5 type \"A\u{e4}\"").starts_with("2:10: no key types `\u{e4}`"));
+        assert!(error("5 type \"A\" B").starts_with("2:12: nothing stands behind the text"));
     }
 }

@@ -9,7 +9,7 @@ mod role;
 
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
-use crate::host::typed::{AtariKey, code};
+use crate::machine::typed::{AtariKey, code};
 use crate::machine::{Console, Keyboard, Stick};
 use command::char_of;
 use queue::Queue;

@@ -7,7 +7,7 @@ mod emulator;
 mod workshop;
 
 use front800::harness::keys;
-use front800::host::typed::AtariKey;
+use front800::machine::typed::AtariKey;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What keys of the host are while they are down.
 
-use crate::host::typed::AtariKey;
 use crate::machine::Stick;
+use crate::machine::typed::AtariKey;
 
 /// What a host key is while it is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,15 @@
 ;   Entry points: none outside the ROM.
 
 ;----------------------------------------------------------------------
-;   cursor_show: the cursor is its character inverted
+;   cursor_show: the cursor is its character inverted. Where margins of
+;   no sense have led it off the screen there is none.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc cursor_show
+        lda #0
+        sta OLDADR+1
+        jsr screen_check_cursor
+        bcs done
         lda ROWCRS
         jsr screen_row_address
         lda COLCRS
@@ -86,6 +91,13 @@ control_routines
         .word editor_bell-1
         .word editor_delete_char-1
         .word editor_insert_char-1
+.endp
+
+;   The end of every operation on E:, with LOGCOL as it is then.
+;   OUT as screen_leave   CLOBBERS X
+.proc editor_leave
+        jsr logical_column
+        jmp screen_leave
 .endp
 
 ;----------------------------------------------------------------------

@@ -157,7 +157,8 @@ done    rts
 
 ;----------------------------------------------------------------------
 ;   cio_get: a record ends with EOL: what does not fit into the buffer
-;   is read and thrown away, and EOL takes the buffer's last place
+;   is read and thrown away, and EOL takes the buffer's last place, also
+;   where an error ends the reading
 ;----------------------------------------------------------------------
 .proc cio_get
         ldy #ST_WRONLY
@@ -177,18 +178,18 @@ more    jsr get_one
         bne cio_count
 
 discard jsr get_one
-        bmi cio_count
+        bmi cut                 ; the record ends here, too
         jsr cio_is_end
         bne discard
-        lda ICBALZ
+        lda #ST_TRUNC
+        sta ICSTAZ
+cut     lda ICBALZ
         bne same
         dec ICBAHZ
 same    dec ICBALZ
         ldy #0
         lda #EOL
         sta (ICBALZ),y
-        lda #ST_TRUNC
-        sta ICSTAZ
         jmp cio_count
 
 get_one ldy #TABLE_GET
@@ -221,7 +222,7 @@ write_only
 
 ;----------------------------------------------------------------------
 ;   cio_put: a record ends with EOL, also when there is none in the
-;   buffer
+;   buffer, or in A with length 0
 ;----------------------------------------------------------------------
 .proc cio_put
         ldy #ST_RDONLY
@@ -230,7 +231,7 @@ write_only
         beq done
         lda ICBLLZ
         ora ICBLHZ
-        beq put_one
+        beq single
 more    ldy #0
         lda (ICBALZ),y
         sta CIOCHR
@@ -239,10 +240,18 @@ more    ldy #0
         jsr cio_advance
         bcc more
         bne cio_count
-        lda #EOL
+end     lda #EOL
         sta CIOCHR
         jsr put_one
         jmp cio_count
+single  jsr put_one
+        bmi done
+        jsr cio_is_record
+        bne done
+        lda CIOCHR
+        cmp #EOL
+        bne end
+        rts
 
 put_one ldy #TABLE_PUT
         jsr cio_call

@@ -129,6 +129,7 @@ byte    sta (SAVADR),y
         bne column
         lda LMARGN
 column  sta COLCRS
+        sta LOGCOL
         sta BUFSTR+1
         rts
 .endp

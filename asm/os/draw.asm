@@ -6,7 +6,9 @@
 ;----------------------------------------------------------------------
 ;   screen_special: draws from OLDROW/OLDCOL to the cursor in colour
 ;   ATACHR. A fill also colours with FILDAT what lies to the right of
-;   the line, as far as the next point that is not 0.
+;   the line, as far as the next point that is not 0 or the row's end.
+;   Where the line leaves the screen it ends with ST_RANGE; its start,
+;   which is not drawn, may be that of a larger mode.
 ;   IN       ICCOMZ, ROWCRS, COLCRS, OLDROW, OLDCOL, ATACHR, FILDAT
 ;   OUT      Y = status
 ;   CLOBBERS A, X
@@ -21,16 +23,16 @@
         beq known
         ldy #ST_COMMAND
         rts
-known   jsr screen_enter
-        bcc inside
-        jmp screen_error
-inside  lda ATACHR
+known   jsr screen_begin
+        lda ATACHR
         sta HOLD4
         jsr draw_prepare
         jmp test
 step    lda BRKKEY
         beq stop
         jsr draw_step
+        jsr screen_require_cursor
+        bcs outside
         jsr screen_plot
         lda FILFLG
         beq next
@@ -42,8 +44,11 @@ low     dec COUNTR
 test    lda COUNTR
         ora COUNTR+1
         bne step
-stop    jsr screen_remember
+stop    jsr screen_require_cursor       ; a line without points, too
+        bcs outside
+        jsr screen_remember
         jmp screen_leave
+outside jmp screen_error
 .endp
 
 ;----------------------------------------------------------------------

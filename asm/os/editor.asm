@@ -61,11 +61,11 @@ hand_out
         cmp #1                  ; after the last one, stay in the line
         beq leave
         jsr editor_step
-leave   jmp screen_leave
+leave   jmp editor_leave
 ended   jsr editor_newline
         lda #EOL
         sta ATACHR
-        jmp screen_leave
+        bne leave               ; always
 .endp
 
 ;----------------------------------------------------------------------
@@ -83,7 +83,7 @@ ended   jsr editor_newline
         bcc inside
         jmp screen_error
 inside  jsr editor_output
-        jmp screen_leave
+        jmp editor_leave
 .endp
 
 ;----------------------------------------------------------------------

@@ -4,10 +4,16 @@
 ;   Entry points: none outside the ROM.
 
 ;----------------------------------------------------------------------
-;   cursor_show: the cursor is its character inverted
+;   cursor_show: the cursor is its character inverted. Where margins of
+;   no sense have led it off the screen there is none.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc cursor_show
+        lda #0
+        sta OLDADR+1
+        lda COLCRS
+        cmp #40
+        bcs done
         lda ROWCRS
         jsr screen_row_address
         lda COLCRS
@@ -43,11 +49,8 @@ done    rts
         ora DSPFLG
         bne literal
         lda ATACHR
-        ldx #control_count-1
-look    cmp control_codes,x
+        jsr keyboard_is_control
         beq control
-        dex
-        bpl look
 literal
         lda #0
         sta ESCFLG
@@ -57,7 +60,12 @@ end_of_line
         lda #0
         sta ESCFLG
         jmp editor_newline
-control txa
+
+control ldx #control_count
+look    dex
+        cmp control_codes,x     ; it is one of them
+        bne look
+        txa
         asl @
         tax
         lda control_routines+1,x
@@ -66,7 +74,7 @@ control txa
         pha
         rts                     ; to the routine
 
-control_codes
+control_codes                   ; keyboard_is_control's, but for EOL
         .byte $1B, $1C, $1D, $1E, $1F, $7D, $7E, $7F
         .byte $9C, $9D, $9E, $9F, $FD, $FE, $FF
 control_count = *-control_codes
@@ -86,6 +94,13 @@ control_routines
         .word editor_bell-1
         .word editor_delete_char-1
         .word editor_insert_char-1
+.endp
+
+;   The end of every operation on E:, with LOGCOL as it is then.
+;   OUT as screen_leave   CLOBBERS X
+.proc editor_leave
+        jsr logical_column
+        jmp screen_leave
 .endp
 
 ;----------------------------------------------------------------------

@@ -24,6 +24,21 @@ each    lda ROWCRS,x
         rts
 .endp
 
+;----------------------------------------------------------------------
+;   screen_begin: the main cursor is selected, what it stood on in a
+;   text is whole again, and CTRL-1 lets output go on
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc screen_begin
+        jsr screen_select_main
+        lda DINDEX
+        bne suspend
+        jsr cursor_hide
+suspend lda SSFLAG
+        bne suspend
+        rts
+.endp
+
 ;   Where a line will start.   CLOBBERS A
 .proc screen_remember
         lda ROWCRS
@@ -162,11 +177,13 @@ same    ldy #0
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_plot: ATACHR at the cursor, as a character or a colour
-;   OUT      CHAR
+;   screen_plot: ATACHR at the cursor, as a character or a colour. The
+;   next line will start here.
+;   OUT      CHAR, OLDROW, OLDCOL
 ;   CLOBBERS A, X, Y, HOLD1, SAVADR
 ;----------------------------------------------------------------------
 .proc screen_plot
+        jsr screen_remember
         jsr screen_locate
         lda ATACHR
         ldx DINDEX

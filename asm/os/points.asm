@@ -63,18 +63,17 @@ no_clear
         cmp #EOL
         beq end_of_line
         jsr screen_plot
-        jsr screen_remember
         jsr screen_scrolls
         bcs fixed
         jsr editor_advance
-        jmp screen_leave
+        jmp editor_leave
 fixed   jsr screen_advance
         jmp screen_leave
 end_of_line
         jsr screen_scrolls
         bcs next
         jsr editor_newline
-        jmp screen_leave
+        jmp editor_leave
 next    jsr screen_next_row
 .endp                           ; falls through
         ert *<>screen_leave
@@ -101,17 +100,12 @@ go_on   ldy #ST_OK
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_enter: the begin of every operation on S:
+;   screen_enter: the begin of every operation on S: at its cursor
 ;   OUT      C clear; or C set, Y = ST_RANGE
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc screen_enter
-        jsr screen_select_main
-        lda DINDEX
-        bne suspend
-        jsr cursor_hide
-suspend lda SSFLAG
-        bne suspend
+        jsr screen_begin
 .endp                           ; falls through
         ert *<>screen_require_cursor
 

@@ -83,8 +83,7 @@ keep    php
         plp
         lda #DMA_NORMAL
         sta SDMCTL
-        lda #$40
-        sta NMIEN
+        jsr nmi_init
         lda DINDEX
         bne done
         jsr cursor_show
@@ -126,6 +125,7 @@ tabs    lda #$01                ; every eight columns
         sta ESCFLG
         sta CRSINH
         sta OLDADR+1            ; no cursor on the screen
+        sta SDMCTL              ; dark until the list is there
         sta TXTOLD+5
         sta TXTROW
         sta TXTCOL+1

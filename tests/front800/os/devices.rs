@@ -6,10 +6,11 @@ const SIOV: u16 = 0xE459;
 const DSKINV: u16 = 0xE453;
 const HATABS: u16 = 0x031A;
 /// A handler of these tests: a table, its routines, and the bytes it has and takes (it counts those
-/// it has given at $4301).
+/// it has given).
 const TABLE: u16 = 0x4200;
 const TAKEN: u16 = 0x4400;
 const TAKEN_COUNT: u16 = 0x4300;
+const GIVEN_COUNT: u16 = 0x4301;
 const GIVEN: u16 = 0x4500;
 const SEEN: u16 = 0x4302;
 const BUFFER: u16 = 0x4600;
@@ -126,6 +127,21 @@ fn a_record_too_long_is_cut_and_read_to_its_end() {
 }
 
 #[test]
+fn a_record_that_is_cut_by_the_end_of_the_file_has_its_end_of_line_too() {
+    let mut computer = with_device();
+    computer.poke_all(GIVEN, b"LONGER\0");
+    computer.open(1, "T:", [12, 0]);
+    assert_eq!(computer.cio(1, 0x05, BUFFER, 4, [12, 0]).y, 0x88);
+    assert_eq!(computer.bytes(BUFFER, 5), *b"LON\x9B\0");
+    assert_eq!(computer.word(IOCB + 0x18), 4);
+    computer.poke_all(GIVEN, b"SHORT\0");
+    computer.poke(GIVEN_COUNT, 0);
+    assert_eq!(computer.cio(1, 0x05, BUFFER, 40, [12, 0]).y, 0x88);
+    assert_eq!(computer.bytes(BUFFER, 6), *b"SHORT\0", "one that was not cut has none");
+    assert_eq!(computer.word(IOCB + 0x18), 5);
+}
+
+#[test]
 fn bytes_are_read_through_ends_of_line() {
     let mut computer = with_device();
     computer.open(1, "T:", [12, 0]);
@@ -158,6 +174,56 @@ fn bytes_and_records_are_put() {
     let returned = computer.call(CIOV, b'Z', 0x10, 0);
     assert_eq!((returned.a, returned.y), (b'Z', 1));
     assert_eq!(taken(&mut computer), b"Z", "length 0: the byte in A");
+}
+
+#[test]
+fn a_record_of_no_length_is_what_a_holds() {
+    for (a, record) in [(b'Z', &b"Z\x9B"[..]), (EOL, b"\x9B")] {
+        let mut computer = with_device();
+        computer.open(1, "T:", [12, 0]);
+        computer.poke_word(IOCB + 0x18, 0);
+        computer.poke(IOCB + 0x12, 9);
+        let returned = computer.call(CIOV, a, 0x10, 0);
+        assert_eq!((returned.y, returned.x), (1, 0x10));
+        assert_eq!(taken(&mut computer), record);
+        assert_eq!(computer.word(IOCB + 0x18), 0);
+    }
+}
+
+#[test]
+fn devices_do_what_they_are_opened_for_and_can() {
+    const GET: u8 = 7;
+    const PUT: u8 = 0x0B;
+    const SPECIAL: u8 = 0x20;
+    for (name, aux1, command, status) in [
+        ("S:", 8, GET, 0x83),
+        ("S:", 4, PUT, 0x87),
+        ("S:", 12, SPECIAL, 0x84),
+        ("E:", 8, GET, 0x83),
+        ("E:", 4, PUT, 0x87),
+        ("E:", 12, SPECIAL, 0x92),
+        ("K:", 8, GET, 0x83),
+        ("K:", 4, PUT, 0x87),
+        ("K:", 12, PUT, 0x92),
+        ("K:", 4, SPECIAL, 0x92),
+        ("P:", 8, GET, 0x83),
+        ("P:", 12, GET, 0x92),
+        ("P:", 4, PUT, 0x87),
+        ("P:", 8, SPECIAL, 0x92),
+        ("C:", 8, GET, 0x83),
+        ("C:", 4, PUT, 0x87),
+        ("C:", 4, SPECIAL, 0x92),
+    ] {
+        let mut computer = Computer::started();
+        // Without a printer and a recorder opening fails, and leaves the IOCB to be closed.
+        let opened = computer.open(1, name, [aux1, 0]).y;
+        assert_eq!(opened, if matches!(name, "P:" | "C:") { 0x8A } else { 1 }, "{name}");
+        computer.poke(IOCB + 0x18, 1);
+        computer.poke(IOCB + 0x12, command);
+        assert_eq!(computer.call(CIOV, 0, 0x10, 0).y, status, "{name} {aux1} {command:02X}");
+        assert_eq!(computer.cio(1, 0x0C, 0, 0, [aux1, 0]).y, 1, "{name} closes");
+        assert_eq!(computer.peek(IOCB + 0x10), 0xFF);
+    }
 }
 
 #[test]

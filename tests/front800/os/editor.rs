@@ -74,6 +74,33 @@ fn a_logical_line_has_three_rows() {
 }
 
 #[test]
+fn logcol_is_the_cursors_column_in_its_logical_line() {
+    const LOGCOL: u16 = 0x63;
+    let mut computer = Computer::cleared();
+    assert_eq!(computer.peek(LOGCOL), 2);
+    for (text, column) in [
+        ("ABC", 5),
+        ("\x1E", 4),
+        ("|", 2),
+        (&*"L".repeat(38), 42),
+        (&*"L".repeat(39), 83),
+        ("\x1C", 43),
+        ("\x7E", 42),
+        ("\x7F", 47),
+        ("\x7D", 2),
+    ] {
+        print(&mut computer, text);
+        assert_eq!(computer.peek(LOGCOL), column, "after {text:?}");
+    }
+    computer.open(6, "S:", [12, 0]);
+    go_to(&mut computer, 5, 7);
+    computer.put(6, b"AB");
+    assert_eq!(computer.peek(LOGCOL), 9, "S: writes the same text");
+    computer.open(5, "E:", [12, 0]);
+    assert_eq!(computer.peek(LOGCOL), 2);
+}
+
+#[test]
 fn a_line_that_grows_pushes_down_what_is_below() {
     let mut computer = printed("ONE|TWO");
     go_to(&mut computer, 0, 38);
@@ -275,6 +302,21 @@ fn a_cursor_outside_the_screen_is_an_error_once() {
         assert_eq!(cursor(&mut computer), (0, 2), "it has gone home");
         computer.print(b"B");
         assert_eq!(computer.rows()[0], "  B");
+    }
+}
+
+#[test]
+fn margins_beyond_the_screen_leave_no_cursor_there() {
+    let mut computer = Computer::started();
+    computer.poke(0x6A, 0xA0); // RAMTOP
+    computer.open(6, "S:", [12, 0]);
+    let above = computer.bytes(0xA000, 0x0100);
+    for (margins, text) in [([2, 79], &b"WORD"[..]), ([45, 60], b"\x9B"), ([200, 255], b"\x1E")] {
+        computer.poke_all(0x52, &margins);
+        go_to(&mut computer, 23, 36);
+        computer.print(text);
+        computer.poke_all(0x52, &[2, 39]);
+        assert_eq!(computer.bytes(0xA000, 0x0100), above, "{margins:?}");
     }
 }
 

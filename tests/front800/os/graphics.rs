@@ -10,6 +10,7 @@ const FILDAT: u16 = 0x02FD;
 const BOTSCR: u16 = 0x02BF;
 const TXTMSC: u16 = 0x0294;
 const CRSINH: u16 = 0x02F0;
+const SDMCTL: u16 = 0x022F;
 const BRKKEY: u16 = 0x11;
 const LOGMAP: u16 = 0x02B2;
 const SPLIT: u8 = 0x10;
@@ -100,7 +101,7 @@ fn every_mode_has_its_place_and_its_display_list() {
                 expected.extend((0..4).map(|row| (0x02, 0x9F60 + 40 * row)));
             }
             assert_eq!(mode_lines(&mut computer), expected, "mode {mode} {split}");
-            assert_eq!(computer.peek(0x022F), 0x22, "SDMCTL");
+            assert_eq!(computer.peek(SDMCTL), 0x22);
         }
     }
 }
@@ -119,6 +120,31 @@ fn opening_clears_unless_told_not_to() {
     computer.open(6, "S:", [12 | SPLIT, 7]);
     assert_eq!(computer.bytes(0x9060, 0xFA0), [0; 0xFA0]);
     assert_eq!(computer.peek(0xA000), 0x55, "what is above stays");
+}
+
+#[test]
+fn the_screen_is_dark_until_its_list_is_there() {
+    let mut computer = Computer::started();
+    let old = computer.word(SDLSTL);
+    computer.poke_all(0x0580, b"S:\x9B");
+    computer.poke_all(IOCB + 0x62, &[3, 1, 0x80, 0x05]);
+    computer.poke_all(IOCB + 0x6A, &[12, 8]);
+    computer.poke_all(0x0600, &[0x20, CIOV as u8, (CIOV >> 8) as u8, 0x4C, 0x03, 0x06]);
+    computer.enter(0x0600, 0, 0x60, 0);
+    let last = 0xBF70; // of the screen: cleared last
+    computer.poke(last, 0x55);
+    while computer.word(MEMTOP) == old - 1 {
+        computer.machine.step();
+    }
+    while computer.peek(last) == 0x55 {
+        assert_eq!(computer.peek(SDMCTL), 0);
+        computer.machine.step();
+    }
+    while computer.machine.cpu().pc != 0x0603 {
+        assert!(computer.peek(SDMCTL) == 0 || computer.word(SDLSTL) == 0xA036);
+        computer.machine.step();
+    }
+    assert_eq!(computer.peek(SDMCTL), 0x22);
 }
 
 #[test]
@@ -301,6 +327,89 @@ fn a_long_line_goes_beyond_column_255() {
     draw(&mut computer, (10, 319), (10, 0), 0x11);
     assert_eq!(computer.bytes(0x8150 + 400, 39), [0xFF; 39]);
     assert_eq!(computer.peek(0x8150 + 439), 0xFE, "all but the start");
+}
+
+/// All of memory that a line in mode 3 has nothing to do with: between the pages of the system and the
+/// screen, and from RAMTOP on.
+fn around_the_screen(computer: &mut Computer) -> Vec<u8> {
+    let screen = computer.word(SAVMSC);
+    [computer.bytes(0x0700, screen - 0x0700), computer.bytes(0xA000, 0x1000)].concat()
+}
+
+#[test]
+fn a_line_ends_where_it_leaves_the_screen() {
+    for (to, drawn) in [((10, 60), 29), ((30, 10), 13), ((255, 30_000), 29), ((30, 70), 29), ((255, 10), 13)]
+    {
+        for command in [0x11, 0x12] {
+            let mut computer = graphics(3, 0);
+            computer.poke(ATACHR, 2);
+            let before = around_the_screen(&mut computer);
+            assert_eq!(draw(&mut computer, (10, 10), to, command).y, 0x8D, "to {to:?}");
+            assert_eq!(computer.bytes(ROWCRS, 3), [0; 3], "it goes home");
+            assert_eq!(around_the_screen(&mut computer), before, "to {to:?}");
+            let points = (0..24).flat_map(|row| (0..40).map(move |column| (row, column)));
+            let count = points.filter(|&(row, column)| point(&mut computer, row, column) == 2).count();
+            assert_eq!(count, drawn, "to {to:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_from_outside_writes_nothing_there() {
+    // The last point of a larger mode, and others.
+    for from in [(191, 319), (24, 0), (0, 40), (0, 256), (255, 65_535)] {
+        let mut computer = graphics(3, SPLIT);
+        computer.poke(ATACHR, 2);
+        let before = around_the_screen(&mut computer);
+        let screen = computer.bytes(0x9E70, 400);
+        assert_eq!(draw(&mut computer, from, (10, 10), 0x11).y, if from == (0, 40) { 1 } else { 0x8D });
+        if from != (0, 40) {
+            assert_eq!(computer.bytes(0x9E70, 400), screen, "from {from:?}");
+        }
+        assert_eq!(around_the_screen(&mut computer), before, "from {from:?}");
+        assert_eq!(draw(&mut computer, (200, 200), (200, 200), 0x11).y, 0x8D, "no points at all");
+    }
+}
+
+#[test]
+fn a_line_of_text_outside_leaves_no_cursor_there() {
+    let mut computer = Computer::started();
+    computer.poke(RAMTOP, 0xA0);
+    computer.open(6, "S:", [12, 0]);
+    let before = computer.bytes(0xA000, 0x1000);
+    assert_eq!(draw(&mut computer, (30, 5), (30, 5), 0x11).y, 0x8D);
+    assert_eq!(computer.bytes(0xA000, 0x1000), before);
+}
+
+#[test]
+fn a_line_begins_where_something_was_put_last() {
+    let mut computer = graphics(3, SPLIT);
+    plot(&mut computer, 7, 11, 1);
+    assert_eq!(computer.bytes(OLDROW, 3), [7, 11, 0]);
+    computer.print(b"WINDOW");
+    assert_eq!(computer.bytes(OLDROW, 3), [7, 11, 0], "the window has its own");
+    let mut computer = Computer::cleared();
+    computer.print(b"\x9BABC");
+    assert_eq!(computer.bytes(OLDROW, 3), [1, 4, 0]);
+    computer.print(b"\x1C");
+    assert_eq!(computer.bytes(OLDROW, 3), [1, 4, 0], "moving puts nothing");
+}
+
+#[test]
+fn a_fill_without_a_border_ends_with_the_row() {
+    for filling in [2, 0] {
+        let mut computer = graphics(3, 0);
+        computer.poke(ATACHR, 1);
+        computer.poke(FILDAT, filling);
+        assert_eq!(draw(&mut computer, (18, 10), (23, 10), 0x12).y, 1);
+        for row in 19..=23 {
+            let row: Vec<u8> = (0..40).map(|column| point(&mut computer, row, column)).collect();
+            assert_eq!(row[..11], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "nothing to the left");
+            assert_eq!(row[11..], [filling; 29]);
+        }
+        assert_eq!(computer.bytes(0x9E70 + 240, 4), [0, 0, 0, 0]);
+        assert_eq!(computer.bytes(OLDROW, 2), [23, 10], "the line's end");
+    }
 }
 
 #[test]

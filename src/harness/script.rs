@@ -258,7 +258,11 @@ fn entries_of(
     disks: &mut Vec<String>,
 ) -> Result<Vec<Entry>, Wrong> {
     if is_typing(device) {
-        return typing::entries(frame, &typing::quoted(line, device)?);
+        let start = device.column - 1 + device.text.chars().count();
+        let keys = typing::quoted(line, start).and_then(|text| typing::keys(frame, &text));
+        let entry = |(frame, keys)| Entry { frame, control: Control::Keyboard(keys) };
+        let wrong = |(column, message)| (Word { text: String::new(), column }, message);
+        return keys.map(|keys| keys.into_iter().map(entry).collect()).map_err(wrong);
     }
     Ok(entries(frame, control(device, states, disks)?).collect())
 }
@@ -522,7 +526,7 @@ mod tests {
         assert!(error("5 disk0 a.atr").contains("is no device"));
         assert!(error("5 disk1").contains("the name of a disk image"));
         assert!(error("5 stick0 up\n4 stick0 up").contains("must not go back"));
-        assert!(error("5 type").starts_with("2:7: a text is missing"));
+        assert!(error("5 type").starts_with("2:7: expected a text in quotation marks"));
         assert!(error("5 type RUN").starts_with("2:8: expected a text in quotation marks"));
         assert!(error("5 type \"RUN").starts_with("2:12: the text does not end"));
         assert!(error("5 type \"\\x\"").starts_with("2:10: expected n (RETURN)"));

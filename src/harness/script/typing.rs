@@ -1,8 +1,6 @@
 //! A text that a script types: keys that go down and up, one after the other.
 
-use super::{Entry, Word, Wrong};
 use crate::chips::pokey::Keyboard;
-use crate::machine::control::Control;
 use crate::machine::typed::{AtariKey, code};
 
 /// Frames for which each key is down. The system's handler counts in frames. [sheet: os 5]
@@ -10,30 +8,28 @@ const DOWN: u64 = 4;
 /// Frames for which none is before the next: for three the system does not take the same one again. [sheet: os 5]
 const UP: u64 = 4;
 
-/// A character of a text, and the column in which it stands.
+/// A character of a text, and the column in which it stands, from 1.
 type Placed = (usize, char);
+/// What is wrong, and in which column.
+type Wrong = (usize, String);
 
-/// What stands between quotation marks behind `device` in a line, and nothing but a comment behind that.
-pub(super) fn quoted(line: &str, device: &Word) -> Result<Vec<Placed>, Wrong> {
-    let wrong = |column: usize, message: &str| (Word { text: String::new(), column }, message.to_string());
-    let mut characters = (1..).zip(line.chars()).skip(device.column - 1 + device.text.chars().count());
+/// What stands between quotation marks behind the first `start` characters of a line, and nothing but a comment behind that.
+pub(super) fn quoted(line: &str, start: usize) -> Result<Vec<Placed>, Wrong> {
+    const EXPECTED: &str = "expected a text in quotation marks, as in type \"RUN\\n\"";
+    let wrong = |column: usize, message: &str| (column, message.to_string());
     let behind = line.trim_end().chars().count() + 1;
-    let Some((start, _)) = characters.find(|(_, character)| !character.is_whitespace()) else {
-        return Err(wrong(
-            behind,
-            "a text is missing: expected it in quotation marks, as in type \"RUN\\n\"",
-        ));
-    };
-    if line.chars().nth(start - 1) != Some('"') {
-        return Err(wrong(start, "expected a text in quotation marks, as in type \"RUN\\n\""));
+    let mut characters = (1..).zip(line.chars()).skip(start);
+    match characters.find(|(_, character)| !character.is_whitespace()) {
+        Some((_, '"')) => {}
+        begin => return Err(wrong(begin.map_or(behind, |(column, _)| column), EXPECTED)),
     }
     let mut text = Vec::new();
     loop {
-        let end = "the text does not end: expected a quotation mark behind it";
-        match characters.next().ok_or_else(|| wrong(behind, end))? {
+        let end = || wrong(behind, "the text does not end: expected a quotation mark behind it");
+        match characters.next().ok_or_else(end)? {
             (_, '"') => break,
             (_, '\\') => {
-                let (column, escaped) = characters.next().ok_or_else(|| wrong(behind, end))?;
+                let (column, escaped) = characters.next().ok_or_else(end)?;
                 let meant = match escaped {
                     'n' => '\n',
                     't' => '\t',
@@ -51,26 +47,25 @@ pub(super) fn quoted(line: &str, device: &Word) -> Result<Vec<Placed>, Wrong> {
         }
     }
     match characters.find(|(_, character)| !character.is_whitespace()) {
-        Some((column, character)) if character != '#' => Err(wrong(column, "nothing stands behind the text")),
-        _ => Ok(text),
+        None | Some((_, '#')) => Ok(text),
+        Some((column, _)) => Err(wrong(column, "nothing stands behind the text")),
     }
 }
 
-/// The keys that type `text`, from `frame` on.
+/// What the keyboard shows, and from which frame on, if `text` is typed from `frame` on.
 ///
 /// Letters come without SHIFT, whatever their case: what they come to, CAPS says.
-pub(super) fn entries(frame: u64, text: &[Placed]) -> Result<Vec<Entry>, Wrong> {
-    let mut entries = Vec::new();
+pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, Wrong> {
+    let mut keys = Vec::new();
     for (at, &(column, character)) in (frame..).step_by((DOWN + UP) as usize).zip(text) {
-        let key = key(character).ok_or_else(|| {
+        let Some(AtariKey { code, shift, ctrl }) = key(character) else {
             let message = format!("no key types `{character}`: press keys by their names, as in key CTRL+A");
-            (Word { text: String::new(), column }, message)
-        })?;
-        let keys = Keyboard { down: 1 << key.code, shift: key.shift, ctrl: key.ctrl, brk: false };
-        entries.push(Entry { frame: at, control: Control::Keyboard(keys) });
-        entries.push(Entry { frame: at + DOWN, control: Control::Keyboard(Keyboard::default()) });
+            return Err((column, message));
+        };
+        keys.push((at, Keyboard { down: 1 << code, shift, ctrl, brk: false }));
+        keys.push((at + DOWN, Keyboard::default()));
     }
-    Ok(entries)
+    Ok(keys)
 }
 
 fn key(character: char) -> Option<AtariKey> {

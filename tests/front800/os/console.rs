@@ -2,6 +2,8 @@
 
 use super::computer::*;
 use front800::chips::pokey::Keyboard;
+use front800::harness::script::{HEADER, Script};
+use front800::harness::session::Session;
 
 const BRKKEY: u16 = 0x11;
 const SHFLOK: u16 = 0x02BE;
@@ -189,4 +191,16 @@ fn break_in_the_memo_pad_changes_nothing() {
     computer.frames(3);
     computer.keys("c");
     assert_eq!(computer.rows()[1], "  ABC");
+}
+
+/// Each key is taken once, also where the same one comes twice.
+#[test]
+fn a_script_types_a_text() {
+    let computer = Computer::started();
+    let script = Script::parse(&format!("{HEADER}\n0 type \"Hello, \\\"800\\\"!\\nABBA\"\n")).unwrap();
+    let frames = script.last_frame() + 8;
+    let mut session = Session::new(computer.machine, script);
+    (0..frames).for_each(|_| _ = session.frame());
+    let mut computer = Computer { machine: session.into_machine() };
+    assert_eq!(computer.rows()[1..3], ["  HELLO, \"800\"!", "  ABBA"]);
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, ensure};
 use serde::Serialize;
 
+use super::failed::told;
 use crate::host::files;
 
 /// Largest file read, in bytes: the largest disk image has about half of it.
@@ -80,6 +81,22 @@ pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()>
             Err(NobodyReads.into())
         }
         result => result.with_context(|| unwritable(path)),
+    }
+}
+
+/// What a command comes to whose check has this verdict, and whose files and text have been written so: what failed the check decides,
+/// and what has come out does not depend on who reads it.
+pub(super) fn judged(
+    verdict: anyhow::Result<()>,
+    written: anyhow::Result<()>,
+    printed: anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    match (verdict, written) {
+        (Err(failed), Err(error)) => {
+            say(format_args!("front800: {}", told(&error)));
+            Err(failed)
+        }
+        (verdict, written) => verdict.and(written).and(printed),
     }
 }
 

@@ -12,7 +12,6 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::told;
 use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -134,14 +133,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         true => output::print_json(&summary),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
-    // What has come out does not depend on who reads it.
-    match (verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written) {
-        (Err(failed), Err(error)) => {
-            output::say(format_args!("front800: {}", told(&error)));
-            Err(failed)
-        }
-        (verdict, written) => verdict.and(written).and(printed),
-    }
+    output::judged(verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written, printed)
 }
 
 /// Goes on from a saved state; says which disks go back with that.

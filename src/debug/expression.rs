@@ -12,6 +12,7 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
 pub use evaluate::DivisionByZero;
 pub use moments::Moments;
+use parse::Context;
 pub use parse::ExpressionError;
 use tree::{Binary, Node, Quantity};
 
@@ -26,6 +27,7 @@ use tree::{Binary, Node, Quantity};
 /// | bytes and words elsewhere | `byte($D40B)`, `byte(table+x)`, `word(pointer)`, `byte(word(pointer)+y)` |
 /// | the address of a label | `&table`; of one that is called as a register or a time, too: `byte(&frame)` |
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
+/// | what has passed since a test began | `elapsed` (machine cycles, with DMA and interrupts), `elapsed_cpu` (cycles of the CPU): see [`Expression::parse_since`] |
 /// | how often a stop was reached, this time included | `hits` |
 /// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
 ///
@@ -64,7 +66,8 @@ impl Expression {
     /// # Errors
     /// The same.
     pub fn parse_within(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
-        parse::parse(text, symbols, scope).map(Expression)
+        let context = Context { symbols, scope, places: false, begin: None };
+        parse::parse(text, context).map(Expression)
     }
 
     /// Like [`Expression::parse_within`], but the left side of a comparison may be an address: `$80 == 3` and `table+3 == 7`
@@ -73,7 +76,23 @@ impl Expression {
     /// # Errors
     /// Also a byte that is compared with a number outside 0 to 255.
     pub fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
-        parse::parse_places(text, symbols, scope).map(Expression)
+        let context = Context { symbols, scope, places: true, begin: None };
+        parse::parse(text, context).map(Expression)
+    }
+
+    /// Like [`Expression::parse_places`], and with what has passed since `begin`, an earlier moment of the machine that it
+    /// is worked out on: `elapsed` in machine cycles, `elapsed_cpu` in cycles of the CPU.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn parse_since(
+        text: &str,
+        symbols: &Symbols,
+        scope: &str,
+        begin: &Machine,
+    ) -> Result<Self, ExpressionError> {
+        let context = Context { symbols, scope, places: true, begin: Some(begin) };
+        parse::parse(text, context).map(Expression)
     }
 
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.

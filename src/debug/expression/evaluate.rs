@@ -45,7 +45,7 @@ fn byte(machine: &Machine, address: i64) -> i64 {
     machine.peek(address as u16).into()
 }
 
-fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
+pub(super) fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
     let cpu = machine.cpu();
     match quantity {
         Quantity::A => cpu.a.into(),
@@ -55,6 +55,7 @@ fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
         Quantity::P => cpu.p.into(),
         Quantity::Pc => cpu.pc.into(),
         Quantity::Cycle => machine.cycle() as i64,
+        Quantity::CpuCycle => machine.cpu_cycles() as i64,
         Quantity::Frame => machine.frame_number() as i64,
         Quantity::Line => machine.line().into(),
         Quantity::Beam => machine.line_cycle().into(),

@@ -35,6 +35,7 @@ pub(super) enum Quantity {
     P,
     Pc,
     Cycle,
+    CpuCycle,
     Frame,
     Line,
     Beam,
@@ -55,6 +56,10 @@ pub(super) const QUANTITIES: [(&str, Quantity); 11] = [
     ("beam", Quantity::Beam),
     ("hits", Quantity::Hits),
 ];
+
+/// The names of what has passed of a quantity since something began, where something has; they hide labels, too.
+pub(super) const DURATIONS: [(&str, Quantity); 2] =
+    [("elapsed", Quantity::Cycle), ("elapsed_cpu", Quantity::CpuCycle)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unary {

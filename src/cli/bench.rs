@@ -147,8 +147,7 @@ fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
 fn measure(arguments: &Arguments, name: &str, sound: bool) -> anyhow::Result<Measurement> {
     let mut session = session(arguments, name)?;
     let jammed = || Failed(format!("{name}: the CPU is jammed"));
-    let warm = Limits::frames(session.frames() + arguments.warm);
-    if session.run(&warm, &mut Unobserved) == StoppedBy::Jam {
+    if session.run(&Limits::frames(arguments.warm), &mut Unobserved) == StoppedBy::Jam {
         bail!(jammed());
     }
     session.machine_mut().set_audio(sound.then_some(SOUND_RATE));

@@ -23,7 +23,7 @@ const STANDARD_INPUT: &str = "-";
 /// Standard output, where an output is expected.
 const STANDARD_OUTPUT: &str = "-";
 /// What standard input is called where something is said of it.
-pub(super) const STANDARD_INPUT_NAME: &str = "standard input";
+const STANDARD_INPUT_NAME: &str = "standard input";
 
 /// Whether somebody reads standard input, which can be read once.
 static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -131,14 +131,14 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// Reads a whole file, which no output of this process may then replace.
+/// Reads a whole file or a pipe, which no output of this process may then replace.
 pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_at_most(path, MOST_BYTES)
 }
 
 fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::protect(path);
-    files::read(path, most).with_context(|| format!("{} cannot be read", path.display()))
+    files::read_stream(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// Reads a whole program, or what is taken for one: a file, or standard input.
@@ -181,7 +181,7 @@ pub(super) fn lines_of_input() -> anyhow::Result<impl Iterator<Item = anyhow::Re
     }))
 }
 
-/// Reads a source that is to be replaced by another form of itself, or standard input.
+/// Reads a source that is to be replaced by another form of itself, as a pipe cannot be, or standard input.
 pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) {
         return read_input(MOST_TEXT_BYTES);
@@ -192,6 +192,11 @@ pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input is meant.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
+}
+
+/// Whether an input can be read once only: standard input, or a pipe.
+pub(super) fn is_read_once(path: &Path) -> bool {
+    is_standard_input(path) || files::is_pipe(path)
 }
 
 /// What an input is called where something is said of it.

@@ -78,7 +78,7 @@ pub enum Stop {
     Event,
 }
 
-/// The machine. Equal state and equal input give equal futures, bit for bit.
+/// The machine. Equal state and equal input give machines with the same ROM equal futures, bit for bit.
 ///
 /// A copy is quickly made, but has nothing of what the machine has found out about what the program shows: its first frame takes
 /// several times as long as others. Who branches often keeps one machine and loads saved states into it, which takes less than a copy

@@ -93,6 +93,13 @@ impl DiskOptions {
         Ok(())
     }
 
+    /// Refuses disks, for a subcommand whose programs have none.
+    pub(super) fn bring_nothing(&self) -> anyhow::Result<()> {
+        let brought = [&self.d1, &self.d2, &self.d3, &self.d4].into_iter().any(Option::is_some);
+        ensure!(!brought, "--d1, --d2, --d3, --d4: no disk is read here; `run` and `play` do that");
+        Ok(())
+    }
+
     /// Connects drives and printer.
     pub(super) fn connect(&self, machine: &mut Machine, first: First<'_>) -> anyhow::Result<DiskFiles> {
         machine.set_fast_disk(self.fast_disk);
@@ -109,7 +116,10 @@ impl DiskOptions {
             First::Nothing => self.d1.as_deref(),
             First::File(path) => Some(path),
             First::Piped(image) => {
-                ensure!(!self.write, "--write: a disk from standard input or a pipe has no file to be written to");
+                ensure!(
+                    !self.write,
+                    "--write: a disk from standard input or a pipe has no file to be written to"
+                );
                 let disk = machine.add_disk(image.clone(), false);
                 machine.insert_disk(0, Some(disk));
                 None

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, Parser, ValueEnum};
 
 use super::disks::DiskOptions;
@@ -139,9 +139,11 @@ impl MachineOptions {
         }
     }
 
-    /// What a machine without cartridges, disks and a printer of its own is built from.
+    /// What a machine is built from that gets no cartridge, disks or printer here.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
         self.disks.write_nothing()?;
+        self.disks.bring_nothing()?;
+        ensure!(self.cart_type.is_none(), "--cart-type: there is no cartridge here that could be of one");
         self.open_options()?.config(None).map_err(open_error)
     }
 }

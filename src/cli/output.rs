@@ -1,6 +1,7 @@
 //! Standard output and standard error, and all files that the command line names.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -9,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, ensure};
 use serde::Serialize;
 
-use super::failed::told;
 use crate::host::files;
 
 /// Largest file read, in bytes: the largest disk image has about half of it.
@@ -28,14 +28,27 @@ const STANDARD_INPUT_NAME: &str = "standard input";
 /// Whether somebody reads standard input, which can be read once.
 static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
+thread_local! {
+    /// What this thread has said, where somebody wants to know it.
+    static OVERHEARD: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
 /// Says something on standard error. That nobody can read it stops nothing.
 pub(super) fn say(text: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    show(&format!("{text}\n"));
 }
 
 /// Shows lines of text on standard error. That nobody can read them stops nothing.
 pub(super) fn show(text: &str) {
+    OVERHEARD.with_borrow_mut(|heard| heard.iter_mut().for_each(|heard| heard.push_str(text)));
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// What comes of `work`, and what it has said on standard error, for whoever does not see that.
+pub(super) fn overheard<T>(work: impl FnOnce() -> T) -> (T, String) {
+    OVERHEARD.set(Some(String::new()));
+    let done = work();
+    (done, OVERHEARD.take().unwrap_or_default())
 }
 
 /// The reader of standard output went away, as `head` does when it has seen enough: no failure of what was done.
@@ -81,22 +94,6 @@ pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()>
             Err(NobodyReads.into())
         }
         result => result.with_context(|| unwritable(path)),
-    }
-}
-
-/// What a command comes to whose check has this verdict, and whose files and text have been written so: what failed the check decides,
-/// and what has come out does not depend on who reads it.
-pub(super) fn judged(
-    verdict: anyhow::Result<()>,
-    written: anyhow::Result<()>,
-    printed: anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    match (verdict, written) {
-        (Err(failed), Err(error)) => {
-            say(format_args!("front800: {}", told(&error)));
-            Err(failed)
-        }
-        (verdict, written) => verdict.and(written).and(printed),
     }
 }
 

@@ -99,13 +99,29 @@ impl TargetOptions {
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();
         ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
-        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
+        if is_title {
+            self.check_with_title(name, machine)?;
+        }
         options.form = match self.form {
             None | Some(Form::Xex) => open::Form::Xex,
             Some(Form::Cart) => open::Form::Cart,
         };
         let program = Program::named(name, options).map_err(open_error)?;
         Ok(Target { program, path: None, machine })
+    }
+
+    /// Refuses what is said of files only, beside the name of something built in.
+    fn check_with_title(&self, name: &str, machine: &MachineOptions) -> anyhow::Result<()> {
+        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
+        ensure!(
+            machine.cart_type.is_none(),
+            "{name}: --cart-type is for files; of what is built in --form says what it is"
+        );
+        ensure!(
+            self.form.is_none() || name != open::NONE,
+            "{name}: --form is for built-in programs; this is the bare machine"
+        );
+        Ok(())
     }
 }
 

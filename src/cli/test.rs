@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use super::failed::judged;
 use super::options::{MachineOptions, count};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
@@ -88,7 +89,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         (0, _) => Ok(()),
         (failed, passed) => Err(Failed(format!("{failed} of {} tests failed", failed + passed))),
     };
-    output::judged(verdict.map_err(Into::into), written, printed)
+    judged(verdict.map_err(Into::into), written, printed)
 }
 
 impl Document {

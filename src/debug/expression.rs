@@ -8,13 +8,13 @@ mod moments;
 mod parse;
 mod tree;
 
-use crate::inspect::symbols::Symbols;
+use crate::inspect::symbols::{Symbol, Symbols};
 use crate::machine::Machine;
 pub use evaluate::DivisionByZero;
 pub use moments::Moments;
 use parse::Context;
 pub use parse::ExpressionError;
-use tree::{Binary, Node, Quantity};
+use tree::{Binary, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
 /// comparisons give 1 or 0.
@@ -113,6 +113,14 @@ impl Expression {
         self.0.has(&|node| *node == Node::Quantity(Quantity::Hits))
     }
 
+    /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so.
+    /// `scope` is that of the code that means it.
+    pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
+        let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity));
+        let named = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
+        named.filter_map(move |(name, _)| symbols.symbol_within(scope, name))
+    }
+
     /// When it may become true on this machine.
     pub fn moments(&self, machine: &Machine) -> Moments {
         Moments::of(&self.0, machine)
@@ -137,7 +145,7 @@ impl Expression {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inspect::symbols::{Kind, Symbol};
+    use crate::inspect::symbols::Kind;
     use crate::machine::{Config, Machine};
 
     fn symbols() -> Symbols {
@@ -188,6 +196,16 @@ mod tests {
         assert_eq!(value("byte(LIMIT)"), 9);
         assert_eq!(value("hits"), 5, "hides the label");
         assert_eq!(value("&hits * 256 + byte(&hits)"), 0x8220);
+    }
+
+    #[test]
+    fn labels_that_a_quantity_hides_are_named() {
+        let hidden = |text: &str| {
+            let expression = Expression::parse(text, &symbols()).unwrap();
+            expression.hidden_labels(&symbols(), "").map(|symbol| symbol.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(hidden("lives > 2 && HITS + 1 == hits"), ["hits"]);
+        assert!(hidden("byte(&hits) == 1 && frame == 5").is_empty());
     }
 
     #[test]

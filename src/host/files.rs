@@ -83,11 +83,16 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Whether a name is that of a pipe, as a shell's `<(…)` is: it can be read once, and belongs to no folder.
+#[cfg(unix)]
 pub fn is_pipe(path: &Path) -> bool {
-    #[cfg(unix)]
-    return fs::metadata(path).is_ok_and(|data| std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type()));
-    #[cfg(not(unix))]
-    return false;
+    use std::os::unix::fs::FileTypeExt;
+    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
+}
+
+/// Whether a name is that of a pipe, which none is here.
+#[cfg(not(unix))]
+pub fn is_pipe(_path: &Path) -> bool {
+    false
 }
 
 /// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to

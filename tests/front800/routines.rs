@@ -251,5 +251,8 @@ fn characters_that_xml_cannot_write_do_not_break_the_document() {
     let outcome = Outcome { name, place, stack: Vec::new(), failure: Some(failure), duration: None };
     let document = junit::document("a.asm", &[outcome], Video::Ntsc);
     assert!(document.contains("name=\"\u{FFFD}\""), "{document}");
-    assert!(document.contains("message=\"\u{FFFD}&#9;and&#10;more\">a.asm:1: \u{FFFD}\tand\nmore<"), "{document}");
+    assert!(
+        document.contains("message=\"\u{FFFD}&#9;and&#10;more\">a.asm:1: \u{FFFD}\tand\nmore<"),
+        "{document}"
+    );
 }

@@ -71,8 +71,10 @@ fn seconds(cycles: u64, video: Video) -> String {
 
 /// Text as it may stand in an element: XML has no way to write most control characters.
 fn text(text: &str) -> String {
-    let is_written = |c: char| !matches!(c, '\0'..' ' | '\u{FFFE}' | '\u{FFFF}') || matches!(c, '\t' | '\n' | '\r');
-    let text: String = text.chars().map(|c| if is_written(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
+    let is_written =
+        |c: char| !matches!(c, '\0'..' ' | '\u{FFFE}' | '\u{FFFF}') || matches!(c, '\t' | '\n' | '\r');
+    let text: String =
+        text.chars().map(|c| if is_written(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
     escaped(&text)
 }
 

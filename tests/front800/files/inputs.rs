@@ -126,7 +126,8 @@ fn what_comes_from_standard_input_is_named_so_and_read_once() {
     shell(&desk, "front800 run - --input - < idle.asm")
         .failed(2, &["-: standard input is read by somebody else"]);
     shell(&desk, "front800 mkdisk disk.atr").succeeded();
-    shell(&desk, "front800 run - --write < disk.atr").failed(2, &["--write", "standard input or a pipe has no file"]);
+    shell(&desk, "front800 run - --write < disk.atr")
+        .failed(2, &["--write", "standard input or a pipe has no file"]);
     shell(&desk, "front800 run - --d1 disk.atr < disk.atr").failed(2, &["--d1"]);
 }
 

@@ -14,7 +14,7 @@ pub use evaluate::DivisionByZero;
 pub use moments::Moments;
 use parse::Context;
 pub use parse::ExpressionError;
-use tree::{Binary, Node, QUANTITIES, Quantity};
+use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
 /// comparisons give 1 or 0.
@@ -117,8 +117,10 @@ impl Expression {
     /// `scope` is that of the code that means it.
     pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
         let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity));
-        let named = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
-        named.filter_map(move |(name, _)| symbols.symbol_within(scope, name))
+        let counts = |quantity| self.0.has(&|node| matches!(node, Node::Elapsed(of, _) if *of == quantity));
+        let quantities = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
+        let durations = DURATIONS.into_iter().filter(move |&(_, quantity)| counts(quantity));
+        quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
     }
 
     /// When it may become true on this machine.
@@ -206,6 +208,23 @@ mod tests {
         };
         assert_eq!(hidden("lives > 2 && HITS + 1 == hits"), ["hits"]);
         assert!(hidden("byte(&hits) == 1 && frame == 5").is_empty());
+        let symbols = Symbols::from_pairs(["elapsed", "cycle"].map(|name| (name.to_string(), 0x80)));
+        let expression = Expression::parse_since("elapsed < 9", &symbols, "", &machine()).unwrap();
+        let hidden: Vec<&Symbol> = expression.hidden_labels(&symbols, "").collect();
+        assert_eq!(hidden.iter().map(|symbol| symbol.name.as_str()).collect::<Vec<_>>(), ["elapsed"]);
+    }
+
+    #[test]
+    fn durations_count_from_the_moment_they_are_given() {
+        let begin = machine();
+        let mut later = begin.clone();
+        (0..5).for_each(|_| _ = later.step());
+        let value = |text: &str| {
+            Expression::parse_since(text, &symbols(), "", &begin).unwrap().value(&later, 1).unwrap() as u64
+        };
+        assert_eq!(value("elapsed"), later.cycle() - begin.cycle());
+        assert_eq!(value("elapsed_cpu * 2"), 2 * (later.cpu_cycles() - begin.cpu_cycles()));
+        assert!(Expression::parse("elapsed", &symbols()).is_err(), "nothing has begun");
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub(super) fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, Di
     Ok(match node {
         Node::Number(number) => *number,
         Node::Quantity(quantity) => of_quantity(*quantity, machine, hits),
+        Node::Elapsed(quantity, begin) => of_quantity(*quantity, machine, hits) - begin,
         Node::Byte(address) => byte(machine, of(address)?),
         Node::Word(address) => {
             let address = of(address)?;

@@ -242,8 +242,7 @@ impl<'a> Parser<'a> {
             return Some(Node::Quantity(quantity));
         }
         let &(_, quantity) = self.durations().find(is_called)?;
-        let begin = Node::Number(of_quantity(quantity, self.context.begin?, 0));
-        Some(Node::Binary(Binary::Subtract, Box::new(Node::Quantity(quantity)), Box::new(begin)))
+        Some(Node::Elapsed(quantity, of_quantity(quantity, self.context.begin?, 0)))
     }
 
     /// The durations that there are.

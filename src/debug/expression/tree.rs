@@ -5,6 +5,8 @@
 pub(super) enum Node {
     Number(i64),
     Quantity(Quantity),
+    /// What has passed of a quantity since it was so much.
+    Elapsed(Quantity, i64),
     /// The byte at an address.
     Byte(Box<Node>),
     /// The two bytes at an address, low byte first.
@@ -18,7 +20,7 @@ impl Node {
     pub(super) fn has(&self, is_one: &dyn Fn(&Node) -> bool) -> bool {
         is_one(self)
             || match self {
-                Node::Number(_) | Node::Quantity(_) => false,
+                Node::Number(_) | Node::Quantity(_) | Node::Elapsed(..) => false,
                 Node::Byte(inside) | Node::Word(inside) | Node::Unary(_, inside) => inside.has(is_one),
                 Node::Binary(_, left, right) => left.has(is_one) || right.has(is_one),
             }

@@ -2,7 +2,7 @@
 //! there to calls of the library.
 //!
 //! Exit status: 0 it worked; 1 the thing checked failed (`Failed`); 2 wrong usage, or
-//! input that cannot be read.
+//! input that cannot be read; 128 and a signal's number if that ended it.
 
 mod arena;
 mod asm;
@@ -14,6 +14,7 @@ mod dap;
 mod debug;
 mod disasm;
 mod disks;
+mod ended;
 mod failed;
 mod fmt;
 mod games;
@@ -39,12 +40,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use failed::{Failed, told};
 
-use crate::harness::host_program;
-use crate::host::files;
 use crate::titles;
-
-/// Exit status of a process that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
 
 /// An Atari 800 with its assembler, its tools and a wargame.
 #[derive(Parser)]
@@ -114,13 +110,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(with_play(std::env::args_os().collect()));
     // The window has SDL tell it, and closes in order.
     if !matches!(arguments.command, Command::Play(_)) {
-        // Without it, an interrupted run leaves a temporary file or a program that plays behind, and nothing worse.
-        let _ = ctrlc::set_handler(|| {
-            host_program::end_all();
-            #[cfg(feature = "debugger")]
-            debug::terminal::restore();
-            files::end_process(INTERRUPTED)
-        });
+        ended::in_order();
     }
     let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
     if error.is::<output::NobodyReads>() {

@@ -79,7 +79,7 @@ pub enum Stop {
     Event,
 }
 
-/// The machine. Equal state and equal input give equal futures, bit for bit.
+/// The machine. Equal state and equal input give machines with the same ROM equal futures, bit for bit.
 ///
 /// A copy is quickly made, but has nothing of what the machine has found out about what the program shows: its first frame takes
 /// several times as long as others. Who branches often keeps one machine and loads saved states into it, which takes less than a copy
@@ -336,10 +336,14 @@ impl Machine {
         }
     }
 
-    /// Joystick 0 to 3.
-    pub fn set_stick(&mut self, port: usize, stick: Stick) {
+    /// Joystick 0 to 3. False, and nothing happens, for any other `port`.
+    pub fn set_stick(&mut self, port: usize, stick: Stick) -> bool {
+        if port >= self.atari.sticks.len() {
+            return false;
+        }
         self.end_complete_line();
         self.atari.set_stick(port, stick);
+        true
     }
 
     /// Console keys.
@@ -357,15 +361,16 @@ impl Machine {
         self.atari.pokey.set_keyboard(now, keys);
     }
 
-    /// Paddle 0 to 7 (there are no others), position 0 to 228 (what is more is that).
-    pub fn set_paddle(&mut self, n: usize, position: u8) {
+    /// Paddle 0 to 7, position 0 to 228 (what is more is that). False, and nothing happens, for any other `n`.
+    pub fn set_paddle(&mut self, n: usize, position: u8) -> bool {
         if n >= PADDLES {
-            return;
+            return false;
         }
         self.end_complete_line();
         self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_pot(now, n, position.min(MOST_PADDLE));
+        true
     }
 
     /// What the CPU reads from RANDOM from now on: the bytes of `stream` one after the other, or

@@ -218,7 +218,7 @@ class Machine:
     def fork(self) -> Machine:
         """A machine of its own in the same state."""
     def hash(self) -> int:
-        """64 bits over everything that the future depends on."""
+        """64 bits over everything that changes as the machine runs and its future depends on; ROM is no part of it."""
     def describe(self) -> str:
         """The state as text, to see in what two machines differ."""
 

@@ -5,7 +5,7 @@ mod watch;
 use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::source::{SourceFiles, SourceOptions};
@@ -115,6 +115,8 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     let allowed = arguments.with.allowed(arguments.allow_read.iter().map(PathBuf::as_path));
     let files = SourceFiles::open(source, allowed)?;
     if arguments.watch {
+        let is_read_once = output::is_read_once(source);
+        ensure!(!is_read_once, "--watch: {} is read once: expected a file", output::called(source));
         return watch::watch(&files, |files| once(&arguments, &options, files));
     }
     once(&arguments, &options, &files)

@@ -22,6 +22,8 @@ use ratios::{How, Subject};
 
 /// Sound samples a second, where sound is made.
 const SOUND_RATE: u32 = 44_100;
+/// Frames that a program runs before it is measured, unless said otherwise.
+const WARM: u64 = 60;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -37,9 +39,9 @@ pub(super) struct Arguments {
     /// Frames measured of each
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     frames: u64,
-    /// Frames that each runs before that
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
-    warm: u64,
+    /// Frames that each program runs before that (otherwise 60)
+    #[arg(long, value_name = "N", value_parser = count)]
+    warm: Option<u64>,
     /// Play an input script to the programs named; it begins with the warm frames
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -75,7 +77,8 @@ pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
             subjects.len() == arguments.programs.len(),
             "stops, watch, record, campaign and campaigns go with no programs"
         );
-        ensure!(arguments.input.is_none() && !arguments.sound, "--input, --sound: only for programs");
+        let is_of_a_program = arguments.input.is_some() || arguments.sound || arguments.warm.is_some();
+        ensure!(!is_of_a_program, "--input, --sound, --warm: only for programs");
         let Arguments { ref machine, frames, json, .. } = arguments;
         return ratios::measure(&How { machine, frames, json }, &subjects);
     }
@@ -147,8 +150,7 @@ fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
 fn measure(arguments: &Arguments, name: &str, sound: bool) -> anyhow::Result<Measurement> {
     let mut session = session(arguments, name)?;
     let jammed = || Failed(format!("{name}: the CPU is jammed"));
-    let warm = Limits::frames(session.frames() + arguments.warm);
-    if session.run(&warm, &mut Unobserved) == StoppedBy::Jam {
+    if session.run(&Limits::frames(arguments.warm.unwrap_or(WARM)), &mut Unobserved) == StoppedBy::Jam {
         bail!(jammed());
     }
     session.machine_mut().set_audio(sound.then_some(SOUND_RATE));

@@ -80,7 +80,7 @@ pub(super) enum First<'a> {
     Nothing,
     /// In a file.
     File(&'a Path),
-    /// It has come through standard input.
+    /// It has come through standard input or a pipe.
     Piped(&'a DiskImage),
 }
 
@@ -109,7 +109,10 @@ impl DiskOptions {
             First::Nothing => self.d1.as_deref(),
             First::File(path) => Some(path),
             First::Piped(image) => {
-                ensure!(!self.write, "--write: a disk from standard input has no file to be written to");
+                ensure!(
+                    !self.write,
+                    "--write: a disk from standard input or a pipe has no file to be written to"
+                );
                 let disk = machine.add_disk(image.clone(), false);
                 machine.insert_disk(0, Some(disk));
                 None

@@ -30,6 +30,22 @@ pub(super) fn told(error: &anyhow::Error) -> String {
     text
 }
 
+/// What a command comes to whose check has this verdict, and whose files and text have been written so: what failed the check decides,
+/// and what has come out does not depend on who reads it.
+pub(super) fn judged(
+    verdict: anyhow::Result<()>,
+    written: anyhow::Result<()>,
+    printed: anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    match (verdict, written) {
+        (Err(failed), Err(error)) => {
+            output::say(format_args!("front800: {}", told(&error)));
+            Err(failed)
+        }
+        (verdict, written) => verdict.and(written).and(printed),
+    }
+}
+
 /// A failed build of something built in: with `--src`, the user's own mistake.
 pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))

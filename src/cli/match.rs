@@ -51,7 +51,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     steps: u64,
     /// Add to each line what the player who is to move may know
-    #[arg(long)]
+    #[arg(long, conflicts_with = "summary")]
     view: bool,
     /// Go on with the table of --csv after the games that it has
     #[arg(long, requires = "csv", conflicts_with = "summary")]

@@ -139,7 +139,7 @@ impl MachineOptions {
         }
     }
 
-    /// What a machine without cartridges, disks and a printer of its own is built from.
+    /// What a machine is built from that gets no cartridge, disks or printer here.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
         self.disks.write_nothing()?;
         self.open_options()?.config(None).map_err(open_error)

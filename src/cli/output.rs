@@ -1,6 +1,7 @@
 //! Standard output and standard error, and all files that the command line names.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -22,19 +23,32 @@ const STANDARD_INPUT: &str = "-";
 /// Standard output, where an output is expected.
 const STANDARD_OUTPUT: &str = "-";
 /// What standard input is called where something is said of it.
-pub(super) const STANDARD_INPUT_NAME: &str = "standard input";
+const STANDARD_INPUT_NAME: &str = "standard input";
 
 /// Whether somebody reads standard input, which can be read once.
 static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
+thread_local! {
+    /// What this thread has said, where somebody wants to know it.
+    static OVERHEARD: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
 /// Says something on standard error. That nobody can read it stops nothing.
 pub(super) fn say(text: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    show(&format!("{text}\n"));
 }
 
 /// Shows lines of text on standard error. That nobody can read them stops nothing.
 pub(super) fn show(text: &str) {
+    OVERHEARD.with_borrow_mut(|heard| heard.iter_mut().for_each(|heard| heard.push_str(text)));
     let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// What comes of `work`, and what it has said on standard error, for whoever does not see that.
+pub(super) fn overheard<T>(work: impl FnOnce() -> T) -> (T, String) {
+    OVERHEARD.set(Some(String::new()));
+    let done = work();
+    (done, OVERHEARD.take().unwrap_or_default())
 }
 
 /// The reader of standard output went away, as `head` does when it has seen enough: no failure of what was done.
@@ -114,14 +128,14 @@ pub(super) fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// Reads a whole file, which no output of this process may then replace.
+/// Reads a whole file or a pipe, which no output of this process may then replace.
 pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_at_most(path, MOST_BYTES)
 }
 
 fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::protect(path);
-    files::read(path, most).with_context(|| format!("{} cannot be read", path.display()))
+    files::read_stream(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// Reads a whole program, or what is taken for one: a file, or standard input.
@@ -164,7 +178,7 @@ pub(super) fn lines_of_input() -> anyhow::Result<impl Iterator<Item = anyhow::Re
     }))
 }
 
-/// Reads a source that is to be replaced by another form of itself, or standard input.
+/// Reads a source that is to be replaced by another form of itself, as a pipe cannot be, or standard input.
 pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) {
         return read_input(MOST_TEXT_BYTES);
@@ -175,6 +189,11 @@ pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input is meant.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
+}
+
+/// Whether an input can be read once only: standard input, or a pipe.
+pub(super) fn is_read_once(path: &Path) -> bool {
+    is_standard_input(path) || files::is_pipe(path)
 }
 
 /// What an input is called where something is said of it.

@@ -1,6 +1,7 @@
 //! `front800 run`: without a window, as fast as it goes.
 
 mod capture;
+mod condition;
 mod trace;
 
 use std::collections::BTreeMap;
@@ -8,11 +9,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::told;
+use super::failed::judged;
 use super::options::{MachineOptions, count};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -23,6 +24,7 @@ use crate::inspect::screen;
 use crate::inspect::symbols::{Symbols, number};
 use crate::machine::Machine;
 use capture::Capture;
+use condition::condition;
 
 /// What a script may say, which is one itself but for its indentation.
 const INPUT_HELP: &str = "\
@@ -68,7 +70,7 @@ pub(super) struct Arguments {
     /// Print bytes of memory, as in '$80:16' or table:32
     #[arg(long, value_name = "ADDR|LABEL[:LEN]", num_args = 1..)]
     dump: Vec<String>,
-    /// Print a hash of the whole state
+    /// Print a hash of the whole state; ROM, cartridges and the television standard are no part of it
     #[arg(long)]
     hash: bool,
     /// Save the state at the end
@@ -135,14 +137,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         true => output::print_json(&summary),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
-    // What has come out does not depend on who reads it.
-    match (verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written) {
-        (Err(failed), Err(error)) => {
-            output::say(format_args!("front800: {}", told(&error)));
-            Err(failed)
-        }
-        (verdict, written) => verdict.and(written).and(printed),
-    }
+    judged(verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written, printed)
 }
 
 /// Goes on from a saved state; says which disks go back with that.
@@ -171,7 +166,7 @@ impl Arguments {
             until.push(Until::Pc(symbols.address(text).with_context(|| format!("--until-pc {text}"))?));
         }
         for text in &self.until {
-            until.push(Until::parse(text, symbols).map_err(|error| anyhow!("--until '{text}': {error}"))?);
+            until.push(condition("--until", text, symbols)?);
         }
         Ok(Limits { frames: Some(self.frames), cycles: self.cycles, until })
     }

@@ -114,8 +114,8 @@ fn quoted(path: &str) -> String {
 pub(super) struct SourceFiles {
     allowed: Allowed,
     generated: Generated,
-    /// What has come through standard input, if that is the main source.
-    piped: Option<Vec<u8>>,
+    /// Name and text of the main source, if it has come through standard input or a pipe.
+    piped: Option<(String, Vec<u8>)>,
 }
 
 impl SourceFiles {
@@ -125,23 +125,23 @@ impl SourceFiles {
         SourceFiles { allowed, generated, piped: None }
     }
 
-    /// With a text that has come through standard input, and is found under its name.
-    pub(super) fn piped(self, text: Vec<u8>) -> Self {
-        SourceFiles { piped: Some(text), ..self }
+    /// With a text that cannot be read again, and is found under its name.
+    pub(super) fn piped(self, name: &str, text: Vec<u8>) -> Self {
+        SourceFiles { piped: Some((name.to_string(), text)), ..self }
     }
 
     /// The same, if there is such a file that can be read; `-` is standard input.
     pub(super) fn open<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
-        let is_piped = output::is_standard_input(main);
-        ensure!(is_piped || main.exists(), "{}: there is no such source file", main.display());
+        let is_read_once = output::is_read_once(main);
+        ensure!(is_read_once || main.exists(), "{}: there is no such source file", main.display());
         let text = output::read_program(main)?;
         let files = SourceFiles::new(main, more);
-        Ok(if is_piped { files.piped(text) } else { files })
+        Ok(if is_read_once { files.piped(&output::called(main), text) } else { files })
     }
 
     fn on_disk(&self, path: &str) -> Option<Result<Vec<u8>, String>> {
-        if let Some(text) = &self.piped
-            && path == output::STANDARD_INPUT_NAME
+        if let Some((name, text)) = &self.piped
+            && path == name
         {
             return Some(Ok(text.clone()));
         }

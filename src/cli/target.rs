@@ -86,26 +86,42 @@ impl TargetOptions {
         let name = self.target.as_str();
         let path = Path::new(name);
         let mut options = machine.open_options()?;
-        let is_piped = output::is_standard_input(path);
-        if is_piped || path.exists() && !path.is_dir() {
+        let is_read_once = output::is_read_once(path);
+        if is_read_once || path.exists() && !path.is_dir() {
             let name = output::called(path);
             ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
             (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
             let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
             let is_of_use = self.with.is_empty() || program.is_assembled();
             ensure!(is_of_use, "{name}: -d and -i are for sources, and this is none");
-            let path = (!is_piped).then(|| path.to_path_buf());
+            let path = (!is_read_once).then(|| path.to_path_buf());
             return Ok(Target { program, path, machine });
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();
         ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
-        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
+        if is_title {
+            self.check_with_title(name, machine)?;
+        }
         options.form = match self.form {
             None | Some(Form::Xex) => open::Form::Xex,
             Some(Form::Cart) => open::Form::Cart,
         };
         let program = Program::named(name, options).map_err(open_error)?;
         Ok(Target { program, path: None, machine })
+    }
+
+    /// Refuses what is said of files only, beside the name of something built in.
+    fn check_with_title(&self, name: &str, machine: &MachineOptions) -> anyhow::Result<()> {
+        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
+        ensure!(
+            machine.cart_type.is_none(),
+            "{name}: --cart-type is for files; of what is built in --form says what it is"
+        );
+        ensure!(
+            self.form.is_none() || name != open::NONE,
+            "{name}: --form is for built-in programs; this is the bare machine"
+        );
+        Ok(())
     }
 }
 
@@ -146,24 +162,24 @@ fn open_file<'a>(
     options: open::Options,
 ) -> anyhow::Result<Program> {
     let name = output::called(path);
+    let is_read_once = output::is_read_once(path);
     let bytes = output::read_program(path)?;
-    let is_piped = output::is_standard_input(path);
     let files = SourceFiles::new(path, allowed);
-    let files = if is_piped { files.piped(bytes.clone()) } else { files };
-    // Without a name, text that is nothing else is a source, as for `asm`.
+    let files = if is_read_once { files.piped(&name, bytes.clone()) } else { files };
+    // Without a name that says what it is, text that is nothing else is a source, as for `asm`.
     let is_source = options.cart_type.is_none()
         && match kind(&bytes, &name) {
-            Kind::Unknown => is_piped && looks_like_text(&bytes),
+            Kind::Unknown => is_read_once && looks_like_text(&bytes),
             known => known == Kind::Source,
         };
     // A source has labels of its own.
-    let labels = if is_source || is_piped { None } else { labels_beside(path)? };
+    let labels = if is_source || is_read_once { None } else { labels_beside(path)? };
     let file = open::File { name: &name, bytes: &bytes, files: &files, labels: labels.as_deref() };
     let program = if is_source { Program::source(file, options) } else { Program::file(file, options) };
     let program = program.map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));
     // A disk's file is told about when it goes into its drive.
-    if is_piped || !matches!(program.medium, Medium::Disk(_)) {
+    if is_read_once || !matches!(program.medium, Medium::Disk(_)) {
         program.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     }
     Ok(program)

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
+use super::failed::judged;
 use super::options::{MachineOptions, count};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
-use crate::harness::testing::{Call, Outcome, Suite, SuiteError};
+use crate::harness::testing::{Outcome, Suite, SuiteError, junit};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -20,7 +20,9 @@ A test in the source, in which instructions are run and conditions are those of 
         lda #4
         jsr double
         .assert a == 8 && x == 0
+        .assert elapsed < 2000
   .endtest
+There, elapsed counts machine cycles since the test began, elapsed_cpu those of the CPU.
 Each test has a machine of its own, with the program in memory, of which nothing has run.")]
 pub(super) struct Arguments {
     /// The source file; - is standard input
@@ -33,6 +35,9 @@ pub(super) struct Arguments {
     frames: u64,
     #[command(flatten)]
     with: SourceOptions,
+    /// Write what became of the tests as JUnit XML, for services that run tests
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -66,35 +71,34 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         }
         error => Failed(format!("{name}: {error}")),
     })?;
+    output::check_outputs_beside(true, arguments.junit.as_deref())?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));
     let tests: Vec<Outcome> = suite.run(arguments.frames, is_wanted).collect();
     let failed = tests.iter().filter(|test| test.failure.is_some()).count();
+    let written = arguments.junit.as_deref().map_or(Ok(()), |path| {
+        output::write_file(path, junit::document(&name, &tests, config.video).as_bytes())
+    });
     let document = Document { passed: tests.len() - failed, failed, tests };
     let printed = match arguments.json {
         true => output::print_json(&document),
         false => output::print(&document.text()),
     };
-    match (document.failed, document.passed) {
+    let verdict = match (document.failed, document.passed) {
         // Nothing that is checked cannot be what was meant.
-        (0, 0) => bail!(Failed(format!("{name}: there are no such tests"))),
-        (0, _) => printed,
-        (failed, passed) => bail!(Failed(format!("{failed} of {} tests failed", failed + passed))),
-    }
+        (0, 0) => Err(Failed(format!("{name}: there are no such tests"))),
+        (0, _) => Ok(()),
+        (failed, passed) => Err(Failed(format!("{failed} of {} tests failed", failed + passed))),
+    };
+    judged(verdict.map_err(Into::into), written, printed)
 }
 
 impl Document {
     fn text(&self) -> String {
-        let line = |test: &Outcome| match &test.failure {
+        let line = |test: &Outcome| match test.failure {
             None => format!("passed  {}\n", test.name),
-            Some(failure) => {
-                let place = &failure.place;
-                let call =
-                    |call: &Call| format!("        {}:{}: {}\n", call.place.file, call.place.line, call.what);
-                let calls: String = test.stack.iter().map(call).collect();
-                format!(
-                    "FAILED  {}\n        {}:{}: {}\n{calls}",
-                    test.name, place.file, place.line, failure.message
-                )
+            Some(_) => {
+                let lines: String = test.complaints().map(|line| format!("        {line}\n")).collect();
+                format!("FAILED  {}\n{lines}", test.name)
             }
         };
         self.tests.iter().map(line).collect()

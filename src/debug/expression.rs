@@ -8,12 +8,13 @@ mod moments;
 mod parse;
 mod tree;
 
-use crate::inspect::symbols::Symbols;
+use crate::inspect::symbols::{Symbol, Symbols};
 use crate::machine::Machine;
 pub use evaluate::DivisionByZero;
 pub use moments::Moments;
+use parse::Context;
 pub use parse::ExpressionError;
-use tree::{Binary, Node, Quantity};
+use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
 /// comparisons give 1 or 0.
@@ -26,6 +27,7 @@ use tree::{Binary, Node, Quantity};
 /// | bytes and words elsewhere | `byte($D40B)`, `byte(table+x)`, `word(pointer)`, `byte(word(pointer)+y)` |
 /// | the address of a label | `&table`; of one that is called as a register or a time, too: `byte(&frame)` |
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
+/// | what has passed since a test began | `elapsed` (machine cycles, with DMA and interrupts), `elapsed_cpu` (cycles of the CPU): see [`Expression::parse_since`] |
 /// | how often a stop was reached, this time included | `hits` |
 /// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
 ///
@@ -64,7 +66,8 @@ impl Expression {
     /// # Errors
     /// The same.
     pub fn parse_within(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
-        parse::parse(text, symbols, scope).map(Expression)
+        let context = Context { symbols, scope, places: false, begin: None };
+        parse::parse(text, context).map(Expression)
     }
 
     /// Like [`Expression::parse_within`], but the left side of a comparison may be an address: `$80 == 3` and `table+3 == 7`
@@ -73,7 +76,23 @@ impl Expression {
     /// # Errors
     /// Also a byte that is compared with a number outside 0 to 255.
     pub fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
-        parse::parse_places(text, symbols, scope).map(Expression)
+        let context = Context { symbols, scope, places: true, begin: None };
+        parse::parse(text, context).map(Expression)
+    }
+
+    /// Like [`Expression::parse_places`], and with what has passed since `begin`, an earlier moment of the machine that it
+    /// is worked out on: `elapsed` in machine cycles, `elapsed_cpu` in cycles of the CPU.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn parse_since(
+        text: &str,
+        symbols: &Symbols,
+        scope: &str,
+        begin: &Machine,
+    ) -> Result<Self, ExpressionError> {
+        let context = Context { symbols, scope, places: true, begin: Some(begin) };
+        parse::parse(text, context).map(Expression)
     }
 
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.
@@ -92,6 +111,16 @@ impl Expression {
     /// Whether its value depends on how often a stop was reached.
     pub fn counts_hits(&self) -> bool {
         self.0.has(&|node| *node == Node::Quantity(Quantity::Hits))
+    }
+
+    /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so.
+    /// `scope` is that of the code that means it.
+    pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
+        let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity));
+        let counts = |quantity| self.0.has(&|node| matches!(node, Node::Elapsed(of, _) if *of == quantity));
+        let quantities = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
+        let durations = DURATIONS.into_iter().filter(move |&(_, quantity)| counts(quantity));
+        quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
     }
 
     /// When it may become true on this machine.
@@ -118,7 +147,7 @@ impl Expression {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inspect::symbols::{Kind, Symbol};
+    use crate::inspect::symbols::Kind;
     use crate::machine::{Config, Machine};
 
     fn symbols() -> Symbols {
@@ -169,6 +198,33 @@ mod tests {
         assert_eq!(value("byte(LIMIT)"), 9);
         assert_eq!(value("hits"), 5, "hides the label");
         assert_eq!(value("&hits * 256 + byte(&hits)"), 0x8220);
+    }
+
+    #[test]
+    fn labels_that_a_quantity_hides_are_named() {
+        let hidden = |text: &str| {
+            let expression = Expression::parse(text, &symbols()).unwrap();
+            expression.hidden_labels(&symbols(), "").map(|symbol| symbol.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(hidden("lives > 2 && HITS + 1 == hits"), ["hits"]);
+        assert!(hidden("byte(&hits) == 1 && frame == 5").is_empty());
+        let symbols = Symbols::from_pairs(["elapsed", "cycle"].map(|name| (name.to_string(), 0x80)));
+        let expression = Expression::parse_since("elapsed < 9", &symbols, "", &machine()).unwrap();
+        let hidden: Vec<&Symbol> = expression.hidden_labels(&symbols, "").collect();
+        assert_eq!(hidden.iter().map(|symbol| symbol.name.as_str()).collect::<Vec<_>>(), ["elapsed"]);
+    }
+
+    #[test]
+    fn durations_count_from_the_moment_they_are_given() {
+        let begin = machine();
+        let mut later = begin.clone();
+        (0..5).for_each(|_| _ = later.step());
+        let value = |text: &str| {
+            Expression::parse_since(text, &symbols(), "", &begin).unwrap().value(&later, 1).unwrap() as u64
+        };
+        assert_eq!(value("elapsed"), later.cycle() - begin.cycle());
+        assert_eq!(value("elapsed_cpu * 2"), 2 * (later.cpu_cycles() - begin.cpu_cycles()));
+        assert!(Expression::parse("elapsed", &symbols()).is_err(), "nothing has begun");
     }
 
     #[test]

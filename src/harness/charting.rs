@@ -50,6 +50,6 @@ pub fn chart(
     session.run(&Limits::frames(begin), &mut meter);
     let recorder = Recorder::new(session.machine());
     let mut watch = Watch { meter, recorder };
-    session.run(&Limits::frames(begin + 2), &mut watch);
+    session.run(&Limits::frames(2), &mut watch);
     watch.recorder.chart().cloned()
 }

@@ -94,7 +94,7 @@ fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) ->
         let until = (frame + STRETCH).min(frames);
         let machine = session.machine().clone();
         let begin = machine.cycle();
-        session.run(&Limits::frames(until), &mut meter);
+        session.run(&Limits::frames(until - session.frames()), &mut meter);
         let before = script.entries.iter().filter(|entry| entry.frame < frame);
         let within = script.entries.iter().filter(|entry| (frame..until).contains(&entry.frame));
         let state = State {

@@ -9,21 +9,39 @@ use crate::inspect::budget::Meter;
 use crate::inspect::profile::Profile;
 use crate::machine::{Machine, Step, Stop, Stops};
 
-/// Where a run ends: whatever comes first.
+/// Where a run ends: whatever comes first. It is counted from where the run begins, whatever the session has run before.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Frames from the beginning of the session.
+    /// Frames to be completed; the one in which the run begins is the first.
     pub frames: Option<u64>,
-    /// Machine cycles from the beginning of the session.
+    /// Machine cycles.
     pub cycles: Option<u64>,
     /// Conditions, any of which ends the run after the first instruction that makes it true.
     pub until: Vec<Until>,
 }
 
 impl Limits {
-    /// The end of frame `frames` alone.
+    /// So many frames, and nothing else.
     pub fn frames(frames: u64) -> Self {
         Limits { frames: Some(frames), ..Limits::default() }
+    }
+}
+
+/// [`Limits`] as the machine counts.
+struct Ends<'a> {
+    frame: u64,
+    cycle: u64,
+    until: &'a [Until],
+}
+
+impl<'a> Ends<'a> {
+    fn of(limits: &'a Limits, machine: &Machine) -> Self {
+        let end = |now: u64, count: Option<u64>| count.map_or(u64::MAX, |count| now.saturating_add(count));
+        Ends {
+            frame: end(machine.frame_number(), limits.frames),
+            cycle: end(machine.cycle(), limits.cycles),
+            until: &limits.until,
+        }
     }
 }
 
@@ -120,8 +138,8 @@ pub struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// A machine with an input script that is played frame by frame. Frames and cycles count
-/// from the state in which the machine was handed over.
+/// A machine with an input script that is played frame by frame. Frames of the script, [`Session::frames`] and [`Session::cycles`]
+/// count from the state in which the machine was handed over.
 ///
 /// # Examples
 ///
@@ -135,6 +153,8 @@ impl Observer for Unobserved {}
 /// let mut session = Session::new(machine, Script::default());
 /// assert_eq!(session.run(&Limits::frames(3), &mut Unobserved), StoppedBy::Frames);
 /// assert_eq!(session.frames(), 3);
+/// session.run(&Limits::frames(2), &mut Unobserved);
+/// assert_eq!(session.frames(), 5);
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
 pub struct Session {
@@ -192,35 +212,36 @@ impl Session {
             Shown::Some(stops) => (Pace::Stops, Some(*stops)),
             Shown::None => (Pace::Frames, (!limits.until.is_empty()).then(Stops::default)),
         };
-        let Some(mut stops) = stops else { return self.run_frames(limits, observer, pace) };
+        let ends = Ends::of(limits, &self.machine);
+        let Some(mut stops) = stops else { return self.run_frames(&ends, observer, pace) };
         self.moments = limits.until.iter().map(|until| until.moments(&self.machine)).collect();
         self.moments.iter().for_each(|moments| moments.watch(&mut stops));
         let before = self.machine.set_stops(Some(stops));
-        let stopped = self.run_frames(limits, observer, pace);
+        let stopped = self.run_frames(&ends, observer, pace);
         self.machine.set_stops(before);
         self.moments.clear();
         stopped
     }
 
-    fn run_frames<O: Observer>(&mut self, limits: &Limits, observer: &mut O, pace: Pace) -> StoppedBy {
+    fn run_frames<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O, pace: Pace) -> StoppedBy {
         let mut first = true;
         loop {
-            if limits.frames.is_some_and(|frames| self.frames() >= frames) {
+            if self.machine.frame_number() >= ends.frame {
                 return StoppedBy::Frames;
             }
-            if limits.cycles.is_some_and(|cycles| self.cycles() >= cycles) {
+            if self.machine.cycle() >= ends.cycle {
                 return StoppedBy::Cycles;
             }
             self.play_input();
             let frame = self.machine.frame_number();
             // What is true from the beginning is noticed by nothing that changes.
-            let looks = !limits.until.is_empty() && (first || self.machine.is_served());
+            let looks = !ends.until.is_empty() && (first || self.machine.is_served());
             first = false;
             let stopped = match pace {
-                _ if looks => self.step_frame(limits, observer),
-                Pace::Steps => self.step_frame(limits, observer),
-                Pace::Stops => self.watch_frame(limits, observer),
-                Pace::Frames => self.skip_frame(limits),
+                _ if looks => self.step_frame(ends, observer),
+                Pace::Steps => self.step_frame(ends, observer),
+                Pace::Stops => self.watch_frame(ends, observer),
+                Pace::Frames => self.skip_frame(ends),
             };
             let frames = self.frames();
             let ended = self.machine.frame_number() != frame
@@ -246,9 +267,8 @@ impl Session {
     }
 
     /// The end of the frame, or the last cycle wanted if that comes first.
-    fn end_of_frame(&self, limits: &Limits) -> u64 {
-        let end = self.machine.frame_end();
-        limits.cycles.map_or(end, |cycles| end.min(self.first_cycle.saturating_add(cycles)))
+    fn end_of_frame(&self, ends: &Ends<'_>) -> u64 {
+        self.machine.frame_end().min(ends.cycle)
     }
 
     /// Whether a condition may come true by the next instruction, whatever that is.
@@ -257,11 +277,11 @@ impl Session {
     }
 
     /// Runs to the end of the frame.
-    fn skip_frame(&mut self, limits: &Limits) -> Option<StoppedBy> {
-        let end = self.end_of_frame(limits);
+    fn skip_frame(&mut self, ends: &Ends<'_>) -> Option<StoppedBy> {
+        let end = self.end_of_frame(ends);
         loop {
             while self.looks_next() {
-                let ended = self.step(limits, &mut Unobserved);
+                let ended = self.step(ends, &mut Unobserved);
                 if ended.is_some() || self.machine.cycle() >= end {
                     return ended;
                 }
@@ -271,7 +291,7 @@ impl Session {
                 Stop::Jam => return Some(StoppedBy::Jam),
                 Stop::Event => {}
             }
-            let reached = self.reached(limits);
+            let reached = self.reached(ends);
             if reached.is_some() || self.machine.cycle() >= end {
                 return reached;
             }
@@ -280,10 +300,10 @@ impl Session {
 
     /// Runs to the end of the frame and shows what the machine stops before; and the first step, as the frame before may
     /// have ended where there is such a stop.
-    fn watch_frame<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
-        let end = self.end_of_frame(limits);
+    fn watch_frame<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
+        let end = self.end_of_frame(ends);
         loop {
-            let ended = self.step(limits, observer);
+            let ended = self.step(ends, observer);
             if ended.is_some() || self.machine.cycle() >= end {
                 return ended;
             }
@@ -296,7 +316,7 @@ impl Session {
                 Stop::Jam => return Some(StoppedBy::Jam),
                 Stop::Event => {}
             }
-            let reached = self.reached(limits);
+            let reached = self.reached(ends);
             if reached.is_some() || self.machine.cycle() >= end {
                 return reached;
             }
@@ -305,9 +325,9 @@ impl Session {
 
     /// Which of the conditions holds. Of a program that is still to be loaded no expression says anything: its bytes are what the RAM
     /// happens to hold.
-    fn reached(&self, limits: &Limits) -> Option<StoppedBy> {
+    fn reached(&self, ends: &Ends<'_>) -> Option<StoppedBy> {
         let counts = |until: &&Until| matches!(until, Until::Pc(_)) || !self.machine.awaits_program();
-        let until = limits.until.iter().filter(counts).find(|until| until.holds(&self.machine))?;
+        let until = ends.until.iter().filter(counts).find(|until| until.holds(&self.machine))?;
         Some(match until {
             Until::Pc(_) => StoppedBy::Pc,
             Until::True(_) => StoppedBy::Until,
@@ -315,11 +335,10 @@ impl Session {
     }
 
     /// Runs to the end of the frame by single instructions.
-    fn step_frame<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
+    fn step_frame<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         let frame = self.machine.frame_number();
-        let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle.saturating_add(cycles));
-        while self.machine.frame_number() == frame && self.machine.cycle() < last_cycle {
-            let ended = self.step(limits, observer);
+        while self.machine.frame_number() == frame && self.machine.cycle() < ends.cycle {
+            let ended = self.step(ends, observer);
             if ended.is_some() {
                 return ended;
             }
@@ -328,14 +347,14 @@ impl Session {
     }
 
     /// Runs one instruction or interrupt sequence and shows it.
-    fn step<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
+    fn step<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         observer.before_step(&self.machine);
         let step = self.machine.step();
         observer.after_step(&self.machine, step);
         match step {
             // Where a run by whole frames notices it too.
-            Step::Jam => self.skip_frame(limits).or(Some(StoppedBy::Jam)),
-            _ => self.reached(limits),
+            Step::Jam => self.skip_frame(ends).or(Some(StoppedBy::Jam)),
+            _ => self.reached(ends),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Tests of routines: what stands in a source between `.test` and `.endtest` is assembled behind the program and run, each on a
 //! machine of its own in which the program is in memory and nothing of it has run.
 
+pub mod junit;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -99,6 +101,17 @@ pub struct Outcome {
     pub duration: Option<Duration>,
 }
 
+impl Outcome {
+    /// What it failed of, and then what led to it, innermost first: lines that begin with their place. None if it passed.
+    pub fn complaints(&self) -> impl Iterator<Item = String> {
+        let line = |place: &Place, text: &str| format!("{}:{}: {text}", place.file, place.line);
+        self.failure.iter().flat_map(move |failure| {
+            let calls = self.stack.iter().map(move |call| line(&call.place, &call.what));
+            std::iter::once(line(&failure.place, &failure.message)).chain(calls)
+        })
+    }
+}
+
 /// How long a test took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Duration {
@@ -166,12 +179,13 @@ impl Suite {
                 },
             )?;
         let symbols = Symbols::from_assembly(&output);
-        let tests = program.tests.iter().enumerate().map(|(n, test)| prepared(n, test, &symbols));
+        let machine = loaded(config, &output);
+        let tests = program.tests.iter().enumerate().map(|(n, test)| prepared(n, test, &symbols, &machine));
         let tests = tests.collect::<Result<Vec<_>, _>>()?;
         if tests.iter().any(|test| u32::from(test.end) + END_BYTES > end) {
             return Err(SuiteError::NoRoom);
         }
-        Ok(Suite { machine: loaded(config, &output), tests, symbols })
+        Ok(Suite { machine, tests, symbols })
     }
 
     /// How many tests there are.
@@ -385,8 +399,13 @@ impl Page {
     }
 }
 
-/// Finds the places of test `n` in the assembled page, and reads its conditions.
-fn prepared(n: usize, test: &RoutineTest, symbols: &Symbols) -> Result<Prepared, SuiteError> {
+/// Finds the places of test `n` in the assembled page, and reads its conditions; it begins on a copy of this machine.
+fn prepared(
+    n: usize,
+    test: &RoutineTest,
+    symbols: &Symbols,
+    machine: &Machine,
+) -> Result<Prepared, SuiteError> {
     let scope = scope(n);
     let address = |name: &str| symbols.value(&format!("{scope}.{name}")).unwrap_or_default();
     let at = |line: u32| Place { file: test.file.clone(), line };
@@ -394,7 +413,7 @@ fn prepared(n: usize, test: &RoutineTest, symbols: &Symbols) -> Result<Prepared,
     let mut wrong = Vec::new();
     for (number, (line, text)) in test.lines.iter().enumerate() {
         let Some(condition) = is_assertion(text) else { continue };
-        match Expression::parse_places(condition, symbols, &scope) {
+        match Expression::parse_since(condition, symbols, &scope, machine) {
             Ok(expression) => {
                 let assertion =
                     Assertion { place: at(*line), text: condition.to_string(), condition: expression };

@@ -2,7 +2,8 @@
 //!
 //! An output file is the old one or the new one, whatever happens in between: it is written under a
 //! temporary name beside its destination, which it gets when all of it is on the disk. Links are
-//! followed. What is no file (a device, a pipe) is written to as it is, never replaced.
+//! followed. What is no file (a device, a pipe) is written to as it is, never replaced. Of what is no file pipes alone are read, and
+//! only where a person has named one ([`read_stream`]).
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -79,6 +80,25 @@ pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     check_input(path, most)?;
     read_all(File::open(path)?, most)
+}
+
+/// Whether a name is that of a pipe, as a shell's `<(…)` is: it can be read once, and belongs to no folder.
+#[cfg(unix)]
+pub fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
+}
+
+/// Whether a name is that of a pipe, which none is here.
+#[cfg(not(unix))]
+pub fn is_pipe(_path: &Path) -> bool {
+    false
+}
+
+/// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to
+/// that. Folders and devices are refused.
+pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    if is_pipe(path) { read_all(File::open(path)?, most) } else { read(path, most) }
 }
 
 /// Reads to the end, at most `most` bytes.

@@ -23,15 +23,17 @@ pub enum Control {
 }
 
 impl Control {
-    /// Puts the control of `machine` into this state.
-    pub fn apply(self, machine: &mut Machine) {
+    /// Puts the control of `machine` into this state. False, and nothing happens, where the machine has no such control, or no such
+    /// disk.
+    pub fn apply(self, machine: &mut Machine) -> bool {
         match self {
-            Control::Stick(port, stick) => machine.set_stick(port, stick),
+            Control::Stick(port, stick) => return machine.set_stick(port, stick),
+            Control::Paddle(n, position) => return machine.set_paddle(n, position),
+            Control::Disk(drive, disk) => return machine.insert_disk(drive, disk),
             Control::Console(console) => machine.set_console(console),
             Control::Keyboard(keys) => machine.set_keyboard(keys),
-            Control::Paddle(n, position) => machine.set_paddle(n, position),
             Control::ResetKey(held) => machine.set_reset_key(held),
-            Control::Disk(drive, disk) => machine.insert_disk(drive, disk),
         }
+        true
     }
 }

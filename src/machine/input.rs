@@ -35,9 +35,9 @@ impl Atari {
             | u8::from(stick.down) << 1
             | u8::from(stick.left) << 2
             | u8::from(stick.right) << 3;
-        self.sticks[port % 4] = closed;
-        let half = port % 4 / 2;
+        self.sticks[port] = closed;
+        let half = port / 2;
         self.pia.set_port(half, !(self.sticks[2 * half] | self.sticks[2 * half + 1] << 4));
-        self.gtia.set_trigger(port % 4, stick.fire);
+        self.gtia.set_trigger(port, stick.fire);
     }
 }

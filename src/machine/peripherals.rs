@@ -10,16 +10,20 @@ use crate::media::atr::{Geometry, Image};
 
 impl Machine {
     /// Connects drive `n` (0 to 3), empty; without `model` it becomes the plainest drive that can
-    /// read the disk it is given.
-    pub fn connect_drive(&mut self, n: usize, model: Option<Model>) {
+    /// read the disk it is given. False, and nothing happens, for any other `n`.
+    pub fn connect_drive(&mut self, n: usize, model: Option<Model>) -> bool {
+        if n >= DRIVES {
+            return false;
+        }
         self.end_complete_line();
         self.atari.catch_up_serial();
-        self.atari.serial.drives[n % DRIVES] = Some(Drive::new(model));
+        self.atari.serial.drives[n] = Some(Drive::new(model));
+        true
     }
 
     /// What kind of drive `n` is, if there is one.
     pub fn drive(&self, n: usize) -> Option<Model> {
-        self.atari.serial.drives[n % DRIVES].as_ref().map(Drive::model)
+        self.atari.serial.drives.get(n)?.as_ref().map(Drive::model)
     }
 
     /// Brings a disk near the machine; its number. With `reported`,
@@ -28,7 +32,7 @@ impl Machine {
         self.atari.shelf.add(image, reported)
     }
 
-    /// Names the file that a disk is kept in. A state that was saved while the disk was reported can be
+    /// Names the file that a disk is kept in; nothing happens if there is no disk of this number. A state that was saved while the disk was reported can be
     /// loaded with this file even when it has been written to since.
     pub fn set_disk_file_name(&mut self, disk: usize, name: &str) {
         if disk < self.atari.shelf.len() {
@@ -47,23 +51,26 @@ impl Machine {
     }
 
     /// Takes out the disk in drive `n` (0 to 3) and puts in another (out of any other drive), or
-    /// none. A drive that is not there is connected.
-    pub fn insert_disk(&mut self, n: usize, disk: Option<usize>) {
+    /// none. A drive that is not connected is. False, and nothing happens, for any other `n` or the number of no disk.
+    pub fn insert_disk(&mut self, n: usize, disk: Option<usize>) -> bool {
+        if n >= DRIVES || disk.is_some_and(|disk| disk >= self.atari.shelf.len()) {
+            return false;
+        }
         self.end_complete_line();
         self.atari.catch_up_serial();
-        let disk = disk.filter(|&disk| disk < self.atari.shelf.len());
         let (serial, shelf) = (&mut self.atari.serial, &self.atari.shelf);
         for drive in serial.drives.iter_mut().flatten() {
             if disk.is_some() && drive.disk() == disk {
                 drive.insert(None, shelf);
             }
         }
-        serial.drives[n % DRIVES].get_or_insert_with(|| Drive::new(None)).insert(disk, shelf);
+        serial.drives[n].get_or_insert_with(|| Drive::new(None)).insert(disk, shelf);
+        true
     }
 
-    /// The number of the disk in drive `n`.
+    /// The number of the disk in drive `n`, if there is one.
     pub fn disk_in(&self, n: usize) -> Option<usize> {
-        self.atari.serial.drives[n % DRIVES].as_ref().and_then(Drive::disk)
+        self.atari.serial.drives.get(n)?.as_ref().and_then(Drive::disk)
     }
 
     /// What was written to disks that are reported, in its order, since the last call.

@@ -78,7 +78,9 @@ impl std::fmt::Display for StateError {
 impl std::error::Error for StateError {}
 
 impl Machine {
-    /// A 64-bit hash of everything the future depends on.
+    /// A 64-bit hash of everything that changes as the machine runs and that its future depends on. What it was built from is no
+    /// part of that (ROM, cartridges, the television standard), nor what is asked of it from outside (drawing, sound, stops, the fast
+    /// disk): equal hashes mean equal futures of machines that are alike in these.
     pub fn hash(&self) -> u64 {
         hash(self)
     }

@@ -107,3 +107,35 @@ fn the_first_program_of_the_readme_runs() {
         (0..picture.height()).map(|y| picture.get_pixel(2, y).0).collect();
     assert!(colours.len() > 60, "{}", colours.len());
 }
+
+#[test]
+fn what_has_no_effect_where_it_stands_is_refused() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for (line, words) in [
+        ("run counter.asm --overscan", "--screenshot"),
+        ("run counter.asm --every 3 --screenshot s.png", "--frames-dir"),
+        ("run magna --cart-type 1", "--cart-type is for files"),
+        ("run none --form cart", "--form is for built-in programs"),
+        ("map counter.asm --write", "nothing is written to disk images here"),
+        ("disasm counter.asm --printer p.txt", "nothing is printed here"),
+        ("match eleven --summary --view", "cannot be used with"),
+        ("bench stops --warm 5", "--warm: only for programs"),
+        ("run nothing.asm -d LEVEL=3", "no such file"),
+    ] {
+        desk.run(line).failed(2, &[words]);
+    }
+    desk.run("run counter.asm --frames 4 --frames-dir all --overscan --every 2").succeeded();
+}
+
+#[test]
+fn a_condition_that_does_not_mean_a_label_says_so() {
+    let desk = Desk::with("frame.asm", " org $2000\nstart jmp start\nframe dta 7\n run start\n");
+    let ran = desk.run_words(&["run", "frame.asm", "--until", "frame == 300"]).succeeded();
+    let warning = "warning: `frame` is the machine's own there, not the program's label of that name; the byte at that is \
+                   byte(&frame)";
+    assert_eq!(ran.stderr.matches(warning).count(), 1, "{}", ran.stderr);
+    let ran = desk.run_words(&["run", "frame.asm", "--until", "byte(&frame) == 7"]).succeeded();
+    assert_eq!(ran.stderr, "");
+    let from = ["run", "frame.asm", "--frames", "9", "--trace", "t", "--trace-from", "frame == 5"];
+    assert!(desk.run_words(&from).succeeded().stderr.contains("--trace-from 'frame == 5': warning"));
+}

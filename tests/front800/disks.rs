@@ -9,7 +9,7 @@ mod taken_back;
 
 pub use bench::bootable;
 use front800::machine::control::Control;
-use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError, Stick};
 use front800::titles::Sources;
 
 /// High byte of the address that the boot sectors were loaded at.
@@ -163,8 +163,22 @@ fn disks_are_swapped_and_taken_out_while_the_machine_runs() {
     Control::Disk(0, Some(first)).apply(&mut machine);
     Control::Disk(1, Some(first)).apply(&mut machine);
     assert_eq!((machine.disk_in(0), machine.disk_in(1)), (None, Some(first)), "a disk is in one drive");
-    Control::Disk(0, Some(99)).apply(&mut machine);
-    assert_eq!(machine.disk_in(0), None, "there is no such disk");
+    assert!(Control::Disk(0, Some(second)).apply(&mut machine));
+    assert!(!Control::Disk(0, Some(99)).apply(&mut machine), "there is no such disk");
+    assert_eq!(machine.disk_in(0), Some(second), "and nothing happens");
+}
+
+#[test]
+fn what_the_machine_has_not_is_refused_and_changes_nothing() {
+    let (mut machine, [first, _]) = with_two_disks();
+    machine.insert_disk(0, Some(first));
+    let before = machine.hash();
+    let up = Stick { up: true, ..Stick::default() };
+    assert!(!machine.insert_disk(4, None) && !machine.connect_drive(4, None));
+    assert!(!machine.set_stick(4, up) && !machine.set_paddle(8, 100));
+    assert!(!Control::Stick(4, up).apply(&mut machine) && !Control::Paddle(8, 100).apply(&mut machine));
+    assert_eq!((machine.hash(), machine.disk_in(4), machine.drive(4)), (before, None, None));
+    assert!(machine.set_stick(3, up) && machine.set_paddle(7, 100) && machine.connect_drive(3, None));
 }
 
 #[test]

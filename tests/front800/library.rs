@@ -41,7 +41,7 @@ impl Played {
         let mut played = Played { machine: Machine::new(&config()), output };
         let action = played.label("action");
         session.machine_mut().poke(action, 1);
-        session.run(&Limits::frames(frames), &mut Unobserved);
+        session.run(&Limits::frames(frames - READY), &mut Unobserved);
         played.machine = session.into_machine();
         played
     }

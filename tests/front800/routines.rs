@@ -1,8 +1,8 @@
 //! Tests: `front800 test` and the suites behind it.
 
 use front800::assembler::{MemoryFiles, Options};
-use front800::harness::testing::{Outcome, Suite, SuiteError};
-use front800::machine::Config;
+use front800::harness::testing::{Failure, Outcome, Place, Suite, SuiteError, junit};
+use front800::machine::{Config, Video};
 use front800::titles::Sources;
 use serde_json::json;
 
@@ -102,6 +102,26 @@ fn what_is_wrong_in_a_test_is_said_of_its_line() {
     }
 }
 
+#[test]
+fn a_test_asserts_how_long_something_takes() {
+    // LDX and three turns of DEX and BNE, the last of which does not branch.
+    let text = |asserted: &str| {
+        format!(" org $2000\n .test \"t\"\n ldx #3\nagain dex\n bne again\n .assert {asserted}\n .endtest\n")
+    };
+    let first = |asserted: &str| suite(&text(asserted)).unwrap().run(10, |_| true).next().unwrap();
+    let took = first("elapsed_cpu == 16").duration.expect("it takes what its instructions take");
+    assert_eq!(took.cpu_cycles, 16);
+    assert_eq!(first(&format!("elapsed == {}", took.cycles)).failure, None, "what the outcome says, too");
+    let said = |asserted: &str| first(asserted).failure.expect("it takes longer").message;
+    assert_eq!(said("ELAPSED_CPU<16"), "`ELAPSED_CPU<16` does not hold: 16 and 16");
+    assert_eq!(
+        said("elapsed <= 10 + 5"),
+        format!("`elapsed <= 10 + 5` does not hold: {} and 15", took.cycles)
+    );
+    let Err(SuiteError::Assembly(wrong)) = suite(&text("elapsd < 1")) else { panic!("it is taken") };
+    assert!(wrong[0].message.contains("did you mean `elapsed`"), "{}", wrong[0].message);
+}
+
 /// A macro that makes a test of each call.
 const MADE: &str = "        org $2000
 double  asl @
@@ -180,7 +200,7 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     );
     // What help shows is such a test.
     let help = desk.run("test --help").succeeded().stdout;
-    let shown = &help[help.find("  .test").unwrap()..help.find("Each test has").unwrap()];
+    let shown = &help[help.find("  .test").unwrap()..help.find("There, elapsed").unwrap()];
     desk.write("help.asm", format!(" org $2000\ndouble asl @\n rts\n{shown}"));
     desk.run("test help.asm").succeeded();
     // Whatever the source is called.
@@ -188,4 +208,51 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     desk.run("test it's.asm --only sum").succeeded();
     desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
+}
+
+#[test]
+fn what_became_of_tests_is_written_as_junit_xml() {
+    let text = " org $2000\n .test \"a < b & \'c\'\"\n lda #1\n .assert a == 1\n .endtest\n\
+                holds .macro\n .test \"<:1>\"\n lda #:1\n .assert a < 2\n .endtest\n .endm\n holds 3\n";
+    let desk = Desk::with("game.asm", text);
+    desk.run("test game.asm --junit tests.xml").failed(1, &["1 of 2 tests failed"]);
+    let place = r#"classname="game.asm" file="game.asm""#;
+    let document = format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<testsuites tests="2" failures="1" time="0.000001">
+  <testsuite name="game.asm" tests="2" failures="1" time="0.000001" errors="0" skipped="0">
+    <testcase name="a &lt; b &amp; 'c'" {place} line="3" time="0.000001">
+      <properties>
+        <property name="cycles" value="2"/>
+        <property name="cpu_cycles" value="2"/>
+      </properties>
+    </testcase>
+    <testcase name="&lt;3&gt;" {place} line="8">
+      <failure message="`a &lt; 2` does not hold: 3 and 2">game.asm:9: `a &lt; 2` does not hold: 3 and 2
+game.asm:12: in macro `holds` called here</failure>
+    </testcase>
+  </testsuite>
+</testsuites>
+"#
+    );
+    assert_eq!(String::from_utf8(desk.read("tests.xml")).unwrap(), document);
+    // An empty document says what an empty run does.
+    desk.run("test game.asm --only nothing --junit none.xml").failed(1, &["no such tests"]);
+    assert!(String::from_utf8(desk.read("none.xml")).unwrap().contains("tests=\"0\""));
+    desk.run("test game.asm --junit -").failed(2, &["expected a file"]);
+    desk.run("test game.asm --junit game.asm").failed(2, &["game.asm"]);
+}
+
+#[test]
+fn characters_that_xml_cannot_write_do_not_break_the_document() {
+    let place = Place { file: "a.asm".to_string(), line: 1 };
+    let failure = Failure { place: place.clone(), message: "\u{1b}\tand\nmore".to_string() };
+    let name = "\0".to_string();
+    let outcome = Outcome { name, place, stack: Vec::new(), failure: Some(failure), duration: None };
+    let document = junit::document("a.asm", &[outcome], Video::Ntsc);
+    assert!(document.contains("name=\"\u{FFFD}\""), "{document}");
+    assert!(
+        document.contains("message=\"\u{FFFD}&#9;and&#10;more\">a.asm:1: \u{FFFD}\tand\nmore<"),
+        "{document}"
+    );
 }

@@ -420,3 +420,20 @@ fn a_stop_behind_a_write_to_wsync_is_noticed_before_the_wait() {
         assert_eq!(machine.hash(), stepped.hash());
     }
 }
+
+#[test]
+fn a_run_is_as_long_as_it_says_whatever_the_session_has_run_before() {
+    let idle = bare("loop    jmp loop\nnmi\nirq     rti\n", Video::Ntsc);
+    let mut session = Session::new(idle, Script::default());
+    let mut run = |limits: Limits| session.run(&limits, &mut Unobserved);
+    assert_eq!(run(Limits::frames(2)), StoppedBy::Frames);
+    assert_eq!(run(Limits::frames(3)), StoppedBy::Frames);
+    assert_eq!(session.frames(), 5);
+    let (begin, cycles) = (session.cycles(), 40_000);
+    let limits = Limits { cycles: Some(cycles), ..Limits::default() };
+    assert_eq!(session.run(&limits, &mut Unobserved), StoppedBy::Cycles);
+    assert!((cycles..cycles + 120).contains(&(session.cycles() - begin)), "the last instruction is done");
+    // The frame in which it begins is the first.
+    assert_eq!(session.run(&Limits::frames(1), &mut Unobserved), StoppedBy::Frames);
+    assert_eq!(session.frames(), 7);
+}

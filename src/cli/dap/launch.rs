@@ -20,8 +20,8 @@ pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
     options.disks.write_nothing().map_err(said)?;
     let target = TargetOptions::of(name).with(source_options(arguments)?).in_form(form(arguments)?);
     let target = target.open(&options).map_err(|error| match told(&error) {
-        // An assembler's messages have been shown already.
-        message if message.is_empty() => format!("{name} has errors: they stand on standard error"),
+        // An assembler's messages have been shown already, and the editor tells them, too.
+        message if message.is_empty() => format!("{name} has errors: they stand in the debug console"),
         message => message,
     })?;
     let (mut machine, mut files) = target.switch_on().map_err(said)?;

@@ -11,6 +11,7 @@ use super::launch::launch;
 use super::stops::Stops;
 use super::wire::{self, Answer};
 use crate::cli::guest::{Guest, WindowDoor};
+use crate::cli::output;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;
 
@@ -43,6 +44,8 @@ pub(super) struct Session<'a> {
     pub stops: Stops,
     /// Breakpoints of which the editor is to be told that they are others on the new machine.
     pub changed: Vec<Value>,
+    /// What a launch has had to say, of which the editor is to be told.
+    said: String,
     pub sources: Sources,
     /// How it was launched, to do it again.
     launched: Value,
@@ -77,6 +80,7 @@ impl<'a> Session<'a> {
             debugger: None,
             stops: Stops::default(),
             changed: Vec::new(),
+            said: String::new(),
             sources: Sources::embedded(),
             launched: Value::Null,
             shows_progress: false,
@@ -151,6 +155,10 @@ impl<'a> Session<'a> {
     }
 
     fn respond(&mut self, request: &Value, answer: Answer) -> io::Result<()> {
+        let said = std::mem::take(&mut self.said);
+        if !said.is_empty() {
+            self.event("output", json!({ "category": "stderr", "output": said }))?;
+        }
         let command = request["command"].as_str().unwrap_or_default().to_string();
         let mut response = json!({ "type": "response", "request_seq": request["seq"], "command": command });
         response["success"] = answer.is_ok().into();
@@ -211,7 +219,12 @@ impl<'a> Session<'a> {
         if self.window.is_some() {
             return Err("this is the program of a window: expected attach".to_string());
         }
-        let (mut debugger, sources) = launch(&arguments)?;
+        let (launched, said) = output::overheard(|| launch(&arguments));
+        self.said = said;
+        if let Err(error) = &launched {
+            self.said += &format!("{error}\n");
+        }
+        let (mut debugger, sources) = launched?;
         self.sources = sources;
         self.stop_on_entry = arguments["stopOnEntry"] == true;
         self.changed = self.stops.begin_anew(&mut debugger);

@@ -4,14 +4,14 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
-use clap::Args;
+use anyhow::{Context, ensure};
+use clap::{ArgGroup, Args};
 
+use super::condition::condition;
 use super::trace::Trace;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
-use crate::harness::until::Until;
 use crate::host::disks::DiskFiles;
 use crate::host::files;
 use crate::host::gif::GifWriter;
@@ -28,19 +28,23 @@ const GIF_EVERY: u64 = 3;
 
 /// Arguments as typed.
 #[derive(Args)]
-#[command(next_help_heading = "Output files")]
+#[command(
+    next_help_heading = "Output files",
+    group(ArgGroup::new("pictures").args(["screenshot", "frames_dir", "gif"]).multiple(true)),
+    group(ArgGroup::new("series").args(["frames_dir", "gif"]).multiple(true))
+)]
 pub(super) struct Options {
     /// Write the last frame as PNG, 336x240
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
     /// Pictures of 376x240: all that GTIA puts out
-    #[arg(long)]
+    #[arg(long, requires = "pictures")]
     overscan: bool,
     /// Write frames as PNG into this folder
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
     /// Every how many frames (default 1; 3 in a GIF)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "N", requires = "series", value_parser = clap::value_parser!(u64).range(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF
     #[arg(long, value_name = "FILE")]
@@ -74,9 +78,7 @@ impl Options {
 
     fn begin_trace(&self, symbols: &Symbols) -> anyhow::Result<Option<Trace>> {
         let Some(path) = &self.trace else { return Ok(None) };
-        let from = self.trace_from.as_ref().map(|text| {
-            Until::parse(text, symbols).map_err(|error| anyhow!("--trace-from '{text}': {error}"))
-        });
+        let from = self.trace_from.as_ref().map(|text| condition("--trace-from", text, symbols));
         let trace = Trace::create(path, from.transpose()?, self.trace_last.map(|count| count as usize));
         trace.with_context(|| output::unwritable(path)).map(Some)
     }

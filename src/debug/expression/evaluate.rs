@@ -20,6 +20,7 @@ pub(super) fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, Di
     Ok(match node {
         Node::Number(number) => *number,
         Node::Quantity(quantity) => of_quantity(*quantity, machine, hits),
+        Node::Elapsed(quantity, begin) => of_quantity(*quantity, machine, hits) - begin,
         Node::Byte(address) => byte(machine, of(address)?),
         Node::Word(address) => {
             let address = of(address)?;
@@ -45,7 +46,7 @@ fn byte(machine: &Machine, address: i64) -> i64 {
     machine.peek(address as u16).into()
 }
 
-fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
+pub(super) fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
     let cpu = machine.cpu();
     match quantity {
         Quantity::A => cpu.a.into(),
@@ -55,6 +56,7 @@ fn of_quantity(quantity: Quantity, machine: &Machine, hits: u64) -> i64 {
         Quantity::P => cpu.p.into(),
         Quantity::Pc => cpu.pc.into(),
         Quantity::Cycle => machine.cycle() as i64,
+        Quantity::CpuCycle => machine.cpu_cycles() as i64,
         Quantity::Frame => machine.frame_number() as i64,
         Quantity::Line => machine.line().into(),
         Quantity::Beam => machine.line_cycle().into(),

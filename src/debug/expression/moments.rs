@@ -76,7 +76,7 @@ impl Moments {
                 self.lines.push(0);
                 true
             }
-            Node::Quantity(_) => false,
+            Node::Quantity(_) | Node::Elapsed(..) => false,
             Node::Byte(address) => self.add_bytes(address, 1, machine),
             Node::Word(address) => self.add_bytes(address, 2, machine),
             Node::Unary(_, term) => self.add_changes(term, machine),

@@ -1,7 +1,9 @@
 //! Expressions read: by how tightly operators bind.
 
-use super::tree::{BINARY, Binary, Node, QUANTITIES, Quantity, Unary};
-use crate::inspect::symbols::{Kind, Symbols, similar};
+use super::evaluate::of_quantity;
+use super::tree::{BINARY, Binary, DURATIONS, Node, QUANTITIES, Quantity, Unary};
+use crate::inspect::symbols::{Kind, Symbol, Symbols, similar};
+use crate::machine::Machine;
 
 /// Why a text is no expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,23 +27,26 @@ const DEEPEST: usize = 64;
 /// Characters of an expression, so that working it out needs no more than a little of the stack.
 const LONGEST: usize = 4096;
 
-pub(super) fn parse(text: &str, symbols: &Symbols, scope: &str) -> Result<Node, ExpressionError> {
-    parse_with(text, symbols, scope, false)
+/// What names stand for, and places.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub symbols: &'a Symbols,
+    /// Of the code that means them.
+    pub scope: &'a str,
+    /// What is on the left of a comparison may be a place.
+    pub places: bool,
+    /// What durations count from, where there are any.
+    pub begin: Option<&'a Machine>,
 }
 
-/// See [`Expression::parse_places`](super::Expression::parse_places).
-pub(super) fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Node, ExpressionError> {
-    parse_with(text, symbols, scope, true)
-}
-
-fn parse_with(text: &str, symbols: &Symbols, scope: &str, places: bool) -> Result<Node, ExpressionError> {
+pub(super) fn parse(text: &str, context: Context<'_>) -> Result<Node, ExpressionError> {
     if text.chars().nth(LONGEST).is_some() {
         return Err(ExpressionError {
             message: format!("expected at most {LONGEST} characters"),
             at: LONGEST,
         });
     }
-    let mut parser = Parser { text, at: 0, symbols, scope, places, depth: 0 };
+    let mut parser = Parser { text, at: 0, context, depth: 0 };
     let node = parser.expression(0, Labels::Bytes)?;
     match parser.rest().is_empty() {
         true => Ok(node),
@@ -60,10 +65,7 @@ enum Labels {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    symbols: &'a Symbols,
-    scope: &'a str,
-    /// What is on the left of a comparison may be a place.
-    places: bool,
+    context: Context<'a>,
     depth: usize,
 }
 
@@ -103,7 +105,7 @@ impl<'a> Parser<'a> {
         while let Some((text, operator, binding)) = self.operator()
             && binding > above
         {
-            let compares = self.places && labels == Labels::Bytes && operator.compares();
+            let compares = self.context.places && labels == Labels::Bytes && operator.compares();
             if compares && let Some(byte) = self.place(&self.text[begin..self.at]) {
                 left = byte;
             }
@@ -125,8 +127,9 @@ impl<'a> Parser<'a> {
     /// The byte at the address that a text names as arguments do; none if it is anything else, as a quantity is.
     fn place(&self, text: &str) -> Option<Node> {
         let name = text.split('+').next().unwrap_or_default().trim();
-        let is_quantity = QUANTITIES.iter().any(|(known, _)| name.eq_ignore_ascii_case(known));
-        let address = self.symbols.address_within(self.scope, text.trim()).ok().filter(|_| !is_quantity)?;
+        let Context { symbols, scope, .. } = self.context;
+        let is_quantity = self.quantity(name).is_some();
+        let address = symbols.address_within(scope, text.trim()).ok().filter(|_| !is_quantity)?;
         Some(Node::Byte(Box::new(Node::Number(address.into()))))
     }
 
@@ -194,7 +197,7 @@ impl<'a> Parser<'a> {
     /// The value of a label: also of one that a quantity has hidden, which has no address.
     fn address_of(&mut self) -> Result<Node, ExpressionError> {
         let name = word_of(self.rest(), is_in_name);
-        let symbol = self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name, &[]))?;
+        let symbol = self.symbol(name).ok_or_else(|| self.unknown(name, [].iter()))?;
         self.at += name.len();
         Ok(Node::Number(symbol.value.into()))
     }
@@ -214,12 +217,12 @@ impl<'a> Parser<'a> {
                 return Ok(node(Box::new(address)));
             }
         }
-        if let Some(&(_, quantity)) = QUANTITIES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)) {
-            return Ok(Node::Quantity(quantity));
+        if let Some(quantity) = self.quantity(name) {
+            return Ok(quantity);
         }
-        let Some(symbol) = self.symbols.symbol_within(self.scope, name) else {
+        let Some(symbol) = self.symbol(name) else {
             self.at = begin;
-            return Err(self.unknown(name, &QUANTITIES));
+            return Err(self.unknown(name, QUANTITIES.iter().chain(self.durations())));
         };
         let value = Node::Number(symbol.value.into());
         Ok(match (symbol.kind, labels) {
@@ -228,13 +231,36 @@ impl<'a> Parser<'a> {
         })
     }
 
+    fn symbol(&self, name: &str) -> Option<&'a Symbol> {
+        self.context.symbols.symbol_within(self.context.scope, name)
+    }
+
+    /// What a name stands for that is no label.
+    fn quantity(&self, name: &str) -> Option<Node> {
+        let is_called = |(known, _): &&(&str, Quantity)| name.eq_ignore_ascii_case(known);
+        if let Some(&(_, quantity)) = QUANTITIES.iter().find(is_called) {
+            return Some(Node::Quantity(quantity));
+        }
+        let &(_, quantity) = self.durations().find(is_called)?;
+        Some(Node::Elapsed(quantity, of_quantity(quantity, self.context.begin?, 0)))
+    }
+
+    /// The durations that there are.
+    fn durations(&self) -> std::slice::Iter<'static, (&'static str, Quantity)> {
+        if self.context.begin.is_some() { DURATIONS.iter() } else { [].iter() }
+    }
+
     /// There is no such label, nor one of those quantities.
-    fn unknown(&self, name: &str, quantities: &[(&str, Quantity)]) -> ExpressionError {
+    fn unknown<'q>(
+        &self,
+        name: &str,
+        quantities: impl Iterator<Item = &'q (&'q str, Quantity)>,
+    ) -> ExpressionError {
         if name.is_empty() {
             return self.error("expected a label");
         }
-        let known = quantities.iter().map(|&(known, _)| known);
-        let labels = self.symbols.iter().map(|symbol| symbol.name.as_str());
+        let known = quantities.map(|&(known, _)| known);
+        let labels = self.context.symbols.iter().map(|symbol| symbol.name.as_str());
         // A single letter is like every other.
         let similar = if name.len() > 1 { similar(name, labels.chain(known)) } else { None };
         self.error(match similar {

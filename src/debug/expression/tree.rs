@@ -5,6 +5,8 @@
 pub(super) enum Node {
     Number(i64),
     Quantity(Quantity),
+    /// What has passed of a quantity since it was so much.
+    Elapsed(Quantity, i64),
     /// The byte at an address.
     Byte(Box<Node>),
     /// The two bytes at an address, low byte first.
@@ -18,7 +20,7 @@ impl Node {
     pub(super) fn has(&self, is_one: &dyn Fn(&Node) -> bool) -> bool {
         is_one(self)
             || match self {
-                Node::Number(_) | Node::Quantity(_) => false,
+                Node::Number(_) | Node::Quantity(_) | Node::Elapsed(..) => false,
                 Node::Byte(inside) | Node::Word(inside) | Node::Unary(_, inside) => inside.has(is_one),
                 Node::Binary(_, left, right) => left.has(is_one) || right.has(is_one),
             }
@@ -35,6 +37,7 @@ pub(super) enum Quantity {
     P,
     Pc,
     Cycle,
+    CpuCycle,
     Frame,
     Line,
     Beam,
@@ -55,6 +58,10 @@ pub(super) const QUANTITIES: [(&str, Quantity); 11] = [
     ("beam", Quantity::Beam),
     ("hits", Quantity::Hits),
 ];
+
+/// The names of what has passed of a quantity since something began, where something has; they hide labels, too.
+pub(super) const DURATIONS: [(&str, Quantity); 2] =
+    [("elapsed", Quantity::Cycle), ("elapsed_cpu", Quantity::CpuCycle)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unary {

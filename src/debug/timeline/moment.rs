@@ -26,7 +26,7 @@ impl Act {
     /// Does it.
     pub(super) fn apply(&self, machine: &mut Machine) {
         match self {
-            Act::Control(control) => control.apply(machine),
+            Act::Control(control) => _ = control.apply(machine),
             Act::Poke(address, value) => machine.poke(*address, *value),
             Act::Registers(cpu) => *machine.cpu_mut() = cpu.clone(),
         }

@@ -411,6 +411,26 @@ fn what_cannot_be_launched_is_said() {
 }
 
 #[test]
+fn what_a_launch_has_to_say_comes_to_the_editors_console() {
+    let mut editor = Editor::new();
+    editor.ask("initialize", json!({}));
+    editor.adapter.desk.write("wrong.asm", " org $2000\n lda nothing\n");
+    editor.refused("launch", json!({ "program": "wrong.asm" }), "they stand in the debug console");
+    let said = editor.event("output");
+    assert_eq!(said["category"], "stderr");
+    let text = said["output"].as_str().unwrap();
+    assert!(text.contains("wrong.asm:2") && text.contains("`nothing` is not defined"), "{text}");
+    editor.refused("launch", json!({ "program": "nothing.asm" }), "no such file");
+    assert!(editor.event("output")["output"].as_str().unwrap().contains("no such file"));
+    // Warnings, too, and nothing where there is nothing.
+    editor.adapter.desk.write("warns.asm", " org $2000\nstart jmp start ;@budgte 5\n run start\n");
+    editor.ask("launch", json!({ "program": "warns.asm", "stopOnEntry": true }));
+    assert!(editor.event("output")["output"].as_str().unwrap().contains("budgte"));
+    editor.ask("restart", json!({ "arguments": { "program": "program.asm", "stopOnEntry": true } }));
+    assert!(editor.events.iter().all(|message| message["event"] != "output"), "{:?}", editor.events);
+}
+
+#[test]
 fn a_launch_says_how_a_source_is_assembled_and_where_it_begins() {
     let mut editor = Editor::new();
     std::fs::create_dir(editor.adapter.desk.path("lib")).unwrap();

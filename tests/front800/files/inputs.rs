@@ -5,29 +5,67 @@ use std::fs::File;
 use super::*;
 
 #[test]
-fn only_regular_files_are_read() {
+fn folders_and_devices_are_not_read_and_pipes_where_a_person_names_one() {
     let desk = desk();
     make_pipe(&desk, "pipe");
     std::fs::create_dir(desk.path("folder")).unwrap();
     for (name, kind) in [("/dev/zero", "a device"), ("pipe", "a pipe"), ("folder", "a folder")] {
-        for line in [
-            format!("run {name}"),
-            format!("asm {name}"),
-            format!("info {name}"),
-            format!("run none --load {name}"),
-            format!("run none --input {name}"),
-            format!("run none --os {name}"),
-            format!("run none --palette {name} --screenshot x.png"),
+        let mut lines = vec![
             format!("run none --d2 {name}"),
             format!("run none --d2 {name} --write"),
-            format!("campaign --turns 1 --orders {name}"),
-        ] {
+            format!("fmt {name}"),
+        ];
+        if name != "pipe" {
+            lines.extend([
+                format!("run {name}"),
+                format!("asm {name}"),
+                format!("info {name}"),
+                format!("run none --load {name}"),
+                format!("run none --input {name}"),
+                format!("run none --os {name}"),
+                format!("run none --palette {name} --screenshot x.png"),
+                format!("campaign --turns 1 --orders {name}"),
+            ]);
+        }
+        for line in lines {
             shell(&desk, &format!("front800 {line}")).failed(2, &[name, kind]);
         }
+        // A source may come from a stranger.
         desk.write("main.asm", format!(" org $2000\n ins '{name}'\n icl '{name}'\n"));
         let ran = shell(&desk, "front800 asm main.asm --allow-read /dev");
         ran.failed(1, &[name, kind]);
     }
+}
+
+#[test]
+fn what_comes_through_a_pipe_is_read_as_a_file_is() {
+    let desk = desk();
+    make_pipe(&desk, "pipe");
+    desk.write("part.inc", IDLE);
+    desk.write("keys.txt", "# front800 input 1\n5 key A\n8 key none\n");
+    shell(&desk, "front800 asm idle.asm -o idle.xex && front800 mkdisk idle.atr --program idle.asm")
+        .succeeded();
+    // Both ends, as a shell's `<(…)` has them.
+    let piped = |file: &str, line: &str| shell(&desk, &format!("cat {file} >pipe & front800 {line}"));
+    desk.write("main.asm", " icl 'part.inc'\n");
+    piped("main.asm", "asm pipe -o out.xex").succeeded();
+    assert_eq!(desk.read("out.xex"), desk.read("idle.xex"));
+    let hash = |line: &str| shell(&desk, line).succeeded().stdout;
+    for (file, pipe) in [("idle.asm", "./pipe"), ("idle.xex", "pipe"), ("idle.atr", "pipe")] {
+        let of_file = hash(&format!("front800 run {file} --frames 200 --hash"));
+        let of_pipe = piped(file, &format!("run {pipe} --frames 200 --hash")).succeeded();
+        assert_eq!(of_pipe.stdout, of_file, "{file}");
+    }
+    let by_file = hash("front800 run none --frames 90 --hash --input keys.txt");
+    assert_eq!(piped("keys.txt", "run none --frames 90 --hash --input pipe").succeeded().stdout, by_file);
+    piped("idle.xex", "info pipe").succeeded();
+    desk.write("test.asm", " .test \"t\"\n lda #1\n .assert a == 1\n .endtest\n");
+    piped("test.asm", "test pipe").succeeded();
+    desk.write("wrong.asm", " lda nothing\n");
+    piped("wrong.asm", "asm pipe").failed(1, &["pipe:1"]);
+    piped("idle.atr", "run pipe --write").failed(2, &["--write", "has no file"]);
+    piped("idle.asm", "asm pipe --watch").failed(2, &["--watch: pipe is read once"]);
+    shell(&desk, "front800 asm - --watch").failed(2, &["--watch: standard input is read once"]);
 }
 
 #[test]
@@ -88,7 +126,8 @@ fn what_comes_from_standard_input_is_named_so_and_read_once() {
     shell(&desk, "front800 run - --input - < idle.asm")
         .failed(2, &["-: standard input is read by somebody else"]);
     shell(&desk, "front800 mkdisk disk.atr").succeeded();
-    shell(&desk, "front800 run - --write < disk.atr").failed(2, &["--write", "standard input has no file"]);
+    shell(&desk, "front800 run - --write < disk.atr")
+        .failed(2, &["--write", "standard input or a pipe has no file"]);
     shell(&desk, "front800 run - --d1 disk.atr < disk.atr").failed(2, &["--d1"]);
 }
 

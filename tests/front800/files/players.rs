@@ -22,7 +22,7 @@ fn an_interrupted_run_leaves_no_program_that_plays() {
         "exec front800 campaign --player ./player --games 1 --timeout 600",
         "exec front800 match eleven --first ./player --games 1 --timeout 600",
     ];
-    for (line, signal) in commands.into_iter().zip(["INT", "TERM"]) {
+    for (line, (signal, status)) in commands.into_iter().zip([("INT", 130), ("TERM", 143)]) {
         let _ = std::fs::remove_file(desk.path("player.ids"));
         let child = begin(desk.path("."), line);
         let begun = Instant::now();
@@ -33,7 +33,7 @@ fn an_interrupted_run_leaves_no_program_that_plays() {
         }
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
-        assert_eq!(end(child, line).status.code(), Some(130), "{line}");
+        assert_eq!(end(child, line).status.code(), Some(status), "{line}");
         let ended = Instant::now();
         while ids().lines().any(is_running) {
             assert!(ended.elapsed() < Duration::from_secs(5), "{line}: left behind: {}", ids());

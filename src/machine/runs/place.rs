@@ -148,11 +148,23 @@ impl Place {
     #[inline(always)]
     pub(super) fn begin_handler(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: false };
-        let same = self.enter_next::<{ code::IN_MEMORY }, false>(atari, now);
-        if same {
-            self.stay_within::<{ code::IN_MEMORY }>(atari, pc);
+        self.go_on_anew::<{ code::IN_MEMORY }, false>(atari, now)
+    }
+
+    /// Goes on behind the stretch, within its memory; false if that takes another bus, or somebody is to look at what has been
+    /// written before it may well go on so.
+    #[inline(always)]
+    fn go_on_anew<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
+        let pc = now.pc;
+        if !self.enter_next::<CODE, CAREFUL>(atari, now) {
+            return false;
         }
-        same
+        self.stay_within::<CODE>(atari, pc);
+        let looks = !atari.memory.noted.writes.is_empty();
+        if looks {
+            self.give_over::<CODE>();
+        }
+        !looks
     }
 
     /// See [`Bus::go_on`].
@@ -187,15 +199,6 @@ impl Place {
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        let same = self.enter_next::<CODE, CAREFUL>(atari, now);
-        if same {
-            self.stay_within::<CODE>(atari, pc);
-        }
-        // Somebody is to look at what has been written; then it may well go on so.
-        if same && !atari.memory.noted.writes.is_empty() {
-            self.give_over::<CODE>();
-            return false;
-        }
-        same
+        self.go_on_anew::<CODE, CAREFUL>(atari, now)
     }
 }

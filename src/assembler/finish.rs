@@ -6,7 +6,7 @@ use super::output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
-use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
+use super::pass::{Assembler, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{listing, prove, symbols, syntax};
@@ -16,7 +16,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     if options.warn_unused {
         warn_unused(&mut assembler);
     }
-    let diagnostics = assembler.take_diagnostics();
+    let diagnostics = assembler.said.take();
     let mut assembly = Assembly { diagnostics, output: None, partial: None };
     let mut output = collect(&assembler);
     if !assembly.failed() {
@@ -42,13 +42,11 @@ fn warn_unused(assembler: &mut Assembler) {
             continue;
         }
         let location = assembler.sources.location(symbol.source, symbol.start, symbol.end);
-        if assembler.diagnostics.len() >= MAX_DIAGNOSTICS
-            || !said.insert((location.file.clone(), location.line, location.column))
-        {
+        if assembler.said.is_full() || !said.insert((location.file.clone(), location.line, location.column)) {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
-        assembler.diagnostics.push(Diagnostic {
+        assembler.said.add(Diagnostic {
             severity: Severity::Warning,
             message: format!("label `{name}` is not used"),
             location,
@@ -66,12 +64,12 @@ fn collect(assembler: &Assembler) -> Output {
     };
     let mut output = Output {
         segments: segments(assembler),
-        run: assembler.run_address,
-        inits: assembler.init_addresses.clone(),
+        run: assembler.notes.run_address,
+        inits: assembler.notes.init_addresses.clone(),
         symbols: named_values(assembler),
         ..Output::default()
     };
-    for range in &assembler.ranges {
+    for range in &assembler.notes.ranges {
         let scope = &assembler.symbols.scopes[range.scope as usize];
         let Some(name) = scope.name else { continue };
         let (file, line) = locate(range.place);
@@ -85,7 +83,7 @@ fn collect(assembler: &Assembler) -> Output {
             line,
         });
     }
-    for region in &assembler.regions {
+    for region in assembler.layout.regions() {
         output.regions.push(Region {
             name: assembler.program.names.text(region.name).to_owned(),
             start: region.start as u16,
@@ -93,12 +91,12 @@ fn collect(assembler: &Assembler) -> Output {
             rom: region.rom,
         });
     }
-    for &(address, turns, place) in &assembler.loops {
+    for &(address, turns, place) in &assembler.notes.loops {
         let (file, line) = locate(place);
         let turns = turns.max(0) as u64;
         output.loops.push(LoopBound { address, turns, file, line });
     }
-    for found in &assembler.tests {
+    for found in &assembler.notes.tests {
         let test = &assembler.program.tests[found.index as usize];
         let (file, _) = locate(found.place);
         // A macro's lines count from its beginning.
@@ -144,7 +142,7 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
     if let Some(segment) = segments.last_mut() {
         segment.last = segment.last.wrapping_add(image.last_gap() as u16);
     }
-    for (segment, &last) in segments.iter_mut().zip(&assembler.header_ends) {
+    for (segment, &last) in segments.iter_mut().zip(assembler.layout.header_ends()) {
         segment.last = last;
     }
     segments
@@ -183,7 +181,7 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
         next += u32::from(is_given);
     }
     let mut files = std::collections::BTreeMap::new();
-    for &(symbol, (source, start, _), defines) in &assembler.references {
+    for &(symbol, (source, start, _), defines) in &assembler.notes.references {
         let Some(symbol) = numbers.get(symbol as usize).copied().flatten() else { continue };
         let (file, line, column) = assembler.sources.file_line_column(source, start);
         let file = *files.entry(file).or_insert_with(|| {
@@ -214,7 +212,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
     let mut entered: Vec<u32> = Vec::new();
     // Statements that stand for others, as long as none of these has made code.
     let mut expanded: Vec<Option<(u32, u32)>> = Vec::new();
-    for record in &assembler.records {
+    for record in &assembler.notes.records {
         match record.what {
             Recorded::Enter => {
                 let caller = entered.last().filter(|_| !is_file(&record.source));
@@ -245,7 +243,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
 }
 
 fn collect_reserved(assembler: &Assembler, output: &mut Output) {
-    for &(start, length, (source, at, _)) in &assembler.reserved {
+    for &(start, length, (source, at, _)) in &assembler.notes.reserved {
         let range = start.clamp(0, 0x1_0000)..start.saturating_add(length).clamp(0, 0x1_0000);
         if range.is_empty() {
             continue;

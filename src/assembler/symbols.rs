@@ -2,6 +2,7 @@
 
 use super::names::{Name, Names, QuickMap};
 use super::syntax::BlockKind;
+use std::collections::BTreeMap;
 
 /// What a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -109,6 +110,10 @@ pub(super) struct Symbols {
     /// Anonymous labels in the order of the program, each with its scope; and those of the pass before.
     anonymous: Vec<(u32, i64)>,
     anonymous_before: Vec<(u32, i64)>,
+    /// `.local`s that are opened more than once: where they began last, and their sizes.
+    reopened: BTreeMap<u32, (i64, u32)>,
+    /// Names of the command line that the source has given other values.
+    overridden: Vec<Name>,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
 }
@@ -283,6 +288,63 @@ impl Symbols {
         let (used, size, element) = (old.used, old.size, old.element);
         *old = Symbol { used, size, element, ..symbol };
         Defined::Ok
+    }
+
+    /// Puts what the source says in the place of a name of the command line.
+    pub(super) fn override_given(&mut self, given: u32, symbol: Symbol) {
+        self.list[given as usize] = symbol;
+        self.overridden.push(symbol.name);
+    }
+
+    /// Whether the source has given a name of the command line another value, in any pass.
+    pub(super) fn is_overridden(&self, name: Name) -> bool {
+        self.overridden.contains(&name)
+    }
+
+    /// `.local name` for the second time: the name is the place of the last one.
+    pub(super) fn note_reopened(&mut self, symbol: u32, start: i64) {
+        self.reopened.insert(symbol, (start, 0));
+    }
+
+    /// Whether a symbol is that of a `.local` which has been opened again, in any pass.
+    pub(super) fn is_reopened(&self, symbol: u32) -> bool {
+        self.reopened.contains_key(&symbol)
+    }
+
+    /// Gives those that were opened again their values for the next pass.
+    pub(super) fn settle_reopened(&mut self) {
+        let reopened = std::mem::take(&mut self.reopened);
+        for (&symbol, &(start, size)) in &reopened {
+            self.set_value_and_size(symbol, start, size);
+        }
+        self.reopened = reopened;
+    }
+
+    /// The size of a block that ends here, and its value, if that is known only now.
+    pub(super) fn set_block_size(&mut self, symbol: u32, value: Option<i64>, size: u32) {
+        if let Some(known) = self.reopened.get_mut(&symbol) {
+            known.1 = size;
+            return;
+        }
+        let value = value.unwrap_or(self.list[symbol as usize].value);
+        self.set_value_and_size(symbol, value, size);
+    }
+
+    fn set_value_and_size(&mut self, symbol: u32, value: i64, size: u32) {
+        let entry = &mut self.list[symbol as usize];
+        if (entry.value, entry.size) != (value, size) {
+            (entry.value, entry.size) = (value, size);
+            self.changed.get_or_insert(symbol);
+        }
+    }
+
+    /// The bytes of one element of an array, and of all.
+    pub(super) fn set_array_size(&mut self, symbol: u32, element: u32, size: u32) {
+        let entry = &mut self.list[symbol as usize];
+        if (entry.element, entry.size) != (element, size) {
+            (entry.element, entry.size) = (element, size);
+            self.changed.get_or_insert(symbol);
+        }
     }
 
     /// Notes the place of an anonymous label.

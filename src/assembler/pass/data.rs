@@ -5,7 +5,6 @@ use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
 /// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
@@ -149,32 +148,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// Bytes of a file that is inserted, read once; nothing if it cannot be read.
+    /// How many bytes a file that is inserted has; nothing if it cannot be read.
     pub(super) fn binary(&mut self, path: u32) -> Option<usize> {
-        if let Some(known) = self.binaries.get(&path) {
-            return known.as_ref().map(|bytes| bytes.len());
+        if self.files.inserted(path).is_none() {
+            self.files.insert(path, self.candidates(path));
         }
-        let contents = self.candidates(path).into_iter().find_map(|path| self.read_once(path));
-        let length = contents.as_ref().map(|bytes| bytes.len());
-        self.binaries.insert(path, contents);
-        length
-    }
-
-    /// The bytes of a file, of which there are as many names as there are expansions that insert it.
-    fn read_once(&mut self, path: String) -> Option<Arc<[u8]>> {
-        if let Some(known) = self.binaries_read.get(&path) {
-            return Some(Arc::clone(known));
-        }
-        let bytes: Arc<[u8]> = self.files.read(&path)?.into();
-        self.binaries_read.insert(path, Arc::clone(&bytes));
-        Some(bytes)
+        self.files.inserted(path).flatten().map(|bytes| bytes.len())
     }
 
     /// `ins 'file'[+v][,offset[,length]]`
     pub(super) fn insert(&mut self, path: u32, part: u32) {
         let Some((range, added, inverted)) = self.file_range(path, part) else { return };
         for at in range {
-            let byte = self.binaries.get(&path).and_then(|bytes| bytes.as_ref()?.get(at).copied());
+            let byte = self.files.inserted_bytes(path).get(at).copied();
             self.emit(byte.unwrap_or(0).wrapping_add(added) ^ inverted);
         }
     }

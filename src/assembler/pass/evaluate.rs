@@ -1,7 +1,7 @@
 //! Values of expressions in a pass.
 
 use super::Assembler;
-use super::record::{Frame, FrameKind};
+use super::state::calls::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
@@ -14,7 +14,7 @@ impl Assembler<'_> {
     pub(super) fn value(&mut self, expr: ExprId) -> Option<i64> {
         match self.program.exprs[expr.0 as usize] {
             Expr::Number(value) => Some(value),
-            Expr::Symbol(name) if self.local_marks && self.program.names.is_temporary(name) => {
+            Expr::Symbol(name) if self.switches.local_marks && self.program.names.is_temporary(name) => {
                 let scope = self.temporary_scope();
                 self.symbol_value(scope, name, expr)
             }
@@ -27,8 +27,8 @@ impl Assembler<'_> {
             }
             Expr::Bank(name) => self.bank_of(name, expr),
             Expr::Here => Some(self.image.counter()),
-            Expr::Counter => match self.counters.last() {
-                Some(&counter) => Some(counter),
+            Expr::Counter => match self.turns.current() {
+                Some(turn) => Some(turn),
                 None => {
                     self.error_at(
                         expr,
@@ -58,7 +58,7 @@ impl Assembler<'_> {
             Expr::Element(name, index) => self.element_value(name, index, None, expr),
             Expr::ElementField(name, index, field) => self.element_value(name, index, Some(field), expr),
             Expr::Within(name, members) => self.within_value(name, members, expr),
-            Expr::NextZeroPage => Some(self.zero_page_next),
+            Expr::NextZeroPage => Some(self.variables.zero_page_next),
             Expr::FileSize(path) => self.file_size(path, expr),
             Expr::FileExists(path) => Some(self.binary(path).is_some().into()),
             Expr::Stored(bytes, index) => self.stored(bytes, index),
@@ -83,8 +83,8 @@ impl Assembler<'_> {
             return;
         }
         let name = self.program.names.text(name).as_bytes();
-        let expansions = self.frames.iter().rev().take_while(|frame| frame.what != FrameKind::Include);
-        for &Frame { what, name: called, source, start, end } in expansions {
+        let expansions = self.calls.inside_out().take_while(|frame| frame.what != FrameKind::Include);
+        for &Frame { what, name: called, place: call @ (source, start, end) } in expansions {
             let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
             let mut text = text.unwrap_or_default();
             if what == FrameKind::Macro {
@@ -97,14 +97,14 @@ impl Assembler<'_> {
                 _ => [].iter(),
             };
             if !(is_given && parameters.any(|parameter| parameter.as_bytes().eq_ignore_ascii_case(name))) {
-                self.references.push((symbol, place, defines));
+                self.notes.references.push((symbol, place, defines));
             }
             if !is_given {
                 return;
             }
-            place = (source, start, end);
+            place = call;
         }
-        self.references.push((symbol, place, defines));
+        self.notes.references.push((symbol, place, defines));
     }
 
     #[inline]
@@ -146,10 +146,10 @@ impl Assembler<'_> {
             return Some(value);
         }
         let was_said = self.was_said(Severity::Error, self.expr_place(expr));
-        if self.pass > 1 && !self.lacks_source && !was_said {
+        if self.pass > 1 && !self.said.lacks_source && !was_said {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
-            let worthwhile = self.diagnostics.len() < 100;
+            let worthwhile = self.said.diagnostics().len() < 100;
             let names = &self.program.names;
             let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
             let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
@@ -214,17 +214,12 @@ impl Assembler<'_> {
     /// A chain that the reference assembler groups otherwise: its value, and a warning if the plain
     /// reading is another. Chains within it are read once, not in both readings: they may hold chains themselves.
     fn two_readings(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
-        if let Some(&known) = self.readings.get(&expr.0) {
+        if let Some(known) = self.readings.known(expr) {
             return known;
         }
-        let is_outermost = self.readings.is_empty();
-        self.readings.insert(expr.0, None);
+        let is_outermost = self.readings.begin(expr);
         let value = self.read_twice(swept, plain, expr);
-        if is_outermost {
-            self.readings.clear();
-        } else {
-            self.readings.insert(expr.0, value);
-        }
+        self.readings.end(expr, is_outermost, value);
         value
     }
 

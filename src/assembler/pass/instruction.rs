@@ -50,7 +50,7 @@ impl Assembler<'_> {
         let count = operands.len();
         for index in operations.indices() {
             let Operation { op, width } = self.program.operations[index];
-            let skip = self.pending_skip.take();
+            let skip = self.neighbours.pending_skip.take();
             let start = self.image.here;
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
@@ -80,7 +80,7 @@ impl Assembler<'_> {
             if let Some(skip) = skip {
                 self.finish_skip(skip);
             }
-            self.last_start = start;
+            self.neighbours.last_start = start;
         }
     }
 
@@ -98,25 +98,20 @@ impl Assembler<'_> {
             let message = "there is no `org` before an instruction in braces".to_owned();
             self.error(self.place, message, Some("begin with `org address`".to_owned()));
         }
-        let mut aside = Image::new();
-        aside.org(self.image.here, 0, None);
-        let regions = std::mem::take(&mut self.regions);
-        let image = std::mem::replace(&mut self.image, aside);
-        let (skip, start, loaded) = (self.pending_skip.take(), self.last_start, self.loaded.take());
-        match self.program.operations[operations.start as usize].op {
+        let neighbours = self.neighbours.set_aside();
+        let op = self.program.operations[operations.start as usize].op;
+        let image = self.aside(Image::new(), self.image.here, |aside| match op {
             Op::Cpu(mnemonic) if operands == List::default() && !is_implied_only(mnemonic) => {
                 let modes = [Mode::Absolute, Mode::Relative, Mode::Accumulator];
                 match modes.into_iter().find_map(|mode| find(mnemonic, mode)) {
-                    Some(code) => self.emit(code),
-                    None => self.implied(mnemonic),
+                    Some(code) => aside.emit(code),
+                    None => aside.implied(mnemonic),
                 }
             }
-            _ => self.instruction(operations, operands),
-        }
-        (self.pending_skip, self.last_start, self.loaded) = (skip, start, loaded);
-        self.regions = regions;
-        let aside = std::mem::replace(&mut self.image, image);
-        aside.bytes.first().map(|&byte| byte.into())
+            _ => aside.instruction(operations, operands),
+        });
+        self.neighbours = neighbours;
+        image.bytes.first().map(|&byte| byte.into())
     }
 
     /// Sets the distance of a skip that was put out before: it reaches the current address.
@@ -299,7 +294,7 @@ impl Assembler<'_> {
             ));
             self.error_at(operand.expr, message, help);
         }
-        if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {
+        if self.layout.has_regions() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);
         }
         let value = match operand.moving {
@@ -313,8 +308,7 @@ impl Assembler<'_> {
 
     /// A write into a region of read-only memory has no effect.
     fn check_rom_write(&mut self, address: i64) {
-        let hit =
-            self.regions.iter().find(|region| region.rom && (region.start..=region.end).contains(&address));
+        let hit = self.layout.regions().iter().find(|region| region.rom && region.holds(address));
         if let Some(region) = hit {
             let name = self.program.names.text(region.name);
             let message = format!("this writes to ${address:04X} in region `{name}`, which is ROM");
@@ -360,8 +354,8 @@ impl Assembler<'_> {
 
     /// A branch in a `.pages` block that crosses a page takes a cycle more.
     fn check_page_branch(&mut self, next: i64, target: i64) {
-        let timed = self.blocks.iter().any(|block| block.kind == BlockKind::Pages);
-        if timed && next >> 8 != target >> 8 {
+        let is_timed = self.blocks.around(BlockKind::Pages).is_some();
+        if is_timed && next >> 8 != target >> 8 {
             let message = "the branch crosses a page and takes a cycle more".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }

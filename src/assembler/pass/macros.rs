@@ -1,12 +1,14 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
-use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
+use super::state::calls::FrameKind;
+use super::state::macros::MAX_EXPANDED;
+use super::{Assembler, Flow, Recorded};
 use crate::assembler::diagnostic::Severity;
-use crate::assembler::names::{Name, QuickMap};
+use crate::assembler::names::Name;
 use crate::assembler::opcodes::{Directive, Word, macro_names, reference_name};
 use crate::assembler::parse;
 use crate::assembler::source::Origin;
-use crate::assembler::symbols::{ROOT, SymbolKind, distance};
+use crate::assembler::symbols::{SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
 
@@ -53,33 +55,9 @@ pub(super) enum Expanded {
 impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
         let name = self.program.macros[index as usize].name;
-        let key = u64::from(self.scope) << 32 | u64::from(name.0);
-        if self.macros.insert(key, index).is_some() {
+        if !self.macros.define(self.scope, name, index) {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("macro `{text}` is defined twice"), None);
-        }
-    }
-
-    /// The macro among `macros` that a name means here: of this scope or the nearest one around it.
-    pub(super) fn find_macro(&self, macros: &QuickMap<u64, u32>, name: Name) -> Option<u32> {
-        if let Some((&last, path)) = self.program.names.parts(name).split_last() {
-            let mut outer = self.scope;
-            loop {
-                let inner = path.iter().try_fold(outer, |scope, &part| self.symbols.child(scope, part));
-                let found = inner.and_then(|scope| macros.get(&(u64::from(scope) << 32 | u64::from(last.0))));
-                if found.is_some() || outer == ROOT {
-                    return found.copied();
-                }
-                outer = self.symbols.scopes[outer as usize].parent;
-            }
-        }
-        let mut scope = self.scope;
-        loop {
-            let found = macros.get(&(u64::from(scope) << 32 | u64::from(name.0)));
-            if found.is_some() || scope == ROOT {
-                return found.copied();
-            }
-            scope = self.symbols.scopes[scope as usize].parent;
         }
     }
 
@@ -115,15 +93,14 @@ impl Assembler<'_> {
     /// A word of the language that a macro is named like which is not defined: it stands in code that is left out.
     fn word_of_language(&mut self, arguments: u32, name: Name, statement: &Statement) -> Flow {
         let from = arguments - self.program.names.text(name).len() as u32;
-        let key = u64::from(self.source) << 32 | u64::from(from);
-        let statements = match self.own_words.get(&key) {
+        let statements = match self.macros.own_word(self.source, from) {
             Some(known) => known.clone(),
             None => {
                 let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
                 let place = (self.source, from, statement.end);
                 let read = parse::parse_word(&mut self.program, &self.words, &text, place, statement.line);
                 self.sources.list[self.source as usize].text = text;
-                self.own_words.insert(key, read.clone());
+                self.macros.keep_own_word(self.source, from, read.clone());
                 read
             }
         };
@@ -138,7 +115,7 @@ impl Assembler<'_> {
 
     /// The macro that a name means here, defined before or after this place.
     pub(super) fn macro_named(&self, name: Name) -> Option<u32> {
-        self.find_macro(&self.macros, name).or_else(|| self.find_macro(&self.macros_before, name))
+        self.macros.find(&self.symbols, &self.program.names, self.scope, name)
     }
 
     /// Enters the body of a macro with the text of its arguments.
@@ -147,17 +124,12 @@ impl Assembler<'_> {
         let called = self.program.macros[index as usize].name;
         let scope = self.symbols.open_call(self.scope, called);
         let outer = std::mem::replace(&mut self.scope, scope);
-        let blocks = self.blocks.len();
-        // In the body `#` is 0, as an argument it was the turn. [measured]
-        let counters = self.counters.len();
-        if std::mem::take(&mut self.counts_calls) {
-            self.counters.push(0);
-        }
+        let blocks = self.blocks.depth();
+        let turns = self.turns.enter_macro();
         let flow = self.nested(unit, FrameKind::Macro, index);
-        self.counters.truncate(counters);
-        if let Some(block) = self.blocks.get(blocks) {
+        self.turns.leave_macro(turns);
+        if let Some(block) = self.blocks.close_behind(blocks) {
             self.error(block.place, "the block has no end in its macro".to_owned(), None);
-            self.blocks.truncate(blocks);
         }
         self.scope = outer;
         match flow {
@@ -168,7 +140,7 @@ impl Assembler<'_> {
 
     /// `.exit`
     pub(super) fn exit_macro(&mut self) -> Flow {
-        if self.frames.iter().any(|frame| frame.what == FrameKind::Macro) {
+        if self.calls.of_macro().is_some() {
             return Flow::Exit;
         }
         let help = "`end` ends the program, or a file that is included".to_owned();
@@ -178,8 +150,8 @@ impl Assembler<'_> {
 
     /// Whether the macro that is being expanded has a parameter of that name.
     pub(super) fn is_parameter(&self, name: &str) -> bool {
-        let called = self.frames.iter().rfind(|frame| frame.what == FrameKind::Macro);
-        let body = called.map(|frame| &self.program.macros[frame.name as usize]);
+        let called = self.calls.of_macro();
+        let body = called.map(|(_, frame)| &self.program.macros[frame.name as usize]);
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
@@ -192,7 +164,7 @@ impl Assembler<'_> {
     }
 
     fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
-        if self.pass == 1 || self.lacks_source {
+        if self.pass == 1 || self.said.lacks_source {
             return;
         }
         // As it is written here: the name has the letters that it was first written with.
@@ -237,7 +209,7 @@ impl Assembler<'_> {
             return Vec::new();
         }
         let limit = if word.len() > 3 { 1 + word.len() / 4 } else { 1 };
-        let macros = self.macros.values().map(|&index| {
+        let macros = self.macros.defined().map(|index| {
             let name = self.program.macros[index as usize].name;
             (self.program.names.text(name).to_ascii_lowercase(), false)
         });
@@ -260,10 +232,10 @@ impl Assembler<'_> {
     /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing
     /// if the assembly was given up.
     fn expansion(&mut self, index: u32, text: &[u8]) -> Option<u32> {
-        let counter = self.counters.last().copied().filter(|_| text.contains(&b'#'));
+        let counter = self.turns.current().filter(|_| text.contains(&b'#'));
         let counted = counter.map_or(Vec::new(), |counter| counter.to_le_bytes().to_vec());
         let key = [&b"m"[..], &index.to_le_bytes(), &counted, text].concat();
-        if let Some(&unit) = self.expansions.get(key.as_slice()) {
+        if let Some(unit) = self.macros.expansion(&key) {
             return Some(unit);
         }
         let body = &self.program.macros[index as usize];
@@ -283,7 +255,7 @@ impl Assembler<'_> {
             arguments = arguments.into_iter().flat_map(with_mode).collect();
         }
         let unit = self.expand(Expanded::Macro(index), &arguments)?;
-        self.expansions.insert(key.into(), unit);
+        self.macros.keep_expansion(key, unit);
         Some(unit)
     }
 
@@ -294,7 +266,7 @@ impl Assembler<'_> {
             Expanded::Repeat(index) => (&self.program.repeats[index as usize].body, true),
         };
         let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
-        let room = MAX_EXPANDED - self.expanded;
+        let room = self.macros.room();
         let case_sensitive = self.options.case_sensitive;
         let put_in =
             |text: &[u8], room| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
@@ -306,7 +278,7 @@ impl Assembler<'_> {
             self.give_up(format!("`{name}`: macros and repeats come to more than {limit} MiB of source"));
             return None;
         };
-        self.expanded += text.len();
+        self.macros.take_room(text.len());
         Some(self.add_source(name, text, origin))
     }
 }

@@ -1,7 +1,8 @@
 //! Members of structures and enumerations, data of their types, arrays, and variables.
 
-use super::record::{Field, Structure, Waiting};
-use super::{Assembler, MAX_NESTING};
+use super::Assembler;
+use super::state::structures::Field;
+use super::state::variables::Waiting;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
@@ -32,7 +33,7 @@ impl Assembler<'_> {
     /// A member of `.enum` has this value: the next one has one more.
     pub(super) fn count_on(&mut self, value: i64) {
         self.image.here = value.saturating_add(1);
-        if let Some(block) = self.blocks.last_mut() {
+        if let Some(block) = self.blocks.innermost_mut() {
             block.largest = block.largest.max(value);
         }
     }
@@ -64,7 +65,7 @@ impl Assembler<'_> {
     /// A line of `.struct`.
     pub(super) fn member(&mut self, index: u32) {
         let syntax = self.program.members[index as usize].clone();
-        if !self.in_structure() {
+        if !self.blocks.in_structure() {
             self.error(self.place, "the fields of a structure stand in `.struct`".to_owned(), None);
             return;
         }
@@ -90,14 +91,14 @@ impl Assembler<'_> {
         for name in names {
             let offset = self.image.here;
             self.define(self.scope, name, Some(offset), SymbolKind::Equate);
-            if let Some(known) = of_type.and_then(|symbol| self.structures.get(&symbol)).cloned() {
+            if let Some(known) = of_type.and_then(|symbol| self.structures.get(symbol)).cloned() {
                 let inner = self.symbols.open(self.scope, Some(name), BlockKind::Struct);
                 for field in &known.fields {
                     self.define(inner, field.name, Some(offset + field.offset), SymbolKind::Equate);
                 }
             }
             self.image.here = offset.saturating_add(size.saturating_mul(count));
-            if let Some(block) = self.blocks.last_mut() {
+            if let Some(block) = self.blocks.innermost_mut() {
                 let (offset, size) = (offset - block.start, size * count);
                 block.fields.push(Field { name, offset, size, of_type });
             }
@@ -106,24 +107,14 @@ impl Assembler<'_> {
 
     /// Names the fields of data of a structure or variable: `d.x`.
     fn define_fields(&mut self, scope: u32, name: Name, structure: u32, address: i64, elements: i64) {
-        let Some(known) = self.structures.get(&structure).cloned() else { return };
+        let Some(known) = self.structures.get(structure).cloned() else { return };
         if let Some(symbol) = self.symbols.local(scope, name) {
-            let entry = &mut self.symbols.list[symbol as usize];
-            let sizes = (known.size as u32, (known.size * elements) as u32);
-            if (entry.element, entry.size) != sizes {
-                (entry.element, entry.size) = sizes;
-                self.symbols.changed.get_or_insert(symbol);
-            }
+            self.symbols.set_array_size(symbol, known.size as u32, (known.size * elements) as u32);
         }
         let inner = self.symbols.open(scope, Some(name), BlockKind::Struct);
         for field in &known.fields {
             self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
         }
-    }
-
-    /// The fields of a finished structure.
-    pub(super) fn remember_structure(&mut self, symbol: u32, fields: Vec<Field>, size: i64) {
-        self.structures.insert(symbol, Structure { fields, size });
     }
 
     /// `label type`: one value, of a structure not put out, of an enumeration zero.
@@ -160,7 +151,7 @@ impl Assembler<'_> {
         if let Some(label) = label {
             self.define_fields(self.scope, label, symbol, self.image.here, count);
         }
-        let Some(known) = self.structures.get(&symbol).cloned() else { return };
+        let Some(known) = self.structures.get(symbol).cloned() else { return };
         if groups.is_empty() {
             self.advance(known.size * count);
             return;
@@ -169,8 +160,7 @@ impl Assembler<'_> {
             let message = "MADS wants the structure to stand before data with values".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
-        let mut plain = Vec::new();
-        self.plain_fields(&known, 0, &mut plain);
+        let plain = self.structures.plain_fields(&known, MAX_ELEMENTS as usize);
         for group in &groups {
             let (given, fields) = (group.indices().len(), plain.len());
             if given != fields {
@@ -185,23 +175,6 @@ impl Assembler<'_> {
             }
             if !self.count_statement() {
                 break;
-            }
-        }
-    }
-
-    /// The fields that values are given for: in place of one that is a structure those of the structure.
-    fn plain_fields(&self, structure: &Structure, depth: usize, plain: &mut Vec<Field>) {
-        for field in &structure.fields {
-            let inner = field.of_type.and_then(|symbol| self.structures.get(&symbol));
-            match inner.filter(|inner| inner.size > 0 && depth < MAX_NESTING) {
-                Some(inner) => {
-                    for _ in 0..field.size / inner.size {
-                        if plain.len() < MAX_ELEMENTS as usize {
-                            self.plain_fields(inner, depth + 1, plain);
-                        }
-                    }
-                }
-                None => plain.push(*field),
             }
         }
     }
@@ -242,17 +215,17 @@ impl Assembler<'_> {
         if let Some(mut next) = address {
             for variable in waiting {
                 self.define_variable(&variable, next);
-                self.reserved.push((next, variable.size, variable.place));
+                self.notes.reserved.push((next, variable.size, variable.place));
                 next += variable.size;
             }
             return;
         }
         // They stand at the end of the procedure, or else of the `.local`, or of the program.
         let kinds = [BlockKind::Proc, BlockKind::Local];
-        let block = kinds.iter().find_map(|kind| self.blocks.iter().rposition(|block| block.kind == *kind));
-        match block {
-            Some(block) => self.blocks[block].variables.extend(waiting),
-            None => self.root_variables.extend(waiting),
+        let kind = kinds.into_iter().find(|&kind| self.blocks.around(kind).is_some());
+        match kind.and_then(|kind| self.blocks.around_mut(kind)) {
+            Some(block) => block.variables.extend(waiting),
+            None => self.variables.wait(waiting),
         }
     }
 
@@ -302,14 +275,14 @@ impl Assembler<'_> {
     }
 
     fn zero_page_variables(&mut self, syntax: &VariablesSyntax, waiting: &[Waiting], address: Option<i64>) {
-        let mut next = address.unwrap_or(self.zero_page_next);
+        let mut next = address.unwrap_or(self.variables.zero_page_next);
         for variable in waiting {
             if variable.initial.is_some() {
                 let message = "a variable of the zero page has no initial value: it is left out".to_owned();
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             self.define_variable(variable, next);
-            self.reserved.push((next, variable.size, variable.place));
+            self.notes.reserved.push((next, variable.size, variable.place));
             let end = next.saturating_add(variable.size);
             self.take_zero_page(next, end);
             next = end;
@@ -318,18 +291,16 @@ impl Assembler<'_> {
             self.error(self.place, "the variables do not fit the zero page".to_owned(), None);
         }
         if !syntax.variables.is_empty() || address.is_some() {
-            self.zero_page_next = next;
+            self.variables.zero_page_next = next;
         }
     }
 
     /// Variables that share addresses of the zero page: said once a statement.
     fn take_zero_page(&mut self, start: i64, end: i64) {
-        let range = start.clamp(0, 0x100) as usize..end.clamp(0, 0x100) as usize;
-        if let Some(offset) = self.zero_page_taken[range.clone()].iter().position(|&taken| taken) {
-            let message = format!("variables share address ${:04X}", range.start + offset);
+        if let Some(shared) = self.variables.take_zero_page(start, end) {
+            let message = format!("variables share address ${shared:04X}");
             self.diagnose(Severity::Warning, self.place, message, None);
         }
-        self.zero_page_taken[range].fill(true);
     }
 
     /// Puts variables out that have waited for the end of their block.
@@ -357,7 +328,7 @@ impl Assembler<'_> {
 
     /// Variables outside of any block stand at the end of the program, or before the next `org`.
     pub(super) fn place_root_variables(&mut self) {
-        let waiting = std::mem::take(&mut self.root_variables);
+        let waiting = self.variables.take_waiting();
         self.place_variables(&waiting);
     }
 
@@ -383,12 +354,7 @@ impl Assembler<'_> {
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
-            let entry = &mut self.symbols.list[symbol as usize];
-            let sizes = (size as u32, count as u32 * size as u32);
-            if (entry.element, entry.size) != sizes {
-                (entry.element, entry.size) = sizes;
-                self.symbols.changed.get_or_insert(symbol);
-            }
+            self.symbols.set_array_size(symbol, size as u32, count as u32 * size as u32);
         }
         for at in 0..count as usize {
             match (elements.get(at).copied().flatten(), syntax.default.given()) {

@@ -58,22 +58,36 @@ fn warn_unused(assembler: &mut Assembler) {
 }
 
 fn collect(assembler: &Assembler) -> Output {
-    let locate = |(source, start, _): Place| {
-        let (file, line) = assembler.sources.file_line_at(source, start);
-        (file.to_owned(), line)
-    };
     let mut output = Output {
         segments: segments(assembler),
         run: assembler.notes.run_address,
         inits: assembler.notes.init_addresses.clone(),
         symbols: named_values(assembler),
+        blocks: blocks(assembler),
+        regions: regions(assembler),
+        loops: loops(assembler),
+        tests: tests(assembler),
+        case_sensitive: assembler.program.names.is_case_sensitive(),
         ..Output::default()
     };
-    for range in &assembler.notes.ranges {
+    collect_lines(assembler, &mut output);
+    collect_reserved(assembler, &mut output);
+    collect_references(assembler, &mut output);
+    output
+}
+
+/// File and line of a place.
+fn locate(assembler: &Assembler, (source, start, _): Place) -> (String, u32) {
+    let (file, line) = assembler.sources.file_line_at(source, start);
+    (file.to_owned(), line)
+}
+
+fn blocks(assembler: &Assembler) -> Vec<Block> {
+    let named = assembler.notes.ranges.iter().filter_map(|range| {
         let scope = &assembler.symbols.scopes[range.scope as usize];
-        let Some(name) = scope.name else { continue };
-        let (file, line) = locate(range.place);
-        output.blocks.push(Block {
+        let name = scope.name?;
+        let (file, line) = locate(assembler, range.place);
+        Some(Block {
             name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
             kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
             start: range.start as u16,
@@ -81,35 +95,40 @@ fn collect(assembler: &Assembler) -> Output {
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
             file,
             line,
-        });
-    }
-    for region in assembler.layout.regions() {
-        output.regions.push(Region {
-            name: assembler.program.names.text(region.name).to_owned(),
-            start: region.start as u16,
-            end: region.end as u16,
-            rom: region.rom,
-        });
-    }
-    for &(address, turns, place) in &assembler.notes.loops {
-        let (file, line) = locate(place);
-        let turns = turns.max(0) as u64;
-        output.loops.push(LoopBound { address, turns, file, line });
-    }
-    for found in &assembler.notes.tests {
+        })
+    });
+    named.collect()
+}
+
+fn regions(assembler: &Assembler) -> Vec<Region> {
+    let declared = assembler.layout.regions().iter().map(|region| Region {
+        name: assembler.program.names.text(region.name).to_owned(),
+        start: region.start as u16,
+        end: region.end as u16,
+        rom: region.rom,
+    });
+    declared.collect()
+}
+
+fn loops(assembler: &Assembler) -> Vec<LoopBound> {
+    let bounds = assembler.notes.loops.iter().map(|&(address, turns, place)| {
+        let (file, line) = locate(assembler, place);
+        LoopBound { address, turns: turns.max(0) as u64, file, line }
+    });
+    bounds.collect()
+}
+
+fn tests(assembler: &Assembler) -> Vec<RoutineTest> {
+    let tests = assembler.notes.tests.iter().map(|found| {
         let test = &assembler.program.tests[found.index as usize];
-        let (file, _) = locate(found.place);
+        let (file, _) = locate(assembler, found.place);
         // A macro's lines count from its beginning.
         let in_file = |line: u32| assembler.sources.file_line(found.place.0, line).1;
         let lines = test.lines.iter().map(|(line, text)| (in_file(*line), text.clone())).collect();
         let (name, stack) = (test.name.clone(), found.stack.clone());
-        output.tests.push(RoutineTest { name, file, lines, stack });
-    }
-    collect_lines(assembler, &mut output);
-    collect_reserved(assembler, &mut output);
-    collect_references(assembler, &mut output);
-    output.case_sensitive = assembler.program.names.is_case_sensitive();
-    output
+        RoutineTest { name, file, lines, stack }
+    });
+    tests.collect()
 }
 
 fn segments(assembler: &Assembler) -> Vec<Segment> {

@@ -1,6 +1,8 @@
 //! A pass walks the statements of the program, defines symbols and puts out bytes. Passes are
 //! repeated until two of them agree on every symbol.
 
+mod arguments;
+mod array;
 mod block;
 mod data;
 mod define;
@@ -19,13 +21,15 @@ mod sparta;
 mod state;
 mod store;
 mod structured;
+mod unknown;
 mod values;
+mod variables;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::names::Name;
 use super::parse;
 use super::source::{Origin, Place};
-use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
+use super::syntax::{BlockKind, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
 use state::layout::MAX_BYTES;
 pub(super) use state::notes::Recorded;
@@ -189,28 +193,11 @@ impl Assembler<'_> {
             if statement.repeat.given().is_some() && statement.kind.is_linked() {
                 self.error(self.place, "this cannot be repeated".to_owned(), None);
             }
+            if let Some(goes_on) = self.choose(&statement, index, seeking) {
+                (index, seeking) = goes_on;
+                continue;
+            }
             match statement.kind {
-                Kind::If { condition, next } => {
-                    self.label(&statement);
-                    if !self.condition(condition) {
-                        (index, seeking) = (next as usize, true);
-                    }
-                }
-                Kind::IfDefined { name, wanted, next } => {
-                    self.label(&statement);
-                    if self.is_defined(name, self.place) != wanted {
-                        self.warn_of_guard(unit, name, index..next as usize);
-                        (index, seeking) = (next as usize, true);
-                    }
-                }
-                Kind::ElseIf { end, .. } | Kind::Else { end } if !seeking => index = end as usize,
-                Kind::ElseIf { condition, next, .. } => {
-                    seeking = !self.condition(condition);
-                    if seeking {
-                        index = next as usize;
-                    }
-                }
-                Kind::Else { .. } | Kind::EndIf => seeking = false,
                 Kind::Repeat { count, body, end } => {
                     let flow = self.repeat_block(unit, index, statement, count, body, end);
                     if flow != Flow::Next {
@@ -230,6 +217,37 @@ impl Assembler<'_> {
             }
         }
         if self.stopped { Flow::End } else { Flow::Next }
+    }
+
+    /// `.if` and what belongs to it: which statement comes next, and whether a condition failed and the next branch of
+    /// its chain is to be tried. Nothing for other statements.
+    fn choose(&mut self, statement: &Statement, next_one: usize, seeking: bool) -> Option<(usize, bool)> {
+        let goes_on = match statement.kind {
+            Kind::If { condition, next } => {
+                self.label(statement);
+                if self.condition(condition) { (next_one, seeking) } else { (next as usize, true) }
+            }
+            Kind::IfDefined { name, wanted, next } => {
+                self.label(statement);
+                if self.is_defined(name, self.place) == wanted {
+                    (next_one, seeking)
+                } else {
+                    self.warn_of_guard(self.source, name, next_one..next as usize);
+                    (next as usize, true)
+                }
+            }
+            Kind::ElseIf { end, .. } | Kind::Else { end } if !seeking => (end as usize, false),
+            Kind::ElseIf { condition, next, .. } => {
+                if self.condition(condition) {
+                    (next_one, false)
+                } else {
+                    (next as usize, true)
+                }
+            }
+            Kind::Else { .. } | Kind::EndIf => (next_one, false),
+            _ => return None,
+        };
+        Some(goes_on)
     }
 
     /// Whether the pass may go on.
@@ -332,42 +350,34 @@ impl Assembler<'_> {
 
     fn execute(&mut self, statement: &Statement) -> Flow {
         match statement.kind {
-            Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
+            Kind::Call { name, arguments } => return self.call(name, arguments, statement),
+            Kind::Include(path) => return self.include(path),
+            Kind::ExitMacro => return self.exit_macro(),
+            Kind::End => return self.end_statement(),
+            kind => self.carry_out(kind, statement),
+        }
+        Flow::Next
+    }
+
+    /// A statement behind which the next one follows.
+    fn carry_out(&mut self, kind: Kind, statement: &Statement) {
+        match kind {
             Kind::Define { name, is_global, operator, value } => {
                 self.define_outside(name, is_global, operator, value);
             }
             Kind::Instruction { operations, operands } => self.instruction(operations, operands),
-            Kind::Call { name, arguments } => return self.call(name, arguments, statement),
-            Kind::Data(items) => {
-                let skip = self.neighbours.pending_skip.take();
-                self.neighbours.last_start = self.image.here;
-                self.data(items);
-                if let Some(skip) = skip {
-                    self.finish_skip(skip);
-                }
-            }
+            Kind::Data(items) => self.data_statement(items),
             Kind::Reserve(count) => self.reserve(count),
-            Kind::Org { address, load, header } => {
-                self.place_root_variables();
-                self.org(address, load, header);
-            }
+            Kind::Org { address, load, header } => self.org(address, load, header),
             Kind::Align { boundary, fill } => self.align(boundary, fill),
-            Kind::Include(path) => return self.include(path),
             Kind::Insert { path, part } => self.insert(path, part),
-            Kind::Load { path, index, part } => self.load_file(path, index, part),
-            Kind::Put { index, items } => self.put(index, items),
-            Kind::Save { index, count, to_file } => self.save(index, count, to_file),
+            Kind::Stored(what) => self.store_statement(what),
             Kind::MacroDefinition(index) => self.define_macro(index),
-            Kind::ExitMacro => return self.exit_macro(),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }
             Kind::Finish(block, name) => self.finish_block(block, name),
-            Kind::FinishAny => match self.blocks.innermost() {
-                _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
-                Some(block) => self.finish_block(block.kind, None),
-                None => self.error(self.place, "`.end` closes no block".to_owned(), None),
-            },
+            Kind::FinishAny => self.finish_any(),
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
             Kind::Member(index) => self.member(index),
@@ -375,50 +385,35 @@ impl Assembler<'_> {
             Kind::Bank(operator, number) => self.set_bank(operator, number),
             Kind::Use(scopes) => self.use_scopes(scopes),
             Kind::Reopen(name) => self.reopen(name),
-            Kind::SegmentDefinition { name, start, length } => self.define_segment(name, start, length),
-            Kind::Segment(name) => self.enter_segment(name),
-            Kind::EndSegment => self.leave_segment(),
-            Kind::Relocate { zero_page } => self.relocate_block(zero_page),
-            Kind::Public(names) => self.declare_public(names),
-            Kind::External(list) => self.declare_externals(list),
-            Kind::Link(path) => self.link(path),
+            Kind::Segment(what) => self.segment_statement(what),
+            Kind::Object(what) => self.object_statement(what),
             Kind::Block { address, has_header } => self.block_org(address, has_header),
-            Kind::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
-                self.update_sparta_addresses();
-            }
-            Kind::Update(update) => self.object.order(update),
             Kind::Sparta(what) => self.sparta(what),
-            Kind::Run(address) => {
-                self.place_root_variables();
-                self.vector(address, 0x2E0);
-            }
-            Kind::Init(address) => self.vector(address, 0x2E2),
+            Kind::Run(address) => self.run_at(address),
+            Kind::Init(address) => self.init_at(address),
             Kind::Options(text) => self.set_options(text),
             Kind::Report { report, items } => self.say(report, items),
             Kind::Region(index) => self.declare_region(index),
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
-            Kind::RoutineTest(index) => {
-                let stack = self.stack();
-                self.notes.tests.push(FoundTest { index, place: self.place, stack });
-            }
-            Kind::Test { terms, looping } => self.begin_test(terms, looping),
-            Kind::TestElse => self.else_test(),
-            Kind::TestEnd => self.end_test(),
+            Kind::RoutineTest(index) => self.note_test(index),
+            Kind::Comparison(part) => self.comparison(part),
             Kind::Cycle(count) => self.cycle(count),
             Kind::Hush => self.said.hushes_next = true,
-            Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
-            Kind::If { .. }
-            | Kind::IfDefined { .. }
-            | Kind::ElseIf { .. }
-            | Kind::Else { .. }
-            | Kind::EndIf
-            | Kind::Repeat { .. }
-            | Kind::EndRepeat => {}
+            // These have been carried out by the walk, or are labels alone.
+            Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
+            Kind::Call { .. } | Kind::Include(_) | Kind::ExitMacro | Kind::End => {}
+            Kind::If { .. } | Kind::IfDefined { .. } | Kind::ElseIf { .. } | Kind::Else { .. } => {}
+            Kind::EndIf | Kind::Repeat { .. } | Kind::EndRepeat => {}
         }
-        Flow::Next
+    }
+
+    /// `.test`: what it says is kept for those who run it.
+    fn note_test(&mut self, index: u32) {
+        let stack = self.stack();
+        self.notes.tests.push(FoundTest { index, place: self.place, stack });
     }
 }
 

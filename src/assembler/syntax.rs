@@ -3,9 +3,11 @@
 
 mod declarations;
 mod program;
+mod statements;
 
 pub(super) use declarations::*;
 pub(super) use program::{Fault, Program};
+pub(super) use statements::*;
 
 use super::names::Name;
 use super::opcodes::Macro;
@@ -329,23 +331,7 @@ pub(super) enum Kind {
         fill: ExprId,
     },
     Include(u32),
-    /// `.get [index] 'file'`: into the store.
-    Load {
-        path: u32,
-        index: ExprId,
-        part: u32,
-    },
-    /// `.put [index] = values`: into the store.
-    Put {
-        index: ExprId,
-        items: List,
-    },
-    /// `.sav [index] count`: from the store.
-    Save {
-        index: ExprId,
-        count: ExprId,
-        to_file: bool,
-    },
+    Stored(StoreStatement),
     Insert {
         path: u32,
         /// Index into [`Program::parts`].
@@ -391,13 +377,7 @@ pub(super) enum Kind {
     Finish(BlockKind, Option<Name>),
     /// `.end`: of whatever block is open.
     FinishAny,
-    /// `#if`, `#while`: entries of [`Program::terms`].
-    Test {
-        terms: List,
-        looping: bool,
-    },
-    TestElse,
-    TestEnd,
+    Comparison(ComparisonPart),
     /// `#cycle`
     Cycle(ExprId),
     /// `.var`, `.zpvar`: index into [`Program::variables`].
@@ -413,31 +393,13 @@ pub(super) enum Kind {
     Use(List),
     /// `.local +name`
     Reopen(Name),
-    /// `.segdef`
-    SegmentDefinition {
-        name: Name,
-        start: ExprId,
-        length: ExprId,
-    },
-    Segment(Name),
-    EndSegment,
-    /// `.reloc`
-    Relocate {
-        zero_page: bool,
-    },
-    /// `.public`: entries of [`Program::scopes`].
-    Public(List),
-    /// `.extrn`: entries of [`Program::externals`].
-    External(List),
-    /// `.link`
-    Link(u32),
+    Segment(SegmentStatement),
+    Object(ObjectStatement),
     /// `blk dos`, `blk none`
     Block {
         address: ExprId,
         has_header: bool,
     },
-    /// `blk update`
-    Update(Update),
     Sparta(Sparta),
     Run(ExprId),
     Init(ExprId),

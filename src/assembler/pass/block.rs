@@ -165,62 +165,57 @@ impl Assembler<'_> {
             return;
         }
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
-        let outer = self.scope;
-        let start = self.image.here;
-        let mut block = OpenBlock { name, ..OpenBlock::new(kind, outer, outer, start, self.place) };
-        match kind {
-            BlockKind::Pages => block.pages = given.unwrap_or(1),
-            BlockKind::Struct | BlockKind::Enum => {
+        let mut block = OpenBlock::new(kind, self.scope, self.scope, self.image.here, self.place);
+        block.name = name;
+        self.set_beginning(&mut block, given);
+        self.name_block(&mut block);
+        if kind != BlockKind::Pages {
+            block.scope = self.symbols.open(block.outer, name, kind);
+            self.scope = block.scope;
+        }
+        if procedure != u32::MAX {
+            self.begin_procedure(&block, procedure);
+        } else if let Some(symbol) = block.symbol {
+            self.procedures.declare_plain(symbol);
+        }
+        self.blocks.open(block);
+    }
+
+    /// Where a block begins, or what else the value behind its name says.
+    fn set_beginning(&mut self, block: &mut OpenBlock, given: Option<i64>) {
+        match (block.kind, given) {
+            (BlockKind::Pages, _) => block.pages = given.unwrap_or(1),
+            (BlockKind::Struct | BlockKind::Enum, _) => {
                 self.image.here = given.unwrap_or(0);
                 block.start = self.image.here;
             }
-            _ => {
-                if let Some(address) = given {
-                    block.displacement = Some(self.image.load - start);
-                    self.image.relocate(address);
-                    block.start = address;
-                }
+            (_, Some(address)) => {
+                block.displacement = Some(self.image.load - block.start);
+                self.image.relocate(address);
+                block.start = address;
             }
+            (_, None) => {}
         }
-        let symbol_kind = match kind {
-            BlockKind::Proc => Some(SymbolKind::Proc),
-            BlockKind::Local => Some(SymbolKind::Local),
-            BlockKind::Struct => Some(SymbolKind::Struct),
-            BlockKind::Enum => Some(SymbolKind::Enum),
-            _ => None,
-        };
-        if let (Some(symbol_kind), Some(name)) = (symbol_kind, name) {
-            // A `.local` may be opened again, to add to it.
-            let known = self.symbols.local(outer, name).map(|at| self.symbols.list[at as usize]);
-            let reopened = known.is_some_and(|known| {
-                known.pass == self.pass && known.kind == SymbolKind::Local && kind == BlockKind::Local
-            });
-            match known.filter(|_| reopened) {
-                Some(_) => {
-                    let text = self.program.names.text(name).to_owned();
-                    let message = format!("`{text}` is opened again: it stands for its last part");
-                    self.diagnose(Severity::Note, self.place, message, None);
-                }
-                None => self.define_block(outer, name, symbol_kind, &block),
-            }
-            block.symbol = self.symbols.local(outer, name);
-            if let Some(symbol) = block.symbol.filter(|&symbol| reopened || self.symbols.is_reopened(symbol))
-            {
-                self.symbols.note_reopened(symbol, block.start);
-            }
-        }
-        if kind != BlockKind::Pages {
-            block.scope = self.symbols.open(outer, name, kind);
-            self.scope = block.scope;
-        }
-        if procedure == u32::MAX {
-            if let Some(symbol) = block.symbol {
-                self.procedures.declare_plain(symbol);
-            }
+    }
+
+    /// Defines the name of a block. A `.local` may be opened again, to add to it.
+    fn name_block(&mut self, block: &mut OpenBlock) {
+        let (Some(symbol_kind), Some(name)) = (symbol_kind(block.kind), block.name) else { return };
+        let known = self.symbols.local(block.outer, name).map(|at| self.symbols.list[at as usize]);
+        let is_again = known.is_some_and(|known| {
+            known.pass == self.pass && known.kind == SymbolKind::Local && block.kind == BlockKind::Local
+        });
+        if is_again {
+            let text = self.program.names.text(name).to_owned();
+            let message = format!("`{text}` is opened again: it stands for its last part");
+            self.diagnose(Severity::Note, self.place, message, None);
         } else {
-            self.begin_procedure(&block, procedure);
+            self.define_block(block.outer, name, symbol_kind, block);
         }
-        self.blocks.open(block);
+        block.symbol = self.symbols.local(block.outer, name);
+        if let Some(symbol) = block.symbol.filter(|&symbol| is_again || self.symbols.is_reopened(symbol)) {
+            self.symbols.note_reopened(symbol, block.start);
+        }
     }
 
     fn define_block(&mut self, outer: u32, name: Name, kind: SymbolKind, block: &OpenBlock) {
@@ -236,6 +231,15 @@ impl Assembler<'_> {
         self.define(outer, name, Some(value), kind);
     }
 
+    /// `.end`: of the innermost block or comparison.
+    pub(super) fn finish_any(&mut self) {
+        match self.blocks.innermost() {
+            _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
+            Some(block) => self.finish_block(block.kind, None),
+            None => self.error(self.place, "`.end` closes no block".to_owned(), None),
+        }
+    }
+
     /// The end of a block, which may say whose it is.
     pub(super) fn finish_block(&mut self, kind: BlockKind, said: Option<Name>) {
         let Some(mut block) = self.blocks.close(kind) else {
@@ -246,33 +250,10 @@ impl Assembler<'_> {
             self.error(self.place, message.to_owned(), None);
             return;
         };
-        if let Some(said) = said.filter(|_| said != block.name) {
-            let text = |name: Name| format!("`{}`", self.program.names.text(name));
-            let closed = block.name.map_or_else(|| "a block without a name".to_owned(), text);
-            let message = format!("this closes {closed}, not {}", text(said));
-            self.diagnose(Severity::Warning, self.place, message, None);
-        }
+        self.warn_of_other_name(&block, said);
         self.place_variables(&block.variables);
         self.scope = block.outer;
-        let mut end = self.image.here;
-        if kind == BlockKind::Struct && !(0..=MAX_STRUCTURE).contains(&end) {
-            let message = format!("a structure has at most {MAX_STRUCTURE} bytes, not {end}");
-            self.error(block.place, message, None);
-            end = 0;
-            block.fields.clear();
-        }
-        if let Some(symbol) = block.symbol {
-            let size = match kind {
-                BlockKind::Enum => bytes_for(block.largest),
-                _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
-            };
-            let value = (kind == BlockKind::Struct).then_some(end);
-            self.symbols.set_block_size(symbol, value, size);
-            if kind == BlockKind::Struct {
-                let fields = std::mem::take(&mut block.fields);
-                self.structures.remember(symbol, Structure { fields, size: end });
-            }
-        }
+        let end = self.end_of(&mut block);
         match kind {
             BlockKind::Struct | BlockKind::Enum => {
                 self.image.here = block.counter;
@@ -282,13 +263,43 @@ impl Assembler<'_> {
             _ => {}
         }
         self.go_back(&block);
-        let (BlockKind::Proc | BlockKind::Local) = kind else { return };
-        if block.name.is_some() {
+        if matches!(kind, BlockKind::Proc | BlockKind::Local) && block.name.is_some() {
             let OpenBlock { scope, start, budget, place, .. } = block;
             // Of a budget something may be said when the calls are over.
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
             self.notes.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
         }
+    }
+
+    fn warn_of_other_name(&mut self, block: &OpenBlock, said: Option<Name>) {
+        let Some(said) = said.filter(|_| said != block.name) else { return };
+        let text = |name: Name| format!("`{}`", self.program.names.text(name));
+        let closed = block.name.map_or_else(|| "a block without a name".to_owned(), text);
+        let message = format!("this closes {closed}, not {}", text(said));
+        self.diagnose(Severity::Warning, self.place, message, None);
+    }
+
+    /// The address behind a block that ends here, by which its name gets its size.
+    fn end_of(&mut self, block: &mut OpenBlock) -> i64 {
+        let is_structure = block.kind == BlockKind::Struct;
+        let mut end = self.image.here;
+        if is_structure && !(0..=MAX_STRUCTURE).contains(&end) {
+            let message = format!("a structure has at most {MAX_STRUCTURE} bytes, not {end}");
+            self.error(block.place, message, None);
+            end = 0;
+            block.fields.clear();
+        }
+        let Some(symbol) = block.symbol else { return end };
+        let size = match block.kind {
+            BlockKind::Enum => bytes_for(block.largest),
+            _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
+        };
+        self.symbols.set_block_size(symbol, is_structure.then_some(end), size);
+        if is_structure {
+            let fields = std::mem::take(&mut block.fields);
+            self.structures.remember(symbol, Structure { fields, size: end });
+        }
+        end
     }
 
     /// Behind a block that was assembled for another address, the one before it goes on. [measured]
@@ -331,6 +342,17 @@ impl Assembler<'_> {
         if let Some(bound) = value {
             self.notes.loops.push((self.image.here as u16, bound, self.place));
         }
+    }
+}
+
+/// What a block's name is, if it has one that means something.
+fn symbol_kind(kind: BlockKind) -> Option<SymbolKind> {
+    match kind {
+        BlockKind::Proc => Some(SymbolKind::Proc),
+        BlockKind::Local => Some(SymbolKind::Local),
+        BlockKind::Struct => Some(SymbolKind::Struct),
+        BlockKind::Enum => Some(SymbolKind::Enum),
+        BlockKind::Pages | BlockKind::Macro => None,
     }
 }
 

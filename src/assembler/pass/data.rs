@@ -35,6 +35,16 @@ fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -
 }
 
 impl Assembler<'_> {
+    /// `dta` and its kin, which a skip may reach over.
+    pub(super) fn data_statement(&mut self, items: List) {
+        let skip = self.neighbours.pending_skip.take();
+        self.neighbours.last_start = self.image.here;
+        self.data(items);
+        if let Some(skip) = skip {
+            self.finish_skip(skip);
+        }
+    }
+
     /// The items of a data statement.
     pub(super) fn data(&mut self, items: List) {
         let mut offset = 0;

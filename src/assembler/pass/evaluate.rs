@@ -19,40 +19,17 @@ impl Assembler<'_> {
                 self.symbol_value(scope, name, expr)
             }
             Expr::Symbol(name) => self.symbol_value(self.scope, name, expr),
-            Expr::Global(name) => {
-                let bank = std::mem::take(&mut self.symbols.bank);
-                let value = self.symbol_value(ROOT, name, expr);
-                self.symbols.bank = bank;
-                value
-            }
+            Expr::Global(name) => self.global_value(name, expr),
             Expr::Bank(name) => self.bank_of(name, expr),
             Expr::Here => Some(self.image.counter()),
-            Expr::Counter => match self.turns.current() {
-                Some(turn) => Some(turn),
-                None => {
-                    self.error_at(
-                        expr,
-                        "`#` counts the turns of a repeat; there is none here".to_owned(),
-                        Some(
-                            "a constant has no `#`: that belongs to the instruction that takes it".to_owned(),
-                        ),
-                    );
-                    None
-                }
-            },
+            Expr::Counter => self.counter_value(expr),
             Expr::AnonymousForward(skip) => self.anonymous_value(true, skip, expr),
             Expr::AnonymousBackward(skip) => self.anonymous_value(false, skip, expr),
             Expr::Unary(operator, operand) => self.value(operand).map(|value| unary(operator, value)),
             Expr::Binary(operator, left, right) => self.binary_value(operator, left, right),
             Expr::TwoReadings { swept, plain } => self.two_readings(swept, plain, expr),
             Expr::Defined(name) => Some(self.is_defined(name, self.expr_place(expr)).into()),
-            Expr::Referenced(name) => {
-                let found = self.symbols.resolve(&self.program.names, self.scope, name);
-                if let Some(found) = found {
-                    self.refer(found, name, self.expr_place(expr), false);
-                }
-                Some(found.is_some_and(|found| self.symbols.list[found as usize].used != 0).into())
-            }
+            Expr::Referenced(name) => Some(self.is_referenced(name, expr).into()),
             Expr::Physical(name) => self.physical_value(name, expr),
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, None, expr),
@@ -69,6 +46,33 @@ impl Assembler<'_> {
             }
             Expr::LoadAddress => Some(if self.image.has_origin { self.image.load } else { self.image.here }),
         }
+    }
+
+    /// `:name`: of the outermost scope and bank 0.
+    fn global_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
+        let bank = std::mem::take(&mut self.symbols.bank);
+        let value = self.symbol_value(ROOT, name, expr);
+        self.symbols.bank = bank;
+        value
+    }
+
+    /// `#`: the turn of the repeat.
+    fn counter_value(&mut self, expr: ExprId) -> Option<i64> {
+        let turn = self.turns.current();
+        if turn.is_none() {
+            let message = "`#` counts the turns of a repeat; there is none here".to_owned();
+            let help = "a constant has no `#`: that belongs to the instruction that takes it".to_owned();
+            self.error_at(expr, message, Some(help));
+        }
+        turn
+    }
+
+    /// `.ref name`: whether something uses a symbol.
+    fn is_referenced(&mut self, name: Name, expr: ExprId) -> bool {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        let Some(found) = found else { return false };
+        self.refer(found, name, self.expr_place(expr), false);
+        self.symbols.list[found as usize].used != 0
     }
 
     /// The value of a condition; false while it is unknown.

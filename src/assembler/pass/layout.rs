@@ -147,14 +147,15 @@ impl Assembler<'_> {
 
     /// `blk dos address`, `blk none address`
     pub(super) fn block_org(&mut self, address: ExprId, has_header: bool) {
-        self.place_root_variables();
         self.org(address, ExprId::NONE, List::default());
         if !has_header {
             self.image.leave_out_header();
         }
     }
 
+    /// `org [header],address[,load]`
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
+        self.place_root_variables();
         if self.refuse_fixed() {
             return;
         }
@@ -244,8 +245,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// `run` and `ini`
-    pub(super) fn vector(&mut self, address: ExprId, vector: u16) {
+    /// `run`
+    pub(super) fn run_at(&mut self, address: ExprId) {
+        self.place_root_variables();
+        self.vector(address, 0x2E0);
+    }
+
+    /// `ini`
+    pub(super) fn init_at(&mut self, address: ExprId) {
+        self.vector(address, 0x2E2);
+    }
+
+    /// A segment that tells the loader an address.
+    fn vector(&mut self, address: ExprId, vector: u16) {
         if self.refuse_fixed() {
             return;
         }

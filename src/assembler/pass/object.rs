@@ -6,7 +6,9 @@ use super::evaluate::word_at;
 use crate::assembler::link::{self, Fixup, Object, Offer, Part};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
-use crate::assembler::syntax::{Convention, Expr, ExprId, List, Parameter, ProcedureSyntax, Unit, Update};
+use crate::assembler::syntax::{
+    Convention, Expr, ExprId, List, ObjectStatement, Parameter, ProcedureSyntax, Unit, Update,
+};
 
 /// The address that a relocatable block stands for while it is assembled; one of the zero page: 0.
 const BASE: i64 = 0x100;
@@ -15,8 +17,21 @@ const BASE: i64 = 0x100;
 const FIXED: &str = "a relocatable block has no addresses of its own";
 
 impl Assembler<'_> {
+    pub(super) fn object_statement(&mut self, statement: ObjectStatement) {
+        match statement {
+            ObjectStatement::Relocate { zero_page } => self.relocate_block(zero_page),
+            ObjectStatement::Public(names) => self.declare_public(names),
+            ObjectStatement::External(list) => self.declare_externals(list),
+            ObjectStatement::Link(path) => self.link(path),
+            ObjectStatement::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
+                self.update_sparta_addresses();
+            }
+            ObjectStatement::Update(update) => self.object.order(update),
+        }
+    }
+
     /// `.reloc`
-    pub(super) fn relocate_block(&mut self, zero_page: bool) {
+    fn relocate_block(&mut self, zero_page: bool) {
         if self.movement.base.is_some() || self.image.reach().is_some() {
             self.error(self.place, "a relocatable block stands alone in its file".to_owned(), None);
             return;
@@ -37,7 +52,7 @@ impl Assembler<'_> {
     }
 
     /// `.extrn`
-    pub(super) fn declare_externals(&mut self, list: List) {
+    fn declare_externals(&mut self, list: List) {
         for at in list.indices() {
             let syntax = self.program.externals[at];
             let Some((symbol, _)) = self.declare_external(syntax.name, syntax.unit) else { continue };
@@ -64,7 +79,7 @@ impl Assembler<'_> {
     }
 
     /// `.public`
-    pub(super) fn declare_public(&mut self, names: List) {
+    fn declare_public(&mut self, names: List) {
         let (source, start, end) = self.place;
         for at in names.indices() {
             let name = self.program.scopes[at];
@@ -234,16 +249,7 @@ impl Assembler<'_> {
                     inner.push(link::unit_letter(parameter.unit));
                     inner.extend((name.len() as u16).to_le_bytes());
                     inner.extend(name.bytes());
-                    let entry = self.symbols.list[symbol as usize];
-                    let scope = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
-                    let outer = std::mem::replace(&mut self.scope, scope);
-                    let address = self.value(parameter.value).unwrap_or(0);
-                    self.scope = outer;
-                    let mut variable = vec![b'W', b'V'];
-                    variable.extend((name.len() as u16).to_le_bytes());
-                    variable.extend(name.bytes());
-                    variable.extend(((address - self.movement.base.unwrap_or(0)) as u16).to_le_bytes());
-                    variables.push(variable);
+                    variables.push(self.offer_variable(symbol, &name, parameter.value));
                 }
                 out.extend([0, b'V']);
                 out.extend((inner.len() as u16).to_le_bytes());
@@ -252,8 +258,22 @@ impl Assembler<'_> {
         }
     }
 
+    /// How a variable that a procedure takes a value in stands in the file.
+    fn offer_variable(&mut self, procedure: u32, name: &str, value: ExprId) -> Vec<u8> {
+        let entry = self.symbols.list[procedure as usize];
+        let scope = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let address = self.value(value).unwrap_or(0);
+        self.scope = outer;
+        let mut variable = vec![b'W', b'V'];
+        variable.extend((name.len() as u16).to_le_bytes());
+        variable.extend(name.bytes());
+        variable.extend(((address - self.movement.base.unwrap_or(0)) as u16).to_le_bytes());
+        variable
+    }
+
     /// `.link 'file'`
-    pub(super) fn link(&mut self, path: u32) {
+    fn link(&mut self, path: u32) {
         if self.movement.base.is_some() {
             self.error(
                 self.place,

@@ -10,8 +10,8 @@ use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape, Statement, Unit,
-    Width,
+    Argument, BlockKind, ComparisonPart, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape,
+    Statement, Unit, Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -145,8 +145,12 @@ impl Assembler<'_> {
         let mut body = self.program.units[unit as usize][from..to].iter();
         let end = body.position(|statement| {
             match statement.kind {
-                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Test { .. } => depth += 1,
-                Kind::Finish(..) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
+                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Comparison(ComparisonPart::Begin { .. }) => {
+                    depth += 1
+                }
+                Kind::Finish(..) | Kind::FinishAny | Kind::Comparison(ComparisonPart::End) if depth > 0 => {
+                    depth -= 1;
+                }
                 Kind::Finish(..) | Kind::FinishAny => return true,
                 _ => {}
             }

@@ -6,7 +6,7 @@ use super::state::segments::NamedSegment;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::ROOT;
-use crate::assembler::syntax::{Assign, BlockKind, ExprId, Kind, List};
+use crate::assembler::syntax::{Assign, BlockKind, ExprId, Kind, List, SegmentStatement};
 use std::ops::Range;
 
 /// Banks there can be.
@@ -105,8 +105,16 @@ impl Assembler<'_> {
         self.diagnose(Severity::Warning, place, message, Some(help));
     }
 
+    pub(super) fn segment_statement(&mut self, statement: SegmentStatement) {
+        match statement {
+            SegmentStatement::Define { name, start, length } => self.define_segment(name, start, length),
+            SegmentStatement::Enter(name) => self.enter_segment(name),
+            SegmentStatement::Leave => self.leave_segment(),
+        }
+    }
+
     /// `.segdef name start length`
-    pub(super) fn define_segment(&mut self, name: Name, start: ExprId, length: ExprId) {
+    fn define_segment(&mut self, name: Name, start: ExprId, length: ExprId) {
         let here = self.value(start).unwrap_or(0);
         let length = self.value(length).unwrap_or(0);
         if self.segments.is_defined(name) {
@@ -131,7 +139,7 @@ impl Assembler<'_> {
     }
 
     /// `.segment name`
-    pub(super) fn enter_segment(&mut self, name: Name) {
+    fn enter_segment(&mut self, name: Name) {
         if !self.segments.is_defined(name) {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("there is no segment `{text}`"), None);
@@ -144,7 +152,7 @@ impl Assembler<'_> {
     }
 
     /// `.endseg`
-    pub(super) fn leave_segment(&mut self) {
+    fn leave_segment(&mut self) {
         if !self.segments.is_open() {
             self.error(self.place, "no segment is open".to_owned(), None);
             return;

@@ -4,9 +4,17 @@ use super::Assembler;
 use super::state::store::Store;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
-use crate::assembler::syntax::{ExprId, List};
+use crate::assembler::syntax::{ExprId, List, StoreStatement};
 
 impl Assembler<'_> {
+    pub(super) fn store_statement(&mut self, statement: StoreStatement) {
+        match statement {
+            StoreStatement::Load { path, index, part } => self.load_file(path, index, part),
+            StoreStatement::Put { index, items } => self.put(index, items),
+            StoreStatement::Save { index, count, to_file } => self.save(index, count, to_file),
+        }
+    }
+
     /// The first byte that a statement means: 0 unless it says more.
     fn store_index(&mut self, index: ExprId) -> Option<usize> {
         let Some(index) = index.given() else { return Some(0) };
@@ -34,7 +42,7 @@ impl Assembler<'_> {
     }
 
     /// `.get [index] 'file'…`
-    pub(super) fn load_file(&mut self, path: u32, index: ExprId, part: u32) {
+    fn load_file(&mut self, path: u32, index: ExprId, part: u32) {
         let Some(at) = self.store_index(index) else { return };
         let Some((range, added, inverted)) = self.file_range(path, part) else { return };
         let bytes = self.files.inserted_bytes(path)[range].iter();
@@ -43,7 +51,7 @@ impl Assembler<'_> {
     }
 
     /// `.put [index] = values`
-    pub(super) fn put(&mut self, index: ExprId, items: List) {
+    fn put(&mut self, index: ExprId, items: List) {
         let Some(at) = self.store_index(index) else { return };
         let bytes = self.fixed_aside(items);
         self.fill_store(at, &bytes);
@@ -77,7 +85,7 @@ impl Assembler<'_> {
     }
 
     /// `.sav [index] count`
-    pub(super) fn save(&mut self, index: ExprId, count: ExprId, to_file: bool) {
+    fn save(&mut self, index: ExprId, count: ExprId, to_file: bool) {
         if to_file {
             let message = "`.sav` writes no file here: the bytes are left out".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);

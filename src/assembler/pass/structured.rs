@@ -6,7 +6,9 @@ use super::state::comparisons::Branches;
 use super::values::{Moving, Resolved, Slice};
 use crate::assembler::opcodes::Condition;
 use crate::assembler::symbols::Anchor;
-use crate::assembler::syntax::{Binary, Expr, ExprId, List, Operand, Relation, Shape, Term, Width};
+use crate::assembler::syntax::{
+    Binary, ComparisonPart, Expr, ExprId, List, Operand, Relation, Shape, Term, Width,
+};
 use crate::cpu::opcodes::Mnemonic;
 
 /// Most cycles of `#cycle`.
@@ -26,8 +28,16 @@ enum Target {
 }
 
 impl Assembler<'_> {
+    pub(super) fn comparison(&mut self, part: ComparisonPart) {
+        match part {
+            ComparisonPart::Begin { terms, looping } => self.begin_test(terms, looping),
+            ComparisonPart::Else => self.else_test(),
+            ComparisonPart::End => self.end_test(),
+        }
+    }
+
     /// `#if` and `#while`
-    pub(super) fn begin_test(&mut self, terms: List, looping: bool) {
+    fn begin_test(&mut self, terms: List, looping: bool) {
         let index = self.comparisons.begin(self.image.here, looping, self.blocks.depth(), self.place);
         let failed = self.comparisons.branches(index).failed;
         if terms.indices().is_empty() {
@@ -190,7 +200,7 @@ impl Assembler<'_> {
     }
 
     /// `#else`
-    pub(super) fn else_test(&mut self) {
+    fn else_test(&mut self) {
         let Some(index) = self.comparisons.begin_else() else {
             self.error(self.place, "`#else` without `#if`".to_owned(), None);
             return;

@@ -17,7 +17,8 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         warn_unused(&mut assembler);
     }
     let diagnostics = assembler.said.take();
-    let mut assembly = Assembly { diagnostics, output: None, partial: None };
+    let read = assembler.files.take_found();
+    let mut assembly = Assembly { diagnostics, output: None, partial: None, read };
     let mut output = collect(&assembler);
     if !assembly.failed() {
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
@@ -51,6 +52,7 @@ fn warn_unused(assembler: &mut Assembler) {
             message: format!("label `{name}` is not used"),
             location,
             help: None,
+            suggestions: Vec::new(),
             related: Vec::new(),
             stack: Vec::new(),
         });

@@ -19,6 +19,7 @@ mod structured;
 use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
+use super::fix::Fix;
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
     Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Repeated, Report, Statement,
@@ -118,6 +119,7 @@ impl Parser<'_> {
         let fault = Fault {
             message: format!("unexpected `{rest}` after the statement"),
             help: Some(self.help_behind(start, &rest).to_owned()),
+            fix: None,
             start: start as u32,
             end: (start + rest.len()) as u32,
             hides_names: false,
@@ -238,7 +240,9 @@ impl Parser<'_> {
             Err(fault) if self.names_a_statement(*label) && fault.start as usize == behind => {
                 let message = fault.message;
                 let help = "what begins in column 1 is a label: indent the statement";
-                Err(self.fault_help(start, behind, &message, help))
+                let mut fault = self.fault_help(start, behind, &message, help);
+                fault.fix = Some(Fix::Indent);
+                Err(fault)
             }
             kind => Ok((repeat, kind?)),
         }

@@ -26,6 +26,7 @@ mod values;
 mod variables;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
+use super::fix::Fix;
 use super::names::Name;
 use super::parse;
 use super::source::{Origin, Place};
@@ -69,6 +70,7 @@ impl Assembler<'_> {
                     ..Default::default()
                 },
                 help: None,
+                suggestions: Vec::new(),
                 related: Vec::new(),
                 stack: Vec::new(),
             });
@@ -119,7 +121,8 @@ impl Assembler<'_> {
             let help = format!("close it with `{}`", block.kind.closer());
             let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
             let message = format!("the block{} has no end", name.unwrap_or_default());
-            self.error(block.place, message, Some(help));
+            let fix = Fix::Close(block.kind.closer().to_owned());
+            self.error_to_fix(block.place, message, Some(help), Some(fix));
         }
         if !self.sparta_blocks.is_empty() {
             self.finish_sparta();

@@ -92,7 +92,8 @@ fn error(
     help: Option<String>,
     related: Vec<(String, Location)>,
 ) -> Diagnostic {
-    Diagnostic { severity: Severity::Error, message, location, help, related, stack: Vec::new() }
+    let (severity, suggestions, stack) = (Severity::Error, Vec::new(), Vec::new());
+    Diagnostic { severity, message, location, help, suggestions, related, stack }
 }
 
 /// The statement that put out the instruction at an address.

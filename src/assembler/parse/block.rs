@@ -1,6 +1,7 @@
 //! Blocks: conditionals and repeats are linked while parsing; bodies of macros are kept as text.
 
 use super::{Open, Parsed, Parser};
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::distance;
@@ -208,7 +209,8 @@ impl Parser<'_> {
             (self.at, self.line) = start;
         }
         let mut fault = self.fault(start.0, start.0, &format!("`{word}` has no `{closer}`"));
-        (fault.help, fault.hides_names) = (Some(format!("close it with `{closer}`")), true);
+        fault.help = Some(format!("close it with `{closer}`"));
+        (fault.fix, fault.hides_names) = (Some(Fix::Close(closer.to_owned())), true);
         fault
     }
 
@@ -443,6 +445,7 @@ impl Parser<'_> {
             self.misplaced(open.opener, &format!("`{word}` has no `{end}`"));
             if let Some(fault) = self.program.faults.last_mut() {
                 fault.help = Some(format!("close it with `{end}`"));
+                fault.fix = Some(Fix::Close(end.to_owned()));
             }
             for at in open.ends {
                 if at != open.opener {

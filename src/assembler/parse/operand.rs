@@ -1,6 +1,7 @@
 //! Instructions: joined mnemonics and their operands.
 
 use super::{Parsed, Parser};
+use crate::assembler::fix::Fix;
 use crate::assembler::opcodes::{Word, is_implied_only};
 use crate::assembler::syntax::{
     Binary, Expr, ExprId, InlineLabel, Kind, List, Op, Operand, Operation, Shape, Width,
@@ -193,6 +194,7 @@ impl Parser<'_> {
         if matches!(first, b'\'' | b'"') && is_number {
             let message = "this is an address; the character itself has a `#` before it".to_owned();
             self.remark(start, self.at, message, "write `#` before the quote");
+            self.fix_last(Fix::AddSign);
         }
         let begins = self.program.spans[value.0 as usize].0 as usize == start;
         if first == b'[' && begins && self.is_one_group(start) {

@@ -46,7 +46,7 @@ impl Assembler<'_> {
     }
 
     /// Reads the first of them that is there, with `ending` added to its name.
-    pub(super) fn read_beside(&self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
+    pub(super) fn read_beside(&mut self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
         let candidates = self.candidates(path);
         candidates
             .into_iter()

@@ -101,20 +101,17 @@ impl Assembler<'_> {
                 i64::MIN..=i64::MAX
             }
         };
-        if !range.contains(&value) {
-            let (what, help) = match unit {
-                Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`")),
-                Unit::Word | Unit::WordReversed => ("a word", None),
-                Unit::Long => ("three bytes", None),
-                _ => ("32 bits", None),
-            };
-            let turn = self.in_turn(expr);
-            let said =
-                (format!("value {} does not fit {what}{turn}", in_both(value)), help.map(str::to_owned));
-            let nowhere = self.no_place(value).filter(|_| unit != Unit::Byte);
-            let (message, help) = nowhere.unwrap_or(said);
-            self.error_at(expr, message, help);
+        if range.contains(&value) || unit != Unit::Byte && self.refuse_nowhere(value, expr) {
+            return;
         }
+        let (what, help) = match unit {
+            Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`".to_owned())),
+            Unit::Word | Unit::WordReversed => ("a word", None),
+            Unit::Long => ("three bytes", None),
+            _ => ("32 bits", None),
+        };
+        let message = format!("value {} does not fit {what}{}", in_both(value), self.in_turn(expr));
+        self.error_at(expr, message, help);
     }
 
     fn emit_unit(&mut self, unit: Unit, value: i64) {

@@ -3,6 +3,7 @@
 use super::Assembler;
 use super::state::calls::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::symbols::{ROOT, SymbolKind};
@@ -157,21 +158,30 @@ impl Assembler<'_> {
             let names = &self.program.names;
             let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
             let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
-            let help = match elsewhere {
-                _ if self.symbols.is_in_other_bank(name) => Some(format!(
-                    "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
-                )),
-                Some(full) => Some(format!("it is known within its block: `{full}`")),
-                None if self.is_parameter(&text) => Some(format!("the parameter of the macro is `:{text}`")),
+            let (help, fix) = match elsewhere {
+                _ if self.symbols.is_in_other_bank(name) => {
+                    let help = format!(
+                        "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
+                    );
+                    (Some(help), None)
+                }
+                Some(full) => {
+                    (Some(format!("it is known within its block: `{full}`")), Some(Fix::Write(vec![full])))
+                }
+                None if self.is_parameter(&text) => {
+                    (Some(format!("the parameter of the macro is `:{text}`")), None)
+                }
                 None if text.eq_ignore_ascii_case("a") => {
-                    Some("the accumulator is `@`, or is left out".to_owned())
+                    (Some("the accumulator is `@`, or is left out".to_owned()), None)
                 }
                 None if text.eq_ignore_ascii_case("x") || text.eq_ignore_ascii_case("y") => {
-                    Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned())
+                    (Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned()), None)
                 }
-                None => similar().map(|similar| format!("did you mean `{similar}`?")),
+                None => similar().map_or((None, None), |similar| {
+                    (Some(format!("did you mean `{similar}`?")), Some(Fix::Write(vec![similar])))
+                }),
             };
-            self.error_at(expr, format!("`{text}` is not defined"), help);
+            self.error_to_fix(self.expr_place(expr), format!("`{text}` is not defined"), help, fix);
         }
         None
     }

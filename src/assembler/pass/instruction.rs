@@ -3,11 +3,12 @@
 use super::Assembler;
 use super::values::{Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, Word, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
@@ -96,7 +97,8 @@ impl Assembler<'_> {
         let (operations, operands) = self.program.snippets[snippet as usize];
         if !self.image.has_origin {
             let message = "there is no `org` before an instruction in braces".to_owned();
-            self.error(self.place, message, Some("begin with `org address`".to_owned()));
+            let help = "begin with `org address`".to_owned();
+            self.error_to_fix(self.place, message, Some(help), Some(Fix::Origin));
         }
         let neighbours = self.neighbours.set_aside();
         let op = self.program.operations[operations.start as usize].op;
@@ -229,10 +231,9 @@ impl Assembler<'_> {
             Shape::Indirect => "`(address)`",
         };
         let message = format!("`{name}`{part} has no {mode} mode");
+        let takes_address = operand.shape == Shape::Immediate && find(mnemonic, Mode::Absolute).is_some();
         let help = match operand.shape {
-            Shape::Immediate if find(mnemonic, Mode::Absolute).is_some() => {
-                Some("leave the `#` out: this takes an address".to_owned())
-            }
+            Shape::Immediate if takes_address => Some("leave the `#` out: this takes an address".to_owned()),
             Shape::PlainX if find(mnemonic, Mode::ZeroPageY).is_some() => {
                 Some("it is indexed by `,y`".to_owned())
             }
@@ -246,7 +247,8 @@ impl Assembler<'_> {
             Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
             _ => None,
         };
-        self.error(self.place, message, help);
+        let fix = takes_address.then_some(Fix::RemoveSign);
+        self.error_to_fix(self.place, message, help, fix);
     }
 
     /// The macro-instruction that the statement names, if it has a single one.
@@ -288,11 +290,10 @@ impl Assembler<'_> {
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) {
-            let (message, help) = self.no_place(value).unwrap_or((
-                format!("${value:04X} is no address"),
-                Some("addresses go from $0000 to $FFFF".to_owned()),
-            ));
-            self.error_at(operand.expr, message, help);
+            if !self.refuse_nowhere(value, operand.expr) {
+                let help = "addresses go from $0000 to $FFFF".to_owned();
+                self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
+            }
         }
         if self.layout.has_regions() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);
@@ -325,11 +326,15 @@ impl Assembler<'_> {
         self.long_operand(code, operand);
     }
 
-    /// What is said of an address in code that has none: without `org` only distances are known.
-    pub(super) fn no_place(&self, value: i64) -> Option<(String, Option<String>)> {
-        let help = || Some("begin with `org address`, or give an address with `-b`".to_owned());
-        (self.image.here < 0 || NOWHERE.contains(&value))
-            .then(|| ("there was no `org`: this has no address".to_owned(), help()))
+    /// Refuses an address in code that has none, and says whether it is one: without `org` only distances are known.
+    pub(super) fn refuse_nowhere(&mut self, value: i64, expr: ExprId) -> bool {
+        let is_nowhere = self.image.here < 0 || NOWHERE.contains(&value);
+        if is_nowhere {
+            let message = "there was no `org`: this has no address".to_owned();
+            let help = "begin with `org address`, or give an address with `-b`".to_owned();
+            self.error_to_fix(self.expr_place(expr), message, Some(help), Some(Fix::Origin));
+        }
+        is_nowhere
     }
 
     /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
@@ -342,8 +347,10 @@ impl Assembler<'_> {
         if !(-128..=127).contains(&distance) {
             let excess = if distance > 0 { distance - 127 } else { -128 - distance };
             let plural = if excess == 1 { "" } else { "s" };
-            let help = Condition::of_branch(code).map(|condition| format!("use `j{}`", condition.letters()));
-            self.error_at(operand.expr, format!("the branch is {excess} byte{plural} too far"), help);
+            let letters = Condition::of_branch(code).map(Condition::letters);
+            let help = letters.map(|letters| format!("use `j{letters}`"));
+            let message = format!("the branch is {excess} byte{plural} too far");
+            self.error_to_fix(self.expr_place(operand.expr), message, help, letters.map(Fix::Jump));
         } else if operand.value.is_some() {
             let next = self.image.here + 2;
             self.check_page_branch(next, next + distance);

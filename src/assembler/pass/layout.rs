@@ -3,6 +3,7 @@
 use super::Assembler;
 use super::state::layout::DeclaredRegion;
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
 /// What gaps are filled with after `opt f+`. [measured]
@@ -109,7 +110,8 @@ impl Assembler<'_> {
         }
         if !self.image.has_origin {
             let help = "begin with `org address`".to_owned();
-            self.error(self.place, "there is no `org` before the first byte".to_owned(), Some(help));
+            let message = "there is no `org` before the first byte".to_owned();
+            self.error_to_fix(self.place, message, Some(help), Some(Fix::Origin));
         } else {
             self.error(self.place, "the program runs past $FFFF".to_owned(), None);
         }
@@ -141,8 +143,9 @@ impl Assembler<'_> {
     }
 
     fn refuse_address(&mut self, value: i64, expr: ExprId) {
-        let said = self.no_place(value).unwrap_or_else(|| (format!("value {value} is no address"), None));
-        self.error_at(expr, said.0, said.1);
+        if !self.refuse_nowhere(value, expr) {
+            self.error_at(expr, format!("value {value} is no address"), None);
+        }
     }
 
     /// `blk dos address`, `blk none address`

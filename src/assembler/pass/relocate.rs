@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use super::values::{Moving, Resolved, Slice};
+use crate::assembler::fix::Fix;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
@@ -183,7 +184,8 @@ impl Assembler<'_> {
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
             let message = "a part of an address that moves, which MADS does not note here".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
-            self.error_at(operand.expr, message, Some(help));
+            let place = self.expr_place(operand.expr);
+            self.error_to_fix(place, message, Some(help), Some(Fix::RemoveSign));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::state::calls::{Frame, FrameKind};
 use super::state::said::MAX_DIAGNOSTICS;
 use super::{Assembler, Place};
 use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::rows::hexadecimal;
 use crate::assembler::symbols::{ROOT, Symbol};
@@ -75,10 +76,45 @@ impl Assembler<'_> {
             return None;
         }
         let stack = self.stack();
-        let diagnostic = Diagnostic { severity, message, location, help, related: Vec::new(), stack };
+        let diagnostic = Diagnostic {
+            severity,
+            message,
+            location,
+            help,
+            suggestions: Vec::new(),
+            related: Vec::new(),
+            stack,
+        };
         match self.calls.of_macro().filter(|_| !is_print) {
             Some((call, _)) => self.said.add_in_macro(diagnostic, call, self.statements),
             None => Some(self.said.add(diagnostic)),
+        }
+    }
+
+    /// An error with what would help, if a tool can do it.
+    pub(super) fn error_to_fix(
+        &mut self,
+        place: Place,
+        message: String,
+        help: Option<String>,
+        fix: Option<Fix>,
+    ) {
+        self.diagnose_to_fix(Severity::Error, place, message, help, fix);
+    }
+
+    fn diagnose_to_fix(
+        &mut self,
+        severity: Severity,
+        place: Place,
+        message: String,
+        help: Option<String>,
+        fix: Option<Fix>,
+    ) {
+        let is_said = self.add_diagnostic(severity, place, message, help).is_some();
+        let Some(fix) = fix.filter(|_| is_said) else { return };
+        let suggestions = fix.suggestions(&self.sources, place);
+        if let Some(said) = self.said.last_mut() {
+            said.suggestions = suggestions;
         }
     }
 
@@ -170,7 +206,8 @@ impl Assembler<'_> {
         self.said.lacks_source |= self.program.faults[index as usize].hides_names;
         if self.pass > 1 {
             let fault = self.program.faults[index as usize].clone();
-            self.diagnose(severity, (self.source, fault.start, fault.end), fault.message, fault.help);
+            let place = (self.source, fault.start, fault.end);
+            self.diagnose_to_fix(severity, place, fault.message, fault.help, fault.fix);
         }
     }
 

@@ -57,7 +57,7 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) words: Words,
     pub sources: Sources,
     pub program: Program,
-    pub(super) files: FilesRead<'a>,
+    pub files: FilesRead<'a>,
 
     // Where the walk is.
     pub(super) pass: u32,

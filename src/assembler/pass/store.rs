@@ -73,7 +73,7 @@ impl Assembler<'_> {
         std::mem::replace(&mut self.image, program)
     }
 
-    /// The same for bytes that no loader moves.
+    /// The bytes of a data statement that are not put out where it stands, and that no loader moves.
     pub(super) fn fixed_aside(&mut self, items: List) -> Vec<u8> {
         let noted = self.movement.noted();
         let bytes = self.bytes_aside(items, self.image.here);

@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::{macro_names, reference_name};
 use crate::assembler::symbols::{SymbolKind, distance};
@@ -68,30 +69,32 @@ impl Assembler<'_> {
         if self.was_said(Severity::Error, place) {
             return;
         }
-        let help = self.help_with_word(&text.to_ascii_lowercase(), is_label);
-        self.error(place, format!("`{text}` is no instruction or macro"), Some(help));
+        let (help, fix) = self.help_with_word(&text.to_ascii_lowercase(), is_label);
+        self.error_to_fix(place, format!("`{text}` is no instruction or macro"), Some(help), fix);
     }
 
     /// What helps with a word in small letters, which may be a label by what is behind it.
-    fn help_with_word(&self, word: &str, is_label: bool) -> String {
+    fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
-            return (*help).to_owned();
+            return ((*help).to_owned(), None);
         }
         if LATER_CPUS.contains(&word) {
-            return "it is one of the 65C02 or 65816, which are not supported".to_owned();
+            return ("it is one of the 65C02 or 65816, which are not supported".to_owned(), None);
         }
         if let Some(known) = reference_name(word) {
-            return format!("this undocumented instruction is `{known}`");
+            return (format!("this undocumented instruction is `{known}`"), None);
         }
         let similar = if is_label { Vec::new() } else { self.similar_statements(word) };
-        match similar.as_slice() {
-            [] => "a label stands in column 1".to_owned(),
+        let quoted: Vec<String> = similar.iter().map(|name| format!("`{name}`")).collect();
+        let help = match quoted.as_slice() {
+            [] => return ("a label stands in column 1".to_owned(), None),
             [only] => format!("did you mean {only}?"),
             [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
-        }
+        };
+        (help, Some(Fix::Write(similar)))
     }
 
-    /// The macros and instructions that look most like a word in small letters, in quotes and three at most:
+    /// The macros and instructions that look most like a word in small letters, three at most:
     /// what begins otherwise, and what no data sheet has, only if there is nothing else.
     fn similar_statements(&self, word: &str) -> Vec<String> {
         if word.len() < 3 {
@@ -115,6 +118,6 @@ impl Assembler<'_> {
         ranked.dedup();
         let Some(&(best, _)) = ranked.first() else { return Vec::new() };
         let nearest = ranked.into_iter().take_while(|&(rank, _)| rank == best).take(3);
-        nearest.map(|(_, name)| format!("`{name}`")).collect()
+        nearest.map(|(_, name)| name).collect()
     }
 }

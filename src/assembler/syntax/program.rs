@@ -1,6 +1,7 @@
 //! Everything that was parsed in a run.
 
 use super::*;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Names;
 use crate::assembler::options::Options;
 
@@ -9,6 +10,8 @@ use crate::assembler::options::Options;
 pub(in crate::assembler) struct Fault {
     pub message: String,
     pub help: Option<String>,
+    /// What the help says, if a tool can do it.
+    pub fix: Option<Fix>,
     pub start: u32,
     pub end: u32,
     /// Names that are not known may be those it would have defined.

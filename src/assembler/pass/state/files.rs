@@ -2,11 +2,14 @@
 
 use crate::assembler::names::QuickMap;
 use crate::assembler::source::Files;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The files of a run.
 pub(in crate::assembler) struct FilesRead<'a> {
     files: &'a dyn Files,
+    /// The paths of those that were there.
+    found: BTreeSet<String>,
     /// Units of sources, by path.
     units: QuickMap<Box<[u8]>, u32>,
     /// Units of sources, by the source that includes them and the name it gives them.
@@ -24,6 +27,7 @@ impl<'a> FilesRead<'a> {
     pub(crate) fn new(files: &'a dyn Files) -> Self {
         FilesRead {
             files,
+            found: BTreeSet::new(),
             units: QuickMap::default(),
             included: QuickMap::default(),
             inserted: QuickMap::default(),
@@ -32,8 +36,15 @@ impl<'a> FilesRead<'a> {
     }
 
     /// The contents of a file that is no part of the run yet.
-    pub(crate) fn read(&self, path: &str) -> Option<Vec<u8>> {
-        self.files.read(path)
+    pub(crate) fn read(&mut self, path: &str) -> Option<Vec<u8>> {
+        let contents = self.files.read(path)?;
+        self.found.insert(path.to_owned());
+        Some(contents)
+    }
+
+    /// The paths of all files that have been read.
+    pub(crate) fn take_found(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.found)
     }
 
     /// Why a file that is there is not given, if that is so.
@@ -80,7 +91,7 @@ impl<'a> FilesRead<'a> {
         if let Some(known) = self.inserted_by_path.get(&path) {
             return Some(Arc::clone(known));
         }
-        let bytes: Arc<[u8]> = self.files.read(&path)?.into();
+        let bytes: Arc<[u8]> = self.read(&path)?.into();
         self.inserted_by_path.insert(path, Arc::clone(&bytes));
         Some(bytes)
     }

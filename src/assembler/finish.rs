@@ -91,7 +91,7 @@ fn blocks(assembler: &Assembler) -> Vec<Block> {
         let (file, line) = locate(assembler, range.place);
         Some(Block {
             name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
-            kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
+            kind: if range.kind == syntax::BlockSyntax::Proc { BlockKind::Proc } else { BlockKind::Local },
             start: range.start as u16,
             end: range.end as u32,
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
@@ -170,7 +170,7 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
 }
 
 fn named_values(assembler: &Assembler) -> Vec<Symbol> {
-    let current = |symbol: &&symbols::Symbol| {
+    let current = |symbol: &&symbols::SymbolEntry| {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
     let entries = assembler.symbols.list.iter().filter(current);

@@ -22,11 +22,12 @@ pub(super) use procedure::arguments;
 use super::fix::Fix;
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
-    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Repeated, Report, Statement,
+    Assign, BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Op, ParsedProgram, Repeated, Report,
+    Statement,
 };
 
 /// Parses a text into its statements.
-pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
+pub(super) fn parse(program: &mut ParsedProgram, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
     let mut parser = Parser::new(program, words, text, source);
     parser.statements.reserve(text.len() / 16);
     while parser.at < text.len() {
@@ -40,7 +41,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
 /// Reads a statement that was taken for the call of a macro, at `from..to` of a text, as the word of the language that it
 /// begins with.
 pub(super) fn parse_word(
-    program: &mut Program,
+    program: &mut ParsedProgram,
     words: &Words,
     text: &[u8],
     (source, from, to): (u32, u32, u32),
@@ -209,7 +210,7 @@ impl Parser<'_> {
             return Ok((repeat, Kind::Nothing));
         }
         let start = self.at;
-        if self.members == Some(BlockKind::Struct)
+        if self.members == Some(BlockSyntax::Struct)
             && let Some(member) = self.member(first_column)?
         {
             return Ok((repeat, member));

@@ -30,7 +30,7 @@ use super::fix::Fix;
 use super::names::Name;
 use super::parse;
 use super::source::{Origin, Place};
-use super::syntax::{BlockKind, ExprId, Kind, Label, Statement};
+use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
 use state::layout::MAX_BYTES;
 pub(super) use state::notes::Recorded;
@@ -304,7 +304,7 @@ impl Assembler<'_> {
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
-        } else if matches!(statement.kind, Kind::Begin { block: BlockKind::Proc | BlockKind::Local, .. })
+        } else if matches!(statement.kind, Kind::Begin { block: BlockSyntax::Proc | BlockSyntax::Local, .. })
             && self.image.here == here
         {
             self.record(statement, Recorded::Address(self.image.here as u16));

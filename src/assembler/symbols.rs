@@ -1,7 +1,7 @@
 //! Symbols and the scopes they live in. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
-use super::syntax::BlockKind;
+use super::syntax::BlockSyntax;
 use std::collections::BTreeMap;
 
 /// What a symbol is.
@@ -42,7 +42,7 @@ pub(super) enum Anchor {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol {
+pub(super) struct SymbolEntry {
     pub scope: u32,
     pub name: Name,
     pub value: i64,
@@ -81,7 +81,7 @@ pub(super) struct Scope {
     pub parent: u32,
     pub name: Option<Name>,
     /// None for the outermost.
-    pub block: Option<BlockKind>,
+    pub block: Option<BlockSyntax>,
     /// Number among its unnamed siblings, or among the calls of its macro.
     pub number: u32,
     /// The macro that it is a call of.
@@ -96,7 +96,7 @@ pub(super) const ROOT: u32 = 0;
 
 #[derive(Default)]
 pub(super) struct Symbols {
-    pub list: Vec<Symbol>,
+    pub list: Vec<SymbolEntry>,
     index: QuickMap<u64, u32>,
     pub scopes: Vec<Scope>,
     scope_index: QuickMap<u64, u32>,
@@ -129,7 +129,7 @@ impl Symbols {
         symbols
     }
 
-    fn add_scope(&mut self, parent: u32, name: Option<Name>, block: Option<BlockKind>, number: u32) -> u32 {
+    fn add_scope(&mut self, parent: u32, name: Option<Name>, block: Option<BlockSyntax>, number: u32) -> u32 {
         self.scopes.push(Scope {
             parent,
             name,
@@ -161,7 +161,7 @@ impl Symbols {
     }
 
     /// The scope of a block; the same one when it is opened again.
-    pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockKind) -> u32 {
+    pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockSyntax) -> u32 {
         let number = self.scopes[parent as usize].unnamed_children;
         let name_key = name.unwrap_or(Name(u32::MAX - number));
         if name.is_none() {
@@ -177,7 +177,7 @@ impl Symbols {
 
     /// The scope of a call of a macro.
     pub(super) fn open_call(&mut self, parent: u32, called: Name) -> u32 {
-        let scope = self.open(parent, None, BlockKind::Macro);
+        let scope = self.open(parent, None, BlockSyntax::Macro);
         let calls = self.calls.entry(called).or_default();
         let entry = &mut self.scopes[scope as usize];
         (entry.called, entry.number) = (Some(called), *calls);
@@ -246,7 +246,7 @@ impl Symbols {
     }
 
     /// Defines a symbol or defines it again in a new pass.
-    pub(super) fn define(&mut self, symbol: Symbol) -> Defined {
+    pub(super) fn define(&mut self, symbol: SymbolEntry) -> Defined {
         let at = key(symbol.scope, symbol.name);
         let known = match self.bank {
             0 => self.index.get(&at).copied(),
@@ -273,7 +273,7 @@ impl Symbols {
         if symbol.kind == SymbolKind::Variable {
             if matches!(old.kind, SymbolKind::Variable) || old.pass != self.pass {
                 let used = old.used;
-                *old = Symbol { used, ..symbol };
+                *old = SymbolEntry { used, ..symbol };
                 return Defined::Ok;
             }
             return Defined::Twice(found);
@@ -286,12 +286,12 @@ impl Symbols {
             self.changed.get_or_insert(found);
         }
         let (used, size, element) = (old.used, old.size, old.element);
-        *old = Symbol { used, size, element, ..symbol };
+        *old = SymbolEntry { used, size, element, ..symbol };
         Defined::Ok
     }
 
     /// Puts what the source says in the place of a name of the command line.
-    pub(super) fn override_given(&mut self, given: u32, symbol: Symbol) {
+    pub(super) fn override_given(&mut self, given: u32, symbol: SymbolEntry) {
         self.list[given as usize] = symbol;
         self.overridden.push(symbol.name);
     }
@@ -380,7 +380,7 @@ impl Symbols {
         let mut index = scope;
         while index != ROOT {
             let scope = &self.scopes[index as usize];
-            if scope.name.is_none() && scope.block != Some(BlockKind::Macro) {
+            if scope.name.is_none() && scope.block != Some(BlockSyntax::Macro) {
                 return true;
             }
             index = scope.parent;
@@ -409,7 +409,7 @@ impl Symbols {
     pub(super) fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
         let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
         let is_reachable = !self.is_in_unnamed(found.scope)
-            && self.scopes[found.scope as usize].block != Some(BlockKind::Macro);
+            && self.scopes[found.scope as usize].block != Some(BlockSyntax::Macro);
         is_reachable.then(|| self.full_name(names, found.scope, found.name))
     }
 

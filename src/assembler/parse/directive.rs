@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    Assign, BlockKind, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
+    Assign, BlockSyntax, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
     SegmentStatement, StoreStatement, Unit,
 };
 
@@ -435,17 +435,17 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.macro`")));
             }
-            ".proc" => self.begin(BlockKind::Proc, label)?,
-            ".local" => self.begin(BlockKind::Local, label)?,
-            ".struct" => self.begin(BlockKind::Struct, label)?,
-            ".enum" => self.begin(BlockKind::Enum, label)?,
+            ".proc" => self.begin(BlockSyntax::Proc, label)?,
+            ".local" => self.begin(BlockSyntax::Local, label)?,
+            ".struct" => self.begin(BlockSyntax::Struct, label)?,
+            ".enum" => self.begin(BlockSyntax::Enum, label)?,
             ".pages" => self.begin_pages()?,
             ".array" => self.array(label)?,
-            ".endp" | ".pend" => self.finish(BlockKind::Proc, *label, word)?,
-            ".endl" | ".lend" => self.finish(BlockKind::Local, *label, word)?,
-            ".ends" | ".send" => self.finish_members(BlockKind::Struct),
-            ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
-            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages, None),
+            ".endp" | ".pend" => self.finish(BlockSyntax::Proc, *label, word)?,
+            ".endl" | ".lend" => self.finish(BlockSyntax::Local, *label, word)?,
+            ".ends" | ".send" => self.finish_members(BlockSyntax::Struct),
+            ".ende" | ".eend" => self.finish_members(BlockSyntax::Enum),
+            ".endpg" | ".pgend" => Kind::Finish(BlockSyntax::Pages, None),
             ".enda" | ".aend" => {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));

@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockKind, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
+    ArraySyntax, BlockSyntax, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
     Variable, VariablesSyntax,
 };
 
@@ -261,8 +261,8 @@ impl Parser<'_> {
     }
 
     /// The innermost block in which a line has a form of its own is open.
-    pub(super) fn open_members(&mut self, block: BlockKind) {
-        self.members = matches!(block, BlockKind::Enum | BlockKind::Struct).then_some(block);
+    pub(super) fn open_members(&mut self, block: BlockSyntax) {
+        self.members = matches!(block, BlockSyntax::Enum | BlockSyntax::Struct).then_some(block);
     }
 
     /// An identifier, interned.

@@ -9,7 +9,7 @@ use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockKind, ExprId, Statement};
+use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 
 /// Bytes of a structure at which it is refused.
 const MAX_STRUCTURE: i64 = 0x1_0000;
@@ -156,7 +156,13 @@ impl Assembler<'_> {
         self.nested(unit, FrameKind::Repeat, 0)
     }
 
-    pub(super) fn begin_block(&mut self, kind: BlockKind, name: Option<Name>, value: ExprId, procedure: u32) {
+    pub(super) fn begin_block(
+        &mut self,
+        kind: BlockSyntax,
+        name: Option<Name>,
+        value: ExprId,
+        procedure: u32,
+    ) {
         // A repeat opens one in each turn: a name would be looked for in all of them.
         if self.blocks.are_too_many() {
             self.give_up(
@@ -169,7 +175,7 @@ impl Assembler<'_> {
         block.name = name;
         self.set_beginning(&mut block, given);
         self.name_block(&mut block);
-        if kind != BlockKind::Pages {
+        if kind != BlockSyntax::Pages {
             block.scope = self.symbols.open(block.outer, name, kind);
             self.scope = block.scope;
         }
@@ -184,8 +190,8 @@ impl Assembler<'_> {
     /// Where a block begins, or what else the value behind its name says.
     fn set_beginning(&mut self, block: &mut OpenBlock, given: Option<i64>) {
         match (block.kind, given) {
-            (BlockKind::Pages, _) => block.pages = given.unwrap_or(1),
-            (BlockKind::Struct | BlockKind::Enum, _) => {
+            (BlockSyntax::Pages, _) => block.pages = given.unwrap_or(1),
+            (BlockSyntax::Struct | BlockSyntax::Enum, _) => {
                 self.image.here = given.unwrap_or(0);
                 block.start = self.image.here;
             }
@@ -203,7 +209,7 @@ impl Assembler<'_> {
         let (Some(symbol_kind), Some(name)) = (symbol_kind(block.kind), block.name) else { return };
         let known = self.symbols.local(block.outer, name).map(|at| self.symbols.list[at as usize]);
         let is_again = known.is_some_and(|known| {
-            known.pass == self.pass && known.kind == SymbolKind::Local && block.kind == BlockKind::Local
+            known.pass == self.pass && known.kind == SymbolKind::Local && block.kind == BlockSyntax::Local
         });
         if is_again {
             let text = self.program.names.text(name).to_owned();
@@ -241,7 +247,7 @@ impl Assembler<'_> {
     }
 
     /// The end of a block, which may say whose it is.
-    pub(super) fn finish_block(&mut self, kind: BlockKind, said: Option<Name>) {
+    pub(super) fn finish_block(&mut self, kind: BlockSyntax, said: Option<Name>) {
         let Some(mut block) = self.blocks.close(kind) else {
             let message = match self.blocks.innermost() {
                 Some(_) => "another block must be closed before this one",
@@ -255,15 +261,15 @@ impl Assembler<'_> {
         self.scope = block.outer;
         let end = self.end_of(&mut block);
         match kind {
-            BlockKind::Struct | BlockKind::Enum => {
+            BlockSyntax::Struct | BlockSyntax::Enum => {
                 self.image.here = block.counter;
                 return;
             }
-            BlockKind::Pages => self.check_pages(&block, end),
+            BlockSyntax::Pages => self.check_pages(&block, end),
             _ => {}
         }
         self.go_back(&block);
-        if matches!(kind, BlockKind::Proc | BlockKind::Local) && block.name.is_some() {
+        if matches!(kind, BlockSyntax::Proc | BlockSyntax::Local) && block.name.is_some() {
             let OpenBlock { scope, start, budget, place, .. } = block;
             // Of a budget something may be said when the calls are over.
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
@@ -281,7 +287,7 @@ impl Assembler<'_> {
 
     /// The address behind a block that ends here, by which its name gets its size.
     fn end_of(&mut self, block: &mut OpenBlock) -> i64 {
-        let is_structure = block.kind == BlockKind::Struct;
+        let is_structure = block.kind == BlockSyntax::Struct;
         let mut end = self.image.here;
         if is_structure && !(0..=MAX_STRUCTURE).contains(&end) {
             let message = format!("a structure has at most {MAX_STRUCTURE} bytes, not {end}");
@@ -291,7 +297,7 @@ impl Assembler<'_> {
         }
         let Some(symbol) = block.symbol else { return end };
         let size = match block.kind {
-            BlockKind::Enum => bytes_for(block.largest),
+            BlockSyntax::Enum => bytes_for(block.largest),
             _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
         };
         self.symbols.set_block_size(symbol, is_structure.then_some(end), size);
@@ -327,7 +333,7 @@ impl Assembler<'_> {
         if value.is_some_and(|value| value < 0) {
             self.error_at(cycles, "a budget is a number of cycles, 0 or more".to_owned(), None);
         }
-        match self.blocks.around_mut(BlockKind::Proc) {
+        match self.blocks.around_mut(BlockSyntax::Proc) {
             Some(block) => block.budget = value,
             None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
         }
@@ -346,13 +352,13 @@ impl Assembler<'_> {
 }
 
 /// What a block's name is, if it has one that means something.
-fn symbol_kind(kind: BlockKind) -> Option<SymbolKind> {
+fn symbol_kind(kind: BlockSyntax) -> Option<SymbolKind> {
     match kind {
-        BlockKind::Proc => Some(SymbolKind::Proc),
-        BlockKind::Local => Some(SymbolKind::Local),
-        BlockKind::Struct => Some(SymbolKind::Struct),
-        BlockKind::Enum => Some(SymbolKind::Enum),
-        BlockKind::Pages | BlockKind::Macro => None,
+        BlockSyntax::Proc => Some(SymbolKind::Proc),
+        BlockSyntax::Local => Some(SymbolKind::Local),
+        BlockSyntax::Struct => Some(SymbolKind::Struct),
+        BlockSyntax::Enum => Some(SymbolKind::Enum),
+        BlockSyntax::Pages | BlockSyntax::Macro => None,
     }
 }
 

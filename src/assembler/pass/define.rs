@@ -4,8 +4,8 @@ use super::{Assembler, Place, Recorded};
 use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
-use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
-use crate::assembler::syntax::{BlockKind, ExprId, Kind, Label, Statement};
+use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
+use crate::assembler::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 
 /// The value of a symbol, which has 32 bits, with a sign or without. [measured]
 fn fit(value: i64) -> i64 {
@@ -43,8 +43,8 @@ impl Assembler<'_> {
         value: Option<i64>,
         kind: SymbolKind,
         (source, start, end): Place,
-    ) -> Symbol {
-        Symbol {
+    ) -> SymbolEntry {
+        SymbolEntry {
             scope,
             name,
             value: fit(value.unwrap_or(0)),
@@ -141,7 +141,7 @@ impl Assembler<'_> {
     /// `opt ?+`: the scope of `?name` here.
     pub(super) fn temporary_scope(&mut self) -> u32 {
         match self.marks.label_in(self.scope) {
-            Some(label) => self.symbols.open(self.scope, Some(label), BlockKind::Local),
+            Some(label) => self.symbols.open(self.scope, Some(label), BlockSyntax::Local),
             None => self.scope,
         }
     }
@@ -160,7 +160,7 @@ impl Assembler<'_> {
             }
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
-                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
+                let SymbolEntry { source, start, end, kind, .. } = self.symbols.list[found as usize];
                 if kind == SymbolKind::Predefined && self.is_given(name) {
                     // A label of the command line is what the source has not said otherwise.
                     self.symbols.override_given(found, symbol);

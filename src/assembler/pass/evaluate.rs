@@ -7,7 +7,7 @@ use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{Assign, Binary, BlockKind, Expr, ExprId, Unary};
+use crate::assembler::syntax::{Assign, Binary, BlockSyntax, Expr, ExprId, Unary};
 
 impl Assembler<'_> {
     /// The value of an expression; nothing if a part of it is not known, which is reported
@@ -304,7 +304,7 @@ impl Assembler<'_> {
         let is_outer = self.scope != old.scope && self.program.names.is_temporary(name);
         let is_block = matches!(
             self.symbols.scopes[self.scope as usize].block,
-            Some(BlockKind::Local | BlockKind::Proc)
+            Some(BlockSyntax::Local | BlockSyntax::Proc)
         );
         if is_outer && is_block {
             let text = self.program.names.text(name).to_owned();
@@ -326,7 +326,7 @@ impl Assembler<'_> {
     /// `.def name = value`: outside of the macros around it, or of everything.
     pub(super) fn define_outside(&mut self, name: Name, is_global: bool, operator: Assign, value: ExprId) {
         let mut scope = if is_global { ROOT } else { self.scope };
-        while self.symbols.scopes[scope as usize].block == Some(BlockKind::Macro) {
+        while self.symbols.scopes[scope as usize].block == Some(BlockSyntax::Macro) {
             scope = self.symbols.scopes[scope as usize].parent;
         }
         if self.program.names.is_temporary(name) || operator != Assign::Set {

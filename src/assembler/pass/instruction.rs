@@ -8,7 +8,9 @@ use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, Word, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{
+    BlockSyntax, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width,
+};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
@@ -361,7 +363,7 @@ impl Assembler<'_> {
 
     /// A branch in a `.pages` block that crosses a page takes a cycle more.
     fn check_page_branch(&mut self, next: i64, target: i64) {
-        let is_timed = self.blocks.around(BlockKind::Pages).is_some();
+        let is_timed = self.blocks.around(BlockSyntax::Pages).is_some();
         if is_timed && next >> 8 != target >> 8 {
             let message = "the branch crosses a page and takes a cycle more".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);

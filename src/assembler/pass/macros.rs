@@ -10,8 +10,8 @@ use crate::assembler::parse;
 use crate::assembler::source::Origin;
 use crate::assembler::syntax::Statement;
 
-/// A text that parameters are put into: an index into [`Program::macros`](crate::assembler::syntax::Program::macros) or
-/// [`Program::repeats`](crate::assembler::syntax::Program::repeats).
+/// A text that parameters are put into: an index into [`ParsedProgram::macros`](crate::assembler::syntax::ParsedProgram::macros) or
+/// [`ParsedProgram::repeats`](crate::assembler::syntax::ParsedProgram::repeats).
 #[derive(Clone, Copy)]
 pub(super) enum Expanded {
     Macro(u32),

@@ -5,7 +5,7 @@ use super::state::structures::Field;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockKind, Expr, ExprId, FieldType, Item, List, StructureData, Unit};
+use crate::assembler::syntax::{BlockSyntax, Expr, ExprId, FieldType, Item, List, StructureData, Unit};
 
 /// Elements of an array or of data of a structure at which they are refused.
 pub(super) const MAX_ELEMENTS: i64 = 0x1_0000;
@@ -80,7 +80,7 @@ impl Assembler<'_> {
             let offset = self.image.here;
             self.define(self.scope, name, Some(offset), SymbolKind::Equate);
             if let Some(known) = of_type.and_then(|symbol| self.structures.get(symbol)).cloned() {
-                let inner = self.symbols.open(self.scope, Some(name), BlockKind::Struct);
+                let inner = self.symbols.open(self.scope, Some(name), BlockSyntax::Struct);
                 for field in &known.fields {
                     self.define(inner, field.name, Some(offset + field.offset), SymbolKind::Equate);
                 }
@@ -106,7 +106,7 @@ impl Assembler<'_> {
         if let Some(symbol) = self.symbols.local(scope, name) {
             self.symbols.set_array_size(symbol, known.size as u32, (known.size * elements) as u32);
         }
-        let inner = self.symbols.open(scope, Some(name), BlockKind::Struct);
+        let inner = self.symbols.open(scope, Some(name), BlockSyntax::Struct);
         for field in &known.fields {
             self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
         }

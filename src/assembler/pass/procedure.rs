@@ -10,8 +10,8 @@ use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, ComparisonPart, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape,
-    Statement, Unit, Width,
+    Argument, BlockSyntax, ComparisonPart, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax,
+    Shape, Statement, Unit, Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -133,7 +133,7 @@ impl Assembler<'_> {
     /// Where the program goes on if a statement begins a procedure that is to be left out, as the pass before has not
     /// used it. One that ends in another file stays.
     pub(super) fn behind_unused(&self, kind: Kind, unit: u32, from: usize, to: usize) -> Option<usize> {
-        let Kind::Begin { block: BlockKind::Proc, name: Some(name), .. } = kind else { return None };
+        let Kind::Begin { block: BlockSyntax::Proc, name: Some(name), .. } = kind else { return None };
         if !self.options.drop_unused || self.pass == 1 {
             return None;
         }
@@ -269,7 +269,7 @@ impl Assembler<'_> {
 
     /// Bytes of the parameters of the procedure around this place, if it takes them on a stack.
     fn stack_bytes(&self) -> Option<u32> {
-        let block = self.blocks.around(BlockKind::Proc)?;
+        let block = self.blocks.around(BlockSyntax::Proc)?;
         let syntax = self.parameters_of(block.symbol?)?;
         (syntax.convention == Convention::Stack).then(|| syntax.bytes())
     }

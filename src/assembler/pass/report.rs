@@ -7,7 +7,7 @@ use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::rows::hexadecimal;
-use crate::assembler::symbols::{ROOT, Symbol};
+use crate::assembler::symbols::{ROOT, SymbolEntry};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
 impl Assembler<'_> {
@@ -157,7 +157,7 @@ impl Assembler<'_> {
 
     /// A name that is written as one of the outermost level is, and means one of a block that is written otherwise: `WALL` where
     /// the block has a label `wall`.
-    pub(super) fn warn_hidden(&mut self, name: Name, symbol: &Symbol, expr: ExprId) {
+    pub(super) fn warn_hidden(&mut self, name: Name, symbol: &SymbolEntry, expr: ExprId) {
         let Some(hidden) = self.symbols.local(ROOT, name) else { return };
         let hidden = self.symbols.list[hidden as usize];
         let place = self.expr_place(expr);

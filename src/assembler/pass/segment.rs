@@ -6,7 +6,7 @@ use super::state::segments::NamedSegment;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::ROOT;
-use crate::assembler::syntax::{Assign, BlockKind, ExprId, Kind, List, SegmentStatement};
+use crate::assembler::syntax::{Assign, BlockSyntax, ExprId, Kind, List, SegmentStatement};
 use std::ops::Range;
 
 /// Banks there can be.
@@ -66,13 +66,13 @@ impl Assembler<'_> {
                 let message = format!("there is no scope `{}` to go on in: it begins here", text());
                 self.diagnose(Severity::Warning, self.place, message, Some("leave the `+` out".to_owned()));
             }
-            found = Some(self.symbols.open(self.scope, Some(name), BlockKind::Local));
+            found = Some(self.symbols.open(self.scope, Some(name), BlockSyntax::Local));
         } else if found.is_none() {
             let message = format!("there is no scope `{}`", text());
             self.error(self.place, message, None);
         }
         let scope = found.unwrap_or(self.scope);
-        let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);
+        let block = OpenBlock::new(BlockSyntax::Local, scope, self.scope, self.image.here, self.place);
         self.blocks.open(block);
         self.scope = scope;
     }

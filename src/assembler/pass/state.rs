@@ -28,7 +28,7 @@ use crate::assembler::opcodes::Words;
 use crate::assembler::options::Options;
 use crate::assembler::source::{Files, Place, Sources};
 use crate::assembler::symbols::{ROOT, Symbols};
-use crate::assembler::syntax::Program;
+use crate::assembler::syntax::ParsedProgram;
 use blocks::OpenBlocks;
 use calls::Calls;
 use comparisons::Comparisons;
@@ -56,7 +56,7 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) options: &'a Options,
     pub(super) words: Words,
     pub sources: Sources,
-    pub program: Program,
+    pub program: ParsedProgram,
     pub files: FilesRead<'a>,
 
     // Where the walk is.
@@ -106,7 +106,7 @@ impl<'a> Assembler<'a> {
             options,
             words: Words::new(),
             sources: Sources::default(),
-            program: Program::new(options),
+            program: ParsedProgram::new(options),
             files: FilesRead::new(files),
             pass: 0,
             source: 0,

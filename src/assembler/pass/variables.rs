@@ -4,7 +4,7 @@ use super::Assembler;
 use super::state::variables::Waiting;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockKind, Unit, VariablesSyntax};
+use crate::assembler::syntax::{BlockSyntax, Unit, VariablesSyntax};
 
 impl Assembler<'_> {
     /// `.var` and `.zpvar`
@@ -25,7 +25,7 @@ impl Assembler<'_> {
             return;
         }
         // They stand at the end of the procedure, or else of the `.local`, or of the program.
-        let kinds = [BlockKind::Proc, BlockKind::Local];
+        let kinds = [BlockSyntax::Proc, BlockSyntax::Local];
         let kind = kinds.into_iter().find(|&kind| self.blocks.around(kind).is_some());
         match kind.and_then(|kind| self.blocks.around_mut(kind)) {
             Some(block) => block.variables.extend(waiting),

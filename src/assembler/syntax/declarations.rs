@@ -33,7 +33,7 @@ pub(in crate::assembler) struct Repeated {
 pub(in crate::assembler) struct ExternalSyntax {
     pub name: Name,
     pub unit: Unit,
-    /// It is a procedure: index into [`Program::procedures`], or `u32::MAX` without parameters.
+    /// It is a procedure: index into [`ParsedProgram::procedures`], or `u32::MAX` without parameters.
     pub procedure: Option<u32>,
 }
 

@@ -19,7 +19,7 @@ pub(in crate::assembler) struct Fault {
 }
 
 /// Everything that was parsed in a run.
-pub(in crate::assembler) struct Program {
+pub(in crate::assembler) struct ParsedProgram {
     pub names: Names,
     /// A mnemonic in column 1 is no label.
     pub column_one: bool,
@@ -54,9 +54,9 @@ pub(in crate::assembler) struct Program {
     pub tests: Vec<TestSyntax>,
 }
 
-impl Program {
+impl ParsedProgram {
     pub(crate) fn new(options: &Options) -> Self {
-        Program {
+        ParsedProgram {
             names: Names::new(options.case_sensitive),
             column_one: options.column_one,
             exprs: Vec::new(),

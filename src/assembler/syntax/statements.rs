@@ -10,7 +10,7 @@ pub(in crate::assembler) enum StoreStatement {
     Load {
         path: u32,
         index: ExprId,
-        /// Index into [`Program::parts`](super::Program::parts).
+        /// Index into [`ParsedProgram::parts`](super::ParsedProgram::parts).
         part: u32,
     },
     /// `.put [index] = values`: into the store.
@@ -22,7 +22,7 @@ pub(in crate::assembler) enum StoreStatement {
 /// A part of a structured comparison.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) enum ComparisonPart {
-    /// `#if`, `#while`: entries of [`Program::terms`](super::Program::terms).
+    /// `#if`, `#while`: entries of [`ParsedProgram::terms`](super::ParsedProgram::terms).
     Begin { terms: List, looping: bool },
     /// `#else`
     Else,
@@ -46,9 +46,9 @@ pub(in crate::assembler) enum SegmentStatement {
 pub(in crate::assembler) enum ObjectStatement {
     /// `.reloc`
     Relocate { zero_page: bool },
-    /// `.public`: entries of [`Program::scopes`](super::Program::scopes).
+    /// `.public`: entries of [`ParsedProgram::scopes`](super::ParsedProgram::scopes).
     Public(List),
-    /// `.extrn`: entries of [`Program::externals`](super::Program::externals).
+    /// `.extrn`: entries of [`ParsedProgram::externals`](super::ParsedProgram::externals).
     External(List),
     /// `.link`
     Link(u32),
@@ -65,9 +65,9 @@ pub(in crate::assembler) enum Sparta {
     Movable(u8),
     /// `blk empty size memory`
     Empty(ExprId, u8),
-    /// `name smb 'SYMBOL'`: the name, and an index into [`Program::strings`].
+    /// `name smb 'SYMBOL'`: the name, and an index into [`ParsedProgram::strings`].
     ///
-    /// [`Program::strings`]: super::Program::strings
+    /// [`ParsedProgram::strings`]: super::ParsedProgram::strings
     Symbol(Name, u32),
     /// `blk update symbols`
     UpdateSymbols,

@@ -5,12 +5,12 @@ use super::structures::Field;
 use super::variables::Waiting;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
-use crate::assembler::syntax::BlockKind;
+use crate::assembler::syntax::BlockSyntax;
 
 /// A block that is open.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct OpenBlock {
-    pub kind: BlockKind,
+    pub kind: BlockSyntax,
     pub scope: u32,
     pub outer: u32,
     pub name: Option<Name>,
@@ -33,7 +33,7 @@ pub(in crate::assembler) struct OpenBlock {
 
 impl OpenBlock {
     /// A block that begins at the counter.
-    pub(crate) fn new(kind: BlockKind, scope: u32, outer: u32, start: i64, place: Place) -> Self {
+    pub(crate) fn new(kind: BlockSyntax, scope: u32, outer: u32, start: i64, place: Place) -> Self {
         OpenBlock {
             kind,
             scope,
@@ -67,7 +67,7 @@ impl OpenBlocks {
     }
 
     /// Closes the innermost block, if it is of this kind.
-    pub(crate) fn close(&mut self, kind: BlockKind) -> Option<OpenBlock> {
+    pub(crate) fn close(&mut self, kind: BlockSyntax) -> Option<OpenBlock> {
         self.0.pop_if(|block| block.kind == kind)
     }
 
@@ -101,19 +101,19 @@ impl OpenBlocks {
     }
 
     /// The innermost block of a kind.
-    pub(crate) fn around(&self, kind: BlockKind) -> Option<&OpenBlock> {
+    pub(crate) fn around(&self, kind: BlockSyntax) -> Option<&OpenBlock> {
         self.0.iter().rfind(|block| block.kind == kind)
     }
 
-    pub(crate) fn around_mut(&mut self, kind: BlockKind) -> Option<&mut OpenBlock> {
+    pub(crate) fn around_mut(&mut self, kind: BlockSyntax) -> Option<&mut OpenBlock> {
         self.0.iter_mut().rfind(|block| block.kind == kind)
     }
 
     pub(crate) fn in_enumeration(&self) -> bool {
-        self.innermost().is_some_and(|block| block.kind == BlockKind::Enum)
+        self.innermost().is_some_and(|block| block.kind == BlockSyntax::Enum)
     }
 
     pub(crate) fn in_structure(&self) -> bool {
-        self.innermost().is_some_and(|block| block.kind == BlockKind::Struct)
+        self.innermost().is_some_and(|block| block.kind == BlockSyntax::Struct)
     }
 }

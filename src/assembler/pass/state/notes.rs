@@ -2,7 +2,7 @@
 
 use crate::assembler::diagnostic::Location;
 use crate::assembler::source::Place;
-use crate::assembler::syntax::BlockKind;
+use crate::assembler::syntax::BlockSyntax;
 
 /// What a statement put out, in the order of assembly.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub(in crate::assembler) enum Recorded {
 /// A finished block.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct BlockRange {
-    pub kind: BlockKind,
+    pub kind: BlockSyntax,
     pub scope: u32,
     pub start: i64,
     pub end: i64,

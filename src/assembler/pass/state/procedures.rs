@@ -6,7 +6,7 @@ use crate::assembler::syntax::Argument;
 /// What is known of procedures, by their symbols.
 #[derive(Default)]
 pub(in crate::assembler) struct Procedures {
-    /// Their parameters: index into [`Program::procedures`](crate::assembler::syntax::Program::procedures).
+    /// Their parameters: index into [`ParsedProgram::procedures`](crate::assembler::syntax::ParsedProgram::procedures).
     parameters: QuickMap<u32, u32>,
     /// Arguments of calls by source and place.
     arguments: QuickMap<u64, Vec<Argument>>,

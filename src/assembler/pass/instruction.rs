@@ -291,11 +291,9 @@ impl Assembler<'_> {
 
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
-        if !(-0xFFFF..=0xFFFF).contains(&value) {
-            if !self.refuse_nowhere(value, operand.expr) {
-                let help = "addresses go from $0000 to $FFFF".to_owned();
-                self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
-            }
+        if !(-0xFFFF..=0xFFFF).contains(&value) && !self.refuse_nowhere(value, operand.expr) {
+            let help = "addresses go from $0000 to $FFFF".to_owned();
+            self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
         }
         if self.layout.has_regions() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);

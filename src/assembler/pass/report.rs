@@ -87,7 +87,7 @@ impl Assembler<'_> {
         };
         match self.calls.of_macro().filter(|_| !is_print) {
             Some((call, _)) => self.said.add_in_macro(diagnostic, call, self.statements),
-            None => Some(self.said.add(diagnostic)),
+            None => self.said.add(diagnostic),
         }
     }
 

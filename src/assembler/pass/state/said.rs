@@ -56,9 +56,10 @@ impl Said {
         self.diagnostics.last_mut()
     }
 
-    /// Adds a diagnostic, whatever has been said.
-    pub(crate) fn add(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        self.diagnostics.push_mut(diagnostic)
+    /// Adds a diagnostic, whatever has been said, and gives it.
+    pub(crate) fn add(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+        self.diagnostics.push(diagnostic);
+        self.diagnostics.last_mut()
     }
 
     /// Adds a diagnostic that was made within the macro whose call is the `call`th of its stack, unless another call
@@ -82,7 +83,7 @@ impl Said {
             return None;
         }
         self.in_macros.push(SaidInMacro { diagnostic: self.diagnostics.len(), call, others: 0, statement });
-        Some(self.add(diagnostic))
+        self.add(diagnostic)
     }
 
     /// What this pass has said: what a macro says in each of its calls once, with how many others there are.

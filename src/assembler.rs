@@ -7,6 +7,7 @@
 mod characters;
 mod diagnostic;
 mod finish;
+mod fix;
 mod format;
 mod image;
 mod link;
@@ -24,7 +25,7 @@ mod source;
 mod symbols;
 mod syntax;
 
-pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
+pub use diagnostic::{Diagnostic, Format, Location, Severity, Suggestion, render};
 pub use format::format;
 pub use opcodes::{statement_words, takes};
 pub use options::Options;

@@ -62,10 +62,24 @@ pub struct Diagnostic {
     pub location: Location,
     /// What would be right.
     pub help: Option<String>,
+    /// What the help says, as changes of the source, of which a person chooses one.
+    #[serde(skip)]
+    pub suggestions: Vec<Suggestion>,
     /// Other places that belong to it.
     pub related: Vec<(String, Location)>,
     /// The calls of macros, repeats and includes that led here, innermost first.
     pub stack: Vec<(String, Location)>,
+}
+
+/// A change of the source that would help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What it does.
+    pub title: String,
+    /// What is replaced: nothing where the columns are the same.
+    pub location: Location,
+    /// What stands there then.
+    pub text: String,
 }
 
 /// What is said in [`Diagnostic::stack`] of a file that is included.

@@ -6,7 +6,7 @@ use super::output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
-use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
+use super::pass::{Assembler, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{listing, prove, symbols, syntax};
@@ -16,8 +16,9 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     if options.warn_unused {
         warn_unused(&mut assembler);
     }
-    let diagnostics = assembler.take_diagnostics();
-    let mut assembly = Assembly { diagnostics, output: None, partial: None };
+    let diagnostics = assembler.said.take();
+    let read = assembler.files.take_found();
+    let mut assembly = Assembly { diagnostics, output: None, partial: None, read };
     let mut output = collect(&assembler);
     if !assembly.failed() {
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
@@ -42,17 +43,16 @@ fn warn_unused(assembler: &mut Assembler) {
             continue;
         }
         let location = assembler.sources.location(symbol.source, symbol.start, symbol.end);
-        if assembler.diagnostics.len() >= MAX_DIAGNOSTICS
-            || !said.insert((location.file.clone(), location.line, location.column))
-        {
+        if assembler.said.is_full() || !said.insert((location.file.clone(), location.line, location.column)) {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
-        assembler.diagnostics.push(Diagnostic {
+        assembler.said.add(Diagnostic {
             severity: Severity::Warning,
             message: format!("label `{name}` is not used"),
             location,
             help: None,
+            suggestions: Vec::new(),
             related: Vec::new(),
             stack: Vec::new(),
         });
@@ -60,58 +60,77 @@ fn warn_unused(assembler: &mut Assembler) {
 }
 
 fn collect(assembler: &Assembler) -> Output {
-    let locate = |(source, start, _): Place| {
-        let (file, line) = assembler.sources.file_line_at(source, start);
-        (file.to_owned(), line)
-    };
     let mut output = Output {
         segments: segments(assembler),
-        run: assembler.run_address,
-        inits: assembler.init_addresses.clone(),
+        run: assembler.notes.run_address,
+        inits: assembler.notes.init_addresses.clone(),
         symbols: named_values(assembler),
+        blocks: blocks(assembler),
+        regions: regions(assembler),
+        loops: loops(assembler),
+        tests: tests(assembler),
+        case_sensitive: assembler.program.names.is_case_sensitive(),
         ..Output::default()
     };
-    for range in &assembler.ranges {
+    collect_lines(assembler, &mut output);
+    collect_reserved(assembler, &mut output);
+    collect_references(assembler, &mut output);
+    output
+}
+
+/// File and line of a place.
+fn locate(assembler: &Assembler, (source, start, _): Place) -> (String, u32) {
+    let (file, line) = assembler.sources.file_line_at(source, start);
+    (file.to_owned(), line)
+}
+
+fn blocks(assembler: &Assembler) -> Vec<Block> {
+    let named = assembler.notes.ranges.iter().filter_map(|range| {
         let scope = &assembler.symbols.scopes[range.scope as usize];
-        let Some(name) = scope.name else { continue };
-        let (file, line) = locate(range.place);
-        output.blocks.push(Block {
+        let name = scope.name?;
+        let (file, line) = locate(assembler, range.place);
+        Some(Block {
             name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
-            kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
+            kind: if range.kind == syntax::BlockSyntax::Proc { BlockKind::Proc } else { BlockKind::Local },
             start: range.start as u16,
             end: range.end as u32,
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
             file,
             line,
-        });
-    }
-    for region in &assembler.regions {
-        output.regions.push(Region {
-            name: assembler.program.names.text(region.name).to_owned(),
-            start: region.start as u16,
-            end: region.end as u16,
-            rom: region.rom,
-        });
-    }
-    for &(address, turns, place) in &assembler.loops {
-        let (file, line) = locate(place);
-        let turns = turns.max(0) as u64;
-        output.loops.push(LoopBound { address, turns, file, line });
-    }
-    for found in &assembler.tests {
+        })
+    });
+    named.collect()
+}
+
+fn regions(assembler: &Assembler) -> Vec<Region> {
+    let declared = assembler.layout.regions().iter().map(|region| Region {
+        name: assembler.program.names.text(region.name).to_owned(),
+        start: region.start as u16,
+        end: region.end as u16,
+        rom: region.rom,
+    });
+    declared.collect()
+}
+
+fn loops(assembler: &Assembler) -> Vec<LoopBound> {
+    let bounds = assembler.notes.loops.iter().map(|&(address, turns, place)| {
+        let (file, line) = locate(assembler, place);
+        LoopBound { address, turns: turns.max(0) as u64, file, line }
+    });
+    bounds.collect()
+}
+
+fn tests(assembler: &Assembler) -> Vec<RoutineTest> {
+    let tests = assembler.notes.tests.iter().map(|found| {
         let test = &assembler.program.tests[found.index as usize];
-        let (file, _) = locate(found.place);
+        let (file, _) = locate(assembler, found.place);
         // A macro's lines count from its beginning.
         let in_file = |line: u32| assembler.sources.file_line(found.place.0, line).1;
         let lines = test.lines.iter().map(|(line, text)| (in_file(*line), text.clone())).collect();
         let (name, stack) = (test.name.clone(), found.stack.clone());
-        output.tests.push(RoutineTest { name, file, lines, stack });
-    }
-    collect_lines(assembler, &mut output);
-    collect_reserved(assembler, &mut output);
-    collect_references(assembler, &mut output);
-    output.case_sensitive = assembler.program.names.is_case_sensitive();
-    output
+        RoutineTest { name, file, lines, stack }
+    });
+    tests.collect()
 }
 
 fn segments(assembler: &Assembler) -> Vec<Segment> {
@@ -144,14 +163,14 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
     if let Some(segment) = segments.last_mut() {
         segment.last = segment.last.wrapping_add(image.last_gap() as u16);
     }
-    for (segment, &last) in segments.iter_mut().zip(&assembler.header_ends) {
+    for (segment, &last) in segments.iter_mut().zip(assembler.layout.header_ends()) {
         segment.last = last;
     }
     segments
 }
 
 fn named_values(assembler: &Assembler) -> Vec<Symbol> {
-    let current = |symbol: &&symbols::Symbol| {
+    let current = |symbol: &&symbols::SymbolEntry| {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
     let entries = assembler.symbols.list.iter().filter(current);
@@ -183,7 +202,7 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
         next += u32::from(is_given);
     }
     let mut files = std::collections::BTreeMap::new();
-    for &(symbol, (source, start, _), defines) in &assembler.references {
+    for &(symbol, (source, start, _), defines) in &assembler.notes.references {
         let Some(symbol) = numbers.get(symbol as usize).copied().flatten() else { continue };
         let (file, line, column) = assembler.sources.file_line_column(source, start);
         let file = *files.entry(file).or_insert_with(|| {
@@ -214,7 +233,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
     let mut entered: Vec<u32> = Vec::new();
     // Statements that stand for others, as long as none of these has made code.
     let mut expanded: Vec<Option<(u32, u32)>> = Vec::new();
-    for record in &assembler.records {
+    for record in &assembler.notes.records {
         match record.what {
             Recorded::Enter => {
                 let caller = entered.last().filter(|_| !is_file(&record.source));
@@ -245,7 +264,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
 }
 
 fn collect_reserved(assembler: &Assembler, output: &mut Output) {
-    for &(start, length, (source, at, _)) in &assembler.reserved {
+    for &(start, length, (source, at, _)) in &assembler.notes.reserved {
         let range = start.clamp(0, 0x1_0000)..start.saturating_add(length).clamp(0, 0x1_0000);
         if range.is_empty() {
             continue;

@@ -138,6 +138,42 @@ impl Reader<'_> {
             .collect()
     }
 
+    /// What follows a block's first word, which says what it is, or where it is loaded to.
+    fn block(&mut self, start: u16, object: &mut Object) -> Option<()> {
+        match start {
+            0xFFEF => {
+                let part = Part::of(self.byte()?)?;
+                let count = self.word()?;
+                object.fixups.extend(self.fixups(part, count)?);
+            }
+            0xFFEE => {
+                let part = Part::of(self.byte()?)?;
+                let count = self.word()?;
+                let name = self.name()?;
+                object.wants.push((name, self.fixups(part, count)?));
+            }
+            0xFFED => {
+                let count = self.word()?;
+                for _ in 0..count {
+                    object.offers.push(self.offer()?);
+                }
+            }
+            _ => {
+                let last = self.word()?;
+                let length = usize::from(last.wrapping_sub(start).wrapping_add(1));
+                if start == 0 && self.0.starts_with(b"MR") {
+                    if object.is_relocatable {
+                        return None;
+                    }
+                    object.is_relocatable = true;
+                    self.take(10)?;
+                }
+                object.segments.push((start, self.take(length)?));
+            }
+        }
+        Some(())
+    }
+
     fn offer(&mut self) -> Option<(String, Offer)> {
         let (unit, kind) = (unit_of(self.byte()?)?, self.byte()?);
         let name = self.name()?;
@@ -199,41 +235,11 @@ pub(super) fn read(bytes: &[u8]) -> Option<Object> {
     }
     let mut start = reader.word()?;
     loop {
-        match start {
-            0xFFFF => {
-                start = reader.word()?;
-                continue;
-            }
-            0xFFEF => {
-                let part = Part::of(reader.byte()?)?;
-                let count = reader.word()?;
-                object.fixups.extend(reader.fixups(part, count)?);
-            }
-            0xFFEE => {
-                let part = Part::of(reader.byte()?)?;
-                let count = reader.word()?;
-                let name = reader.name()?;
-                object.wants.push((name, reader.fixups(part, count)?));
-            }
-            0xFFED => {
-                let count = reader.word()?;
-                for _ in 0..count {
-                    object.offers.push(reader.offer()?);
-                }
-            }
-            _ => {
-                let last = reader.word()?;
-                let length = usize::from(last.wrapping_sub(start).wrapping_add(1));
-                if start == 0 && reader.0.starts_with(b"MR") {
-                    if object.is_relocatable {
-                        return None;
-                    }
-                    object.is_relocatable = true;
-                    reader.take(10)?;
-                }
-                object.segments.push((start, reader.take(length)?));
-            }
+        if start == 0xFFFF {
+            start = reader.word()?;
+            continue;
         }
+        reader.block(start, &mut object)?;
         if reader.0.is_empty() {
             return Some(object);
         }

@@ -95,7 +95,7 @@ pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingL
         lines: Vec::new(),
         same_line: false,
     };
-    for record in &assembler.records {
+    for record in &assembler.notes.records {
         match record.what {
             Recorded::Enter => builder.enter(record.source, record.line),
             Recorded::Leave => builder.leave(),

@@ -4,6 +4,7 @@ use super::diagnostic::{Diagnostic, Location, Severity};
 use super::rows::ListingLine;
 use super::symbols::SymbolKind;
 use crate::media::cart::{Cart, CartKind};
+use std::collections::BTreeSet;
 
 /// The result of an assembly.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +16,8 @@ pub struct Assembly {
     /// Where there are errors, what was understood in spite of them: symbols, places and the bytes so far. It is there
     /// for who looks at a source that is being written; a program it is not.
     pub partial: Option<Output>,
+    /// The paths of the files that have been read, sources and others.
+    pub read: BTreeSet<String>,
 }
 
 impl Assembly {

@@ -5,8 +5,11 @@ mod block;
 mod data;
 mod directive;
 mod expression;
+mod function;
+mod label;
 mod link;
 mod members;
+mod number;
 mod operand;
 mod parser;
 mod procedure;
@@ -16,13 +19,15 @@ mod structured;
 use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
+use super::fix::Fix;
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
-    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Repeated, Report, Statement,
+    Assign, BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Op, ParsedProgram, Repeated, Report,
+    Statement,
 };
 
 /// Parses a text into its statements.
-pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
+pub(super) fn parse(program: &mut ParsedProgram, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
     let mut parser = Parser::new(program, words, text, source);
     parser.statements.reserve(text.len() / 16);
     while parser.at < text.len() {
@@ -36,7 +41,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
 /// Reads a statement that was taken for the call of a macro, at `from..to` of a text, as the word of the language that it
 /// begins with.
 pub(super) fn parse_word(
-    program: &mut Program,
+    program: &mut ParsedProgram,
     words: &Words,
     text: &[u8],
     (source, from, to): (u32, u32, u32),
@@ -115,6 +120,7 @@ impl Parser<'_> {
         let fault = Fault {
             message: format!("unexpected `{rest}` after the statement"),
             help: Some(self.help_behind(start, &rest).to_owned()),
+            fix: None,
             start: start as u32,
             end: (start + rest.len()) as u32,
             hides_names: false,
@@ -204,7 +210,7 @@ impl Parser<'_> {
             return Ok((repeat, Kind::Nothing));
         }
         let start = self.at;
-        if self.members == Some(BlockKind::Struct)
+        if self.members == Some(BlockSyntax::Struct)
             && let Some(member) = self.member(first_column)?
         {
             return Ok((repeat, member));
@@ -221,12 +227,7 @@ impl Parser<'_> {
             return Ok((repeat, Kind::Nothing));
         }
         if self.peek() == b':' {
-            self.at += 1;
-            if self.is_blank() {
-                self.refuse(start, "no blank follows the colon of a repeat", "write `:3 nop`");
-            }
-            repeat = self.repeat_count()?;
-            self.skip_blanks();
+            repeat = self.repeat_count(start)?;
             if let Some(kind) = self.counted_line(repeat) {
                 return Ok((ExprId::NONE, kind));
             }
@@ -240,40 +241,29 @@ impl Parser<'_> {
             Err(fault) if self.names_a_statement(*label) && fault.start as usize == behind => {
                 let message = fault.message;
                 let help = "what begins in column 1 is a label: indent the statement";
-                Err(self.fault_help(start, behind, &message, help))
+                let mut fault = self.fault_help(start, behind, &message, help);
+                fault.fix = Some(Fix::Indent);
+                Err(fault)
             }
             kind => Ok((repeat, kind?)),
         }
     }
 
-    /// `name:1` in a repeat that has no values, or in a macro that has no end.
-    fn turn_of_label(&mut self, label: &mut Label) -> Parsed<()> {
-        let is_turn = self.peek().is_ascii_digit() && self.at > 0 && self.text[self.at - 1] == b':';
-        let in_repeat = self.open.iter().any(|open| open.is_repeat);
-        if !is_turn || !in_repeat && self.endless_bodies == 0 {
-            return Ok(());
+    /// The count of `:n statement`; a blank ends it. The statement begins at `start`.
+    fn repeat_count(&mut self, start: usize) -> Parsed<ExprId> {
+        self.at += 1;
+        if self.is_blank() {
+            self.refuse(start, "no blank follows the colon of a repeat", "write `:3 nop`");
         }
-        *label = Label::None;
-        if !in_repeat {
-            self.identifier();
-            return Ok(());
-        }
-        let message = format!("this repeat has no value `:{}`", self.peek() as char);
-        let help = "values stand behind the count: `.rept 5,#` has the number of the turn as `:1`";
-        let mut fault = self.fault_help(self.at - 1, self.at + 1, &message, help);
-        fault.hides_names = true;
-        Err(fault)
-    }
-
-    /// The count of `:n statement`; a blank ends it.
-    fn repeat_count(&mut self) -> Parsed<ExprId> {
         let tight = std::mem::replace(&mut self.tight, true);
         if self.peek() == b'+' {
             self.at += 1;
         }
         let count = self.expression();
         self.tight = tight;
-        count
+        let count = count?;
+        self.skip_blanks();
+        Ok(count)
     }
 
     /// `:n statement` with `:1` in it, which is the counter and may be a part of a name: the statement is
@@ -306,46 +296,6 @@ impl Parser<'_> {
         Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })
     }
 
-    /// The first word in column 1, which is a label whatever it is called.
-    fn column_one_label(&mut self) -> Label {
-        match self.peek() {
-            b'@' if !scan::is_identifier(self.peek_at(1)) => {
-                self.at += 1;
-                self.label_colon();
-                return Label::Anonymous;
-            }
-            byte if scan::is_identifier_start(byte) => {}
-            _ => return Label::None,
-        }
-        let start = self.at;
-        let name = self.identifier_name();
-        if self.program.column_one && self.names_a_statement(Label::Named(name)) {
-            let behind = self.at;
-            self.skip_blanks();
-            let is_label = self.peek() == b':' && behind == self.at || self.assignment_follows();
-            self.at = if is_label { behind } else { start };
-            if !is_label {
-                return Label::None;
-            }
-        }
-        self.label_colon();
-        Label::Named(name)
-    }
-
-    /// Whether a label is called like a statement, which it may have been meant to be.
-    fn names_a_statement(&self, label: Label) -> bool {
-        let Label::Named(name) = label else { return false };
-        let text = self.program.names.text(name).as_bytes();
-        let (base, size) = text.split_at(text.len().min(3));
-        self.words.find(base).is_some() && matches!(size, [] | [b'.', _])
-    }
-
-    fn label_colon(&mut self) {
-        if self.peek() == b':' {
-            self.at += 1;
-        }
-    }
-
     /// Whether the source has defined a macro named like a word of the language, which then wins.
     fn is_own_macro(&mut self, word: &[u8]) -> bool {
         if self.program.own_words.is_empty() {
@@ -353,17 +303,6 @@ impl Parser<'_> {
         }
         let name = self.program.names.intern(word);
         self.program.own_words.contains(&name)
-    }
-
-    fn assignment_follows(&self) -> bool {
-        match self.peek() {
-            b'=' => true,
-            b'+' | b'-' => matches!(self.peek_at(1), b'=') || self.peek_at(1) == self.peek(),
-            _ => {
-                let word = self.peek_word();
-                word.eq_ignore_ascii_case(b"equ") || word.eq_ignore_ascii_case(b"set")
-            }
-        }
     }
 
     /// What stands here begins no statement.
@@ -387,7 +326,8 @@ impl Parser<'_> {
         self.fault_help(start, end, &message, help)
     }
 
-    fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
+    /// What a statement does, which may say that its first word is the label.
+    pub(super) fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
         if *label != Label::None && self.assignment_follows() {
             let temporary = match *label {
                 Label::Named(name) => self.program.names.is_temporary(name),
@@ -395,29 +335,36 @@ impl Parser<'_> {
             };
             return self.assignment(temporary).inspect_err(|_| *label = Label::None);
         }
-        let start = self.at;
         match self.peek() {
-            b'.' => return self.dot_directive(label),
+            b'.' => self.dot_directive(label),
             b'*' => {
-                if *label != Label::None && start > 0 && scan::is_identifier(self.text[start - 1]) {
-                    let message = "behind this label stands a comment, as it begins with `*`".to_owned();
-                    self.remark(start, start + 1, message, "begin the comment with `;`");
-                }
-                self.star_comment();
-                return Ok(Kind::Nothing);
+                self.comment_in_place_of_statement(*label);
+                Ok(Kind::Nothing)
             }
-            b'#' => return self.structured(),
+            b'#' => self.structured(),
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
                 self.label_colon();
                 *label = Label::Anonymous;
-                return Ok(Kind::Nothing);
+                Ok(Kind::Nothing)
             }
-            byte if scan::is_identifier_start(byte) => {}
-            _ => {
-                return Err(self.no_statement());
-            }
+            byte if scan::is_identifier_start(byte) => self.statement_of_word(label),
+            _ => Err(self.no_statement()),
         }
+    }
+
+    fn comment_in_place_of_statement(&mut self, label: Label) {
+        let start = self.at;
+        if label != Label::None && start > 0 && scan::is_identifier(self.text[start - 1]) {
+            let message = "behind this label stands a comment, as it begins with `*`".to_owned();
+            self.remark(start, start + 1, message, "begin the comment with `;`");
+        }
+        self.star_comment();
+    }
+
+    /// A statement that begins with a word: of the language, a label, or the name of a macro.
+    fn statement_of_word(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let start = self.at;
         let word = self.identifier();
         if let Some(kind) = self.word_statement(word, start, label)? {
             return Ok(kind);
@@ -477,66 +424,6 @@ impl Parser<'_> {
             Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }
-    }
-
-    /// Whether an assignment follows the word behind the cursor.
-    fn assigns_to_word(&mut self) -> bool {
-        let saved = self.at;
-        self.skip_blanks();
-        let assigns = self.peek() == b'=' && self.peek_at(1) != b'=';
-        self.at = saved;
-        assigns
-    }
-
-    /// An indented `name = value` or `name:`.
-    fn indented_label(&mut self, word: &[u8], label: &mut Label) -> Parsed<Option<Kind>> {
-        if self.peek() == b':' {
-            self.at += 1;
-            *label = Label::Named(self.program.names.intern(word));
-            self.skip_blanks();
-            if self.ends_statement() {
-                return Ok(Some(Kind::Nothing));
-            }
-            return self.statement_kind(label).map(Some);
-        }
-        let saved = self.at;
-        self.skip_blanks();
-        if !self.assignment_follows() {
-            self.at = saved;
-            return Ok(None);
-        }
-        let name = self.program.names.intern(word);
-        *label = Label::Named(name);
-        let temporary = self.program.names.is_temporary(name);
-        self.assignment(temporary).map(Some)
-    }
-
-    fn assignment(&mut self, temporary: bool) -> Parsed<Kind> {
-        let (first, second) = (self.peek(), self.peek_at(1));
-        let operator = match (first, second) {
-            (b'=', _) => {
-                self.at += if second == b'=' { 2 } else { 1 };
-                if temporary { Some(Assign::Set) } else { None }
-            }
-            (b'+', b'=') | (b'-', b'=') => {
-                self.at += 2;
-                Some(if first == b'+' { Assign::Add } else { Assign::Subtract })
-            }
-            (b'+', b'+') | (b'-', b'-') => {
-                self.at += 2;
-                let one = self.program.expr(Expr::Number(1), self.at - 2, self.at);
-                return Ok(Kind::Assign(if first == b'+' { Assign::Add } else { Assign::Subtract }, one));
-            }
-            _ => {
-                let word = self.identifier();
-                (temporary || word.eq_ignore_ascii_case(b"set")).then_some(Assign::Set)
-            }
-        };
-        let value = self.expression()?;
-        Ok(match operator {
-            Some(operator) => Kind::Assign(operator, value),
-            None => Kind::Equate(value),
-        })
     }
 
     /// A directive that has no dot.

@@ -1,6 +1,8 @@
 //! A pass walks the statements of the program, defines symbols and puts out bytes. Passes are
 //! repeated until two of them agree on every symbol.
 
+mod arguments;
+mod array;
 mod block;
 mod data;
 mod define;
@@ -11,7 +13,6 @@ mod macros;
 mod members;
 mod object;
 mod procedure;
-mod record;
 mod relocate;
 mod report;
 mod segment;
@@ -20,38 +21,29 @@ mod sparta;
 mod state;
 mod store;
 mod structured;
+mod unknown;
 mod values;
+mod variables;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::image::Image;
+use super::fix::Fix;
 use super::names::Name;
 use super::parse;
 use super::source::{Origin, Place};
-use super::symbols::ROOT;
-use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
-pub(super) use record::Recorded;
-use record::{BlockRange, FoundTest, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
+use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
+use state::layout::MAX_BYTES;
+pub(super) use state::notes::Recorded;
+use state::notes::{FoundTest, Record};
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
 const LAST_PASS: u32 = 21;
 /// Statements of one pass at which it is taken to be endless.
 const MAX_STATEMENTS: u64 = 4_000_000;
-/// Bytes of one pass at which it is taken to be endless.
-const MAX_BYTES: usize = 16 << 20;
-/// Bytes of one pass, with those that have no place, at which it is taken to be endless.
-const MAX_EMITTED: usize = 2 * MAX_BYTES;
 /// Segments of one pass at which it is taken to be endless: no address space holds so many.
 const MAX_CHUNKS: usize = 0x1_0000;
 /// Scopes, those of macro calls among them, at which a program is taken to be endless.
 const MAX_SCOPES: usize = 1 << 20;
-/// Bytes that all bodies of macros and repeats may have together, with their arguments put in: so many take less than a
-/// second. [measured]
-const MAX_EXPANDED: usize = 12 << 20;
-/// Diagnostics after which nobody reads on.
-pub(super) const MAX_DIAGNOSTICS: usize = 1000;
-/// Nesting of macros, includes and repeats, and of blocks.
-const MAX_NESTING: usize = 100;
 
 /// How the walk goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,8 +58,8 @@ enum Flow {
 impl Assembler<'_> {
     /// Assembles a file with all its passes.
     pub(super) fn assemble(&mut self, main: &str) {
-        let Some(unit) = self.load(main.as_bytes()) else {
-            self.diagnostics.push(Diagnostic {
+        let Some(unit) = self.load(main) else {
+            self.said.add(Diagnostic {
                 severity: Severity::Error,
                 message: format!("cannot read `{main}`"),
                 location: Location {
@@ -78,6 +70,7 @@ impl Assembler<'_> {
                     ..Default::default()
                 },
                 help: None,
+                suggestions: Vec::new(),
                 related: Vec::new(),
                 stack: Vec::new(),
             });
@@ -86,13 +79,17 @@ impl Assembler<'_> {
         let mut last = LAST_PASS;
         for pass in 1.. {
             self.begin_pass(pass);
+            if let Some(origin) = self.options.origin {
+                self.image.org(origin.into(), origin.into(), None);
+            }
+            self.predefine();
             self.enter(unit);
             self.end_pass();
             if self.stopped {
                 return;
             }
             let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
-            if settled && self.moved_mark.is_none() {
+            if settled && self.marks.moved().is_none() {
                 self.report_circles();
                 return;
             }
@@ -107,98 +104,52 @@ impl Assembler<'_> {
         }
     }
 
-    fn begin_pass(&mut self, pass: u32) {
-        self.pass = pass;
-        self.symbols.begin_pass(pass);
-        self.reach_before = if pass > 2 { self.image.segment_ends() } else { Vec::new() };
-        self.image = Image::new();
-        self.diagnostics.clear();
-        std::mem::swap(&mut self.records, &mut self.records_before);
-        self.records.clear();
-        self.ranges.clear();
-        self.regions.clear();
-        self.loops.clear();
-        self.tests.clear();
-        self.run_address = None;
-        self.init_addresses.clear();
-        self.macros_before.extend(std::mem::take(&mut self.macros));
-        self.segments = Segments::default();
-        self.movement.begin_pass();
-        self.sparta_blocks = SpartaBlocks::default();
-        self.publics.clear();
-        self.updates.clear();
-        self.outside_procedures.clear();
-        self.tests_of_run.begin_pass();
-        self.scope = ROOT;
-        self.line = 0;
-        self.frames.clear();
-        self.blocks.clear();
-        self.counters.clear();
-        self.statements = 0;
-        self.last_start = 0;
-        self.pending_skip = None;
-        self.emitted = 0;
-        (self.reuse_loads, self.loaded) = (false, None);
-        self.announce_banks = false;
-        self.store.clear();
-        self.edge_reported = false;
-        (self.local_marks, self.last_label) = (false, None);
-        self.zero_page_next = 0x80;
-        self.zero_page_taken = [false; 0x100];
-        self.root_variables.clear();
-        self.reserved.clear();
-        self.region_error_line = None;
-        (self.hushes_next, self.is_hushed) = (false, false);
-        self.said_in_turns.clear();
-        self.said_in_macros.clear();
-        self.references.clear();
-        if let Some(origin) = self.options.origin {
-            self.image.org(origin.into(), origin.into(), None);
-        }
-        self.predefine();
-    }
-
     fn end_pass(&mut self) {
         self.place_root_variables();
         self.warn_of_last_gap();
-        if self.pending_skip.take().is_some() {
+        if self.neighbours.pending_skip.take().is_some() {
             self.error(self.place, "there is no instruction to skip over".to_owned(), None);
         }
         if self.segments.is_open() {
             self.error(self.place, "the segment has no `.endseg`".to_owned(), None);
         }
-        if let Some(place) = self.tests_of_run.unclosed() {
+        if let Some(place) = self.comparisons.unclosed() {
             self.error(place, "the test has no `#end`".to_owned(), None);
         }
-        if let Some(block) = self.blocks.pop() {
+        if let Some(block) = self.blocks.take_unclosed() {
             self.place = block.place;
             let help = format!("close it with `{}`", block.kind.closer());
             let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
             let message = format!("the block{} has no end", name.unwrap_or_default());
-            self.error(block.place, message, Some(help));
+            let fix = Fix::Close(block.kind.closer().to_owned());
+            self.error_to_fix(block.place, message, Some(help), Some(fix));
         }
         if !self.sparta_blocks.is_empty() {
             self.finish_sparta();
-        } else if self.movement.is_possible() || !self.publics.is_empty() {
+        } else if self.movement.is_possible() || self.object.offers_anything() {
             self.finish_object();
         }
-        self.settle_marks();
-        self.settle_reopened();
+        self.marks.settle();
+        self.symbols.settle_reopened();
         if self.pass > 1 {
             self.check_overlaps();
         }
     }
 
     /// The parsed unit of a file; nothing if it cannot be read.
-    fn load(&mut self, path: &[u8]) -> Option<u32> {
-        if let Some(&unit) = self.units.get(path) {
+    fn load(&mut self, path: &str) -> Option<u32> {
+        if let Some(unit) = self.files.unit(path) {
             return Some(unit);
         }
-        let name = String::from_utf8_lossy(path).into_owned();
-        let text = self.files.read(&name)?;
-        let unit = self.add_source(name, text, Origin::File);
-        self.units.insert(path.into(), unit);
-        Some(unit)
+        let text = self.files.read(path)?;
+        Some(self.add_file(path, text))
+    }
+
+    /// Parses a file.
+    fn add_file(&mut self, path: &str, text: Vec<u8>) -> u32 {
+        let unit = self.add_source(path.to_owned(), text, Origin::File);
+        self.files.keep_unit(path, unit);
+        unit
     }
 
     /// Parses a text; its unit has the index of the source.
@@ -225,7 +176,7 @@ impl Assembler<'_> {
 
     fn record(&mut self, statement: Statement, what: Recorded) {
         let Statement { line, start, end, .. } = statement;
-        self.records.push(Record { source: self.source, line, start, end, what });
+        self.notes.records.push(Record { source: self.source, line, start, end, what });
     }
 
     /// Walks the statements `from..to` of a unit.
@@ -245,28 +196,11 @@ impl Assembler<'_> {
             if statement.repeat.given().is_some() && statement.kind.is_linked() {
                 self.error(self.place, "this cannot be repeated".to_owned(), None);
             }
+            if let Some(goes_on) = self.choose(&statement, index, seeking) {
+                (index, seeking) = goes_on;
+                continue;
+            }
             match statement.kind {
-                Kind::If { condition, next } => {
-                    self.label(&statement);
-                    if !self.condition(condition) {
-                        (index, seeking) = (next as usize, true);
-                    }
-                }
-                Kind::IfDefined { name, wanted, next } => {
-                    self.label(&statement);
-                    if self.is_defined(name, self.place) != wanted {
-                        self.warn_of_guard(unit, name, index..next as usize);
-                        (index, seeking) = (next as usize, true);
-                    }
-                }
-                Kind::ElseIf { end, .. } | Kind::Else { end } if !seeking => index = end as usize,
-                Kind::ElseIf { condition, next, .. } => {
-                    seeking = !self.condition(condition);
-                    if seeking {
-                        index = next as usize;
-                    }
-                }
-                Kind::Else { .. } | Kind::EndIf => seeking = false,
                 Kind::Repeat { count, body, end } => {
                     let flow = self.repeat_block(unit, index, statement, count, body, end);
                     if flow != Flow::Next {
@@ -277,7 +211,7 @@ impl Assembler<'_> {
                     }
                 }
                 kind => match self.behind_unused(kind, unit, index, to) {
-                    Some(behind) => (index, self.hushes_next) = (behind, false),
+                    Some(behind) => (index, self.said.hushes_next) = (behind, false),
                     None => match self.hushed_statement(statement) {
                         Flow::Next => {}
                         flow => return flow,
@@ -286,6 +220,37 @@ impl Assembler<'_> {
             }
         }
         if self.stopped { Flow::End } else { Flow::Next }
+    }
+
+    /// `.if` and what belongs to it: which statement comes next, and whether a condition failed and the next branch of
+    /// its chain is to be tried. Nothing for other statements.
+    fn choose(&mut self, statement: &Statement, next_one: usize, seeking: bool) -> Option<(usize, bool)> {
+        let goes_on = match statement.kind {
+            Kind::If { condition, next } => {
+                self.label(statement);
+                if self.condition(condition) { (next_one, seeking) } else { (next as usize, true) }
+            }
+            Kind::IfDefined { name, wanted, next } => {
+                self.label(statement);
+                if self.is_defined(name, self.place) == wanted {
+                    (next_one, seeking)
+                } else {
+                    self.warn_of_guard(self.source, name, next_one..next as usize);
+                    (next as usize, true)
+                }
+            }
+            Kind::ElseIf { end, .. } | Kind::Else { end } if !seeking => (end as usize, false),
+            Kind::ElseIf { condition, next, .. } => {
+                if self.condition(condition) {
+                    (next_one, false)
+                } else {
+                    (next as usize, true)
+                }
+            }
+            Kind::Else { .. } | Kind::EndIf => (next_one, false),
+            _ => return None,
+        };
+        Some(goes_on)
     }
 
     /// Whether the pass may go on.
@@ -308,11 +273,11 @@ impl Assembler<'_> {
 
     /// A statement, without its warnings if `.nowarn` stands before it. What the parser says of it comes between the two.
     fn hushed_statement(&mut self, statement: Statement) -> Flow {
-        let outer = self.is_hushed;
-        self.is_hushed |= self.hushes_next;
-        self.hushes_next &= matches!(statement.kind, Kind::Remark(_));
+        let outer = self.said.is_hushed;
+        self.said.is_hushed |= self.said.hushes_next;
+        self.said.hushes_next &= matches!(statement.kind, Kind::Remark(_));
         let flow = self.statement(statement);
-        self.is_hushed = outer;
+        self.said.is_hushed = outer;
         flow
     }
 
@@ -339,7 +304,7 @@ impl Assembler<'_> {
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
-        } else if matches!(statement.kind, Kind::Begin { block: BlockKind::Proc | BlockKind::Local, .. })
+        } else if matches!(statement.kind, Kind::Begin { block: BlockSyntax::Proc | BlockSyntax::Local, .. })
             && self.image.here == here
         {
             self.record(statement, Recorded::Address(self.image.here as u16));
@@ -358,29 +323,27 @@ impl Assembler<'_> {
         if count < 0 {
             self.error(self.place, format!("cannot repeat {count} times"), None);
         }
-        self.counters.push(0);
+        self.turns.begin();
         for turn in 0..count.max(0) {
-            if let Some(counter) = self.counters.last_mut() {
-                *counter = turn;
-            }
+            self.turns.count(turn);
             if !self.count_statement() {
                 break;
             }
-            self.counts_calls = matches!(statement.kind, Kind::Call { .. });
+            self.turns.set_counts_calls(matches!(statement.kind, Kind::Call { .. }));
             let flow = self.execute(statement);
             if flow != Flow::Next {
-                self.counters.pop();
+                self.turns.end();
                 return flow;
             }
         }
-        self.counters.pop();
-        self.counts_calls = false;
+        self.turns.end();
+        self.turns.set_counts_calls(false);
         Flow::Next
     }
 
     /// `end`; where a block is open it is a label that wants another name.
     fn end_statement(&mut self) -> Flow {
-        if self.blocks.is_empty() {
+        if self.blocks.depth() == 0 {
             return Flow::End;
         }
         let help = "as a label it needs another name".to_owned();
@@ -390,42 +353,34 @@ impl Assembler<'_> {
 
     fn execute(&mut self, statement: &Statement) -> Flow {
         match statement.kind {
-            Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
+            Kind::Call { name, arguments } => return self.call(name, arguments, statement),
+            Kind::Include(path) => return self.include(path),
+            Kind::ExitMacro => return self.exit_macro(),
+            Kind::End => return self.end_statement(),
+            kind => self.carry_out(kind, statement),
+        }
+        Flow::Next
+    }
+
+    /// A statement behind which the next one follows.
+    fn carry_out(&mut self, kind: Kind, statement: &Statement) {
+        match kind {
             Kind::Define { name, is_global, operator, value } => {
                 self.define_outside(name, is_global, operator, value);
             }
             Kind::Instruction { operations, operands } => self.instruction(operations, operands),
-            Kind::Call { name, arguments } => return self.call(name, arguments, statement),
-            Kind::Data(items) => {
-                let skip = self.pending_skip.take();
-                self.last_start = self.image.here;
-                self.data(items);
-                if let Some(skip) = skip {
-                    self.finish_skip(skip);
-                }
-            }
+            Kind::Data(items) => self.data_statement(items),
             Kind::Reserve(count) => self.reserve(count),
-            Kind::Org { address, load, header } => {
-                self.place_root_variables();
-                self.org(address, load, header);
-            }
+            Kind::Org { address, load, header } => self.org(address, load, header),
             Kind::Align { boundary, fill } => self.align(boundary, fill),
-            Kind::Include(path) => return self.include(path),
             Kind::Insert { path, part } => self.insert(path, part),
-            Kind::Load { path, index, part } => self.load_file(path, index, part),
-            Kind::Put { index, items } => self.put(index, items),
-            Kind::Save { index, count, to_file } => self.save(index, count, to_file),
+            Kind::Stored(what) => self.store_statement(what),
             Kind::MacroDefinition(index) => self.define_macro(index),
-            Kind::ExitMacro => return self.exit_macro(),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }
             Kind::Finish(block, name) => self.finish_block(block, name),
-            Kind::FinishAny => match self.blocks.last() {
-                _ if self.tests_of_run.is_innermost(self.blocks.len()) => self.end_test(),
-                Some(block) => self.finish_block(block.kind, None),
-                None => self.error(self.place, "`.end` closes no block".to_owned(), None),
-            },
+            Kind::FinishAny => self.finish_any(),
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
             Kind::Member(index) => self.member(index),
@@ -433,50 +388,35 @@ impl Assembler<'_> {
             Kind::Bank(operator, number) => self.set_bank(operator, number),
             Kind::Use(scopes) => self.use_scopes(scopes),
             Kind::Reopen(name) => self.reopen(name),
-            Kind::SegmentDefinition { name, start, length } => self.define_segment(name, start, length),
-            Kind::Segment(name) => self.enter_segment(name),
-            Kind::EndSegment => self.leave_segment(),
-            Kind::Relocate { zero_page } => self.relocate_block(zero_page),
-            Kind::Public(names) => self.declare_public(names),
-            Kind::External(list) => self.declare_externals(list),
-            Kind::Link(path) => self.link(path),
+            Kind::Segment(what) => self.segment_statement(what),
+            Kind::Object(what) => self.object_statement(what),
             Kind::Block { address, has_header } => self.block_org(address, has_header),
-            Kind::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
-                self.update_sparta_addresses();
-            }
-            Kind::Update(update) => self.order_update(update),
             Kind::Sparta(what) => self.sparta(what),
-            Kind::Run(address) => {
-                self.place_root_variables();
-                self.vector(address, 0x2E0);
-            }
-            Kind::Init(address) => self.vector(address, 0x2E2),
+            Kind::Run(address) => self.run_at(address),
+            Kind::Init(address) => self.init_at(address),
             Kind::Options(text) => self.set_options(text),
             Kind::Report { report, items } => self.say(report, items),
             Kind::Region(index) => self.declare_region(index),
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
-            Kind::RoutineTest(index) => {
-                let stack = self.stack();
-                self.tests.push(FoundTest { index, place: self.place, stack });
-            }
-            Kind::Test { terms, looping } => self.begin_test(terms, looping),
-            Kind::TestElse => self.else_test(),
-            Kind::TestEnd => self.end_test(),
+            Kind::RoutineTest(index) => self.note_test(index),
+            Kind::Comparison(part) => self.comparison(part),
             Kind::Cycle(count) => self.cycle(count),
-            Kind::Hush => self.hushes_next = true,
-            Kind::End => return self.end_statement(),
+            Kind::Hush => self.said.hushes_next = true,
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
-            Kind::If { .. }
-            | Kind::IfDefined { .. }
-            | Kind::ElseIf { .. }
-            | Kind::Else { .. }
-            | Kind::EndIf
-            | Kind::Repeat { .. }
-            | Kind::EndRepeat => {}
+            // These have been carried out by the walk, or are labels alone.
+            Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
+            Kind::Call { .. } | Kind::Include(_) | Kind::ExitMacro | Kind::End => {}
+            Kind::If { .. } | Kind::IfDefined { .. } | Kind::ElseIf { .. } | Kind::Else { .. } => {}
+            Kind::EndIf | Kind::Repeat { .. } | Kind::EndRepeat => {}
         }
-        Flow::Next
+    }
+
+    /// `.test`: what it says is kept for those who run it.
+    fn note_test(&mut self, index: u32) {
+        let stack = self.stack();
+        self.notes.tests.push(FoundTest { index, place: self.place, stack });
     }
 }
 

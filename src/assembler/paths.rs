@@ -82,7 +82,7 @@ impl Leg {
 /// # Errors
 /// The first reason met why there is no proof.
 pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
-    let mut search = Search { program, known: BTreeMap::new(), open: Vec::new(), pieces: Vec::new() };
+    let mut search = PathSearch { program, known: BTreeMap::new(), open: Vec::new(), pieces: Vec::new() };
     search.routine(entry, entry).map(Arc::unwrap_or_clone)
 }
 
@@ -113,7 +113,7 @@ enum What {
     Within(usize),
 }
 
-struct Search<'a> {
+struct PathSearch<'a> {
     program: &'a Program<'a>,
     known: BTreeMap<u16, Arc<Longest>>,
     /// Routines being worked out.
@@ -121,7 +121,7 @@ struct Search<'a> {
     pieces: Vec<Piece>,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     fn routine(&mut self, entry: u16, call: u16) -> Result<Arc<Longest>, Unprovable> {
         if let Some(known) = self.known.get(&entry) {
             return Ok(Arc::clone(known));

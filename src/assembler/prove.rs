@@ -48,7 +48,7 @@ impl Output {
 
 /// An error for every budget that is not kept or cannot be proved.
 pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic> {
-    let blocks = output.blocks.iter().zip(&assembler.ranges);
+    let blocks = output.blocks.iter().zip(&assembler.notes.ranges);
     blocks
         .filter_map(|(block, range)| {
             let budget = block.budget?;
@@ -92,12 +92,13 @@ fn error(
     help: Option<String>,
     related: Vec<(String, Location)>,
 ) -> Diagnostic {
-    Diagnostic { severity: Severity::Error, message, location, help, related, stack: Vec::new() }
+    let (severity, suggestions, stack) = (Severity::Error, Vec::new(), Vec::new());
+    Diagnostic { severity, message, location, help, suggestions, related, stack }
 }
 
 /// The statement that put out the instruction at an address.
 fn place_of(assembler: &Assembler, address: u16) -> Option<Location> {
-    let record = assembler.records.iter().find(|record| match record.what {
+    let record = assembler.notes.records.iter().find(|record| match record.what {
         Recorded::Bytes { here, length, code, .. } => {
             code && u32::from(address).checked_sub(here.into()).is_some_and(|offset| offset < length)
         }

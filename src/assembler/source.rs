@@ -158,6 +158,27 @@ impl Sources {
         (&self.list[source as usize].name, line)
     }
 
+    /// The source of the file that a source comes from.
+    pub(super) fn file(&self, source: u32) -> u32 {
+        let mut source = source;
+        while let Origin::Expansion { body, .. } = self.list[source as usize].origin {
+            source = body;
+        }
+        source
+    }
+
+    /// Whether the line of a place stands in its file, up to the end of the place, as it does here: not with the
+    /// parameters of a macro put in.
+    pub(super) fn is_written_so(&self, (source, start, end): Place) -> bool {
+        let text = &self.list[source as usize];
+        let line = text.line_number(start as usize);
+        let (begin, _) = text.line_bounds(line);
+        let Some(here) = text.text.get(begin..end as usize) else { return false };
+        let (_, line) = self.file_line(source, line);
+        let file = &self.list[self.file(source) as usize];
+        file.text[file.line_bounds(line).0..].starts_with(here)
+    }
+
     /// File and line of a byte of a text.
     pub(super) fn file_line_at(&self, source: u32, at: u32) -> (&str, u32) {
         self.file_line(source, self.list[source as usize].line_number(at as usize))

@@ -1,7 +1,8 @@
 //! Symbols and the scopes they live in. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
-use super::syntax::BlockKind;
+use super::syntax::BlockSyntax;
+use std::collections::BTreeMap;
 
 /// What a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -41,7 +42,7 @@ pub(super) enum Anchor {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Symbol {
+pub(super) struct SymbolEntry {
     pub scope: u32,
     pub name: Name,
     pub value: i64,
@@ -80,7 +81,7 @@ pub(super) struct Scope {
     pub parent: u32,
     pub name: Option<Name>,
     /// None for the outermost.
-    pub block: Option<BlockKind>,
+    pub block: Option<BlockSyntax>,
     /// Number among its unnamed siblings, or among the calls of its macro.
     pub number: u32,
     /// The macro that it is a call of.
@@ -95,7 +96,7 @@ pub(super) const ROOT: u32 = 0;
 
 #[derive(Default)]
 pub(super) struct Symbols {
-    pub list: Vec<Symbol>,
+    pub list: Vec<SymbolEntry>,
     index: QuickMap<u64, u32>,
     pub scopes: Vec<Scope>,
     scope_index: QuickMap<u64, u32>,
@@ -109,6 +110,10 @@ pub(super) struct Symbols {
     /// Anonymous labels in the order of the program, each with its scope; and those of the pass before.
     anonymous: Vec<(u32, i64)>,
     anonymous_before: Vec<(u32, i64)>,
+    /// `.local`s that are opened more than once: where they began last, and their sizes.
+    reopened: BTreeMap<u32, (i64, u32)>,
+    /// Names of the command line that the source has given other values.
+    overridden: Vec<Name>,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
 }
@@ -124,7 +129,7 @@ impl Symbols {
         symbols
     }
 
-    fn add_scope(&mut self, parent: u32, name: Option<Name>, block: Option<BlockKind>, number: u32) -> u32 {
+    fn add_scope(&mut self, parent: u32, name: Option<Name>, block: Option<BlockSyntax>, number: u32) -> u32 {
         self.scopes.push(Scope {
             parent,
             name,
@@ -156,7 +161,7 @@ impl Symbols {
     }
 
     /// The scope of a block; the same one when it is opened again.
-    pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockKind) -> u32 {
+    pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockSyntax) -> u32 {
         let number = self.scopes[parent as usize].unnamed_children;
         let name_key = name.unwrap_or(Name(u32::MAX - number));
         if name.is_none() {
@@ -172,7 +177,7 @@ impl Symbols {
 
     /// The scope of a call of a macro.
     pub(super) fn open_call(&mut self, parent: u32, called: Name) -> u32 {
-        let scope = self.open(parent, None, BlockKind::Macro);
+        let scope = self.open(parent, None, BlockSyntax::Macro);
         let calls = self.calls.entry(called).or_default();
         let entry = &mut self.scopes[scope as usize];
         (entry.called, entry.number) = (Some(called), *calls);
@@ -241,7 +246,7 @@ impl Symbols {
     }
 
     /// Defines a symbol or defines it again in a new pass.
-    pub(super) fn define(&mut self, symbol: Symbol) -> Defined {
+    pub(super) fn define(&mut self, symbol: SymbolEntry) -> Defined {
         let at = key(symbol.scope, symbol.name);
         let known = match self.bank {
             0 => self.index.get(&at).copied(),
@@ -268,7 +273,7 @@ impl Symbols {
         if symbol.kind == SymbolKind::Variable {
             if matches!(old.kind, SymbolKind::Variable) || old.pass != self.pass {
                 let used = old.used;
-                *old = Symbol { used, ..symbol };
+                *old = SymbolEntry { used, ..symbol };
                 return Defined::Ok;
             }
             return Defined::Twice(found);
@@ -281,8 +286,65 @@ impl Symbols {
             self.changed.get_or_insert(found);
         }
         let (used, size, element) = (old.used, old.size, old.element);
-        *old = Symbol { used, size, element, ..symbol };
+        *old = SymbolEntry { used, size, element, ..symbol };
         Defined::Ok
+    }
+
+    /// Puts what the source says in the place of a name of the command line.
+    pub(super) fn override_given(&mut self, given: u32, symbol: SymbolEntry) {
+        self.list[given as usize] = symbol;
+        self.overridden.push(symbol.name);
+    }
+
+    /// Whether the source has given a name of the command line another value, in any pass.
+    pub(super) fn is_overridden(&self, name: Name) -> bool {
+        self.overridden.contains(&name)
+    }
+
+    /// `.local name` for the second time: the name is the place of the last one.
+    pub(super) fn note_reopened(&mut self, symbol: u32, start: i64) {
+        self.reopened.insert(symbol, (start, 0));
+    }
+
+    /// Whether a symbol is that of a `.local` which has been opened again, in any pass.
+    pub(super) fn is_reopened(&self, symbol: u32) -> bool {
+        self.reopened.contains_key(&symbol)
+    }
+
+    /// Gives those that were opened again their values for the next pass.
+    pub(super) fn settle_reopened(&mut self) {
+        let reopened = std::mem::take(&mut self.reopened);
+        for (&symbol, &(start, size)) in &reopened {
+            self.set_value_and_size(symbol, start, size);
+        }
+        self.reopened = reopened;
+    }
+
+    /// The size of a block that ends here, and its value, if that is known only now.
+    pub(super) fn set_block_size(&mut self, symbol: u32, value: Option<i64>, size: u32) {
+        if let Some(known) = self.reopened.get_mut(&symbol) {
+            known.1 = size;
+            return;
+        }
+        let value = value.unwrap_or(self.list[symbol as usize].value);
+        self.set_value_and_size(symbol, value, size);
+    }
+
+    fn set_value_and_size(&mut self, symbol: u32, value: i64, size: u32) {
+        let entry = &mut self.list[symbol as usize];
+        if (entry.value, entry.size) != (value, size) {
+            (entry.value, entry.size) = (value, size);
+            self.changed.get_or_insert(symbol);
+        }
+    }
+
+    /// The bytes of one element of an array, and of all.
+    pub(super) fn set_array_size(&mut self, symbol: u32, element: u32, size: u32) {
+        let entry = &mut self.list[symbol as usize];
+        if (entry.element, entry.size) != (element, size) {
+            (entry.element, entry.size) = (element, size);
+            self.changed.get_or_insert(symbol);
+        }
     }
 
     /// Notes the place of an anonymous label.
@@ -318,7 +380,7 @@ impl Symbols {
         let mut index = scope;
         while index != ROOT {
             let scope = &self.scopes[index as usize];
-            if scope.name.is_none() && scope.block != Some(BlockKind::Macro) {
+            if scope.name.is_none() && scope.block != Some(BlockSyntax::Macro) {
                 return true;
             }
             index = scope.parent;
@@ -347,7 +409,7 @@ impl Symbols {
     pub(super) fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
         let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
         let is_reachable = !self.is_in_unnamed(found.scope)
-            && self.scopes[found.scope as usize].block != Some(BlockKind::Macro);
+            && self.scopes[found.scope as usize].block != Some(BlockSyntax::Macro);
         is_reachable.then(|| self.full_name(names, found.scope, found.name))
     }
 

@@ -1,17 +1,19 @@
 //! The compact form of a source: every line is parsed once into these values, and every pass
-//! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`Program`].
+//! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`ParsedProgram`].
 
 mod declarations;
 mod program;
+mod statements;
 
 pub(super) use declarations::*;
-pub(super) use program::{Fault, Program};
+pub(super) use program::{Fault, ParsedProgram};
+pub(super) use statements::*;
 
 use super::names::Name;
 use super::opcodes::Macro;
 use crate::cpu::opcodes::Mnemonic;
 
-/// An expression in the arena of [`Program`].
+/// An expression in the arena of [`ParsedProgram`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ExprId(pub u32);
 
@@ -101,11 +103,11 @@ pub(super) enum Expr {
     FileExists(u32),
     /// `.get[i]`, `.wget[i]`, `.lget[i]`, `.dget[i]`: so many bytes of the store.
     Stored(u8, ExprId),
-    /// `{lda #}`: the first byte of an instruction. Index into [`Program::snippets`].
+    /// `{lda #}`: the first byte of an instruction. Index into [`ParsedProgram::snippets`].
     Opcode(u32),
     /// The load address that an `org` continues at: `org r:`, `org address,*`.
     LoadAddress,
-    /// What could not be read: index into [`Program::faults`].
+    /// What could not be read: index into [`ParsedProgram::faults`].
     Mistake(u32),
 }
 
@@ -243,7 +245,7 @@ pub(super) enum Item {
     /// `+n`: added to every value that follows in the statement.
     Offset(ExprId),
     /// `sin(centre,amplitude,steps[,from,to])`, `cos(...)`: a table. The expressions are
-    /// consecutive entries of [`Program::lists`].
+    /// consecutive entries of [`ParsedProgram::lists`].
     Wave(Unit, bool, List),
 }
 
@@ -263,7 +265,7 @@ pub(super) enum Assign {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BlockKind {
+pub(super) enum BlockSyntax {
     Proc,
     Local,
     Macro,
@@ -272,16 +274,16 @@ pub(super) enum BlockKind {
     Pages,
 }
 
-impl BlockKind {
+impl BlockSyntax {
     /// The directive that ends it.
     pub(super) fn closer(self) -> &'static str {
         match self {
-            BlockKind::Proc => ".endp",
-            BlockKind::Local => ".endl",
-            BlockKind::Macro => ".endm",
-            BlockKind::Struct => ".ends",
-            BlockKind::Enum => ".ende",
-            BlockKind::Pages => ".endpg",
+            BlockSyntax::Proc => ".endp",
+            BlockSyntax::Local => ".endl",
+            BlockSyntax::Macro => ".endm",
+            BlockSyntax::Struct => ".ends",
+            BlockSyntax::Enum => ".ende",
+            BlockSyntax::Pages => ".endpg",
         }
     }
 }
@@ -329,26 +331,10 @@ pub(super) enum Kind {
         fill: ExprId,
     },
     Include(u32),
-    /// `.get [index] 'file'`: into the store.
-    Load {
-        path: u32,
-        index: ExprId,
-        part: u32,
-    },
-    /// `.put [index] = values`: into the store.
-    Put {
-        index: ExprId,
-        items: List,
-    },
-    /// `.sav [index] count`: from the store.
-    Save {
-        index: ExprId,
-        count: ExprId,
-        to_file: bool,
-    },
+    Stored(StoreStatement),
     Insert {
         path: u32,
-        /// Index into [`Program::parts`].
+        /// Index into [`ParsedProgram::parts`].
         part: u32,
     },
     If {
@@ -371,7 +357,7 @@ pub(super) enum Kind {
     EndIf,
     Repeat {
         count: ExprId,
-        /// Index into [`Program::repeats`], or `u32::MAX` for a plain body.
+        /// Index into [`ParsedProgram::repeats`], or `u32::MAX` for a plain body.
         body: u32,
         end: u32,
     },
@@ -379,65 +365,41 @@ pub(super) enum Kind {
     MacroDefinition(u32),
     ExitMacro,
     Begin {
-        block: BlockKind,
+        block: BlockSyntax,
         name: Option<Name>,
         value: ExprId,
-        /// Index into [`Program::procedures`], or `u32::MAX`.
+        /// Index into [`ParsedProgram::procedures`], or `u32::MAX`.
         procedure: u32,
     },
     /// `.nowarn`: the statement behind it gives no warnings.
     Hush,
     /// The end of a block, with the name that stands there.
-    Finish(BlockKind, Option<Name>),
+    Finish(BlockSyntax, Option<Name>),
     /// `.end`: of whatever block is open.
     FinishAny,
-    /// `#if`, `#while`: entries of [`Program::terms`].
-    Test {
-        terms: List,
-        looping: bool,
-    },
-    TestElse,
-    TestEnd,
+    Comparison(ComparisonPart),
     /// `#cycle`
     Cycle(ExprId),
-    /// `.var`, `.zpvar`: index into [`Program::variables`].
+    /// `.var`, `.zpvar`: index into [`ParsedProgram::variables`].
     Variables(u32),
     Array(u32),
-    /// A line of `.struct`: index into [`Program::members`].
+    /// A line of `.struct`: index into [`ParsedProgram::members`].
     Member(u32),
-    /// Data of a structure: index into [`Program::structures`].
+    /// Data of a structure: index into [`ParsedProgram::structures`].
     Structure(u32),
     /// `lmb`, `nmb`, `rmb`: the bank of labels from here on.
     Bank(Assign, ExprId),
-    /// `.use`: names of scopes, entries of [`Program::scopes`].
+    /// `.use`: names of scopes, entries of [`ParsedProgram::scopes`].
     Use(List),
     /// `.local +name`
     Reopen(Name),
-    /// `.segdef`
-    SegmentDefinition {
-        name: Name,
-        start: ExprId,
-        length: ExprId,
-    },
-    Segment(Name),
-    EndSegment,
-    /// `.reloc`
-    Relocate {
-        zero_page: bool,
-    },
-    /// `.public`: entries of [`Program::scopes`].
-    Public(List),
-    /// `.extrn`: entries of [`Program::externals`].
-    External(List),
-    /// `.link`
-    Link(u32),
+    Segment(SegmentStatement),
+    Object(ObjectStatement),
     /// `blk dos`, `blk none`
     Block {
         address: ExprId,
         has_header: bool,
     },
-    /// `blk update`
-    Update(Update),
     Sparta(Sparta),
     Run(ExprId),
     Init(ExprId),

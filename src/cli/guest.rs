@@ -46,7 +46,8 @@ impl Guest {
         self.visit.show(debugger.machine().picture())
     }
 
-    /// The same after each frame of a run, at the pace of the machine.
+    /// Shows the window the picture after each frame of a run, at the pace of the machine, and does what the person there
+    /// does; false if it is gone.
     pub(super) fn frame(&mut self, debugger: &mut Debugger) -> bool {
         let video = debugger.machine().video();
         let cycles = u64::from(video.lines() * LINE_CYCLES);

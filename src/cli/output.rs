@@ -110,7 +110,8 @@ pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> an
     Ok(())
 }
 
-/// The same beside something that is printed, if it is: standard output goes to one.
+/// Refuses names that no output can have, two outputs of one name, and standard output beside something that is printed,
+/// if it is: it goes to one.
 pub(super) fn check_outputs_beside<'a>(
     prints: bool,
     paths: impl IntoIterator<Item = &'a Path>,

@@ -130,7 +130,7 @@ impl SourceFiles {
         SourceFiles { piped: Some((name.to_string(), text)), ..self }
     }
 
-    /// The same, if there is such a file that can be read; `-` is standard input.
+    /// The files for the source file `main`, of these folders too, if it is there and can be read; `-` is standard input.
     pub(super) fn open<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
         let is_read_once = output::is_read_once(main);
         ensure!(is_read_once || main.exists(), "{}: there is no such source file", main.display());

@@ -21,9 +21,9 @@ use rating::{Rated, Rating, rate};
 pub struct Entrant {
     /// What he is called.
     pub name: String,
-    /// What he plays with on each side, where he plays it: none for the Russian side is the program's own opponent.
+    /// What he plays the German side with, where he plays it.
     pub german: Option<Players>,
-    /// The same for the Russian side.
+    /// What he plays the Russian side with, where he plays it: none is the program's own opponent.
     pub russian: Option<Players>,
 }
 

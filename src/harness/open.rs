@@ -386,7 +386,7 @@ impl Program {
         Ok(machine)
     }
 
-    /// The same without a drive, for whoever sees to the disks himself.
+    /// A machine switched on with the program in it but no drive, for whoever sees to the disks himself.
     pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
         let mut machine = Machine::new(&self.config()?);
         machine.set_title(&self.name);

@@ -32,7 +32,7 @@ pub struct Found {
     pub frames: u64,
     /// Machine cycles of the longest vertical blank routine, if one ran.
     pub longest: Option<u64>,
-    /// The same of the input that the search began with.
+    /// Machine cycles of the longest vertical blank routine with the input that the search began with.
     pub before: Option<u64>,
 }
 

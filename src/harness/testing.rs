@@ -448,6 +448,7 @@ fn refused(place: &Place, text: &str, message: String) -> Diagnostic {
         severity: assembler::Severity::Error,
         message,
         help: None,
+        suggestions: Vec::new(),
         location,
         related: Vec::new(),
         stack: Vec::new(),

@@ -31,7 +31,7 @@ enum Program {
     Computing,
     /// The program of that name in `asm/workloads`.
     Family,
-    /// The same with a disk in drive 1.
+    /// The program of that name in `asm/workloads`, with a disk in drive 1.
     WithDisk,
 }
 

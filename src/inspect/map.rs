@@ -179,7 +179,8 @@ impl MemoryMap {
         Self::with_ram(blocks, CARTRIDGES_END)
     }
 
-    /// The same on a machine of so many bytes of RAM, and without a cartridge.
+    /// A map from the program's blocks, in any order but the segments', on a machine of so many bytes of RAM and without a
+    /// cartridge.
     pub fn with_ram(blocks: impl IntoIterator<Item = Block>, ram: u32) -> Self {
         let beyond = (ram < CARTRIDGES_END).then(|| Block::new(NOTHING, Kind::Hardware, ram as u16, 0xBFFF));
         Self::of(blocks.into_iter().chain(beyond))

@@ -90,7 +90,7 @@ impl SourceLines {
     /// As [`SourceLines::addresses`], but of the next line that has instructions, and which it is.
     ///
     /// # Errors
-    /// The same.
+    /// Those of [`SourceLines::addresses`].
     pub fn addresses_near(&self, file: &str, line: u32) -> Result<(u32, Vec<u16>), String> {
         let found = self.addresses(file, line);
         match (&found, self.next_line(file, line)) {

@@ -134,7 +134,7 @@ impl Symbols {
         });
     }
 
-    /// The same symbols, but that numbers are labels if they are among `addresses` and no names of `others`.
+    /// These symbols, but that numbers are labels if they are among `addresses` and no names of `others`.
     pub fn with_addresses(&self, addresses: &BTreeSet<u16>, others: &Symbols) -> Symbols {
         let is_address = |symbol: &Symbol| {
             symbol.kind == Kind::Constant
@@ -227,7 +227,7 @@ impl Symbols {
         self.address_within("", text)
     }
 
-    /// The same as code in a scope means it.
+    /// Reads a number or a label, perhaps with `+offset`, as code in a scope means it.
     pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
         let malformed = || AddressError::Malformed(text.to_string());
         let (base, offset) = match text.split_once('+') {

@@ -12,7 +12,7 @@ use lsp_types::{
 use super::uri::{self, uri_for};
 use super::uses::{Known, Uses};
 use super::words;
-use crate::assembler::{self, Assembly, Files, Options, Output, Severity, assemble};
+use crate::assembler::{self, Assembly, Files, Options, Output, Overlay, Severity, Suggestion, assemble};
 
 /// A program: its main source, and its number among those that the editor has named, or [`OPENED`].
 pub(super) type Key = (String, usize);
@@ -68,6 +68,8 @@ struct Program {
     before: Option<Reading>,
     /// Places of its errors: file and line from 1.
     errors: BTreeSet<(String, u32)>,
+    /// What is said of it and can be helped.
+    helped: Vec<assembler::Diagnostic>,
     read: BTreeSet<String>,
 }
 
@@ -89,23 +91,12 @@ impl Program {
     }
 }
 
-/// Open texts before files, which are noted.
-struct Noted<'a> {
-    open: &'a BTreeMap<String, String>,
-    files: &'a dyn Files,
-    read: RefCell<BTreeSet<String>>,
-}
+/// The texts that are open.
+struct OpenTexts<'a>(&'a BTreeMap<String, String>);
 
-impl Files for Noted<'_> {
+impl Files for OpenTexts<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        let found = self.open.get(path).map(|text| text.clone().into_bytes());
-        let found = found.or_else(|| self.files.read(path))?;
-        self.read.borrow_mut().insert(path.to_owned());
-        Some(found)
-    }
-
-    fn refusal(&self, path: &str) -> Option<String> {
-        self.files.refusal(path)
+        self.0.get(path).map(|text| text.clone().into_bytes())
     }
 }
 
@@ -192,9 +183,14 @@ impl<'a> Project<'a> {
     }
 
     fn whole(&self, key: Key) -> Whole {
-        let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
-        let reading = Reading::new(&mut assemble(&noted, &key.0, self.options_of(&key)));
-        Whole { key, reading, read: noted.read.into_inner() }
+        let mut assembly = self.assemble(&key);
+        Whole { key, reading: Reading::new(&mut assembly), read: assembly.read }
+    }
+
+    /// Assembles a program, of open texts before files.
+    fn assemble(&self, key: &Key) -> Assembly {
+        let open = OpenTexts(&self.open);
+        assemble(&Overlay(&open, self.files), &key.0, self.options_of(key))
     }
 
     /// What is understood of the program that a source belongs to.
@@ -202,7 +198,7 @@ impl<'a> Project<'a> {
         self.reading(path).map(|reading| &reading.output)
     }
 
-    /// The same, with what it names.
+    /// What is understood of the program that a source belongs to, with what it names.
     pub(super) fn reading(&self, path: &str) -> Option<&Reading> {
         self.programs.get(&self.key_of(path))?.now.as_ref()
     }
@@ -213,10 +209,20 @@ impl<'a> Project<'a> {
         (output, reading.uses.get_or_init(|| Uses::new(output, |path| self.text(path))))
     }
 
-    /// The same, and behind it, if there are errors now, the program as it was before them.
+    /// The program that a source belongs to, and behind it, if there are errors now, that program as it was before them.
     pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Reading> {
         let program = self.programs.get(&self.key_of(path));
         program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
+    }
+
+    /// What would help with a diagnostic that the editor shows in a source.
+    pub(super) fn suggestions(&self, path: &str, range: Range, message: &str) -> Vec<&Suggestion> {
+        let helped = self.programs.get(&self.key_of(path)).map_or(&[][..], |program| &program.helped);
+        let is_it = |said: &&assembler::Diagnostic| {
+            let shown = shown(said);
+            said.location.file == path && shown.range == range && shown.message == message
+        };
+        helped.iter().filter(is_it).flat_map(|said| &said.suggestions).collect()
     }
 
     /// Lines with errors, of which little is understood, in the program of a source: file and line from 1.
@@ -232,9 +238,8 @@ impl<'a> Project<'a> {
     /// Assembles the program of a source and gives what is to be said of its files.
     pub(super) fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
         let key = self.key_of(&uri::path_of(uri));
-        let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
-        let assembly = assemble(&noted, &key.0, self.options_of(&key));
-        let read = noted.read.into_inner();
+        let mut assembly = self.assemble(&key);
+        let read = std::mem::take(&mut assembly.read);
         let program = self.programs.entry(key.clone()).or_default();
         program.read.clone_from(&read);
         let diagnostics: Vec<(String, Diagnostic)> = assembly
@@ -242,6 +247,9 @@ impl<'a> Project<'a> {
             .iter()
             .map(|diagnostic| (diagnostic.location.file.clone(), shown(diagnostic)))
             .collect();
+        let mut helped = assembly.diagnostics.clone();
+        helped.retain(|diagnostic| !diagnostic.suggestions.is_empty());
+        program.helped = helped;
         program.take(assembly);
         // A source that this one includes is no program of its own.
         self.programs.retain(|other, _| other.0 == key.0 || !read.contains(&other.0));
@@ -268,15 +276,17 @@ impl<'a> Project<'a> {
     }
 }
 
+/// Where a place of a source is in the protocol.
+pub(super) fn range_of(location: &assembler::Location) -> Range {
+    let [line, start, end] =
+        [location.line, location.column, location.end_column].map(|number| number.saturating_sub(1) as usize);
+    words::range(&location.text, line, start, end)
+}
+
 /// A diagnostic as the protocol has it.
 fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
-    let place = |location: &assembler::Location| {
-        let [line, start, end] = [location.line, location.column, location.end_column]
-            .map(|number| number.saturating_sub(1) as usize);
-        words::range(&location.text, line, start, end)
-    };
     let related = diagnostic.related.iter().chain(&diagnostic.stack).filter_map(|(message, location)| {
-        let location = Location { uri: uri_for(&location.file)?, range: place(location) };
+        let location = Location { uri: uri_for(&location.file)?, range: range_of(location) };
         Some(DiagnosticRelatedInformation { location, message: message.clone() })
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
@@ -288,7 +298,7 @@ fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
     };
     let help = diagnostic.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
     Diagnostic {
-        range: place(&diagnostic.location),
+        range: range_of(&diagnostic.location),
         severity: Some(severity),
         source: Some("front800".to_owned()),
         message: format!("{}{help}", diagnostic.message),

@@ -215,7 +215,7 @@ impl Image {
         image
     }
 
-    /// The same disk as a file without a header.
+    /// This disk as a file without a header.
     pub fn without_header(self) -> Image {
         Image { header_size: 0, ..self }
     }

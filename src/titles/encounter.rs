@@ -255,7 +255,7 @@ impl Encounter {
         (!removed.is_empty()).then(|| [attacker, defender, removed.to_string()])
     }
 
-    /// The same as `side` is told of it: in SUPER the player does not learn the computer's rank.
+    /// Attacker, defender and who was removed, as `side` is told: in SUPER the player does not learn the computer's rank.
     fn told(&self, peek: Peek, side: usize) -> Option<[String; 3]> {
         let mut fight = self.fight(peek)?;
         if peek(self.option_super) != 0 && side == 0 {

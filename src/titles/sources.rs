@@ -1,6 +1,6 @@
 //! From the sources of the built-in programs to what a machine takes.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -273,13 +273,13 @@ impl Sources {
     pub fn files_of(&self, entry: &Entry) -> Result<Vec<String>, TitleError> {
         self.check_source(entry)?;
         let assets = self.assets()?;
-        let files = Noted { files: &TitleFiles::new(self, &assets), read: RefCell::default() };
+        let files = TitleFiles::new(self, &assets);
         let defines = entry.defines.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
         let assembly = assembler::assemble(&files, entry.source, &Options { defines, ..Options::default() });
         if assembly.output.is_none() {
             return Err(TitleError::Assembly(assembly.diagnostics));
         }
-        let read = files.read.into_inner();
+        let read: BTreeSet<String> = assembly.read.iter().filter_map(|path| normal(path)).collect();
         let own = read.into_iter().filter(|path| self.read(&format!("asm/{path}")).is_some());
         Ok(own.filter(|path| path.ends_with(".asm") || path.ends_with(".inc")).collect())
     }
@@ -359,20 +359,6 @@ impl Files for TitleFiles<'_> {
             return Some(bytes);
         }
         self.sources.read(&normal(&format!("asm/{path}"))?)
-    }
-}
-
-/// Files, of which is noted what is read.
-struct Noted<'a> {
-    files: &'a dyn Files,
-    read: RefCell<BTreeSet<String>>,
-}
-
-impl Files for Noted<'_> {
-    fn read(&self, path: &str) -> Option<Vec<u8>> {
-        let found = self.files.read(path)?;
-        self.read.borrow_mut().extend(normal(path));
-        Some(found)
     }
 }
 

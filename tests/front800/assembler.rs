@@ -10,6 +10,7 @@ mod map;
 mod mistakes;
 mod programs;
 mod recovery;
+mod suggestions;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

@@ -1,6 +1,7 @@
 //! What the parser says beside the statements: warnings, and errors behind which it reads on.
 
 use super::{Parsed, Parser};
+use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
@@ -51,6 +52,7 @@ impl Parser<'_> {
         if let Some(start) = self.open_comment {
             let message = "this comment has no end: what follows is left out".to_owned();
             self.remark(start, start + 2, message, "close it with `*/`");
+            self.fix_last(Fix::Close("*/".to_owned()));
         }
     }
 
@@ -98,6 +100,13 @@ impl Parser<'_> {
         self.aside(start, end, message.to_owned(), help, Kind::Fault);
     }
 
+    /// What was said last can be helped.
+    pub(super) fn fix_last(&mut self, fix: Fix) {
+        if let Some(fault) = self.program.faults.last_mut() {
+            fault.fix = Some(fix);
+        }
+    }
+
     pub(super) fn aside(
         &mut self,
         start: usize,
@@ -107,7 +116,8 @@ impl Parser<'_> {
         kind: fn(u32) -> Kind,
     ) {
         let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
-        let kind = kind(self.program.fault(Fault { message, help, start, end, hides_names: false }));
+        let kind =
+            kind(self.program.fault(Fault { message, help, fix: None, start, end, hides_names: false }));
         let line = self.line;
         self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }

@@ -1,11 +1,12 @@
 //! Blocks: conditionals and repeats are linked while parsing; bodies of macros are kept as text.
 
 use super::{Open, Parsed, Parser};
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::distance;
 use crate::assembler::syntax::{
-    BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
+    BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
 };
 
 /// Bodies without end at which a text is not read on.
@@ -208,7 +209,8 @@ impl Parser<'_> {
             (self.at, self.line) = start;
         }
         let mut fault = self.fault(start.0, start.0, &format!("`{word}` has no `{closer}`"));
-        (fault.help, fault.hides_names) = (Some(format!("close it with `{closer}`")), true);
+        fault.help = Some(format!("close it with `{closer}`"));
+        (fault.fix, fault.hides_names) = (Some(Fix::Close(closer.to_owned())), true);
         fault
     }
 
@@ -231,8 +233,8 @@ impl Parser<'_> {
         self.skip_blanks();
     }
 
-    pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
-        if block == BlockKind::Local && self.accept(b'+') {
+    pub(super) fn begin(&mut self, block: BlockSyntax, label: &mut Label) -> Parsed<Kind> {
+        if block == BlockSyntax::Local && self.accept(b'+') {
             return Ok(Kind::Reopen(self.required_name()?));
         }
         let start = self.at;
@@ -247,10 +249,10 @@ impl Parser<'_> {
     }
 
     /// Refuses what stands in place of a block's name, if it needs one.
-    fn no_block_name(&self, block: BlockKind, start: usize) -> Parsed<()> {
+    fn no_block_name(&self, block: BlockSyntax, start: usize) -> Parsed<()> {
         let word = self.peek_word();
         let is_number = word.iter().all(u8::is_ascii_digit);
-        if block == BlockKind::Local && (is_number || !word[0].is_ascii_digit()) {
+        if block == BlockSyntax::Local && (is_number || !word[0].is_ascii_digit()) {
             return Ok(());
         }
         let mut fault = match is_number {
@@ -272,16 +274,16 @@ impl Parser<'_> {
     }
 
     /// The address of a block, and the parameters of a procedure.
-    fn block_head(&mut self, block: BlockKind) -> Parsed<(ExprId, u32)> {
+    fn block_head(&mut self, block: BlockSyntax) -> Parsed<(ExprId, u32)> {
         let comma = self.accept(b',');
         let has_value =
-            !self.ends_statement() && block != BlockKind::Enum && !matches!(self.peek(), b'(' | b'.');
+            !self.ends_statement() && block != BlockSyntax::Enum && !matches!(self.peek(), b'(' | b'.');
         let value = if comma || has_value { self.expression()? } else { ExprId::NONE };
-        let procedure = if block == BlockKind::Proc { self.parameters()? } else { None };
+        let procedure = if block == BlockSyntax::Proc { self.parameters()? } else { None };
         Ok((value, procedure.unwrap_or(u32::MAX)))
     }
 
-    pub(super) fn finish_members(&mut self, block: BlockKind) -> Kind {
+    pub(super) fn finish_members(&mut self, block: BlockSyntax) -> Kind {
         self.members = None;
         Kind::Finish(block, None)
     }
@@ -291,7 +293,7 @@ impl Parser<'_> {
         let one = self.number(1);
         let value = if self.at_end() { Ok(one) } else { self.expression() };
         let value = self.or_else(value, one);
-        Ok(Kind::Begin { block: BlockKind::Pages, name: None, value, procedure: u32::MAX })
+        Ok(Kind::Begin { block: BlockSyntax::Pages, name: None, value, procedure: u32::MAX })
     }
 
     /// `.test "name"` with its lines up to `.endtest`.
@@ -443,6 +445,7 @@ impl Parser<'_> {
             self.misplaced(open.opener, &format!("`{word}` has no `{end}`"));
             if let Some(fault) = self.program.faults.last_mut() {
                 fault.help = Some(format!("close it with `{end}`"));
+                fault.fix = Some(Fix::Close(end.to_owned()));
             }
             for at in open.ends {
                 if at != open.opener {

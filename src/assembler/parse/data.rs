@@ -60,26 +60,25 @@ impl Parser<'_> {
                 self.dta_group(Unit::Byte, items)
             }
             (letter, b'(') => match dta_unit(letter) {
-                Some(unit) => {
-                    let (start, first) = (self.at, items.len());
-                    self.at += ahead + 1;
-                    self.dta_group(unit, items)?;
-                    let is_long = |item: &Item| matches!(item, Item::Bytes(at) if self.program.strings[*at as usize].len() > 1);
-                    if unit == Unit::Byte && items[first..].iter().any(is_long) {
-                        let message = "a text is no byte";
-                        return Err(self.fault_help(
-                            start,
-                            self.at,
-                            message,
-                            "leave the `b` and its parentheses out",
-                        ));
-                    }
-                    Ok(())
-                }
+                Some(unit) => self.dta_units(unit, ahead, items),
                 None => self.element(Unit::Byte, true, items),
             },
             _ => self.element(Unit::Byte, true, items),
         }
+    }
+
+    /// `b(…)`, `a(…)` and so on, whose parenthesis stands so many bytes ahead.
+    fn dta_units(&mut self, unit: Unit, ahead: usize, items: &mut Vec<Item>) -> Parsed<()> {
+        let (start, first) = (self.at, items.len());
+        self.at += ahead + 1;
+        self.dta_group(unit, items)?;
+        let is_long =
+            |item: &Item| matches!(item, Item::Bytes(at) if self.program.strings[*at as usize].len() > 1);
+        if unit == Unit::Byte && items[first..].iter().any(is_long) {
+            let help = "leave the `b` and its parentheses out";
+            return Err(self.fault_help(start, self.at, "a text is no byte", help));
+        }
+        Ok(())
     }
 
     /// Whether the parentheses under the cursor hold a list: a comma stands in them.

@@ -3,7 +3,8 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    Assign, BlockKind, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report, Unit,
+    Assign, BlockSyntax, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
+    SegmentStatement, StoreStatement, Unit,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
@@ -66,35 +67,39 @@ impl Parser<'_> {
             ".link" => self.link_file(),
             ".use" | ".using" => self.use_scopes(),
             ".segdef" => self.segment_definition(),
-            ".segment" => Ok(Kind::Segment(self.required_name()?)),
-            ".endseg" => Ok(Kind::EndSegment),
+            ".segment" => Ok(Kind::Segment(SegmentStatement::Enter(self.required_name()?))),
+            ".endseg" => Ok(Kind::Segment(SegmentStatement::Leave)),
             ".get" => self.load(),
             ".put" => self.put(),
             ".sav" => self.save(),
             ".opt" => self.options(),
-            ".assert" => {
-                let message = "`.assert` stands between `.test` and `.endtest`";
-                let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
-                Err(self.fault_help(start, self.at, message, help))
-            }
-            ".define" | ".undef" => {
-                let help = "a constant is `name = value`, what has parameters a macro";
-                let mut fault = self.fault_help(start, self.at, &format!("`{word}` is not supported"), help);
-                fault.hides_names = true;
-                Err(fault)
-            }
-            word if UNSUPPORTED.contains(&word) => {
-                Err(self.fault(start, self.at, &format!("`{word}` is not supported")))
-            }
             word => Err(self.no_directive(word, start)),
         }
     }
 
+    /// A word with a dot that begins no statement here.
     fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
-        let message = format!("there is no directive `{word}`");
-        match ELSEWHERE.iter().find(|(known, _)| *known == word) {
-            Some((_, help)) => self.fault_help(start, self.at, &message, help),
-            None => self.fault(start, self.at, &message),
+        let unsupported = format!("`{word}` is not supported");
+        match word {
+            ".assert" => {
+                let message = "`.assert` stands between `.test` and `.endtest`";
+                let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
+                self.fault_help(start, self.at, message, help)
+            }
+            ".define" | ".undef" => {
+                let help = "a constant is `name = value`, what has parameters a macro";
+                let mut fault = self.fault_help(start, self.at, &unsupported, help);
+                fault.hides_names = true;
+                fault
+            }
+            word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
+            word => {
+                let message = format!("there is no directive `{word}`");
+                match ELSEWHERE.iter().find(|(known, _)| *known == word) {
+                    Some((_, help)) => self.fault_help(start, self.at, &message, help),
+                    None => self.fault(start, self.at, &message),
+                }
+            }
         }
     }
 
@@ -278,7 +283,7 @@ impl Parser<'_> {
             let at = self.at;
             return Err(self.fault(at, at, "a segment has a name, a start and a length"));
         };
-        Ok(Kind::SegmentDefinition { name, start, length })
+        Ok(Kind::Segment(SegmentStatement::Define { name, start, length }))
     }
 
     /// The `[index]` of `.get`, `.put` and `.sav`.
@@ -296,7 +301,7 @@ impl Parser<'_> {
         let index = self.store_index()?;
         let path = self.quoted()?;
         let path = self.program.string(path);
-        Ok(Kind::Load { path, index, part: self.file_part()? })
+        Ok(Kind::Stored(StoreStatement::Load { path, index, part: self.file_part()? }))
     }
 
     /// `.put [index] = values`, `.put values`
@@ -306,7 +311,7 @@ impl Parser<'_> {
             self.expect(b'=')?;
         }
         match self.values(Unit::Byte, false)? {
-            Kind::Data(items) => Ok(Kind::Put { index, items }),
+            Kind::Data(items) => Ok(Kind::Stored(StoreStatement::Put { index, items })),
             kind => Ok(kind),
         }
     }
@@ -320,7 +325,7 @@ impl Parser<'_> {
             self.quoted()?;
             self.expect(b',')?;
         }
-        Ok(Kind::Save { index, count: self.expression()?, to_file })
+        Ok(Kind::Stored(StoreStatement::Save { index, count: self.expression()?, to_file }))
     }
 
     /// `opt h-f+`
@@ -430,17 +435,17 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.macro`")));
             }
-            ".proc" => self.begin(BlockKind::Proc, label)?,
-            ".local" => self.begin(BlockKind::Local, label)?,
-            ".struct" => self.begin(BlockKind::Struct, label)?,
-            ".enum" => self.begin(BlockKind::Enum, label)?,
+            ".proc" => self.begin(BlockSyntax::Proc, label)?,
+            ".local" => self.begin(BlockSyntax::Local, label)?,
+            ".struct" => self.begin(BlockSyntax::Struct, label)?,
+            ".enum" => self.begin(BlockSyntax::Enum, label)?,
             ".pages" => self.begin_pages()?,
             ".array" => self.array(label)?,
-            ".endp" | ".pend" => self.finish(BlockKind::Proc, *label, word)?,
-            ".endl" | ".lend" => self.finish(BlockKind::Local, *label, word)?,
-            ".ends" | ".send" => self.finish_members(BlockKind::Struct),
-            ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
-            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages, None),
+            ".endp" | ".pend" => self.finish(BlockSyntax::Proc, *label, word)?,
+            ".endl" | ".lend" => self.finish(BlockSyntax::Local, *label, word)?,
+            ".ends" | ".send" => self.finish_members(BlockSyntax::Struct),
+            ".ende" | ".eend" => self.finish_members(BlockSyntax::Enum),
+            ".endpg" | ".pgend" => Kind::Finish(BlockSyntax::Pages, None),
             ".enda" | ".aend" => {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));

@@ -2,8 +2,6 @@
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
-use crate::assembler::characters::screen_code;
-use crate::assembler::names::Name;
 use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
 /// Nesting of an expression at which it is refused.
@@ -93,7 +91,7 @@ impl Parser<'_> {
         found
     }
 
-    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> ExprId {
+    pub(super) fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> ExprId {
         let start = self.program.spans[left.0 as usize].0 as usize;
         let end = self.program.spans[right.0 as usize].1 as usize;
         self.program.expr(Expr::Binary(operator, left, right), start, end)
@@ -128,7 +126,7 @@ impl Parser<'_> {
     }
 
     /// Reads a binary operator.
-    fn operator(&mut self) -> Option<Binary> {
+    pub(super) fn operator(&mut self) -> Option<Binary> {
         let (first, second) = (self.peek(), self.peek_at(1));
         let (operator, length) = match (first, second) {
             (b'/', b'/' | b'*') => return None,
@@ -190,7 +188,7 @@ impl Parser<'_> {
         values[0]
     }
 
-    fn deeper(&mut self, start: usize) -> Parsed<()> {
+    pub(super) fn deeper(&mut self, start: usize) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(self.fault(start, start + 1, "the expression is nested too deeply"));
@@ -306,7 +304,7 @@ impl Parser<'_> {
         self.fault(start, end, &format!("expected a value, found {shown}"))
     }
 
-    fn group(&mut self, close: u8) -> Parsed<ExprId> {
+    pub(super) fn group(&mut self, close: u8) -> Parsed<ExprId> {
         let start = self.at;
         self.at += 1;
         self.deeper(start)?;
@@ -317,90 +315,6 @@ impl Parser<'_> {
         self.expect(close)?;
         self.program.spans[value.0 as usize] = (start as u32, self.at as u32);
         Ok(value)
-    }
-
-    fn digits(&mut self, prefix: usize, radix: u32) -> Parsed<Expr> {
-        let start = self.at;
-        self.at += prefix;
-        let mut value: i64 = 0;
-        let first = self.at;
-        while let Some(digit) = (self.peek() as char).to_digit(radix) {
-            value = value.wrapping_mul(radix.into()).wrapping_add(digit.into());
-            if !(0..=0xFFFF_FFFF).contains(&value) {
-                let end = self.at + 1;
-                return Err(self.fault(start, end, "the number does not fit 32 bits"));
-            }
-            self.at += 1;
-            if radix == 10 {
-                self.skip_blanks_in_number(start);
-            }
-        }
-        if self.at == first || is_identifier(self.peek()) {
-            let end = self.at + usize::from(!self.peek_newline());
-            let kind = match radix {
-                2 => "binary",
-                10 => "decimal",
-                _ => "hexadecimal",
-            };
-            let message = format!("this is no {kind} number");
-            if radix != 10 {
-                return Err(self.fault(start, end, &message));
-            }
-            let help = "a hexadecimal number begins with `$`, a binary one with `%`";
-            return Err(self.fault_help(start, end, &message, help));
-        }
-        Ok(Expr::Number(value))
-    }
-
-    /// Blanks between two decimal digits belong to the number, unless they separate values here: `1 2` is 12.
-    /// [measured]
-    fn skip_blanks_in_number(&mut self, start: usize) {
-        let end = self.at;
-        if self.tight || !self.is_blank() {
-            return;
-        }
-        self.skip_blanks();
-        if !self.peek().is_ascii_digit() || self.peek_newline() {
-            self.at = end;
-            return;
-        }
-        let message = "the blank is a part of this number, as in MADS".to_owned();
-        self.remark(start, self.at + 1, message, "a comma separates values");
-    }
-
-    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` behind it sets bit 7.
-    fn character(&mut self) -> Parsed<Expr> {
-        let start = self.at;
-        let quote = self.peek();
-        let bytes = self.quoted()?;
-        let byte = match *bytes.as_slice() {
-            [byte] => byte,
-            // Two are a word, the first on top.
-            [high, low] => {
-                let code = |byte| i64::from(if quote == b'"' { screen_code(byte) } else { byte });
-                return Ok(Expr::Number(code(high) << 8 | code(low)));
-            }
-            _ => {
-                let help = "a text stands in memory, as in `name dta c'text'`, and is taken letter by letter";
-                let message = "a value in quotes is one character, or two";
-                return Err(self.fault_help(start, self.at, message, help));
-            }
-        };
-        let mut value = if quote == b'"' { screen_code(byte) } else { byte };
-        if self.accept_inverse() {
-            value ^= 0x80;
-        }
-        Ok(Expr::Number(value.into()))
-    }
-
-    /// A `*` behind a quote which is not a multiplication.
-    pub(super) fn accept_inverse(&mut self) -> bool {
-        let next = self.peek_at(1);
-        let starts_value =
-            is_identifier(next) || matches!(next, b'$' | b'%' | b'(' | b'[' | b'\'' | b'"' | b'*');
-        let found = self.peek() == b'*' && !starts_value;
-        self.at += usize::from(found);
-        found
     }
 
     fn anonymous(&mut self) -> Parsed<Expr> {
@@ -420,110 +334,6 @@ impl Parser<'_> {
             _ => 0,
         };
         Ok(if sign == b'+' { Expr::AnonymousForward(count) } else { Expr::AnonymousBackward(count) })
-    }
-
-    fn function(&mut self) -> Parsed<Expr> {
-        let start = self.at;
-        let word = self.peek_word().to_ascii_lowercase();
-        self.at += word.len();
-        match word.as_slice() {
-            b".r" => return Ok(Expr::Counter),
-            b".zpvar" => return Ok(Expr::NextZeroPage),
-            b".fileexists" => {
-                let path = self.path_in_brackets()?;
-                return Ok(Expr::FileExists(self.program.string(path)));
-            }
-            b".filesize" | b".len" | b".sizeof" if self.quote_follows() => {
-                let path = self.path_in_brackets()?;
-                return Ok(Expr::FileSize(self.program.string(path)));
-            }
-            b".get" => return self.stored(1),
-            b".wget" => return self.stored(2),
-            b".lget" => return self.stored(3),
-            b".dget" => return self.stored(4),
-            _ => {}
-        }
-        let known: [&[u8]; 5] = [b".def", b".ref", b".len", b".sizeof", b".adr"];
-        if !known.contains(&word.as_slice()) {
-            let word = String::from_utf8_lossy(&word).into_owned();
-            return Err(self.fault(start, self.at, &format!("`{word}` is not supported in an expression")));
-        }
-        self.skip_blanks();
-        let bracket = match self.peek() {
-            b'(' => Some(b')'),
-            b'[' => Some(b']'),
-            _ => None,
-        };
-        if word == b".adr" && self.tight && bracket.is_none() {
-            self.refuse(start, "a blank ends the value here", "write `.adr(name)`");
-        }
-        self.at += usize::from(bracket.is_some());
-        self.skip_blanks();
-        self.at += usize::from(self.peek() == b':');
-        if !is_identifier_start(self.peek()) {
-            return Err(self.fault(start, self.at, "a name is missing"));
-        }
-        let name = self.identifier_name();
-        if let Some(close) = bracket {
-            self.expect(close)?;
-        }
-        if word == b".def" && bracket.is_none() && self.joins_next() {
-            return self.defined_joined(name, start);
-        }
-        Ok(match word.as_slice() {
-            b".def" => Expr::Defined(name),
-            b".ref" => Expr::Referenced(name),
-            b".adr" => Expr::Physical(name),
-            _ => Expr::Length(name),
-        })
-    }
-
-    /// Whether `.and` or `.or` comes next.
-    fn joins_next(&mut self) -> bool {
-        let saved = self.at;
-        self.skip_blanks();
-        let word = self.peek_word();
-        self.at = saved;
-        word.eq_ignore_ascii_case(b".and") || word.eq_ignore_ascii_case(b".or")
-    }
-
-    /// `.def a .and …`: MADS takes the rest of the line for a name, which is not defined. [measured]
-    fn defined_joined(&mut self, name: Name, start: usize) -> Parsed<Expr> {
-        let left = self.program.expr(Expr::Defined(name), start, self.at);
-        self.skip_blanks();
-        let Some(operator) = self.operator() else { return Ok(Expr::Defined(name)) };
-        self.deeper(start)?;
-        let right = self.expression()?;
-        self.depth -= 1;
-        let plain = self.binary(operator, left, right);
-        let swept = self.number(0);
-        Ok(Expr::TwoReadings { swept, plain })
-    }
-
-    /// Whether a quote comes next, perhaps behind a bracket.
-    fn quote_follows(&self) -> bool {
-        let rest = &self.text[self.at.min(self.text.len())..];
-        let mut rest = rest.iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'('));
-        matches!(rest.next(), Some(b'\'' | b'"'))
-    }
-
-    fn path_in_brackets(&mut self) -> Parsed<Vec<u8>> {
-        let bracket = self.accept(b'(');
-        let path = self.quoted()?;
-        if bracket {
-            self.expect(b')')?;
-        }
-        Ok(path)
-    }
-
-    /// `[index]` of `.get` and its kin.
-    fn stored(&mut self, bytes: u8) -> Parsed<Expr> {
-        self.skip_blanks();
-        if self.peek() != b'[' {
-            let at = self.at;
-            return Err(self.fault(at, at + 1, "expected an index in square brackets"));
-        }
-        Ok(Expr::Stored(bytes, self.group(b']')?))
     }
 
     fn symbol(&mut self) -> Parsed<ExprId> {

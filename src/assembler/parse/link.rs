@@ -2,14 +2,16 @@
 
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
-use crate::assembler::syntax::{ExternalSyntax, Fault, Kind, Label, List, Sparta, Unit, Update};
+use crate::assembler::syntax::{
+    ExternalSyntax, Fault, Kind, Label, List, ObjectStatement, Sparta, Unit, Update,
+};
 
 impl Parser<'_> {
     /// `.reloc`, `.reloc .byte`
     pub(super) fn relocate(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
         let zero_page = self.peek() == b'.' && self.type_unit()? == Unit::Byte;
-        Ok(Kind::Relocate { zero_page })
+        Ok(Kind::Object(ObjectStatement::Relocate { zero_page }))
     }
 
     /// `.public a,b.c`
@@ -20,7 +22,7 @@ impl Parser<'_> {
         }
         let start = self.program.scopes.len() as u32;
         self.program.scopes.extend(names);
-        Ok(Kind::Public(List { start, end: self.program.scopes.len() as u32 }))
+        Ok(Kind::Object(ObjectStatement::Public(List { start, end: self.program.scopes.len() as u32 })))
     }
 
     /// `.extrn a,b .word c .byte`, `.extrn p .proc (.byte a) .reg`, `name .extrn .word`
@@ -57,7 +59,7 @@ impl Parser<'_> {
                 "a type is missing: `.byte`, `.word`, `.long`, `.dword` or `.proc`",
             ));
         }
-        Ok(Kind::External(List { start: first, end }))
+        Ok(Kind::Object(ObjectStatement::External(List { start: first, end })))
     }
 
     /// Names of one type come in the file with the last one first. [measured]
@@ -70,7 +72,7 @@ impl Parser<'_> {
     /// `.link 'file'`
     pub(super) fn link_file(&mut self) -> Parsed<Kind> {
         let path = self.quoted()?;
-        Ok(Kind::Link(self.program.string(path)))
+        Ok(Kind::Object(ObjectStatement::Link(self.program.string(path))))
     }
 
     /// `blk update address`, `blk dos address`, `blk none address`
@@ -87,9 +89,9 @@ impl Parser<'_> {
                 let which = self.peek_word().to_ascii_lowercase();
                 self.at += which.len();
                 match which.as_slice() {
-                    b"a" | b"address" => Ok(Kind::Update(Update::Addresses)),
-                    b"e" | b"external" | b"extrn" => Ok(Kind::Update(Update::Wants)),
-                    b"p" | b"public" => Ok(Kind::Update(Update::Offers)),
+                    b"a" | b"address" => Ok(Kind::Object(ObjectStatement::Update(Update::Addresses))),
+                    b"e" | b"external" | b"extrn" => Ok(Kind::Object(ObjectStatement::Update(Update::Wants))),
+                    b"p" | b"public" => Ok(Kind::Object(ObjectStatement::Update(Update::Offers))),
                     b"s" | b"symbol" | b"symbols" => Ok(Kind::Sparta(Sparta::UpdateSymbols)),
                     b"n" | b"new" => {
                         let name = self.required_name()?;

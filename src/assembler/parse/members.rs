@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockKind, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
+    ArraySyntax, BlockSyntax, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
     Variable, VariablesSyntax,
 };
 
@@ -221,20 +221,15 @@ impl Parser<'_> {
                 b':' => {
                     self.at += 1;
                     let count = self.tight_expression()?;
-                    let typed = syntax.typed;
-                    syntax.variables[typed..].iter_mut().for_each(|variable| variable.count = count);
+                    syntax.untyped().for_each(|variable| variable.count = count);
                 }
                 b'.' => {
                     unit = self.type_unit()?;
-                    let typed = syntax.typed;
-                    syntax.variables[typed..].iter_mut().for_each(|variable| variable.unit = unit);
+                    syntax.untyped().for_each(|variable| variable.unit = unit);
                     syntax.typed = syntax.variables.len();
                 }
                 byte if super::scan::is_identifier_start(byte) => {
-                    let (start, name) = (self.at, self.identifier_name());
-                    let span = (start as u32, self.at as u32);
-                    let (count, initial) = (ExprId::NONE, ExprId::NONE);
-                    syntax.variables.push(Variable { name, span, unit, count, initial });
+                    syntax.variables.push(self.variable_name(unit));
                     is_behind_name = true;
                 }
                 _ => break,
@@ -245,6 +240,12 @@ impl Parser<'_> {
         }
         self.program.variables.push(syntax);
         Ok(Kind::Variables(self.program.variables.len() as u32 - 1))
+    }
+
+    fn variable_name(&mut self, unit: Unit) -> Variable {
+        let (start, name) = (self.at, self.identifier_name());
+        let span = (start as u32, self.at as u32);
+        Variable { name, span, unit, count: ExprId::NONE, initial: ExprId::NONE }
     }
 
     /// `.byte`, `.word`, `.long`, `.dword`
@@ -260,8 +261,8 @@ impl Parser<'_> {
     }
 
     /// The innermost block in which a line has a form of its own is open.
-    pub(super) fn open_members(&mut self, block: BlockKind) {
-        self.members = matches!(block, BlockKind::Enum | BlockKind::Struct).then_some(block);
+    pub(super) fn open_members(&mut self, block: BlockSyntax) {
+        self.members = matches!(block, BlockSyntax::Enum | BlockSyntax::Struct).then_some(block);
     }
 
     /// An identifier, interned.

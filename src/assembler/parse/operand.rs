@@ -1,6 +1,7 @@
 //! Instructions: joined mnemonics and their operands.
 
 use super::{Parsed, Parser};
+use crate::assembler::fix::Fix;
 use crate::assembler::opcodes::{Word, is_implied_only};
 use crate::assembler::syntax::{
     Binary, Expr, ExprId, InlineLabel, Kind, List, Op, Operand, Operation, Shape, Width,
@@ -178,26 +179,32 @@ impl Parser<'_> {
                 Ok(Operand { shape: Shape::Accumulator, width, step: 0, value, label })
             }
             b'(' if self.is_indirect() => self.indirect(width),
-            first => {
-                let start = self.at;
-                let value = self.expression()?;
-                if matches!(first, b'\'' | b'"')
-                    && matches!(self.program.exprs[value.0 as usize], Expr::Number(_))
-                {
-                    let message = "this is an address; the character itself has a `#` before it".to_owned();
-                    self.remark(start, self.at, message, "write `#` before the quote");
-                }
-                let begins = self.program.spans[value.0 as usize].0 as usize == start;
-                if first == b'[' && begins && self.is_one_group(start) {
-                    let message = "these brackets only group: this is the address itself".to_owned();
-                    self.remark(start, self.at, message, "leave them out");
-                } else if matches!(first, b'(' | b'[') && begins {
-                    let help = "write the group behind, as in 2*[a+b]";
-                    self.refuse(start, "an operand cannot begin with a bracket that groups", help);
-                }
+            _ => {
+                let value = self.address()?;
                 self.indexed(value, width)
             }
         }
+    }
+
+    /// An address, with a word about one that may have been meant otherwise.
+    fn address(&mut self) -> Parsed<ExprId> {
+        let (start, first) = (self.at, self.peek());
+        let value = self.expression()?;
+        let is_number = matches!(self.program.exprs[value.0 as usize], Expr::Number(_));
+        if matches!(first, b'\'' | b'"') && is_number {
+            let message = "this is an address; the character itself has a `#` before it".to_owned();
+            self.remark(start, self.at, message, "write `#` before the quote");
+            self.fix_last(Fix::AddSign);
+        }
+        let begins = self.program.spans[value.0 as usize].0 as usize == start;
+        if first == b'[' && begins && self.is_one_group(start) {
+            let message = "these brackets only group: this is the address itself".to_owned();
+            self.remark(start, self.at, message, "leave them out");
+        } else if matches!(first, b'(' | b'[') && begins {
+            let help = "write the group behind, as in 2*[a+b]";
+            self.refuse(start, "an operand cannot begin with a bracket that groups", help);
+        }
+        Ok(value)
     }
 
     /// Whether the bracket at `start` holds all that was read since, and `y` does not index it: that would be a mode of

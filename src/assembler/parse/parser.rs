@@ -1,7 +1,7 @@
 //! The parser of a source: where it stands, and what is open.
 
 use crate::assembler::opcodes::Words;
-use crate::assembler::syntax::{BlockKind, Fault, Program, Statement};
+use crate::assembler::syntax::{BlockSyntax, Fault, ParsedProgram, Statement};
 
 /// Result of parsing a part; the fault says where in the text.
 pub(super) type Parsed<T> = Result<T, Box<Fault>>;
@@ -19,7 +19,7 @@ pub(super) struct Open {
 
 /// The parser of one source.
 pub(in crate::assembler) struct Parser<'a> {
-    pub program: &'a mut Program,
+    pub program: &'a mut ParsedProgram,
     pub words: &'a Words,
     pub text: &'a [u8],
     pub source: u32,
@@ -42,12 +42,12 @@ pub(in crate::assembler) struct Parser<'a> {
     /// An instruction in braces is being read: its end is that of the text.
     pub in_braces: bool,
     /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
-    pub members: Option<BlockKind>,
+    pub members: Option<BlockSyntax>,
 }
 
 impl<'a> Parser<'a> {
     /// At the beginning of a text.
-    pub(super) fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
+    pub(super) fn new(program: &'a mut ParsedProgram, words: &'a Words, text: &'a [u8], source: u32) -> Self {
         Parser {
             program,
             words,

@@ -3,12 +3,12 @@
 use super::{Parsed, Parser};
 use crate::assembler::opcodes::Words;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, Given, Kind, Label, Parameter, ProcedureSyntax, Program, Unit,
+    Argument, BlockSyntax, Convention, Given, Kind, Label, Parameter, ParsedProgram, ProcedureSyntax, Unit,
 };
 
 /// Reads the arguments of a call that stand at `from..to` of a text.
 pub(in crate::assembler) fn arguments(
-    program: &mut Program,
+    program: &mut ParsedProgram,
     words: &Words,
     text: &[u8],
     (source, from, to): (u32, u32, u32),
@@ -134,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// `.endp name`, `.endl`, which have no label.
-    pub(super) fn finish(&mut self, block: BlockKind, label: Label, word: &str) -> Parsed<Kind> {
+    pub(super) fn finish(&mut self, block: BlockSyntax, label: Label, word: &str) -> Parsed<Kind> {
         if label != Label::None {
             let start = self.at - word.len();
             return Err(self.fault(start, self.at, &format!("`{word}` has no label")));

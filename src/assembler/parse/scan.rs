@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn fault(&self, start: usize, end: usize, message: &str) -> Box<Fault> {
         let (message, start, end) = (message.to_owned(), start as u32, end as u32);
-        Box::new(Fault { message, help: None, start, end, hides_names: false })
+        Box::new(Fault { message, help: None, fix: None, start, end, hides_names: false })
     }
 
     pub(super) fn fault_help(&self, start: usize, end: usize, message: &str, help: &str) -> Box<Fault> {

@@ -1,7 +1,7 @@
 //! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested when the program runs.
 
 use super::{Parsed, Parser};
-use crate::assembler::syntax::{Binary, Kind, List, Operand, Relation, Shape, Term};
+use crate::assembler::syntax::{Binary, ComparisonPart, Kind, List, Operand, Relation, Shape, Term};
 
 impl Parser<'_> {
     /// A statement that begins with `#`.
@@ -13,10 +13,10 @@ impl Parser<'_> {
             word @ (b"if" | b"while") => {
                 let terms = self.terms();
                 let terms = self.or_else(terms, List::default());
-                Ok(Kind::Test { terms, looping: word == b"while" })
+                Ok(Kind::Comparison(ComparisonPart::Begin { terms, looping: word == b"while" }))
             }
-            b"else" => Ok(Kind::TestElse),
-            b"end" => Ok(Kind::TestEnd),
+            b"else" => Ok(Kind::Comparison(ComparisonPart::Else)),
+            b"end" => Ok(Kind::Comparison(ComparisonPart::End)),
             b"cycle" => {
                 self.accept(b'#');
                 Ok(Kind::Cycle(self.expression()?))

@@ -1,12 +1,15 @@
 //! Blocks: includes, repeats, procedures, scopes, structures.
 
 use super::macros::Expanded;
-use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBlock};
+use super::state::blocks::OpenBlock;
+use super::state::calls::{Frame, FrameKind, MAX_NESTING};
+use super::state::notes::BlockRange;
+use super::state::structures::Structure;
+use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
-use crate::assembler::source::Origin;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockKind, ExprId, Statement};
+use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 
 /// Bytes of a structure at which it is refused.
 const MAX_STRUCTURE: i64 = 0x1_0000;
@@ -14,8 +17,8 @@ const MAX_STRUCTURE: i64 = 0x1_0000;
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place.
     pub(super) fn nested(&mut self, unit: u32, what: FrameKind, name: u32) -> Flow {
-        let (source, start, end) = self.place;
-        if self.frames.len() >= MAX_NESTING {
+        let place = self.place;
+        if self.calls.are_too_many() {
             let message = match what {
                 FrameKind::Macro => "macros call each other without end",
                 FrameKind::Include => "files include each other without end",
@@ -24,10 +27,10 @@ impl Assembler<'_> {
             self.give_up(message.to_owned());
             return Flow::End;
         }
-        self.frames.push(Frame { what, name, source, start, end });
+        self.calls.enter(Frame { what, name, place });
         let flow = self.enter(unit);
-        self.frames.pop();
-        self.place = (source, start, end);
+        self.calls.leave();
+        self.place = place;
         flow
     }
 
@@ -43,7 +46,7 @@ impl Assembler<'_> {
     }
 
     /// Reads the first of them that is there, with `ending` added to its name.
-    pub(super) fn read_beside(&self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
+    pub(super) fn read_beside(&mut self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
         let candidates = self.candidates(path);
         candidates
             .into_iter()
@@ -65,31 +68,8 @@ impl Assembler<'_> {
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {
-        let key = [&b"\0"[..], &self.source.to_le_bytes(), &self.program.strings[path as usize]].concat();
-        let unit = match self.units.get(key.as_slice()) {
-            Some(&unit) => unit,
-            None => {
-                let found = self.read_beside(path, "").or_else(|| self.read_beside(path, ".asm"));
-                let Some((name, text)) = found else {
-                    self.lacks_source = true;
-                    self.cannot_read(path);
-                    return Flow::Next;
-                };
-                let unit = match self.units.get(name.as_bytes()) {
-                    Some(&unit) => unit,
-                    None => {
-                        let unit = self.add_source(name.clone(), text, Origin::File);
-                        self.units.insert(name.as_bytes().into(), unit);
-                        unit
-                    }
-                };
-                self.units.insert(key.into(), unit);
-                unit
-            }
-        };
-        let is_open = self.source == unit
-            || self.frames.iter().any(|frame| frame.what == FrameKind::Include && frame.source == unit);
-        if is_open && self.frames.len() > MAX_NESTING / 2 {
+        let Some(unit) = self.included(path) else { return Flow::Next };
+        if (self.source == unit || self.calls.come_from(unit)) && self.calls.are_many() {
             let name = self.sources.list[unit as usize].name.clone();
             self.give_up(format!("`{name}` includes itself"));
             return Flow::End;
@@ -99,6 +79,22 @@ impl Assembler<'_> {
             Flow::End if !self.stopped => Flow::Next,
             flow => flow,
         }
+    }
+
+    /// The unit of the file that a name means in the current source; nothing if it cannot be read, which is said.
+    fn included(&mut self, path: u32) -> Option<u32> {
+        if let Some(unit) = self.files.included(self.source, &self.program.strings[path as usize]) {
+            return Some(unit);
+        }
+        let found = self.read_beside(path, "").or_else(|| self.read_beside(path, ".asm"));
+        let Some((name, text)) = found else {
+            self.said.lacks_source = true;
+            self.cannot_read(path);
+            return None;
+        };
+        let unit = self.files.unit(&name).unwrap_or_else(|| self.add_file(&name, text));
+        self.files.keep_included(self.source, &self.program.strings[path as usize], unit);
+        Some(unit)
     }
 
     /// `.rept`: the statements from `first` on, or a body that is parsed for every turn.
@@ -111,7 +107,7 @@ impl Assembler<'_> {
         body: u32,
         end: u32,
     ) -> Flow {
-        if self.counters.len() >= MAX_NESTING {
+        if self.turns.depth() >= MAX_NESTING {
             self.give_up("repeats are nested too deeply".to_owned());
             return Flow::End;
         }
@@ -120,12 +116,10 @@ impl Assembler<'_> {
         if count < 0 {
             self.error(self.place, format!("cannot repeat {count} times"), None);
         }
-        self.counters.push(0);
+        self.turns.begin();
         let mut flow = Flow::Next;
         for turn in 0..count.max(0) {
-            if let Some(counter) = self.counters.last_mut() {
-                *counter = turn;
-            }
+            self.turns.count(turn);
             if !self.count_statement() {
                 break;
             }
@@ -140,7 +134,7 @@ impl Assembler<'_> {
                 break;
             }
         }
-        self.counters.pop();
+        self.turns.end();
         flow
     }
 
@@ -149,91 +143,92 @@ impl Assembler<'_> {
         let values: Vec<i64> = values.into_iter().map(|value| self.value(value).unwrap_or(0)).collect();
         let mut key = [&b"r"[..], &index.to_le_bytes()].concat();
         key.extend(values.iter().flat_map(|value| value.to_le_bytes()));
-        let unit = match self.expansions.get(key.as_slice()) {
-            Some(&unit) => unit,
+        let unit = match self.macros.expansion(&key) {
+            Some(unit) => unit,
             None => {
                 let arguments: Vec<Vec<u8>> =
                     values.iter().map(|value| value.to_string().into_bytes()).collect();
                 let Some(unit) = self.expand(Expanded::Repeat(index), &arguments) else { return Flow::End };
-                self.expansions.insert(key.into(), unit);
+                self.macros.keep_expansion(key, unit);
                 unit
             }
         };
         self.nested(unit, FrameKind::Repeat, 0)
     }
 
-    pub(super) fn begin_block(&mut self, kind: BlockKind, name: Option<Name>, value: ExprId, procedure: u32) {
+    pub(super) fn begin_block(
+        &mut self,
+        kind: BlockSyntax,
+        name: Option<Name>,
+        value: ExprId,
+        procedure: u32,
+    ) {
         // A repeat opens one in each turn: a name would be looked for in all of them.
-        if self.blocks.len() >= MAX_NESTING {
+        if self.blocks.are_too_many() {
             self.give_up(
                 "blocks are nested too deeply: one is opened again and again, and not closed".to_owned(),
             );
             return;
         }
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
-        let outer = self.scope;
-        let start = self.image.here;
-        let mut block = OpenBlock { name, ..OpenBlock::new(kind, outer, outer, start, self.place) };
-        match kind {
-            BlockKind::Pages => block.pages = given.unwrap_or(1),
-            BlockKind::Struct | BlockKind::Enum => {
+        let mut block = OpenBlock::new(kind, self.scope, self.scope, self.image.here, self.place);
+        block.name = name;
+        self.set_beginning(&mut block, given);
+        self.name_block(&mut block);
+        if kind != BlockSyntax::Pages {
+            block.scope = self.symbols.open(block.outer, name, kind);
+            self.scope = block.scope;
+        }
+        if procedure != u32::MAX {
+            self.begin_procedure(&block, procedure);
+        } else if let Some(symbol) = block.symbol {
+            self.procedures.declare_plain(symbol);
+        }
+        self.blocks.open(block);
+    }
+
+    /// Where a block begins, or what else the value behind its name says.
+    fn set_beginning(&mut self, block: &mut OpenBlock, given: Option<i64>) {
+        match (block.kind, given) {
+            (BlockSyntax::Pages, _) => block.pages = given.unwrap_or(1),
+            (BlockSyntax::Struct | BlockSyntax::Enum, _) => {
                 self.image.here = given.unwrap_or(0);
                 block.start = self.image.here;
             }
-            _ => {
-                if let Some(address) = given {
-                    block.displacement = Some(self.image.load - start);
-                    self.image.relocate(address);
-                    block.start = address;
-                }
+            (_, Some(address)) => {
+                block.displacement = Some(self.image.load - block.start);
+                self.image.relocate(address);
+                block.start = address;
             }
+            (_, None) => {}
         }
-        let symbol_kind = match kind {
-            BlockKind::Proc => Some(SymbolKind::Proc),
-            BlockKind::Local => Some(SymbolKind::Local),
-            BlockKind::Struct => Some(SymbolKind::Struct),
-            BlockKind::Enum => Some(SymbolKind::Enum),
-            _ => None,
-        };
-        if let (Some(symbol_kind), Some(name)) = (symbol_kind, name) {
-            // A `.local` may be opened again, to add to it.
-            let known = self.symbols.local(outer, name).map(|at| self.symbols.list[at as usize]);
-            let reopened = known.is_some_and(|known| {
-                known.pass == self.pass && known.kind == SymbolKind::Local && kind == BlockKind::Local
-            });
-            match known.filter(|_| reopened) {
-                Some(_) => {
-                    let text = self.program.names.text(name).to_owned();
-                    let message = format!("`{text}` is opened again: it stands for its last part");
-                    self.diagnose(Severity::Note, self.place, message, None);
-                }
-                None => self.define_block(outer, name, symbol_kind, &block),
-            }
-            block.symbol = self.symbols.local(outer, name);
-            if let Some(symbol) = block.symbol.filter(|symbol| reopened || self.reopened.contains_key(symbol))
-            {
-                self.note_reopened(symbol, block.start, 0);
-            }
-        }
-        if kind != BlockKind::Pages {
-            block.scope = self.symbols.open(outer, name, kind);
-            self.scope = block.scope;
-        }
-        if procedure == u32::MAX {
-            if let Some(symbol) = block.symbol {
-                self.procedures.remove(&symbol);
-            }
+    }
+
+    /// Defines the name of a block. A `.local` may be opened again, to add to it.
+    fn name_block(&mut self, block: &mut OpenBlock) {
+        let (Some(symbol_kind), Some(name)) = (symbol_kind(block.kind), block.name) else { return };
+        let known = self.symbols.local(block.outer, name).map(|at| self.symbols.list[at as usize]);
+        let is_again = known.is_some_and(|known| {
+            known.pass == self.pass && known.kind == SymbolKind::Local && block.kind == BlockSyntax::Local
+        });
+        if is_again {
+            let text = self.program.names.text(name).to_owned();
+            let message = format!("`{text}` is opened again: it stands for its last part");
+            self.diagnose(Severity::Note, self.place, message, None);
         } else {
-            self.begin_procedure(&block, procedure);
+            self.define_block(block.outer, name, symbol_kind, block);
         }
-        self.blocks.push(block);
+        block.symbol = self.symbols.local(block.outer, name);
+        if let Some(symbol) = block.symbol.filter(|&symbol| is_again || self.symbols.is_reopened(symbol)) {
+            self.symbols.note_reopened(symbol, block.start);
+        }
     }
 
     fn define_block(&mut self, outer: u32, name: Name, kind: SymbolKind, block: &OpenBlock) {
         let value = match (kind, self.symbols.local(outer, name)) {
             // The size is known at the end; until then it is that of the pass before.
             (SymbolKind::Struct | SymbolKind::Enum, Some(known)) => self.symbols.list[known as usize].value,
-            (SymbolKind::Local, Some(known)) if self.reopened.contains_key(&known) => {
+            (SymbolKind::Local, Some(known)) if self.symbols.is_reopened(known) => {
                 self.symbols.list[known as usize].value
             }
             (SymbolKind::Struct | SymbolKind::Enum, None) => 0,
@@ -242,57 +237,75 @@ impl Assembler<'_> {
         self.define(outer, name, Some(value), kind);
     }
 
+    /// `.end`: of the innermost block or comparison.
+    pub(super) fn finish_any(&mut self) {
+        match self.blocks.innermost() {
+            _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
+            Some(block) => self.finish_block(block.kind, None),
+            None => self.error(self.place, "`.end` closes no block".to_owned(), None),
+        }
+    }
+
     /// The end of a block, which may say whose it is.
-    pub(super) fn finish_block(&mut self, kind: BlockKind, said: Option<Name>) {
-        let Some(mut block) = self.blocks.pop_if(|block| block.kind == kind) else {
-            let message = match self.blocks.last() {
+    pub(super) fn finish_block(&mut self, kind: BlockSyntax, said: Option<Name>) {
+        let Some(mut block) = self.blocks.close(kind) else {
+            let message = match self.blocks.innermost() {
                 Some(_) => "another block must be closed before this one",
                 None => "no such block is open",
             };
             self.error(self.place, message.to_owned(), None);
             return;
         };
-        if let Some(said) = said.filter(|_| said != block.name) {
-            let text = |name: Name| format!("`{}`", self.program.names.text(name));
-            let closed = block.name.map_or_else(|| "a block without a name".to_owned(), text);
-            let message = format!("this closes {closed}, not {}", text(said));
-            self.diagnose(Severity::Warning, self.place, message, None);
-        }
+        self.warn_of_other_name(&block, said);
         self.place_variables(&block.variables);
         self.scope = block.outer;
+        let end = self.end_of(&mut block);
+        match kind {
+            BlockSyntax::Struct | BlockSyntax::Enum => {
+                self.image.here = block.counter;
+                return;
+            }
+            BlockSyntax::Pages => self.check_pages(&block, end),
+            _ => {}
+        }
+        self.go_back(&block);
+        if matches!(kind, BlockSyntax::Proc | BlockSyntax::Local) && block.name.is_some() {
+            let OpenBlock { scope, start, budget, place, .. } = block;
+            // Of a budget something may be said when the calls are over.
+            let stack = if budget.is_some() { self.stack() } else { Vec::new() };
+            self.notes.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
+        }
+    }
+
+    fn warn_of_other_name(&mut self, block: &OpenBlock, said: Option<Name>) {
+        let Some(said) = said.filter(|_| said != block.name) else { return };
+        let text = |name: Name| format!("`{}`", self.program.names.text(name));
+        let closed = block.name.map_or_else(|| "a block without a name".to_owned(), text);
+        let message = format!("this closes {closed}, not {}", text(said));
+        self.diagnose(Severity::Warning, self.place, message, None);
+    }
+
+    /// The address behind a block that ends here, by which its name gets its size.
+    fn end_of(&mut self, block: &mut OpenBlock) -> i64 {
+        let is_structure = block.kind == BlockSyntax::Struct;
         let mut end = self.image.here;
-        if kind == BlockKind::Struct && !(0..=MAX_STRUCTURE).contains(&end) {
+        if is_structure && !(0..=MAX_STRUCTURE).contains(&end) {
             let message = format!("a structure has at most {MAX_STRUCTURE} bytes, not {end}");
             self.error(block.place, message, None);
             end = 0;
             block.fields.clear();
         }
-        if let Some(symbol) = block.symbol {
-            let size = match kind {
-                BlockKind::Enum => bytes_for(block.largest),
-                _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
-            };
-            self.set_block_size(symbol, kind, end, size);
-            if kind == BlockKind::Struct {
-                self.remember_structure(symbol, std::mem::take(&mut block.fields), end);
-            }
+        let Some(symbol) = block.symbol else { return end };
+        let size = match block.kind {
+            BlockSyntax::Enum => bytes_for(block.largest),
+            _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
+        };
+        self.symbols.set_block_size(symbol, is_structure.then_some(end), size);
+        if is_structure {
+            let fields = std::mem::take(&mut block.fields);
+            self.structures.remember(symbol, Structure { fields, size: end });
         }
-        match kind {
-            BlockKind::Struct | BlockKind::Enum => {
-                self.image.here = block.counter;
-                return;
-            }
-            BlockKind::Pages => self.check_pages(&block, end),
-            _ => {}
-        }
-        self.go_back(&block);
-        let (BlockKind::Proc | BlockKind::Local) = kind else { return };
-        if block.name.is_some() {
-            let OpenBlock { scope, start, budget, place, .. } = block;
-            // Of a budget something may be said when the calls are over.
-            let stack = if budget.is_some() { self.stack() } else { Vec::new() };
-            self.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
-        }
+        end
     }
 
     /// Behind a block that was assembled for another address, the one before it goes on. [measured]
@@ -302,19 +315,6 @@ impl Assembler<'_> {
         // What an `org` within it has set stays.
         let is_kept = self.image.load - self.image.here == within;
         self.image.relocate(self.image.load - if is_kept { before } else { 0 });
-    }
-
-    fn set_block_size(&mut self, symbol: u32, kind: BlockKind, end: i64, size: u32) {
-        if let Some(known) = self.reopened.get_mut(&symbol) {
-            known.1 = size;
-            return;
-        }
-        let entry = &mut self.symbols.list[symbol as usize];
-        let value = if kind == BlockKind::Struct { end } else { entry.value };
-        if entry.value != value || entry.size != size {
-            (entry.value, entry.size) = (value, size);
-            self.symbols.changed.get_or_insert(symbol);
-        }
     }
 
     fn check_pages(&mut self, block: &OpenBlock, end: i64) {
@@ -333,7 +333,7 @@ impl Assembler<'_> {
         if value.is_some_and(|value| value < 0) {
             self.error_at(cycles, "a budget is a number of cycles, 0 or more".to_owned(), None);
         }
-        match self.blocks.iter_mut().rfind(|block| block.kind == BlockKind::Proc) {
+        match self.blocks.around_mut(BlockSyntax::Proc) {
             Some(block) => block.budget = value,
             None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
         }
@@ -346,8 +346,19 @@ impl Assembler<'_> {
             self.error_at(bound, "a loop is bounded by a number of turns, 0 or more".to_owned(), None);
         }
         if let Some(bound) = value {
-            self.loops.push((self.image.here as u16, bound, self.place));
+            self.notes.loops.push((self.image.here as u16, bound, self.place));
         }
+    }
+}
+
+/// What a block's name is, if it has one that means something.
+fn symbol_kind(kind: BlockSyntax) -> Option<SymbolKind> {
+    match kind {
+        BlockSyntax::Proc => Some(SymbolKind::Proc),
+        BlockSyntax::Local => Some(SymbolKind::Local),
+        BlockSyntax::Struct => Some(SymbolKind::Struct),
+        BlockSyntax::Enum => Some(SymbolKind::Enum),
+        BlockSyntax::Pages | BlockSyntax::Macro => None,
     }
 }
 

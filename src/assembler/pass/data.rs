@@ -5,7 +5,6 @@ use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
 /// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
@@ -36,6 +35,16 @@ fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -
 }
 
 impl Assembler<'_> {
+    /// `dta` and its kin, which a skip may reach over.
+    pub(super) fn data_statement(&mut self, items: List) {
+        let skip = self.neighbours.pending_skip.take();
+        self.neighbours.last_start = self.image.here;
+        self.data(items);
+        if let Some(skip) = skip {
+            self.finish_skip(skip);
+        }
+    }
+
     /// The items of a data statement.
     pub(super) fn data(&mut self, items: List) {
         let mut offset = 0;
@@ -92,20 +101,17 @@ impl Assembler<'_> {
                 i64::MIN..=i64::MAX
             }
         };
-        if !range.contains(&value) {
-            let (what, help) = match unit {
-                Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`")),
-                Unit::Word | Unit::WordReversed => ("a word", None),
-                Unit::Long => ("three bytes", None),
-                _ => ("32 bits", None),
-            };
-            let turn = self.in_turn(expr);
-            let said =
-                (format!("value {} does not fit {what}{turn}", in_both(value)), help.map(str::to_owned));
-            let nowhere = self.no_place(value).filter(|_| unit != Unit::Byte);
-            let (message, help) = nowhere.unwrap_or(said);
-            self.error_at(expr, message, help);
+        if range.contains(&value) || unit != Unit::Byte && self.refuse_nowhere(value, expr) {
+            return;
         }
+        let (what, help) = match unit {
+            Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`".to_owned())),
+            Unit::Word | Unit::WordReversed => ("a word", None),
+            Unit::Long => ("three bytes", None),
+            _ => ("32 bits", None),
+        };
+        let message = format!("value {} does not fit {what}{}", in_both(value), self.in_turn(expr));
+        self.error_at(expr, message, help);
     }
 
     fn emit_unit(&mut self, unit: Unit, value: i64) {
@@ -149,32 +155,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// Bytes of a file that is inserted, read once; nothing if it cannot be read.
+    /// How many bytes a file that is inserted has; nothing if it cannot be read.
     pub(super) fn binary(&mut self, path: u32) -> Option<usize> {
-        if let Some(known) = self.binaries.get(&path) {
-            return known.as_ref().map(|bytes| bytes.len());
+        if self.files.inserted(path).is_none() {
+            self.files.insert(path, self.candidates(path));
         }
-        let contents = self.candidates(path).into_iter().find_map(|path| self.read_once(path));
-        let length = contents.as_ref().map(|bytes| bytes.len());
-        self.binaries.insert(path, contents);
-        length
-    }
-
-    /// The bytes of a file, of which there are as many names as there are expansions that insert it.
-    fn read_once(&mut self, path: String) -> Option<Arc<[u8]>> {
-        if let Some(known) = self.binaries_read.get(&path) {
-            return Some(Arc::clone(known));
-        }
-        let bytes: Arc<[u8]> = self.files.read(&path)?.into();
-        self.binaries_read.insert(path, Arc::clone(&bytes));
-        Some(bytes)
+        self.files.inserted(path).flatten().map(|bytes| bytes.len())
     }
 
     /// `ins 'file'[+v][,offset[,length]]`
     pub(super) fn insert(&mut self, path: u32, part: u32) {
         let Some((range, added, inverted)) = self.file_range(path, part) else { return };
         for at in range {
-            let byte = self.binaries.get(&path).and_then(|bytes| bytes.as_ref()?.get(at).copied());
+            let byte = self.files.inserted_bytes(path).get(at).copied();
             self.emit(byte.unwrap_or(0).wrapping_add(added) ^ inverted);
         }
     }

@@ -1,11 +1,11 @@
 //! Definition of symbols.
 
 use super::{Assembler, Place, Recorded};
-use crate::assembler::diagnostic::Location;
+use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
-use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
-use crate::assembler::syntax::{BlockKind, ExprId, Kind, Label, Statement};
+use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
+use crate::assembler::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 
 /// The value of a symbol, which has 32 bits, with a sign or without. [measured]
 fn fit(value: i64) -> i64 {
@@ -20,7 +20,7 @@ impl Assembler<'_> {
         let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
         for (name, value) in all {
             let name = self.program.names.intern(name.as_bytes());
-            if self.overridden.contains(&name) {
+            if self.symbols.is_overridden(name) {
                 continue;
             }
             let place = (0, 0, 0);
@@ -43,8 +43,8 @@ impl Assembler<'_> {
         value: Option<i64>,
         kind: SymbolKind,
         (source, start, end): Place,
-    ) -> Symbol {
-        Symbol {
+    ) -> SymbolEntry {
+        SymbolEntry {
             scope,
             name,
             value: fit(value.unwrap_or(0)),
@@ -71,7 +71,9 @@ impl Assembler<'_> {
                 self.symbols.define_anonymous(self.scope, self.image.here);
                 return;
             }
-            Label::Named(name) if self.local_marks => (self.marked_scope(name, statement.kind), name),
+            Label::Named(name) if self.switches.local_marks => {
+                (self.marked_scope(name, statement.kind), name)
+            }
             Label::Named(name) => (self.scope, name),
         };
         match statement.kind {
@@ -79,7 +81,7 @@ impl Assembler<'_> {
                 let value = self.value(expr);
                 self.define(scope, name, value, SymbolKind::Equate);
                 self.anchor_equate(scope, name, expr);
-                if self.in_enumeration() {
+                if self.blocks.in_enumeration() {
                     self.count_on(value.unwrap_or(0));
                 }
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
@@ -88,16 +90,18 @@ impl Assembler<'_> {
                 let value = self.assigned(scope, name, operator, value);
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
             }
-            _ if self.in_enumeration() => self.enumerate(scope, name),
+            _ if self.blocks.in_enumeration() => self.enumerate(scope, name),
             Kind::Nothing if self.pass > 1 && self.macro_named(name).is_some() => {
                 let text = self.program.names.text(name).to_owned();
                 let help = format!("indent it to call the macro `{text}`");
                 self.error(self.place, "a macro has the name of this label".to_owned(), Some(help));
             }
             // `?name` may stand at several places.
-            _ if self.program.names.is_temporary(name) && !self.local_marks => self.mark(scope, name),
+            _ if self.program.names.is_temporary(name) && !self.switches.local_marks => {
+                self.mark(scope, name)
+            }
             _ => {
-                let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
+                let kind = if self.blocks.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
                 self.define(scope, name, Some(self.image.counter()), kind);
             }
         }
@@ -119,16 +123,8 @@ impl Assembler<'_> {
         let value = self.image.here;
         self.define(scope, name, Some(value), SymbolKind::Variable);
         if let Some(found) = self.symbols.local(scope, name) {
-            self.marks.insert(found, value);
+            self.marks.note(found, value);
         }
-    }
-
-    /// Those whose last place is another one than in the pass before.
-    pub(super) fn settle_marks(&mut self) {
-        let marks = std::mem::take(&mut self.marks);
-        let moved = marks.iter().find(|(symbol, place)| self.marks_before.get(symbol) != Some(place));
-        self.moved_mark = moved.map(|(&symbol, _)| symbol);
-        self.marks_before = marks;
     }
 
     /// `opt ?+`: the scope a label is defined in. A `?name` belongs to the plain label before it.
@@ -137,27 +133,17 @@ impl Assembler<'_> {
             return self.temporary_scope();
         }
         if !matches!(kind, Kind::Equate(_) | Kind::Assign(..)) {
-            self.last_label = Some((self.scope, name));
+            self.marks.note_label(self.scope, name);
         }
         self.scope
     }
 
     /// `opt ?+`: the scope of `?name` here.
     pub(super) fn temporary_scope(&mut self) -> u32 {
-        match self.last_label {
-            Some((scope, name)) if scope == self.scope => {
-                self.symbols.open(scope, Some(name), BlockKind::Local)
-            }
-            _ => self.scope,
+        match self.marks.label_in(self.scope) {
+            Some(label) => self.symbols.open(self.scope, Some(label), BlockSyntax::Local),
+            None => self.scope,
         }
-    }
-
-    pub(super) fn in_enumeration(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Enum)
-    }
-
-    pub(super) fn in_structure(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Struct)
     }
 
     /// Defines a symbol at the current place.
@@ -174,11 +160,10 @@ impl Assembler<'_> {
             }
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
-                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
+                let SymbolEntry { source, start, end, kind, .. } = self.symbols.list[found as usize];
                 if kind == SymbolKind::Predefined && self.is_given(name) {
                     // A label of the command line is what the source has not said otherwise.
-                    self.symbols.list[found as usize] = symbol;
-                    self.overridden.push(name);
+                    self.symbols.override_given(found, symbol);
                     return;
                 }
                 if kind == SymbolKind::Predefined {
@@ -195,9 +180,9 @@ impl Assembler<'_> {
                 } else {
                     "upper and lower case letters of labels differ with `-c` only"
                 };
-                let before = self.diagnostics.len();
-                self.error(self.place, format!("`{text}` is defined twice"), Some(help.to_owned()));
-                if let Some(diagnostic) = self.diagnostics.get_mut(before) {
+                let message = format!("`{text}` is defined twice");
+                let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help.to_owned()));
+                if let Some(diagnostic) = error {
                     diagnostic.related.push(("first defined here".to_owned(), first));
                 }
             }

@@ -1,12 +1,13 @@
 //! Values of expressions in a pass.
 
 use super::Assembler;
-use super::record::{Frame, FrameKind};
+use super::state::calls::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{Assign, Binary, BlockKind, Expr, ExprId, Unary};
+use crate::assembler::syntax::{Assign, Binary, BlockSyntax, Expr, ExprId, Unary};
 
 impl Assembler<'_> {
     /// The value of an expression; nothing if a part of it is not known, which is reported
@@ -14,51 +15,28 @@ impl Assembler<'_> {
     pub(super) fn value(&mut self, expr: ExprId) -> Option<i64> {
         match self.program.exprs[expr.0 as usize] {
             Expr::Number(value) => Some(value),
-            Expr::Symbol(name) if self.local_marks && self.program.names.is_temporary(name) => {
+            Expr::Symbol(name) if self.switches.local_marks && self.program.names.is_temporary(name) => {
                 let scope = self.temporary_scope();
                 self.symbol_value(scope, name, expr)
             }
             Expr::Symbol(name) => self.symbol_value(self.scope, name, expr),
-            Expr::Global(name) => {
-                let bank = std::mem::take(&mut self.symbols.bank);
-                let value = self.symbol_value(ROOT, name, expr);
-                self.symbols.bank = bank;
-                value
-            }
+            Expr::Global(name) => self.global_value(name, expr),
             Expr::Bank(name) => self.bank_of(name, expr),
             Expr::Here => Some(self.image.counter()),
-            Expr::Counter => match self.counters.last() {
-                Some(&counter) => Some(counter),
-                None => {
-                    self.error_at(
-                        expr,
-                        "`#` counts the turns of a repeat; there is none here".to_owned(),
-                        Some(
-                            "a constant has no `#`: that belongs to the instruction that takes it".to_owned(),
-                        ),
-                    );
-                    None
-                }
-            },
+            Expr::Counter => self.counter_value(expr),
             Expr::AnonymousForward(skip) => self.anonymous_value(true, skip, expr),
             Expr::AnonymousBackward(skip) => self.anonymous_value(false, skip, expr),
             Expr::Unary(operator, operand) => self.value(operand).map(|value| unary(operator, value)),
             Expr::Binary(operator, left, right) => self.binary_value(operator, left, right),
             Expr::TwoReadings { swept, plain } => self.two_readings(swept, plain, expr),
             Expr::Defined(name) => Some(self.is_defined(name, self.expr_place(expr)).into()),
-            Expr::Referenced(name) => {
-                let found = self.symbols.resolve(&self.program.names, self.scope, name);
-                if let Some(found) = found {
-                    self.refer(found, name, self.expr_place(expr), false);
-                }
-                Some(found.is_some_and(|found| self.symbols.list[found as usize].used != 0).into())
-            }
+            Expr::Referenced(name) => Some(self.is_referenced(name, expr).into()),
             Expr::Physical(name) => self.physical_value(name, expr),
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, None, expr),
             Expr::ElementField(name, index, field) => self.element_value(name, index, Some(field), expr),
             Expr::Within(name, members) => self.within_value(name, members, expr),
-            Expr::NextZeroPage => Some(self.zero_page_next),
+            Expr::NextZeroPage => Some(self.variables.zero_page_next),
             Expr::FileSize(path) => self.file_size(path, expr),
             Expr::FileExists(path) => Some(self.binary(path).is_some().into()),
             Expr::Stored(bytes, index) => self.stored(bytes, index),
@@ -69,6 +47,33 @@ impl Assembler<'_> {
             }
             Expr::LoadAddress => Some(if self.image.has_origin { self.image.load } else { self.image.here }),
         }
+    }
+
+    /// `:name`: of the outermost scope and bank 0.
+    fn global_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
+        let bank = std::mem::take(&mut self.symbols.bank);
+        let value = self.symbol_value(ROOT, name, expr);
+        self.symbols.bank = bank;
+        value
+    }
+
+    /// `#`: the turn of the repeat.
+    fn counter_value(&mut self, expr: ExprId) -> Option<i64> {
+        let turn = self.turns.current();
+        if turn.is_none() {
+            let message = "`#` counts the turns of a repeat; there is none here".to_owned();
+            let help = "a constant has no `#`: that belongs to the instruction that takes it".to_owned();
+            self.error_at(expr, message, Some(help));
+        }
+        turn
+    }
+
+    /// `.ref name`: whether something uses a symbol.
+    fn is_referenced(&mut self, name: Name, expr: ExprId) -> bool {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        let Some(found) = found else { return false };
+        self.refer(found, name, self.expr_place(expr), false);
+        self.symbols.list[found as usize].used != 0
     }
 
     /// The value of a condition; false while it is unknown.
@@ -83,8 +88,8 @@ impl Assembler<'_> {
             return;
         }
         let name = self.program.names.text(name).as_bytes();
-        let expansions = self.frames.iter().rev().take_while(|frame| frame.what != FrameKind::Include);
-        for &Frame { what, name: called, source, start, end } in expansions {
+        let expansions = self.calls.inside_out().take_while(|frame| frame.what != FrameKind::Include);
+        for &Frame { what, name: called, place: call @ (source, start, end) } in expansions {
             let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
             let mut text = text.unwrap_or_default();
             if what == FrameKind::Macro {
@@ -97,14 +102,14 @@ impl Assembler<'_> {
                 _ => [].iter(),
             };
             if !(is_given && parameters.any(|parameter| parameter.as_bytes().eq_ignore_ascii_case(name))) {
-                self.references.push((symbol, place, defines));
+                self.notes.references.push((symbol, place, defines));
             }
             if !is_given {
                 return;
             }
-            place = (source, start, end);
+            place = call;
         }
-        self.references.push((symbol, place, defines));
+        self.notes.references.push((symbol, place, defines));
     }
 
     #[inline]
@@ -146,28 +151,37 @@ impl Assembler<'_> {
             return Some(value);
         }
         let was_said = self.was_said(Severity::Error, self.expr_place(expr));
-        if self.pass > 1 && !self.lacks_source && !was_said {
+        if self.pass > 1 && !self.said.lacks_source && !was_said {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
-            let worthwhile = self.diagnostics.len() < 100;
+            let worthwhile = self.said.diagnostics().len() < 100;
             let names = &self.program.names;
             let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
             let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
-            let help = match elsewhere {
-                _ if self.symbols.is_in_other_bank(name) => Some(format!(
-                    "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
-                )),
-                Some(full) => Some(format!("it is known within its block: `{full}`")),
-                None if self.is_parameter(&text) => Some(format!("the parameter of the macro is `:{text}`")),
+            let (help, fix) = match elsewhere {
+                _ if self.symbols.is_in_other_bank(name) => {
+                    let help = format!(
+                        "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
+                    );
+                    (Some(help), None)
+                }
+                Some(full) => {
+                    (Some(format!("it is known within its block: `{full}`")), Some(Fix::Write(vec![full])))
+                }
+                None if self.is_parameter(&text) => {
+                    (Some(format!("the parameter of the macro is `:{text}`")), None)
+                }
                 None if text.eq_ignore_ascii_case("a") => {
-                    Some("the accumulator is `@`, or is left out".to_owned())
+                    (Some("the accumulator is `@`, or is left out".to_owned()), None)
                 }
                 None if text.eq_ignore_ascii_case("x") || text.eq_ignore_ascii_case("y") => {
-                    Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned())
+                    (Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned()), None)
                 }
-                None => similar().map(|similar| format!("did you mean `{similar}`?")),
+                None => similar().map_or((None, None), |similar| {
+                    (Some(format!("did you mean `{similar}`?")), Some(Fix::Write(vec![similar])))
+                }),
             };
-            self.error_at(expr, format!("`{text}` is not defined"), help);
+            self.error_to_fix(self.expr_place(expr), format!("`{text}` is not defined"), help, fix);
         }
         None
     }
@@ -214,17 +228,12 @@ impl Assembler<'_> {
     /// A chain that the reference assembler groups otherwise: its value, and a warning if the plain
     /// reading is another. Chains within it are read once, not in both readings: they may hold chains themselves.
     fn two_readings(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
-        if let Some(&known) = self.readings.get(&expr.0) {
+        if let Some(known) = self.readings.known(expr) {
             return known;
         }
-        let is_outermost = self.readings.is_empty();
-        self.readings.insert(expr.0, None);
+        let is_outermost = self.readings.begin(expr);
         let value = self.read_twice(swept, plain, expr);
-        if is_outermost {
-            self.readings.clear();
-        } else {
-            self.readings.insert(expr.0, value);
-        }
+        self.readings.end(expr, is_outermost, value);
         value
     }
 
@@ -295,7 +304,7 @@ impl Assembler<'_> {
         let is_outer = self.scope != old.scope && self.program.names.is_temporary(name);
         let is_block = matches!(
             self.symbols.scopes[self.scope as usize].block,
-            Some(BlockKind::Local | BlockKind::Proc)
+            Some(BlockSyntax::Local | BlockSyntax::Proc)
         );
         if is_outer && is_block {
             let text = self.program.names.text(name).to_owned();
@@ -317,7 +326,7 @@ impl Assembler<'_> {
     /// `.def name = value`: outside of the macros around it, or of everything.
     pub(super) fn define_outside(&mut self, name: Name, is_global: bool, operator: Assign, value: ExprId) {
         let mut scope = if is_global { ROOT } else { self.scope };
-        while self.symbols.scopes[scope as usize].block == Some(BlockKind::Macro) {
+        while self.symbols.scopes[scope as usize].block == Some(BlockSyntax::Macro) {
             scope = self.symbols.scopes[scope as usize].parent;
         }
         if self.program.names.is_temporary(name) || operator != Assign::Set {

@@ -3,11 +3,14 @@
 use super::Assembler;
 use super::values::{Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, Word, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{
+    BlockSyntax, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width,
+};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
@@ -50,7 +53,7 @@ impl Assembler<'_> {
         let count = operands.len();
         for index in operations.indices() {
             let Operation { op, width } = self.program.operations[index];
-            let skip = self.pending_skip.take();
+            let skip = self.neighbours.pending_skip.take();
             let start = self.image.here;
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
@@ -80,7 +83,7 @@ impl Assembler<'_> {
             if let Some(skip) = skip {
                 self.finish_skip(skip);
             }
-            self.last_start = start;
+            self.neighbours.last_start = start;
         }
     }
 
@@ -96,27 +99,23 @@ impl Assembler<'_> {
         let (operations, operands) = self.program.snippets[snippet as usize];
         if !self.image.has_origin {
             let message = "there is no `org` before an instruction in braces".to_owned();
-            self.error(self.place, message, Some("begin with `org address`".to_owned()));
+            let help = "begin with `org address`".to_owned();
+            self.error_to_fix(self.place, message, Some(help), Some(Fix::Origin));
         }
-        let mut aside = Image::new();
-        aside.org(self.image.here, 0, None);
-        let regions = std::mem::take(&mut self.regions);
-        let image = std::mem::replace(&mut self.image, aside);
-        let (skip, start, loaded) = (self.pending_skip.take(), self.last_start, self.loaded.take());
-        match self.program.operations[operations.start as usize].op {
+        let neighbours = self.neighbours.set_aside();
+        let op = self.program.operations[operations.start as usize].op;
+        let image = self.aside(Image::new(), self.image.here, |aside| match op {
             Op::Cpu(mnemonic) if operands == List::default() && !is_implied_only(mnemonic) => {
                 let modes = [Mode::Absolute, Mode::Relative, Mode::Accumulator];
                 match modes.into_iter().find_map(|mode| find(mnemonic, mode)) {
-                    Some(code) => self.emit(code),
-                    None => self.implied(mnemonic),
+                    Some(code) => aside.emit(code),
+                    None => aside.implied(mnemonic),
                 }
             }
-            _ => self.instruction(operations, operands),
-        }
-        (self.pending_skip, self.last_start, self.loaded) = (skip, start, loaded);
-        self.regions = regions;
-        let aside = std::mem::replace(&mut self.image, image);
-        aside.bytes.first().map(|&byte| byte.into())
+            _ => aside.instruction(operations, operands),
+        });
+        self.neighbours = neighbours;
+        image.bytes.first().map(|&byte| byte.into())
     }
 
     /// Sets the distance of a skip that was put out before: it reaches the current address.
@@ -234,10 +233,9 @@ impl Assembler<'_> {
             Shape::Indirect => "`(address)`",
         };
         let message = format!("`{name}`{part} has no {mode} mode");
+        let takes_address = operand.shape == Shape::Immediate && find(mnemonic, Mode::Absolute).is_some();
         let help = match operand.shape {
-            Shape::Immediate if find(mnemonic, Mode::Absolute).is_some() => {
-                Some("leave the `#` out: this takes an address".to_owned())
-            }
+            Shape::Immediate if takes_address => Some("leave the `#` out: this takes an address".to_owned()),
             Shape::PlainX if find(mnemonic, Mode::ZeroPageY).is_some() => {
                 Some("it is indexed by `,y`".to_owned())
             }
@@ -251,7 +249,8 @@ impl Assembler<'_> {
             Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
             _ => None,
         };
-        self.error(self.place, message, help);
+        let fix = takes_address.then_some(Fix::RemoveSign);
+        self.error_to_fix(self.place, message, help, fix);
     }
 
     /// The macro-instruction that the statement names, if it has a single one.
@@ -292,14 +291,11 @@ impl Assembler<'_> {
 
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
-        if !(-0xFFFF..=0xFFFF).contains(&value) {
-            let (message, help) = self.no_place(value).unwrap_or((
-                format!("${value:04X} is no address"),
-                Some("addresses go from $0000 to $FFFF".to_owned()),
-            ));
-            self.error_at(operand.expr, message, help);
+        if !(-0xFFFF..=0xFFFF).contains(&value) && !self.refuse_nowhere(value, operand.expr) {
+            let help = "addresses go from $0000 to $FFFF".to_owned();
+            self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
         }
-        if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {
+        if self.layout.has_regions() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);
         }
         let value = match operand.moving {
@@ -313,8 +309,7 @@ impl Assembler<'_> {
 
     /// A write into a region of read-only memory has no effect.
     fn check_rom_write(&mut self, address: i64) {
-        let hit =
-            self.regions.iter().find(|region| region.rom && (region.start..=region.end).contains(&address));
+        let hit = self.layout.regions().iter().find(|region| region.rom && region.holds(address));
         if let Some(region) = hit {
             let name = self.program.names.text(region.name);
             let message = format!("this writes to ${address:04X} in region `{name}`, which is ROM");
@@ -331,11 +326,15 @@ impl Assembler<'_> {
         self.long_operand(code, operand);
     }
 
-    /// What is said of an address in code that has none: without `org` only distances are known.
-    pub(super) fn no_place(&self, value: i64) -> Option<(String, Option<String>)> {
-        let help = || Some("begin with `org address`, or give an address with `-b`".to_owned());
-        (self.image.here < 0 || NOWHERE.contains(&value))
-            .then(|| ("there was no `org`: this has no address".to_owned(), help()))
+    /// Refuses an address in code that has none, and says whether it is one: without `org` only distances are known.
+    pub(super) fn refuse_nowhere(&mut self, value: i64, expr: ExprId) -> bool {
+        let is_nowhere = self.image.here < 0 || NOWHERE.contains(&value);
+        if is_nowhere {
+            let message = "there was no `org`: this has no address".to_owned();
+            let help = "begin with `org address`, or give an address with `-b`".to_owned();
+            self.error_to_fix(self.expr_place(expr), message, Some(help), Some(Fix::Origin));
+        }
+        is_nowhere
     }
 
     /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
@@ -348,8 +347,10 @@ impl Assembler<'_> {
         if !(-128..=127).contains(&distance) {
             let excess = if distance > 0 { distance - 127 } else { -128 - distance };
             let plural = if excess == 1 { "" } else { "s" };
-            let help = Condition::of_branch(code).map(|condition| format!("use `j{}`", condition.letters()));
-            self.error_at(operand.expr, format!("the branch is {excess} byte{plural} too far"), help);
+            let letters = Condition::of_branch(code).map(Condition::letters);
+            let help = letters.map(|letters| format!("use `j{letters}`"));
+            let message = format!("the branch is {excess} byte{plural} too far");
+            self.error_to_fix(self.expr_place(operand.expr), message, help, letters.map(Fix::Jump));
         } else if operand.value.is_some() {
             let next = self.image.here + 2;
             self.check_page_branch(next, next + distance);
@@ -360,8 +361,8 @@ impl Assembler<'_> {
 
     /// A branch in a `.pages` block that crosses a page takes a cycle more.
     fn check_page_branch(&mut self, next: i64, target: i64) {
-        let timed = self.blocks.iter().any(|block| block.kind == BlockKind::Pages);
-        if timed && next >> 8 != target >> 8 {
+        let is_timed = self.blocks.around(BlockSyntax::Pages).is_some();
+        if is_timed && next >> 8 != target >> 8 {
             let message = "the branch crosses a page and takes a cycle more".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }

@@ -1,7 +1,9 @@
 //! Where bytes go: origins, alignment, regions, options.
 
-use super::{Assembler, MAX_EMITTED, Region};
+use super::Assembler;
+use super::state::layout::DeclaredRegion;
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
 /// What gaps are filled with after `opt f+`. [measured]
@@ -10,12 +12,12 @@ const FILLER: u8 = 0xFF;
 impl Assembler<'_> {
     /// Puts out a byte at the counter.
     pub(super) fn emit(&mut self, byte: u8) {
-        self.emitted += 1;
-        if self.emitted > MAX_EMITTED {
+        self.layout.count(1);
+        if self.layout.is_endless() {
             self.stop_emitting();
             return;
         }
-        if self.in_structure() {
+        if self.blocks.in_structure() {
             self.refuse_in_structure();
             return;
         }
@@ -36,7 +38,7 @@ impl Assembler<'_> {
         if is_outside {
             self.warn_of_edge();
         }
-        if !self.regions.is_empty() {
+        if self.layout.has_regions() {
             self.check_region();
         }
         if self.image.is_silent && self.image.reach() == Some(self.image.load) {
@@ -84,18 +86,18 @@ impl Assembler<'_> {
 
     /// There are only fields in a structure.
     fn refuse_in_structure(&mut self) {
-        if self.region_error_line.replace(self.place) != Some(self.place) {
+        if self.layout.refuse(self.place) {
             self.error(self.place, "this is no field of a structure".to_owned(), None);
         }
     }
 
     fn in_structure_or_enumeration(&self) -> bool {
-        self.in_structure() || self.in_enumeration()
+        self.blocks.in_structure() || self.blocks.in_enumeration()
     }
 
     /// Once a pass: a segment may run past the end of the memory, where the loader goes on at 0.
     fn warn_of_edge(&mut self) {
-        if !std::mem::replace(&mut self.edge_reported, true) {
+        if !self.layout.reach_edge() {
             let message = "the bytes run past $FFFF, where addresses begin at 0 again".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
@@ -103,12 +105,13 @@ impl Assembler<'_> {
 
     /// Once a pass: there is no address for a byte.
     fn report_edge(&mut self) {
-        if std::mem::replace(&mut self.edge_reported, true) || !self.image.has_origin && self.lacks_source {
+        if self.layout.reach_edge() || !self.image.has_origin && self.said.lacks_source {
             return;
         }
         if !self.image.has_origin {
             let help = "begin with `org address`".to_owned();
-            self.error(self.place, "there is no `org` before the first byte".to_owned(), Some(help));
+            let message = "there is no `org` before the first byte".to_owned();
+            self.error_to_fix(self.place, message, Some(help), Some(Fix::Origin));
         } else {
             self.error(self.place, "the program runs past $FFFF".to_owned(), None);
         }
@@ -117,15 +120,11 @@ impl Assembler<'_> {
     /// Every byte belongs into one of the declared regions.
     fn check_region(&mut self) {
         let here = self.image.here;
-        if self.regions.iter().any(|region| (region.start..=region.end).contains(&here)) {
+        if self.layout.is_declared(here) || !self.layout.refuse(self.place) {
             return;
         }
-        if self.region_error_line == Some(self.place) {
-            return;
-        }
-        self.region_error_line = Some(self.place);
-        let nearest =
-            self.regions.iter().filter(|region| region.start <= here).max_by_key(|region| region.end);
+        let below = self.layout.regions().iter().filter(|region| region.start <= here);
+        let nearest = below.max_by_key(|region| region.end);
         let help = nearest.map(|region| {
             let name = self.program.names.text(region.name);
             format!("region `{name}` is ${:04X}-${:04X}", region.start, region.end)
@@ -144,20 +143,22 @@ impl Assembler<'_> {
     }
 
     fn refuse_address(&mut self, value: i64, expr: ExprId) {
-        let said = self.no_place(value).unwrap_or_else(|| (format!("value {value} is no address"), None));
-        self.error_at(expr, said.0, said.1);
+        if !self.refuse_nowhere(value, expr) {
+            self.error_at(expr, format!("value {value} is no address"), None);
+        }
     }
 
     /// `blk dos address`, `blk none address`
     pub(super) fn block_org(&mut self, address: ExprId, has_header: bool) {
-        self.place_root_variables();
         self.org(address, ExprId::NONE, List::default());
         if !has_header {
             self.image.leave_out_header();
         }
     }
 
+    /// `org [header],address[,load]`
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
+        self.place_root_variables();
         if self.refuse_fixed() {
             return;
         }
@@ -217,7 +218,7 @@ impl Assembler<'_> {
     /// `.ds n`
     pub(super) fn reserve(&mut self, count: ExprId) {
         if let Some(count) = self.value(count) {
-            self.reserved.push((self.image.here, count, self.place));
+            self.notes.reserved.push((self.image.here, count, self.place));
             self.advance(count);
         }
     }
@@ -247,8 +248,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// `run` and `ini`
-    pub(super) fn vector(&mut self, address: ExprId, vector: u16) {
+    /// `run`
+    pub(super) fn run_at(&mut self, address: ExprId) {
+        self.place_root_variables();
+        self.vector(address, 0x2E0);
+    }
+
+    /// `ini`
+    pub(super) fn init_at(&mut self, address: ExprId) {
+        self.vector(address, 0x2E2);
+    }
+
+    /// A segment that tells the loader an address.
+    fn vector(&mut self, address: ExprId, vector: u16) {
         if self.refuse_fixed() {
             return;
         }
@@ -262,9 +274,9 @@ impl Assembler<'_> {
             return;
         }
         if vector == 0x2E0 {
-            self.run_address = Some(value as u16);
+            self.notes.run_address = Some(value as u16);
         } else {
-            self.init_addresses.push(value as u16);
+            self.notes.init_addresses.push(value as u16);
         }
         self.image.vector(vector, value as u16, self.place);
         if vector == 0x2E2 && self.image.has_origin && self.image.here != self.image.load {
@@ -291,9 +303,9 @@ impl Assembler<'_> {
                 b'h' => self.image.set_headers(on),
                 b'f' => self.image.fill = on.then_some(self.options.fill.unwrap_or(FILLER)),
                 b'o' => self.image.is_silent = !on,
-                b'b' => self.announce_banks = on,
-                b'?' => self.local_marks = on,
-                b'r' => (self.reuse_loads, self.loaded) = (on, None),
+                b'b' => self.switches.announce_banks = on,
+                b'?' => self.switches.local_marks = on,
+                b'r' => (self.switches.reuse_loads, self.neighbours.loaded) = (on, None),
                 b'c' if on => self.refuse_option("c+"),
                 b'l' | b's' | b'm' | b't' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
@@ -320,7 +332,7 @@ impl Assembler<'_> {
             self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
             return;
         }
-        self.regions.push(Region { name: syntax.name, start, end, rom: syntax.rom });
+        self.layout.declare(DeclaredRegion { name: syntax.name, start, end, rom: syntax.rom });
     }
 
     /// Segments that load over each other, unless an `ini` ran between them.
@@ -363,12 +375,13 @@ impl Assembler<'_> {
             "this segment overlaps another at ${from:04X}-${to:04X} (begun at {}:{})",
             other.file, other.line
         );
-        let declared = self.regions.iter().any(|region| (region.start..=region.end).contains(&from));
-        let severity = if declared || self.options.strict { Severity::Error } else { Severity::Warning };
-        let before = self.diagnostics.len();
+        let severity = if self.layout.is_declared(from) || self.options.strict {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
         let help = "give one of them another `org`".to_owned();
-        self.diagnose(severity, place, message, Some(help));
-        if let Some(diagnostic) = self.diagnostics.get_mut(before) {
+        if let Some(diagnostic) = self.add_diagnostic(severity, place, message, Some(help)) {
             diagnostic.related.push(("the other segment begins here".to_owned(), other));
         }
     }

@@ -3,11 +3,12 @@
 
 use super::Assembler;
 use super::evaluate::word_at;
-use super::values::External;
 use crate::assembler::link::{self, Fixup, Object, Offer, Part};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
-use crate::assembler::syntax::{Convention, Expr, ExprId, List, Parameter, ProcedureSyntax, Unit, Update};
+use crate::assembler::syntax::{
+    Convention, Expr, ExprId, List, ObjectStatement, Parameter, ProcedureSyntax, Unit, Update,
+};
 
 /// The address that a relocatable block stands for while it is assembled; one of the zero page: 0.
 const BASE: i64 = 0x100;
@@ -16,8 +17,21 @@ const BASE: i64 = 0x100;
 const FIXED: &str = "a relocatable block has no addresses of its own";
 
 impl Assembler<'_> {
+    pub(super) fn object_statement(&mut self, statement: ObjectStatement) {
+        match statement {
+            ObjectStatement::Relocate { zero_page } => self.relocate_block(zero_page),
+            ObjectStatement::Public(names) => self.declare_public(names),
+            ObjectStatement::External(list) => self.declare_externals(list),
+            ObjectStatement::Link(path) => self.link(path),
+            ObjectStatement::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
+                self.update_sparta_addresses();
+            }
+            ObjectStatement::Update(update) => self.object.order(update),
+        }
+    }
+
     /// `.reloc`
-    pub(super) fn relocate_block(&mut self, zero_page: bool) {
+    fn relocate_block(&mut self, zero_page: bool) {
         if self.movement.base.is_some() || self.image.reach().is_some() {
             self.error(self.place, "a relocatable block stands alone in its file".to_owned(), None);
             return;
@@ -38,15 +52,15 @@ impl Assembler<'_> {
     }
 
     /// `.extrn`
-    pub(super) fn declare_externals(&mut self, list: List) {
+    fn declare_externals(&mut self, list: List) {
         for at in list.indices() {
             let syntax = self.program.externals[at];
             let Some((symbol, _)) = self.declare_external(syntax.name, syntax.unit) else { continue };
             match syntax.procedure {
-                Some(u32::MAX) => self.outside_procedures.push(symbol),
+                Some(u32::MAX) => self.procedures.declare_outside(symbol),
                 Some(procedure) => {
-                    self.outside_procedures.push(symbol);
-                    self.procedures.insert(symbol, procedure);
+                    self.procedures.declare_outside(symbol);
+                    self.procedures.declare(symbol, procedure);
                 }
                 None => {}
             }
@@ -57,14 +71,7 @@ impl Assembler<'_> {
     pub(super) fn declare_external(&mut self, name: Name, unit: Unit) -> Option<(u32, usize)> {
         let before =
             self.symbols.local(self.scope, name).map(|symbol| self.symbols.list[symbol as usize].anchor);
-        let index = match before.flatten() {
-            Some(Anchor::Name(index)) => index as usize,
-            _ => {
-                self.movement.externals.push(External { name, unit, fixups: Vec::new() });
-                self.movement.externals.len() - 1
-            }
-        };
-        self.movement.externals[index].unit = unit;
+        let index = self.movement.declare(name, unit, before.flatten());
         self.define(self.scope, name, Some(0), SymbolKind::External);
         let symbol = self.symbols.local(self.scope, name)?;
         self.symbols.list[symbol as usize].anchor = Some(Anchor::Name(index as u32));
@@ -72,7 +79,7 @@ impl Assembler<'_> {
     }
 
     /// `.public`
-    pub(super) fn declare_public(&mut self, names: List) {
+    fn declare_public(&mut self, names: List) {
         let (source, start, end) = self.place;
         for at in names.indices() {
             let name = self.program.scopes[at];
@@ -82,32 +89,16 @@ impl Assembler<'_> {
                 let start = start + found as u32;
                 (source, start, start + text.len() as u32)
             });
-            self.publics.push((name, place));
+            self.object.offer(name, place);
         }
-    }
-
-    /// `blk update …`: which of the blocks comes next.
-    pub(super) fn order_update(&mut self, update: Update) {
-        self.updates.push(update);
     }
 
     /// The blocks behind the code, and the header before it.
     pub(super) fn finish_object(&mut self) {
         self.finish_header();
-        let mut order = std::mem::take(&mut self.updates);
-        for update in [Update::Addresses, Update::Wants, Update::Offers] {
-            if !order.contains(&update) {
-                order.push(update);
-            }
-        }
-        let mut seen = Vec::new();
-        for update in order {
-            if seen.contains(&update) {
-                continue;
-            }
-            seen.push(update);
+        for update in self.object.take_order() {
             let bytes = match update {
-                Update::Addresses => link::write_addresses(&self.movement.fixups),
+                Update::Addresses => link::write_addresses(self.movement.fixups()),
                 Update::Wants => self.wants(),
                 Update::Offers => self.offers(),
             };
@@ -126,8 +117,8 @@ impl Assembler<'_> {
         }
         header.extend(b"MR");
         header.extend([0, u8::from(base != 0)]);
-        let by_stack = |index: &u32| self.program.procedures[*index as usize].convention == Convention::Stack;
-        let uses_stack = self.procedures.values().any(by_stack);
+        let by_stack = |index: u32| self.program.procedures[index as usize].convention == Convention::Stack;
+        let uses_stack = self.procedures.all_parameters().any(by_stack);
         for text in ["@STACK_POINTER", "@STACK_ADDRESS", "@PROC_VARS_ADR"] {
             let name = self.program.names.intern(text.as_bytes());
             let is_given = self.symbols.local(ROOT, name).is_some();
@@ -143,14 +134,14 @@ impl Assembler<'_> {
     }
 
     fn wants(&self) -> Vec<u8> {
-        let externals = self.movement.externals.iter();
+        let externals = self.movement.externals().iter();
         externals
             .flat_map(|external| link::write_wants(&self.upper(external.name), &external.fixups))
             .collect()
     }
 
     fn offers(&mut self) -> Vec<u8> {
-        let publics = std::mem::take(&mut self.publics);
+        let publics = self.object.take_publics();
         let mut entries = Vec::new();
         let mut variables = Vec::new();
         for &(name, place) in &publics {
@@ -199,10 +190,7 @@ impl Assembler<'_> {
             SymbolKind::Proc => {
                 head(&mut out, b'W', b'P');
                 out.extend(offset.to_le_bytes());
-                let syntax = self
-                    .procedures
-                    .get(&symbol)
-                    .map(|&index| self.program.procedures[index as usize].clone());
+                let syntax = self.parameters_of(symbol).cloned();
                 self.offer_parameters(&mut out, text, symbol, syntax.as_ref(), variables);
             }
             SymbolKind::Array => {
@@ -261,16 +249,7 @@ impl Assembler<'_> {
                     inner.push(link::unit_letter(parameter.unit));
                     inner.extend((name.len() as u16).to_le_bytes());
                     inner.extend(name.bytes());
-                    let entry = self.symbols.list[symbol as usize];
-                    let scope = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
-                    let outer = std::mem::replace(&mut self.scope, scope);
-                    let address = self.value(parameter.value).unwrap_or(0);
-                    self.scope = outer;
-                    let mut variable = vec![b'W', b'V'];
-                    variable.extend((name.len() as u16).to_le_bytes());
-                    variable.extend(name.bytes());
-                    variable.extend(((address - self.movement.base.unwrap_or(0)) as u16).to_le_bytes());
-                    variables.push(variable);
+                    variables.push(self.offer_variable(symbol, &name, parameter.value));
                 }
                 out.extend([0, b'V']);
                 out.extend((inner.len() as u16).to_le_bytes());
@@ -279,8 +258,22 @@ impl Assembler<'_> {
         }
     }
 
+    /// How a variable that a procedure takes a value in stands in the file.
+    fn offer_variable(&mut self, procedure: u32, name: &str, value: ExprId) -> Vec<u8> {
+        let entry = self.symbols.list[procedure as usize];
+        let scope = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let address = self.value(value).unwrap_or(0);
+        self.scope = outer;
+        let mut variable = vec![b'W', b'V'];
+        variable.extend((name.len() as u16).to_le_bytes());
+        variable.extend(name.bytes());
+        variable.extend(((address - self.movement.base.unwrap_or(0)) as u16).to_le_bytes());
+        variable
+    }
+
     /// `.link 'file'`
-    pub(super) fn link(&mut self, path: u32) {
+    fn link(&mut self, path: u32) {
         if self.movement.base.is_some() {
             self.error(
                 self.place,
@@ -293,8 +286,7 @@ impl Assembler<'_> {
             self.cannot_read(path);
             return;
         }
-        let bytes = self.binaries.get(&path).and_then(|bytes| bytes.clone()).unwrap_or_default();
-        let Some(object) = link::read(&bytes) else {
+        let Some(object) = link::read(self.files.inserted_bytes(path)) else {
             let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
             self.error(self.place, format!("`{name}` is no object file that can be linked"), None);
             return;
@@ -356,12 +348,12 @@ impl Assembler<'_> {
                 Offer::Procedure { address, convention, parameters } => {
                     self.define(self.scope, name, Some(start + i64::from(*address)), SymbolKind::Proc);
                     let Some(symbol) = self.symbols.local(self.scope, name) else { continue };
-                    if parameters.is_empty() || self.procedures.contains_key(&symbol) {
+                    if parameters.is_empty() || self.procedures.parameters(symbol).is_some() {
                         continue;
                     }
                     let syntax = self.linked_procedure(*convention, parameters);
                     self.program.procedures.push(syntax);
-                    self.procedures.insert(symbol, self.program.procedures.len() as u32 - 1);
+                    self.procedures.declare(symbol, self.program.procedures.len() as u32 - 1);
                 }
             }
         }

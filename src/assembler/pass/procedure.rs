@@ -1,16 +1,17 @@
 //! Procedures that are called by their names, with values for their parameters.
 
 use super::shorthand::byte_of;
+use super::state::blocks::OpenBlock;
 use super::values::{Moving, Resolved, Slice};
-use super::{Assembler, Flow, OpenBlock};
+use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape, Statement, Unit,
-    Width,
+    Argument, BlockSyntax, ComparisonPart, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax,
+    Shape, Statement, Unit, Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -34,10 +35,15 @@ impl Assembler<'_> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
         let is_procedure = match self.symbols.list[found as usize].kind {
             SymbolKind::Proc => true,
-            SymbolKind::External => self.outside_procedures.contains(&found),
+            SymbolKind::External => self.procedures.is_outside(found),
             _ => false,
         };
         is_procedure.then_some(found)
+    }
+
+    /// The parameters of a procedure, if it has any.
+    pub(super) fn parameters_of(&self, symbol: u32) -> Option<&ProcedureSyntax> {
+        self.procedures.parameters(symbol).map(|index| &self.program.procedures[index as usize])
     }
 
     /// `name values`: the values are handed over, then the procedure is called.
@@ -49,13 +55,13 @@ impl Assembler<'_> {
         statement: &Statement,
     ) -> Flow {
         if self.options.references {
-            self.references.push((symbol, (self.source, statement.start, from), false));
+            self.notes.references.push((symbol, (self.source, statement.start, from), false));
         }
-        let skip = self.pending_skip.take();
+        let skip = self.neighbours.pending_skip.take();
         let start = self.image.here;
         let place = (self.source, from, statement.end);
         let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
-        let known = self.arguments.get(&(u64::from(self.source) << 32 | u64::from(from))).cloned();
+        let known = self.procedures.arguments(self.source, from).cloned();
         let arguments = match known {
             Some(arguments) => Ok(arguments),
             None => parse::arguments(&mut self.program, &self.words, &text, place),
@@ -68,20 +74,19 @@ impl Assembler<'_> {
                 return Flow::Next;
             }
         };
-        self.arguments.insert(u64::from(self.source) << 32 | u64::from(from), arguments.clone());
+        self.procedures.keep_arguments(self.source, from, arguments.clone());
         let flow = self.hand_over(symbol, name, &arguments);
         if let Some(skip) = skip {
             self.finish_skip(skip);
         }
-        self.last_start = start;
+        self.neighbours.last_start = start;
         flow
     }
 
     fn hand_over(&mut self, symbol: u32, name: Name, arguments: &[Argument]) -> Flow {
-        let syntax =
-            self.procedures.get(&symbol).map(|&index| self.program.procedures[index as usize].clone());
+        let syntax = self.parameters_of(symbol).cloned();
         let count = syntax.as_ref().map_or(0, |syntax| syntax.parameters.len());
-        if arguments.len() > count && syntax.is_none() && self.lacks_source {
+        if arguments.len() > count && syntax.is_none() && self.said.lacks_source {
             return Flow::Next;
         }
         if arguments.len() > count {
@@ -128,7 +133,7 @@ impl Assembler<'_> {
     /// Where the program goes on if a statement begins a procedure that is to be left out, as the pass before has not
     /// used it. One that ends in another file stays.
     pub(super) fn behind_unused(&self, kind: Kind, unit: u32, from: usize, to: usize) -> Option<usize> {
-        let Kind::Begin { block: BlockKind::Proc, name: Some(name), .. } = kind else { return None };
+        let Kind::Begin { block: BlockSyntax::Proc, name: Some(name), .. } = kind else { return None };
         if !self.options.drop_unused || self.pass == 1 {
             return None;
         }
@@ -140,8 +145,12 @@ impl Assembler<'_> {
         let mut body = self.program.units[unit as usize][from..to].iter();
         let end = body.position(|statement| {
             match statement.kind {
-                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Test { .. } => depth += 1,
-                Kind::Finish(..) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
+                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Comparison(ComparisonPart::Begin { .. }) => {
+                    depth += 1
+                }
+                Kind::Finish(..) | Kind::FinishAny | Kind::Comparison(ComparisonPart::End) if depth > 0 => {
+                    depth -= 1;
+                }
                 Kind::Finish(..) | Kind::FinishAny => return true,
                 _ => {}
             }
@@ -260,8 +269,8 @@ impl Assembler<'_> {
 
     /// Bytes of the parameters of the procedure around this place, if it takes them on a stack.
     fn stack_bytes(&self) -> Option<u32> {
-        let block = self.blocks.iter().rfind(|block| block.kind == BlockKind::Proc)?;
-        let syntax = &self.program.procedures[*self.procedures.get(&block.symbol?)? as usize];
+        let block = self.blocks.around(BlockSyntax::Proc)?;
+        let syntax = self.parameters_of(block.symbol?)?;
         (syntax.convention == Convention::Stack).then(|| syntax.bytes())
     }
 
@@ -275,7 +284,7 @@ impl Assembler<'_> {
                     _ => "parameters that are neither `.reg` nor `.var` want @CALL, @PUSH, @PULL and @EXIT",
                 };
                 // One that is missing is enough said.
-                if self.diagnostics.iter().all(|said| said.help.as_deref() != Some(help)) {
+                if self.said.diagnostics().iter().all(|said| said.help.as_deref() != Some(help)) {
                     let name = name.to_ascii_lowercase();
                     self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
                 }
@@ -288,7 +297,7 @@ impl Assembler<'_> {
     /// The beginning of a procedure with parameters.
     pub(super) fn begin_procedure(&mut self, block: &OpenBlock, procedure: u32) {
         let Some(symbol) = block.symbol else { return };
-        self.procedures.insert(symbol, procedure);
+        self.procedures.declare(symbol, procedure);
         let syntax = self.program.procedures[procedure as usize].clone();
         match syntax.convention {
             Convention::Variables => {}

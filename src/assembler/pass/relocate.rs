@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use super::values::{Moving, Resolved, Slice};
+use crate::assembler::fix::Fix;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
@@ -98,7 +99,7 @@ impl Assembler<'_> {
             kind,
             SymbolKind::Label | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array | SymbolKind::Field
         );
-        (is_address && self.movement.base.is_some() && !self.in_structure()).then_some(Anchor::Block)
+        (is_address && self.movement.base.is_some() && !self.blocks.in_structure()).then_some(Anchor::Block)
     }
 
     /// Where the byte at the counter and `ahead` stands in the file.
@@ -114,10 +115,7 @@ impl Assembler<'_> {
         let low = if moving.anchor == Anchor::Block { full as u8 } else { 0 };
         let fixup = Fixup { part, at: self.fixup_at(ahead), low: if part == Part::High { low } else { 0 } };
         if !self.image.is_silent && self.pass > 1 {
-            match moving.anchor {
-                Anchor::Block => self.movement.fixups.push(fixup),
-                Anchor::Name(index) => self.movement.externals[index as usize].fixups.push(fixup),
-            }
+            self.movement.note(moving.anchor, fixup);
         }
         match part {
             Part::Low => full & 0xFF,
@@ -130,7 +128,7 @@ impl Assembler<'_> {
     pub(super) fn moving_width(&self, operand: Resolved) -> Option<bool> {
         match operand.moving?.anchor {
             Anchor::Block => None,
-            Anchor::Name(index) => Some(self.movement.externals[index as usize].unit.size() == 1),
+            Anchor::Name(index) => Some(self.movement.externals()[index as usize].unit.size() == 1),
         }
     }
 
@@ -186,7 +184,8 @@ impl Assembler<'_> {
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
             let message = "a part of an address that moves, which MADS does not note here".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
-            self.error_at(operand.expr, message, Some(help));
+            let place = self.expr_place(operand.expr);
+            self.error_to_fix(place, message, Some(help), Some(Fix::RemoveSign));
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Diagnostics of a pass.
 
-use super::record::{Record, Recorded};
-use super::state::SaidInMacro;
-use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
+use super::state::calls::{Frame, FrameKind};
+use super::state::said::MAX_DIAGNOSTICS;
+use super::{Assembler, Place};
 use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::rows::hexadecimal;
-use crate::assembler::symbols::{ROOT, Symbol};
+use crate::assembler::symbols::{ROOT, SymbolEntry};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
 impl Assembler<'_> {
-    /// Adds a diagnostic. The first pass is never the last, so its diagnostics are not even
-    /// made.
+    /// Adds a diagnostic.
     pub(super) fn diagnose(
         &mut self,
         severity: Severity,
@@ -19,79 +19,110 @@ impl Assembler<'_> {
         message: String,
         help: Option<String>,
     ) {
-        if self.pass == 1 || self.is_hushed && severity == Severity::Warning {
-            return;
-        }
-        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
-            if !std::mem::replace(&mut self.stopped, true) {
-                let message =
-                    format!("more than {MAX_DIAGNOSTICS} errors and warnings: the rest is left out");
-                self.push(Severity::Error, self.place, message, None);
-            }
-            return;
-        }
-        let is_again = self.was_said(severity, place);
-        if self.counters.is_empty() {
-            self.said_in_turns.clear();
-        } else if !is_again {
-            self.said_in_turns.push((severity, place));
-        }
-        if !is_again || severity == Severity::Print {
-            self.push(severity, place, message, help);
-        }
-    }
-
-    fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
-        let location = self.sources.location(place.0, place.1, place.2);
-        let is_same = |said: &Diagnostic| {
-            let is_there = said.location.is_where(&location);
-            is_there && (said.severity, &said.message) == (severity, &message) && said.stack == self.stack()
-        };
-        // What a statement does wrong in several of its instructions is one mistake.
-        if severity != Severity::Print && self.diagnostics.last().is_some_and(is_same) {
-            return;
-        }
-        let call = self.frames.iter().rev().position(|frame| frame.what == FrameKind::Macro);
-        if let Some(call) = call.filter(|_| severity != Severity::Print) {
-            let diagnostics = &self.diagnostics;
-            let is_same = |said: &&mut SaidInMacro| {
-                let said = &diagnostics[said.diagnostic];
-                said.severity == severity && said.message == message && said.location.is_where(&location)
-            };
-            if let Some(said) = self.said_in_macros.iter_mut().find(is_same) {
-                said.others += u64::from(said.statement != self.statements);
-                said.statement = self.statements;
-                return;
-            }
-            let diagnostic = self.diagnostics.len();
-            self.said_in_macros.push(SaidInMacro { diagnostic, call, others: 0, statement: self.statements });
-        }
-        let stack = self.stack();
-        self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
-    }
-
-    /// What this pass has said: what a macro says in each of its calls once, with how many others there are.
-    pub(in crate::assembler) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
-        for SaidInMacro { diagnostic, call, others, .. } in std::mem::take(&mut self.said_in_macros) {
-            // Of an error that gives up the outer frames are left out.
-            let frame = self.diagnostics[diagnostic].stack.get_mut(call).filter(|_| others > 0);
-            if let Some((label, _)) = frame {
-                let calls = if others == 1 { "call" } else { "calls" };
-                *label += &format!(", and the same in {others} more {calls}");
-            }
-        }
-        std::mem::take(&mut self.diagnostics)
+        self.add_diagnostic(severity, place, message, help);
     }
 
     pub(super) fn error(&mut self, place: Place, message: String, help: Option<String>) {
         self.diagnose(Severity::Error, place, message, help);
     }
 
+    /// Adds a diagnostic and gives it, for what else belongs to it; nothing if there is a reason not to say it. The first
+    /// pass is never the last, so its diagnostics are not even made.
+    pub(super) fn add_diagnostic(
+        &mut self,
+        severity: Severity,
+        place: Place,
+        message: String,
+        help: Option<String>,
+    ) -> Option<&mut Diagnostic> {
+        if self.pass == 1 || self.said.is_hushed && severity == Severity::Warning {
+            return None;
+        }
+        if self.said.is_full() {
+            if !std::mem::replace(&mut self.stopped, true) {
+                let message =
+                    format!("more than {MAX_DIAGNOSTICS} errors and warnings: the rest is left out");
+                self.push(Severity::Error, self.place, message, None);
+            }
+            return None;
+        }
+        let is_again = self.was_said(severity, place);
+        if self.turns.depth() == 0 {
+            self.said.forget_turns();
+        } else if !is_again {
+            self.said.note_in_turn(severity, place);
+        }
+        if is_again && severity != Severity::Print {
+            return None;
+        }
+        self.push(severity, place, message, help)
+    }
+
+    fn push(
+        &mut self,
+        severity: Severity,
+        place: Place,
+        message: String,
+        help: Option<String>,
+    ) -> Option<&mut Diagnostic> {
+        let location = self.sources.location(place.0, place.1, place.2);
+        let is_print = severity == Severity::Print;
+        // What a statement does wrong in several of its instructions is one mistake.
+        let is_same = |said: &Diagnostic| {
+            let is_there = said.location.is_where(&location);
+            is_there && (said.severity, &said.message) == (severity, &message) && said.stack == self.stack()
+        };
+        if !is_print && self.said.diagnostics().last().is_some_and(is_same) {
+            return None;
+        }
+        let stack = self.stack();
+        let diagnostic = Diagnostic {
+            severity,
+            message,
+            location,
+            help,
+            suggestions: Vec::new(),
+            related: Vec::new(),
+            stack,
+        };
+        match self.calls.of_macro().filter(|_| !is_print) {
+            Some((call, _)) => self.said.add_in_macro(diagnostic, call, self.statements),
+            None => self.said.add(diagnostic),
+        }
+    }
+
+    /// An error with what would help, if a tool can do it.
+    pub(super) fn error_to_fix(
+        &mut self,
+        place: Place,
+        message: String,
+        help: Option<String>,
+        fix: Option<Fix>,
+    ) {
+        self.diagnose_to_fix(Severity::Error, place, message, help, fix);
+    }
+
+    fn diagnose_to_fix(
+        &mut self,
+        severity: Severity,
+        place: Place,
+        message: String,
+        help: Option<String>,
+        fix: Option<Fix>,
+    ) {
+        let is_said = self.add_diagnostic(severity, place, message, help).is_some();
+        let Some(fix) = fix.filter(|_| is_said) else { return };
+        let suggestions = fix.suggestions(&self.sources, place);
+        if let Some(said) = self.said.last_mut() {
+            said.suggestions = suggestions;
+        }
+    }
+
     /// An error after which no pass makes sense; it is reported even in the first one.
     pub(super) fn give_up(&mut self, message: String) {
         self.pass = self.pass.max(2);
         self.error(self.place, message, None);
-        if let Some(diagnostic) = self.diagnostics.last_mut() {
+        if let Some(diagnostic) = self.said.last_mut() {
             diagnostic.stack.truncate(3);
         }
         self.stopped = true;
@@ -99,14 +130,14 @@ impl Assembler<'_> {
 
     /// Whether a turn before of a repeat has said something of a place: it makes its mistakes in every turn.
     pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
-        !self.counters.is_empty() && self.said_in_turns.contains(&(severity, place))
+        self.turns.depth() > 0 && self.said.was_said_in_turn(severity, place)
     }
 
     /// In which turn of a repeat the value of an expression that counts them is wrong, for a message.
     pub(super) fn in_turn(&self, expr: ExprId) -> String {
         let (source, start, end) = self.expr_place(expr);
         let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
-        match self.counters.last() {
+        match self.turns.current() {
             Some(turn) if text.is_some_and(|text| text.contains(&b'#')) => format!(" where `#` is {turn}"),
             _ => String::new(),
         }
@@ -126,7 +157,7 @@ impl Assembler<'_> {
 
     /// A name that is written as one of the outermost level is, and means one of a block that is written otherwise: `WALL` where
     /// the block has a label `wall`.
-    pub(super) fn warn_hidden(&mut self, name: Name, symbol: &Symbol, expr: ExprId) {
+    pub(super) fn warn_hidden(&mut self, name: Name, symbol: &SymbolEntry, expr: ExprId) {
         let Some(hidden) = self.symbols.local(ROOT, name) else { return };
         let hidden = self.symbols.list[hidden as usize];
         let place = self.expr_place(expr);
@@ -144,11 +175,10 @@ impl Assembler<'_> {
             [place, inner].map(|at| String::from_utf8_lossy(written(at).unwrap_or_default()).into_owned());
         let message = format!("`{text}` means `{other}` of this block, which hides `{text}`");
         let help = "rename one of them: upper and lower case letters of labels differ with `-c` only";
-        let before = self.diagnostics.len();
-        self.diagnose(Severity::Warning, place, message, Some(help.to_owned()));
         let [inner, outer] =
             [inner, outer].map(|(source, start, end)| self.sources.location(source, start, end));
-        if let Some(diagnostic) = self.diagnostics.get_mut(before) {
+        let warning = self.add_diagnostic(Severity::Warning, place, message, Some(help.to_owned()));
+        if let Some(diagnostic) = warning {
             diagnostic.related.push((format!("`{other}` is defined here"), inner));
             diagnostic.related.push((format!("`{text}` is defined here"), outer));
         }
@@ -156,38 +186,39 @@ impl Assembler<'_> {
 
     /// The calls of macros, repeats and includes that led here, innermost first.
     pub(super) fn stack(&self) -> Vec<(String, Location)> {
-        let frames = self.frames.iter().rev();
-        frames
-            .map(|frame| {
-                let what = match frame.what {
+        let calls = self.calls.inside_out();
+        calls
+            .map(|&Frame { what, name, place: (source, start, end) }| {
+                let what = match what {
                     FrameKind::Include => INCLUDED.to_owned(),
                     FrameKind::Repeat => "repeated here".to_owned(),
                     FrameKind::Macro => {
-                        let name = &self.program.macros[frame.name as usize].name;
-                        format!("in macro `{}` called here", self.program.names.text(*name))
+                        let name = self.program.macros[name as usize].name;
+                        format!("in macro `{}` called here", self.program.names.text(name))
                     }
                 };
-                (what, self.sources.location(frame.source, frame.start, frame.end))
+                (what, self.sources.location(source, start, end))
             })
             .collect()
     }
 
     pub(super) fn parse_fault(&mut self, index: u32, severity: Severity) {
-        self.lacks_source |= self.program.faults[index as usize].hides_names;
+        self.said.lacks_source |= self.program.faults[index as usize].hides_names;
         if self.pass > 1 {
             let fault = self.program.faults[index as usize].clone();
-            self.diagnose(severity, (self.source, fault.start, fault.end), fault.message, fault.help);
+            let place = (self.source, fault.start, fault.end);
+            self.diagnose_to_fix(severity, place, fault.message, fault.help, fault.fix);
         }
     }
 
     /// The passes do not agree: the last one stands, with the headers of the one before. [measured]
     pub(super) fn report_unsettled(&mut self) {
-        self.header_ends = std::mem::take(&mut self.reach_before);
+        self.layout.keep_headers_before();
         // What is wrong may well be why.
-        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if self.said.has_errors() {
             return;
         }
-        let found = self.symbols.changed.or_else(|| self.symbols.vanished()).or(self.moved_mark);
+        let found = self.symbols.changed.or_else(|| self.symbols.vanished()).or(self.marks.moved());
         let symbol = found.and_then(|index| self.symbols.list.get(index as usize)).copied();
         let (place, name) = match symbol {
             Some(symbol) => {
@@ -201,30 +232,18 @@ impl Assembler<'_> {
             format!("the value of {name} changes in every pass; these are the bytes of the last, as in MADS");
         let help = "something before it depends on its value; give it a fixed size or place";
         self.diagnose(severity, place, message, Some(help.to_owned()));
-        let culprit = self.unsteady().map(|(source, start, end)| self.sources.location(source, start, end));
-        if let (Some(culprit), Some(diagnostic)) = (culprit, self.diagnostics.last_mut()) {
+        let culprit = self.notes.unsteady();
+        let culprit = culprit.map(|(source, start, end)| self.sources.location(source, start, end));
+        if let (Some(culprit), Some(diagnostic)) = (culprit, self.said.last_mut()) {
             let label = "what this puts out changes its length from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }
     }
 
-    /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.
-    fn unsteady(&self) -> Option<Place> {
-        let place = |record: &Record| (record.source, record.start, record.end);
-        let length = |record: &Record| match record.what {
-            Recorded::Bytes { length, .. } => length,
-            _ => 0,
-        };
-        let passes = self.records.iter().zip(&self.records_before);
-        let is_same =
-            |(now, before): &(&Record, &Record)| (place(now), length(now)) == (place(before), length(before));
-        passes.skip_while(is_same).map(|(now, before)| place(now).min(place(before))).next()
-    }
-
     /// Values that the last pass could not compute though nothing is undefined: they depend on
     /// themselves.
     pub(super) fn report_circles(&mut self) {
-        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        if self.said.has_errors() {
             return;
         }
         let unknown = self.symbols.list.iter().filter(|symbol| symbol.pass == self.pass && !symbol.known);

@@ -1,11 +1,12 @@
 //! Banks of labels, scopes that are searched too, and segments that the source goes to and fro between.
 
 use super::Assembler;
-use super::record::{OpenBlock, Segment};
+use super::state::blocks::OpenBlock;
+use super::state::segments::NamedSegment;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::ROOT;
-use crate::assembler::syntax::{Assign, BlockKind, ExprId, Kind, List};
+use crate::assembler::syntax::{Assign, BlockSyntax, ExprId, Kind, List, SegmentStatement};
 use std::ops::Range;
 
 /// Banks there can be.
@@ -21,7 +22,7 @@ impl Assembler<'_> {
             return;
         }
         self.symbols.bank = bank as u32;
-        if self.announce_banks {
+        if self.switches.announce_banks {
             self.call_own_macro("@BANK_ADD", "");
         }
     }
@@ -65,31 +66,15 @@ impl Assembler<'_> {
                 let message = format!("there is no scope `{}` to go on in: it begins here", text());
                 self.diagnose(Severity::Warning, self.place, message, Some("leave the `+` out".to_owned()));
             }
-            found = Some(self.symbols.open(self.scope, Some(name), BlockKind::Local));
+            found = Some(self.symbols.open(self.scope, Some(name), BlockSyntax::Local));
         } else if found.is_none() {
             let message = format!("there is no scope `{}`", text());
             self.error(self.place, message, None);
         }
         let scope = found.unwrap_or(self.scope);
-        let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);
-        self.blocks.push(block);
+        let block = OpenBlock::new(BlockSyntax::Local, scope, self.scope, self.image.here, self.place);
+        self.blocks.open(block);
         self.scope = scope;
-    }
-
-    /// `.local name` for the second time: the name is the place of the last one.
-    pub(super) fn note_reopened(&mut self, symbol: u32, start: i64, size: u32) {
-        self.reopened.insert(symbol, (start, size));
-    }
-
-    /// Gives them their values for the next pass.
-    pub(super) fn settle_reopened(&mut self) {
-        for (&symbol, &(start, size)) in &self.reopened {
-            let entry = &mut self.symbols.list[symbol as usize];
-            if (entry.value, entry.size) != (start, size) {
-                (entry.value, entry.size) = (start, size);
-                self.symbols.changed.get_or_insert(symbol);
-            }
-        }
     }
 
     /// Code in an `.ifndef` of a name that is defined in it: only the first pass sees it.
@@ -120,11 +105,19 @@ impl Assembler<'_> {
         self.diagnose(Severity::Warning, place, message, Some(help));
     }
 
+    pub(super) fn segment_statement(&mut self, statement: SegmentStatement) {
+        match statement {
+            SegmentStatement::Define { name, start, length } => self.define_segment(name, start, length),
+            SegmentStatement::Enter(name) => self.enter_segment(name),
+            SegmentStatement::Leave => self.leave_segment(),
+        }
+    }
+
     /// `.segdef name start length`
-    pub(super) fn define_segment(&mut self, name: Name, start: ExprId, length: ExprId) {
+    fn define_segment(&mut self, name: Name, start: ExprId, length: ExprId) {
         let here = self.value(start).unwrap_or(0);
         let length = self.value(length).unwrap_or(0);
-        if self.segments.list.iter().any(|segment| segment.name == name) {
+        if self.segments.is_defined(name) {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("segment `{text}` is defined twice"), None);
             return;
@@ -132,47 +125,40 @@ impl Assembler<'_> {
         if !(0..=0xFFFF).contains(&here) {
             self.error_at(start, format!("value {here} is no address"), None);
         }
-        self.segments.list.push(Segment { name, here, end: here.saturating_add(length) });
+        self.segments.define(NamedSegment { name, here, end: here.saturating_add(length) });
     }
 
-    /// Remembers where the open segment goes on.
+    /// Remembers where what is open goes on.
     fn suspend_segment(&mut self) {
-        match self.segments.active {
-            None => self.segments.outside = Some((self.image.here, self.image.load)),
-            Some(active) => {
-                let segment = &mut self.segments.list[active];
-                segment.here = self.image.here;
-                if segment.here > segment.end {
-                    let (text, end) = (self.program.names.text(segment.name).to_owned(), segment.end);
-                    let message = format!("segment `{text}` reaches over ${end:04X}");
-                    self.error(self.place, message, None);
-                }
-            }
+        let Some(segment) = self.segments.suspend(self.image.here, self.image.load) else { return };
+        if segment.here > segment.end {
+            let (text, end) = (self.program.names.text(segment.name), segment.end);
+            let message = format!("segment `{text}` reaches over ${end:04X}");
+            self.error(self.place, message, None);
         }
     }
 
     /// `.segment name`
-    pub(super) fn enter_segment(&mut self, name: Name) {
-        let Some(found) = self.segments.list.iter().position(|segment| segment.name == name) else {
+    fn enter_segment(&mut self, name: Name) {
+        if !self.segments.is_defined(name) {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("there is no segment `{text}`"), None);
             return;
-        };
+        }
         self.suspend_segment();
-        self.segments.active = Some(found);
-        let here = self.segments.list[found].here;
-        self.image.org(here, here, None);
+        if let Some(here) = self.segments.enter(name) {
+            self.image.org(here, here, None);
+        }
     }
 
     /// `.endseg`
-    pub(super) fn leave_segment(&mut self) {
-        if self.segments.active.is_none() {
+    fn leave_segment(&mut self) {
+        if !self.segments.is_open() {
             self.error(self.place, "no segment is open".to_owned(), None);
             return;
         }
         self.suspend_segment();
-        self.segments.active = None;
-        if let Some((here, load)) = self.segments.outside {
+        if let Some((here, load)) = self.segments.leave() {
             self.image.org(here, load, None);
         }
     }

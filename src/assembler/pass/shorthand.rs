@@ -2,7 +2,8 @@
 
 use super::Assembler;
 use super::instruction::modes;
-use super::values::{Loaded, Moving, Resolved, Slice};
+use super::state::neighbours::Loaded;
+use super::values::{Moving, Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::opcodes::{Condition, Macro, Register, no_operation};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
@@ -95,19 +96,20 @@ impl Assembler<'_> {
         let (load, _) = Self::load_store(register);
         let is_number = from.shape == Shape::Immediate && from.moving.is_none();
         let number = from.value.filter(|_| is_number).map(|value| value & 0xFF);
-        let known = self.loaded.filter(|loaded| loaded.end == self.image.bytes.len());
+        let known = self.neighbours.loaded.filter(|loaded| loaded.end == self.image.bytes.len());
         let is_there =
             number.is_some() && known.is_some_and(|it| (it.register, Some(it.value)) == (register, number));
         if !is_there {
             self.encode(load, from);
         }
-        self.loaded = number.filter(|_| self.reuse_loads).map(|value| Loaded { register, value, end: 0 });
+        self.neighbours.loaded =
+            number.filter(|_| self.switches.reuse_loads).map(|value| Loaded { register, value, end: 0 });
     }
 
     /// A move ends here: what it has loaded is there for the next one.
     fn keep_loaded(&mut self) {
         let end = self.image.bytes.len();
-        self.loaded = self.loaded.map(|loaded| Loaded { end, ..loaded });
+        self.neighbours.loaded = self.neighbours.loaded.map(|loaded| Loaded { end, ..loaded });
     }
 
     pub(super) fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
@@ -265,12 +267,12 @@ impl Assembler<'_> {
     /// Skips the next instruction.
     fn skip(&mut self, condition: Condition) {
         let branch = self.open_branch(condition.branch());
-        self.pending_skip = Some(branch);
+        self.neighbours.pending_skip = Some(branch);
     }
 
     /// Repeats the instruction before.
     fn repeat_previous(&mut self, condition: Condition) {
-        let distance = self.last_start - (self.image.here + 2);
+        let distance = self.neighbours.last_start - (self.image.here + 2);
         if !(-128..=127).contains(&distance) {
             self.error(self.place, "the instruction to repeat is too far away".to_owned(), None);
         }

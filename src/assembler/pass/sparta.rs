@@ -1,7 +1,7 @@
 //! Blocks of SpartaDOS X: `blk sparta`, `blk reloc`, `blk empty`, and what is updated when they are loaded.
 
 use super::Assembler;
-use super::record::{SPARTA_NAME, SpartaBlock, SpartaForm};
+use super::state::sparta::{SPARTA_NAME, SpartaBlock, SpartaForm};
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{ExprId, Sparta, Unit};
@@ -36,13 +36,12 @@ impl Assembler<'_> {
         self.image.org(start, start, None);
         self.image.leave_out_header();
         let chunk = self.image.chunks.len();
-        self.sparta_blocks.list.push(SpartaBlock { chunk, start, empty: 0, form });
+        self.sparta_blocks.begin(SpartaBlock { chunk, start, empty: 0, form });
     }
 
     /// The address behind the movable block before.
     fn next_movable(&self) -> i64 {
-        let is_open = self.sparta_blocks.list.last().is_some_and(|block| block.form != SpartaForm::Fixed);
-        if is_open { self.image.here } else { 0 }
+        if self.sparta_blocks.movable_is_open() { self.image.here } else { 0 }
     }
 
     /// `blk empty size main`
@@ -54,10 +53,10 @@ impl Assembler<'_> {
         }
         let start = self.next_movable();
         self.begin_sparta(start, SpartaForm::Movable(memory | 0x80));
-        if let Some(block) = self.sparta_blocks.list.last_mut() {
+        if let Some(block) = self.sparta_blocks.last_mut() {
             block.empty = size;
         }
-        let number = self.sparta_blocks.list.iter().filter(|block| block.form != SpartaForm::Fixed).count();
+        let number = self.sparta_blocks.movable().count();
         let header = movable_header(number, memory | 0x80, start, size);
         self.image.append_raw(&header, self.place);
         self.image.org(start + size, start + size, None);
@@ -68,14 +67,14 @@ impl Assembler<'_> {
     fn declare_sparta_symbol(&mut self, name: Name, text: u32) {
         let text = padded(&self.program.strings[text as usize]);
         if let Some((_, index)) = self.declare_external(name, Unit::Word) {
-            self.sparta_blocks.symbols.push((index, text));
+            self.sparta_blocks.want(index, text);
         }
     }
 
     /// `blk update address`
     pub(super) fn update_sparta_addresses(&mut self) {
-        let fixups = std::mem::take(&mut self.movement.fixups);
-        let movable = self.movable_blocks();
+        let fixups = self.movement.take_fixups();
+        let movable = self.sparta_blocks.movable_ranges();
         let mut out = Vec::new();
         for (number, &(start, end)) in (1_u8..).zip(&movable) {
             let of_block: Vec<Fixup> =
@@ -90,27 +89,13 @@ impl Assembler<'_> {
 
     /// The address that stands at a place.
     fn target(&self, fixup: Fixup) -> i64 {
-        let found = self.sparta_blocks.list.iter().rfind(|block| {
-            block.form != SpartaForm::Fixed && block.empty == 0 && block.start <= i64::from(fixup.at)
-        });
+        let mut movable = self.sparta_blocks.movable();
+        let found = movable.rfind(|block| block.empty == 0 && block.start <= i64::from(fixup.at));
         let bytes = found.filter(|block| block.chunk < self.image.chunks.len()).map(|block| {
             let at = self.image.chunks[block.chunk].offset + (i64::from(fixup.at) - block.start) as usize;
             [self.image.bytes.get(at), self.image.bytes.get(at + 1)].map(|byte| byte.copied().unwrap_or(0))
         });
         i64::from(u16::from_le_bytes(bytes.unwrap_or_default()))
-    }
-
-    /// First address and the one behind the last of each movable block; the last one goes on for ever.
-    fn movable_blocks(&self) -> Vec<(i64, i64)> {
-        let starts: Vec<i64> = self
-            .sparta_blocks
-            .list
-            .iter()
-            .filter(|block| block.form != SpartaForm::Fixed)
-            .map(|block| block.start)
-            .collect();
-        let ends = starts.iter().skip(1).copied().chain([0x1_0000]);
-        starts.iter().copied().zip(ends).collect()
     }
 
     /// The places to update, block by block, and the end of the list.
@@ -142,9 +127,9 @@ impl Assembler<'_> {
 
     /// `blk update symbols`
     fn update_symbols(&mut self) {
-        let movable = self.movable_blocks();
-        for (index, text) in std::mem::take(&mut self.sparta_blocks.symbols) {
-            let fixups = std::mem::take(&mut self.movement.externals[index].fixups);
+        let movable = self.sparta_blocks.movable_ranges();
+        for (index, text) in self.sparta_blocks.take_wanted() {
+            let fixups = self.movement.take_fixups_of(index);
             if fixups.is_empty() {
                 continue;
             }
@@ -167,7 +152,7 @@ impl Assembler<'_> {
         };
         self.symbols.list[found as usize].used = self.pass;
         let value = self.symbols.list[found as usize].value;
-        let movable = self.movable_blocks();
+        let movable = self.sparta_blocks.movable_ranges();
         let number = movable.iter().position(|(start, end)| (*start..*end).contains(&value));
         let mut out = vec![0xFC, 0xFF, number.map_or(0, |number| number as u8 + 1)];
         out.extend((value as u16).to_le_bytes());
@@ -177,15 +162,13 @@ impl Assembler<'_> {
 
     /// The headers of the blocks, whose lengths are known now; what was wanted and not updated is said.
     pub(super) fn finish_sparta(&mut self) {
-        let waiting = !self.movement.fixups.is_empty()
-            || self.movement.externals.iter().any(|external| !external.fixups.is_empty());
-        if waiting {
+        if self.movement.noted() > 0 {
             let help = "put `blk update address` and `blk update symbols` behind the code".to_owned();
             self.error(self.place, "addresses of this program are not updated".to_owned(), Some(help));
         }
         let mut number = 0;
-        for block in self.sparta_blocks.list.clone() {
-            number += usize::from(block.form != SpartaForm::Fixed);
+        for block in self.sparta_blocks.all() {
+            number += usize::from(block.is_movable());
             if block.empty > 0 || block.chunk >= self.image.chunks.len() {
                 continue;
             }

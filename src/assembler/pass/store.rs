@@ -1,22 +1,32 @@
 //! The store: an array of bytes that the source fills, reads in expressions and puts out.
 
 use super::Assembler;
+use super::state::store::Store;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
-use crate::assembler::syntax::{ExprId, List};
-
-/// Bytes of the store.
-const SIZE: usize = 0x1_0000;
+use crate::assembler::syntax::{ExprId, List, StoreStatement};
 
 impl Assembler<'_> {
+    pub(super) fn store_statement(&mut self, statement: StoreStatement) {
+        match statement {
+            StoreStatement::Load { path, index, part } => self.load_file(path, index, part),
+            StoreStatement::Put { index, items } => self.put(index, items),
+            StoreStatement::Save { index, count, to_file } => self.save(index, count, to_file),
+        }
+    }
+
     /// The first byte that a statement means: 0 unless it says more.
     fn store_index(&mut self, index: ExprId) -> Option<usize> {
         let Some(index) = index.given() else { return Some(0) };
         let value = self.value(index)?;
         match usize::try_from(value) {
-            Ok(at) if at < SIZE => Some(at),
+            Ok(at) if at < Store::SIZE => Some(at),
             _ => {
-                self.error_at(index, format!("the store has the bytes 0 to {}, not {value}", SIZE - 1), None);
+                self.error_at(
+                    index,
+                    format!("the store has the bytes 0 to {}, not {value}", Store::SIZE - 1),
+                    None,
+                );
                 None
             }
         }
@@ -24,27 +34,24 @@ impl Assembler<'_> {
 
     /// Puts bytes into the store.
     fn fill_store(&mut self, at: usize, bytes: &[u8]) {
-        self.store.resize(SIZE, 0);
-        self.emitted += bytes.len();
-        if bytes.len() > SIZE - at {
+        self.layout.count(bytes.len());
+        if !self.store.fill(at, bytes) {
             let message = format!("{} bytes from {at} on do not fit the store", bytes.len());
             self.error(self.place, message, None);
-            return;
         }
-        self.store[at..at + bytes.len()].copy_from_slice(bytes);
     }
 
     /// `.get [index] 'file'…`
-    pub(super) fn load_file(&mut self, path: u32, index: ExprId, part: u32) {
+    fn load_file(&mut self, path: u32, index: ExprId, part: u32) {
         let Some(at) = self.store_index(index) else { return };
         let Some((range, added, inverted)) = self.file_range(path, part) else { return };
-        let file = self.binaries.get(&path).and_then(|file| file.as_ref()).map_or(&[][..], |file| file);
-        let bytes: Vec<u8> = file[range].iter().map(|byte| byte.wrapping_add(added) ^ inverted).collect();
+        let bytes = self.files.inserted_bytes(path)[range].iter();
+        let bytes: Vec<u8> = bytes.map(|byte| byte.wrapping_add(added) ^ inverted).collect();
         self.fill_store(at, &bytes);
     }
 
     /// `.put [index] = values`
-    pub(super) fn put(&mut self, index: ExprId, items: List) {
+    fn put(&mut self, index: ExprId, items: List) {
         let Some(at) = self.store_index(index) else { return };
         let bytes = self.fixed_aside(items);
         self.fill_store(at, &bytes);
@@ -52,16 +59,21 @@ impl Assembler<'_> {
 
     /// The bytes of a data statement that are not put out where it stands, as they are at the address `here`.
     pub(super) fn bytes_aside(&mut self, items: List, here: i64) -> Vec<u8> {
-        let mut aside = Image::default();
-        aside.org(here, 0, None);
-        let regions = std::mem::take(&mut self.regions);
-        let image = std::mem::replace(&mut self.image, aside);
-        self.data(items);
-        self.regions = regions;
-        std::mem::replace(&mut self.image, image).bytes
+        self.aside(Image::default(), here, |aside| aside.data(items)).bytes
     }
 
-    /// The same for bytes that no loader moves.
+    /// Puts out what does not stand here, but at the address `here` of an image of its own, of which no region wants
+    /// anything.
+    pub(super) fn aside(&mut self, mut image: Image, here: i64, put_out: impl FnOnce(&mut Self)) -> Image {
+        image.org(here, 0, None);
+        let regions = self.layout.take_regions();
+        let program = std::mem::replace(&mut self.image, image);
+        put_out(self);
+        self.layout.put_back_regions(regions);
+        std::mem::replace(&mut self.image, program)
+    }
+
+    /// The bytes of a data statement that are not put out where it stands, and that no loader moves.
     pub(super) fn fixed_aside(&mut self, items: List) -> Vec<u8> {
         let noted = self.movement.noted();
         let bytes = self.bytes_aside(items, self.image.here);
@@ -73,7 +85,7 @@ impl Assembler<'_> {
     }
 
     /// `.sav [index] count`
-    pub(super) fn save(&mut self, index: ExprId, count: ExprId, to_file: bool) {
+    fn save(&mut self, index: ExprId, count: ExprId, to_file: bool) {
         if to_file {
             let message = "`.sav` writes no file here: the bytes are left out".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
@@ -81,21 +93,20 @@ impl Assembler<'_> {
         }
         let Some(at) = self.store_index(index) else { return };
         let count = self.value(count).unwrap_or(0);
-        if !(0..=(SIZE - at) as i64).contains(&count) {
+        if !(0..=(Store::SIZE - at) as i64).contains(&count) {
             let message = format!("the store has no {count} bytes from {at} on");
             self.error(self.place, message, None);
             return;
         }
         for at in at..at + count as usize {
-            let byte = self.store.get(at).copied().unwrap_or(0);
-            self.emit(byte);
+            self.emit(self.store.byte(at));
         }
     }
 
     /// `.get[i]` and its kin: a number of some bytes, the lowest first.
     pub(super) fn stored(&mut self, bytes: u8, index: ExprId) -> Option<i64> {
         let at = self.store_index(index)?;
-        let byte = |offset: usize| i64::from(self.store.get(at + offset).copied().unwrap_or(0));
+        let byte = |offset: usize| i64::from(self.store.byte(at + offset));
         Some((0..bytes.into()).map(|offset| byte(offset) << (8 * offset)).sum())
     }
 }

@@ -1,12 +1,14 @@
 //! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
 
 use super::Assembler;
-use super::record::{OpenTest, TestPlaces};
 use super::shorthand::byte_of;
+use super::state::comparisons::Branches;
 use super::values::{Moving, Resolved, Slice};
 use crate::assembler::opcodes::Condition;
 use crate::assembler::symbols::Anchor;
-use crate::assembler::syntax::{Binary, Expr, ExprId, List, Operand, Relation, Shape, Term, Width};
+use crate::assembler::syntax::{
+    Binary, ComparisonPart, Expr, ExprId, List, Operand, Relation, Shape, Term, Width,
+};
 use crate::cpu::opcodes::Mnemonic;
 
 /// Most cycles of `#cycle`.
@@ -26,16 +28,18 @@ enum Target {
 }
 
 impl Assembler<'_> {
-    /// `#if` and `#while`
-    pub(super) fn begin_test(&mut self, terms: List, looping: bool) {
-        let index = self.tests_of_run.count;
-        self.tests_of_run.count += 1;
-        if self.tests_of_run.places.len() <= index {
-            self.tests_of_run.places.resize(index + 1, TestPlaces::default());
+    pub(super) fn comparison(&mut self, part: ComparisonPart) {
+        match part {
+            ComparisonPart::Begin { terms, looping } => self.begin_test(terms, looping),
+            ComparisonPart::Else => self.else_test(),
+            ComparisonPart::End => self.end_test(),
         }
-        let (start, place, depth) = (self.image.here, self.place, self.blocks.len());
-        self.tests_of_run.open.push(OpenTest { index, start, looping, has_else: false, depth, place });
-        let failed = self.tests_of_run.places[index].failed;
+    }
+
+    /// `#if` and `#while`
+    fn begin_test(&mut self, terms: List, looping: bool) {
+        let index = self.comparisons.begin(self.image.here, looping, self.blocks.depth(), self.place);
+        let failed = self.comparisons.branches(index).failed;
         if terms.indices().is_empty() {
             // It could not be read, which is said.
             return;
@@ -52,7 +56,7 @@ impl Assembler<'_> {
     /// Each term leaves 0 or 1 in an operand of the instructions that join them, the last term first.
     fn join_terms(&mut self, terms: List, index: usize) {
         self.refuse_fixed();
-        let joined = self.tests_of_run.places[index].joined;
+        let joined = self.comparisons.branches(index).joined;
         let mut slots = 0;
         for at in terms.indices().rev() {
             let term = self.program.terms[at];
@@ -70,16 +74,16 @@ impl Assembler<'_> {
             }
             self.emit_all(&[0x8D, slot[0], slot[1]]);
         }
-        self.keep_place(index, |places| &mut places.joined);
+        self.keep_place(index, |branches| &mut branches.joined);
         for slot in 0..slots {
             self.emit_all(&[if slot == 0 { 0xA9 } else { 0x09 }, 0]);
         }
     }
 
-    /// Sets an address of a test to the counter.
-    fn keep_place(&mut self, index: usize, which: impl Fn(&mut TestPlaces) -> &mut i64) {
+    /// Sets an address of a comparison to the counter.
+    fn keep_place(&mut self, index: usize, which: impl Fn(&mut Branches) -> &mut i64) {
         let here = self.image.here;
-        let place = which(&mut self.tests_of_run.places[index]);
+        let place = which(self.comparisons.branches_mut(index));
         if std::mem::replace(place, here) != here {
             self.symbols.changed.get_or_insert(u32::MAX);
         }
@@ -196,21 +200,18 @@ impl Assembler<'_> {
     }
 
     /// `#else`
-    pub(super) fn else_test(&mut self) {
-        let Some(open) = self.tests_of_run.open.last_mut().filter(|open| !open.looping && !open.has_else)
-        else {
+    fn else_test(&mut self) {
+        let Some(index) = self.comparisons.begin_else() else {
             self.error(self.place, "`#else` without `#if`".to_owned(), None);
             return;
         };
-        open.has_else = true;
-        let index = open.index;
-        self.jump(self.tests_of_run.places[index].end);
-        self.keep_place(index, |places| &mut places.failed);
+        self.jump(self.comparisons.branches(index).end);
+        self.keep_place(index, |branches| &mut branches.failed);
     }
 
     /// `#end`
     pub(super) fn end_test(&mut self) {
-        let Some(open) = self.tests_of_run.open.pop() else {
+        let Some(open) = self.comparisons.end() else {
             self.error(self.place, "`#end` without `#if` or `#while`".to_owned(), None);
             return;
         };
@@ -218,9 +219,9 @@ impl Assembler<'_> {
             self.jump(open.start);
         }
         if !open.has_else {
-            self.keep_place(open.index, |places| &mut places.failed);
+            self.keep_place(open.index, |branches| &mut branches.failed);
         }
-        self.keep_place(open.index, |places| &mut places.end);
+        self.keep_place(open.index, |branches| &mut branches.end);
     }
 
     /// `#cycle #n`: instructions that take so long and change nothing but flags. [measured up to 20]

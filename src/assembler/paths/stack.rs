@@ -33,17 +33,17 @@ pub struct Depth {
 /// # Errors
 /// The first reason met why there is no proof.
 pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
-    Search { program, known: BTreeMap::new(), open: Vec::new() }.routine(entry, entry)
+    DepthSearch { program, known: BTreeMap::new(), open: Vec::new() }.routine(entry, entry)
 }
 
-struct Search<'a> {
+struct DepthSearch<'a> {
     program: &'a Program<'a>,
     known: BTreeMap<u16, Depth>,
     /// Routines being worked out.
     open: Vec<u16>,
 }
 
-impl Search<'_> {
+impl DepthSearch<'_> {
     fn routine(&mut self, entry: u16, call: u16) -> Result<Depth, Unprovable> {
         if let Some(known) = self.known.get(&entry) {
             return Ok(known.clone());

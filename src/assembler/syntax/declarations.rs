@@ -33,35 +33,8 @@ pub(in crate::assembler) struct Repeated {
 pub(in crate::assembler) struct ExternalSyntax {
     pub name: Name,
     pub unit: Unit,
-    /// It is a procedure: index into [`Program::procedures`], or `u32::MAX` without parameters.
+    /// It is a procedure: index into [`ParsedProgram::procedures`], or `u32::MAX` without parameters.
     pub procedure: Option<u32>,
-}
-
-/// Statements of programs for SpartaDOS X. Memory is 0 (main) or 2 (extended).
-#[derive(Clone, Copy, Debug)]
-pub(in crate::assembler) enum Sparta {
-    /// `blk sparta address`
-    Fixed(ExprId),
-    /// `blk reloc memory`
-    Movable(u8),
-    /// `blk empty size memory`
-    Empty(ExprId, u8),
-    /// `name smb 'SYMBOL'`: the name, and an index into [`Program::strings`].
-    ///
-    /// [`Program::strings`]: super::Program::strings
-    Symbol(Name, u32),
-    /// `blk update symbols`
-    UpdateSymbols,
-    /// `blk update new name 'SYMBOL'`
-    UpdateNew(Name, u32),
-}
-
-/// A block of an object file behind its code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::assembler) enum Update {
-    Addresses,
-    Wants,
-    Offers,
 }
 
 /// How the sides of a comparison are to stand to each other.
@@ -146,6 +119,13 @@ pub(in crate::assembler) struct VariablesSyntax {
     pub address: ExprId,
     /// How many have a type; the last name behind them may be one.
     pub typed: usize,
+}
+
+impl VariablesSyntax {
+    /// Those that no type has followed yet.
+    pub(crate) fn untyped(&mut self) -> impl Iterator<Item = &mut Variable> {
+        self.variables[self.typed..].iter_mut()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

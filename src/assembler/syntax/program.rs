@@ -1,6 +1,7 @@
 //! Everything that was parsed in a run.
 
 use super::*;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Names;
 use crate::assembler::options::Options;
 
@@ -9,6 +10,8 @@ use crate::assembler::options::Options;
 pub(in crate::assembler) struct Fault {
     pub message: String,
     pub help: Option<String>,
+    /// What the help says, if a tool can do it.
+    pub fix: Option<Fix>,
     pub start: u32,
     pub end: u32,
     /// Names that are not known may be those it would have defined.
@@ -16,7 +19,7 @@ pub(in crate::assembler) struct Fault {
 }
 
 /// Everything that was parsed in a run.
-pub(in crate::assembler) struct Program {
+pub(in crate::assembler) struct ParsedProgram {
     pub names: Names,
     /// A mnemonic in column 1 is no label.
     pub column_one: bool,
@@ -51,9 +54,9 @@ pub(in crate::assembler) struct Program {
     pub tests: Vec<TestSyntax>,
 }
 
-impl Program {
+impl ParsedProgram {
     pub(crate) fn new(options: &Options) -> Self {
-        Program {
+        ParsedProgram {
             names: Names::new(options.case_sensitive),
             column_one: options.column_one,
             exprs: Vec::new(),

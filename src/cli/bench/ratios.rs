@@ -205,7 +205,7 @@ fn workloads(how: &How, name: &'static str, stops: impl Fn() -> Stops) -> anyhow
     })
 }
 
-/// The same, with a past kept and without.
+/// The families of programs and the wargame's map, each with a past kept and without.
 fn record(how: &How) -> anyhow::Result<Vec<Ratio>> {
     each(how, "record", |program, free, rounds| {
         let mut timeline = Timeline::new(free.clone(), Timeline::USUAL_BYTES);

@@ -44,7 +44,7 @@ pub(crate) fn restore() {
     }
 }
 
-/// The same when the process is ended by this thread: as Xlib does when the X server closes the window, whatever
+/// Gives the terminal back to the shell when the process is ended by this thread: as Xlib does when the X server closes the window, whatever
 /// others are doing.
 #[cfg(feature = "window")]
 pub(crate) fn restore_at_exit() {

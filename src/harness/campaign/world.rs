@@ -45,7 +45,7 @@ pub struct Ground {
     pub name: String,
     /// Subturns to enter it by season; none where nobody can.
     pub cost: Option<Costs>,
-    /// The same in snow, north of the ice line.
+    /// Subturns to enter it in snow, north of the ice line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frozen: Option<Cost>,
 }

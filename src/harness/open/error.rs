@@ -19,7 +19,7 @@ pub enum OpenError {
     /// Not a program, or not one for this machine.
     #[error("{0}")]
     Refused(String),
-    /// The same, and what would help.
+    /// Not a program, or not one for this machine, and what would help.
     #[error("{0}")]
     Hinted(String, Hint),
 }

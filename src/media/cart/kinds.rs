@@ -75,9 +75,9 @@ pub enum Input {
     Data,
     /// The low byte of the address of any access to $D5xx.
     Address,
-    /// The same of writes alone, and only of addresses below $D520.
+    /// The low byte of the address of a write to $D500-$D51F.
     WrittenAddress,
-    /// The same of any access to the 16 or 32 addresses from here on. Bank numbers count down.
+    /// The low byte of the address of any access to the 16 or 32 addresses of $D5xx from here on. Bank numbers count down.
     AddressFrom {
         /// Low byte of the first address.
         first: u8,

@@ -1,6 +1,7 @@
 //! Programs as people write them, with the bytes that the dialect gives them, worked out by hand.
 
 use super::hex;
+use front800::assembler::{MemoryFiles, Options, assemble};
 
 /// What a program shows, the program and its bytes.
 const PROGRAMS: [(&str, &str, &str); 23] = [
@@ -430,4 +431,15 @@ fn programs_give_the_bytes_worked_out_by_hand() {
     for (what, text, expected) in PROGRAMS {
         assert_eq!(hex(text), expected, "{what}:\n{text}");
     }
+}
+
+#[test]
+fn an_assembly_says_which_files_it_has_read() {
+    let mut files = MemoryFiles::one("a/main.asm", " org 0\n icl 'part'\n ins 'data'\n icl 'none'\n");
+    files.add("a/part.asm", " .if .fileexists('absent')\n .endif\n");
+    files.add("data", "x");
+    files.add("other.asm", "");
+    let assembly = assemble(&files, "a/main.asm", &Options::default());
+    assert!(assembly.failed(), "one of them is not there");
+    assert_eq!(assembly.read.iter().collect::<Vec<_>>(), ["a/main.asm", "a/part.asm", "data"]);
 }

@@ -1,0 +1,119 @@
+//! Blocks that are open.
+
+use super::calls::MAX_NESTING;
+use super::structures::Field;
+use super::variables::Waiting;
+use crate::assembler::names::Name;
+use crate::assembler::source::Place;
+use crate::assembler::syntax::BlockSyntax;
+
+/// A block that is open.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct OpenBlock {
+    pub kind: BlockSyntax,
+    pub scope: u32,
+    pub outer: u32,
+    pub name: Option<Name>,
+    /// Where it begins.
+    pub start: i64,
+    /// The counter before it.
+    pub counter: i64,
+    /// How far from the counter bytes were loaded before it, if the block is assembled for another address.
+    pub displacement: Option<i64>,
+    pub pages: i64,
+    /// The largest value of an enumeration's members.
+    pub largest: i64,
+    pub place: Place,
+    pub budget: Option<i64>,
+    /// `.var`s that stand at its end.
+    pub variables: Vec<Waiting>,
+    pub fields: Vec<Field>,
+    pub symbol: Option<u32>,
+}
+
+impl OpenBlock {
+    /// A block that begins at the counter.
+    pub(crate) fn new(kind: BlockSyntax, scope: u32, outer: u32, start: i64, place: Place) -> Self {
+        OpenBlock {
+            kind,
+            scope,
+            outer,
+            name: None,
+            start,
+            counter: start,
+            displacement: None,
+            pages: 0,
+            largest: 0,
+            place,
+            budget: None,
+            variables: Vec::new(),
+            fields: Vec::new(),
+            symbol: None,
+        }
+    }
+}
+
+/// The blocks around the current statement, the outermost first.
+#[derive(Default)]
+pub(in crate::assembler) struct OpenBlocks(Vec<OpenBlock>);
+
+impl OpenBlocks {
+    pub(crate) fn begin_pass(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn open(&mut self, block: OpenBlock) {
+        self.0.push(block);
+    }
+
+    /// Closes the innermost block, if it is of this kind.
+    pub(crate) fn close(&mut self, kind: BlockSyntax) -> Option<OpenBlock> {
+        self.0.pop_if(|block| block.kind == kind)
+    }
+
+    /// The innermost block at the end of a pass, which nothing closes.
+    pub(crate) fn take_unclosed(&mut self) -> Option<OpenBlock> {
+        self.0.pop()
+    }
+
+    /// Closes those behind the first `depth`; gives the outermost of them.
+    pub(crate) fn close_behind(&mut self, depth: usize) -> Option<OpenBlock> {
+        let first = self.0.get(depth).cloned();
+        self.0.truncate(depth);
+        first
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are as many as may be.
+    pub(crate) fn are_too_many(&self) -> bool {
+        self.0.len() >= MAX_NESTING
+    }
+
+    pub(crate) fn innermost(&self) -> Option<&OpenBlock> {
+        self.0.last()
+    }
+
+    pub(crate) fn innermost_mut(&mut self) -> Option<&mut OpenBlock> {
+        self.0.last_mut()
+    }
+
+    /// The innermost block of a kind.
+    pub(crate) fn around(&self, kind: BlockSyntax) -> Option<&OpenBlock> {
+        self.0.iter().rfind(|block| block.kind == kind)
+    }
+
+    pub(crate) fn around_mut(&mut self, kind: BlockSyntax) -> Option<&mut OpenBlock> {
+        self.0.iter_mut().rfind(|block| block.kind == kind)
+    }
+
+    pub(crate) fn in_enumeration(&self) -> bool {
+        self.innermost().is_some_and(|block| block.kind == BlockSyntax::Enum)
+    }
+
+    pub(crate) fn in_structure(&self) -> bool {
+        self.innermost().is_some_and(|block| block.kind == BlockSyntax::Struct)
+    }
+}

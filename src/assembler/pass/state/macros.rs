@@ -1,0 +1,95 @@
+//! Which macros there are, and what their calls came to.
+
+use crate::assembler::names::{Name, Names, QuickMap};
+use crate::assembler::symbols::{ROOT, Symbols};
+use crate::assembler::syntax::Statement;
+
+/// Bytes that all bodies of macros and repeats may have together, with their arguments put in: so many take less than a
+/// second. [measured]
+pub(in crate::assembler) const MAX_EXPANDED: usize = 12 << 20;
+
+/// Indices of macros by scope and name.
+type Definitions = QuickMap<u64, u32>;
+
+/// The macros of a run.
+#[derive(Default)]
+pub(in crate::assembler) struct Macros {
+    defined: Definitions,
+    /// Those of the passes before: a macro may be called before its definition.
+    before: Definitions,
+    /// Units of bodies with their arguments put in: the same call is parsed once.
+    expansions: QuickMap<Box<[u8]>, u32>,
+    /// Bytes of all expansions.
+    expanded: usize,
+    /// Statements by source and place that begin with a word of the language and may be calls of macros.
+    own_words: QuickMap<u64, Vec<Statement>>,
+}
+
+fn key(scope: u32, name: Name) -> u64 {
+    u64::from(scope) << 32 | u64::from(name.0)
+}
+
+impl Macros {
+    pub(crate) fn begin_pass(&mut self) {
+        self.before.extend(std::mem::take(&mut self.defined));
+    }
+
+    /// Defines a macro; whether it is the first of its name.
+    pub(crate) fn define(&mut self, scope: u32, name: Name, index: u32) -> bool {
+        self.defined.insert(key(scope, name), index).is_none()
+    }
+
+    /// Those of this pass.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = u32> {
+        self.defined.values().copied()
+    }
+
+    /// The macro that a name means in a scope, defined before or after this place: of this scope or the nearest one
+    /// around it.
+    pub(crate) fn find(&self, symbols: &Symbols, names: &Names, scope: u32, name: Name) -> Option<u32> {
+        let find = |defined| find(defined, symbols, names, scope, name);
+        find(&self.defined).or_else(|| find(&self.before))
+    }
+
+    /// The unit of a body that has been expanded before.
+    pub(crate) fn expansion(&self, key: &[u8]) -> Option<u32> {
+        self.expansions.get(key).copied()
+    }
+
+    pub(crate) fn keep_expansion(&mut self, key: Vec<u8>, unit: u32) {
+        self.expansions.insert(key.into(), unit);
+    }
+
+    /// How many bytes all further expansions may have.
+    pub(crate) fn room(&self) -> usize {
+        MAX_EXPANDED - self.expanded
+    }
+
+    /// So many bytes of that room are taken.
+    pub(crate) fn take_room(&mut self, bytes: usize) {
+        self.expanded += bytes;
+    }
+
+    /// What the statement at a place of a source comes to if its word is no macro.
+    pub(crate) fn own_word(&self, source: u32, from: u32) -> Option<&Vec<Statement>> {
+        self.own_words.get(&(u64::from(source) << 32 | u64::from(from)))
+    }
+
+    pub(crate) fn keep_own_word(&mut self, source: u32, from: u32, statements: Vec<Statement>) {
+        self.own_words.insert(u64::from(source) << 32 | u64::from(from), statements);
+    }
+}
+
+fn find(defined: &Definitions, symbols: &Symbols, names: &Names, scope: u32, name: Name) -> Option<u32> {
+    let parts = names.parts(name);
+    let (last, path) = parts.split_last().map_or((name, parts), |(&last, path)| (last, path));
+    let mut outer = scope;
+    loop {
+        let inner = path.iter().try_fold(outer, |scope, &part| symbols.child(scope, part));
+        let found = inner.and_then(|scope| defined.get(&key(scope, last)));
+        if found.is_some() || outer == ROOT {
+            return found.copied();
+        }
+        outer = symbols.scopes[outer as usize].parent;
+    }
+}

@@ -1,0 +1,105 @@
+//! What a pass notes for the listing and the result while it walks.
+
+use crate::assembler::diagnostic::Location;
+use crate::assembler::source::Place;
+use crate::assembler::syntax::BlockSyntax;
+
+/// What a statement put out, in the order of assembly.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembler) struct Record {
+    pub source: u32,
+    pub line: u32,
+    pub start: u32,
+    pub end: u32,
+    pub what: Recorded,
+}
+
+impl Record {
+    fn place(&self) -> Place {
+        (self.source, self.start, self.end)
+    }
+
+    fn length(&self) -> u32 {
+        match self.what {
+            Recorded::Bytes { length, .. } => length,
+            _ => 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::assembler) enum Recorded {
+    /// A source begins.
+    Enter,
+    /// A source ends.
+    Leave,
+    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
+    Bytes { here: u16, offset: u32, length: u32, code: bool },
+    /// A label alone: its address.
+    Address(u16),
+    /// A value that was assigned.
+    Value(i64),
+}
+
+/// A finished block.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct BlockRange {
+    pub kind: BlockSyntax,
+    pub scope: u32,
+    pub start: i64,
+    pub end: i64,
+    pub budget: Option<i64>,
+    pub place: Place,
+    /// What led to it, if it has a budget.
+    pub stack: Vec<(String, Location)>,
+}
+
+/// A `.test` block, and what led to it.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct FoundTest {
+    /// Its index in the program.
+    pub index: u32,
+    pub place: Place,
+    pub stack: Vec<(String, Location)>,
+}
+
+/// What the last pass leaves besides its bytes and symbols.
+#[derive(Default)]
+pub(in crate::assembler) struct Notes {
+    pub records: Vec<Record>,
+    /// Those of the pass before.
+    records_before: Vec<Record>,
+    pub ranges: Vec<BlockRange>,
+    /// `.loop`s: address, turns and statement.
+    pub loops: Vec<(u16, i64, Place)>,
+    pub tests: Vec<FoundTest>,
+    pub run_address: Option<u16>,
+    pub init_addresses: Vec<u16>,
+    /// Addresses left to the program: the first, their number and the statement.
+    pub reserved: Vec<(i64, i64, Place)>,
+    /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
+    pub references: Vec<(u32, Place, bool)>,
+}
+
+impl Notes {
+    pub(crate) fn begin_pass(&mut self) {
+        std::mem::swap(&mut self.records, &mut self.records_before);
+        self.records.clear();
+        self.ranges.clear();
+        self.loops.clear();
+        self.tests.clear();
+        self.run_address = None;
+        self.init_addresses.clear();
+        self.reserved.clear();
+        self.references.clear();
+    }
+
+    /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.
+    pub(crate) fn unsteady(&self) -> Option<Place> {
+        let passes = self.records.iter().zip(&self.records_before);
+        let is_same = |(now, before): &(&Record, &Record)| {
+            (now.place(), now.length()) == (before.place(), before.length())
+        };
+        passes.skip_while(is_same).map(|(now, before)| now.place().min(before.place())).next()
+    }
+}

@@ -1,0 +1,81 @@
+//! The blocks of a program for SpartaDOS X.
+
+/// Characters of a symbol's name in a file for SpartaDOS X.
+pub(in crate::assembler) const SPARTA_NAME: usize = 8;
+
+/// A block that has been begun.
+#[derive(Clone, Copy)]
+pub(in crate::assembler) struct SpartaBlock {
+    /// Index of its chunk, unless it has no bytes.
+    pub chunk: usize,
+    pub start: i64,
+    /// Bytes that it keeps free and does not hold.
+    pub empty: i64,
+    pub form: SpartaForm,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::assembler) enum SpartaForm {
+    /// At a place of its own.
+    Fixed,
+    /// In main memory (0) or extended memory (2).
+    Movable(u8),
+}
+
+impl SpartaBlock {
+    pub(crate) fn is_movable(&self) -> bool {
+        self.form != SpartaForm::Fixed
+    }
+}
+
+/// The blocks of a pass.
+#[derive(Default)]
+pub(in crate::assembler) struct SpartaBlocks {
+    list: Vec<SpartaBlock>,
+    /// The symbols that the source wants: index into the names from elsewhere, and the name in the file.
+    symbols: Vec<(usize, [u8; SPARTA_NAME])>,
+}
+
+impl SpartaBlocks {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn begin(&mut self, block: SpartaBlock) {
+        self.list.push(block);
+    }
+
+    pub(crate) fn last_mut(&mut self) -> Option<&mut SpartaBlock> {
+        self.list.last_mut()
+    }
+
+    /// Whether the block that was begun last may be moved.
+    pub(crate) fn movable_is_open(&self) -> bool {
+        self.list.last().is_some_and(SpartaBlock::is_movable)
+    }
+
+    /// All of them in the order of the source.
+    pub(crate) fn all(&self) -> &[SpartaBlock] {
+        &self.list
+    }
+
+    pub(crate) fn movable(&self) -> impl DoubleEndedIterator<Item = &SpartaBlock> + Clone {
+        self.list.iter().filter(|block| block.is_movable())
+    }
+
+    /// First address and the one behind the last of each movable block; the last one goes on for ever.
+    pub(crate) fn movable_ranges(&self) -> Vec<(i64, i64)> {
+        let starts = self.movable().map(|block| block.start);
+        let ends = starts.clone().skip(1).chain([0x1_0000]);
+        starts.zip(ends).collect()
+    }
+
+    /// The source wants this symbol.
+    pub(crate) fn want(&mut self, external: usize, name: [u8; SPARTA_NAME]) {
+        self.symbols.push((external, name));
+    }
+
+    pub(crate) fn take_wanted(&mut self) -> Vec<(usize, [u8; SPARTA_NAME])> {
+        std::mem::take(&mut self.symbols)
+    }
+}

@@ -1,0 +1,60 @@
+//! The fields of structures.
+
+use super::calls::MAX_NESTING;
+use crate::assembler::names::{Name, QuickMap};
+
+/// A field of a structure.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembler) struct Field {
+    pub name: Name,
+    pub offset: i64,
+    pub size: i64,
+    /// The symbol of its type, if that is a structure or enumeration.
+    pub of_type: Option<u32>,
+}
+
+/// A structure that is known.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct Structure {
+    pub fields: Vec<Field>,
+    /// Bytes.
+    pub size: i64,
+}
+
+/// The structures of all passes, by their symbols.
+#[derive(Default)]
+pub(in crate::assembler) struct Structures(QuickMap<u32, Structure>);
+
+impl Structures {
+    /// Of the symbol's structure, as it was finished last.
+    pub(crate) fn get(&self, symbol: u32) -> Option<&Structure> {
+        self.0.get(&symbol)
+    }
+
+    pub(crate) fn remember(&mut self, symbol: u32, structure: Structure) {
+        self.0.insert(symbol, structure);
+    }
+
+    /// The fields that values are given for, `most` of them: in place of one that is a structure those of the structure.
+    pub(crate) fn plain_fields(&self, structure: &Structure, most: usize) -> Vec<Field> {
+        let mut plain = Vec::new();
+        self.add_plain_fields(structure, 0, most, &mut plain);
+        plain
+    }
+
+    fn add_plain_fields(&self, structure: &Structure, depth: usize, most: usize, plain: &mut Vec<Field>) {
+        for field in &structure.fields {
+            let inner = field.of_type.and_then(|symbol| self.get(symbol));
+            match inner.filter(|inner| inner.size > 0 && depth < MAX_NESTING) {
+                Some(inner) => {
+                    for _ in 0..field.size / inner.size {
+                        if plain.len() < most {
+                            self.add_plain_fields(inner, depth + 1, most, plain);
+                        }
+                    }
+                }
+                None => plain.push(*field),
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Words that begin a statement and are nothing that is known: what they may have been meant for.
+
+use super::Assembler;
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::fix::Fix;
+use crate::assembler::names::Name;
+use crate::assembler::opcodes::{macro_names, reference_name};
+use crate::assembler::symbols::{SymbolKind, distance};
+use crate::assembler::syntax::Statement;
+use crate::cpu::opcodes::OPCODES;
+
+/// Instructions of the CPUs that came after the 6502.
+const LATER_CPUS: [&str; 30] = [
+    "brl", "cop", "jml", "jsl", "mvn", "mvp", "pea", "pei", "per", "phb", "phd", "phk", "plb", "pld", "rep",
+    "rtl", "sep", "stp", "tcd", "tcs", "tdc", "trb", "tsb", "tsc", "txy", "tyx", "wai", "wdm", "xba", "xce",
+];
+
+/// Words of other assemblers and CPUs, and what there is in their place.
+const ELSEWHERE: [(&str, &str); 22] = [
+    ("bra", "the 6502 has no `bra`: write `jmp`"),
+    ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
+    ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
+    ("phy", "the 6502 has no `phy`: write `tya` and `pha`"),
+    ("plx", "the 6502 has no `plx`: write `pla` and `tax`"),
+    ("ply", "the 6502 has no `ply`: write `pla` and `tay`"),
+    ("db", "write `.byte`, or `dta`"),
+    ("dw", "write `.word`, or `dta a(value)`"),
+    ("byte", "write `.byte`, or `dta`"),
+    ("word", "write `.word`, or `dta a(value)`"),
+    ("ds", "write `.ds`"),
+    ("include", "write `icl 'file'`"),
+    ("incbin", "write `ins 'file'`"),
+    ("if", "write `.if`"),
+    ("else", "write `.else`"),
+    ("endif", "write `.endif`"),
+    ("macro", "write `name .macro`"),
+    ("endm", "write `.endm`"),
+    ("proc", "write `.proc name`"),
+    ("endp", "write `.endp`"),
+    ("mov", "write `mva #value address`, or `mva from to`"),
+    ("align", "write `.align`"),
+];
+
+impl Assembler<'_> {
+    /// A word that may have been meant as a label is one for those who use it: that is one mistake, not many.
+    fn define_misplaced(&mut self, name: Name) {
+        let known = self.symbols.local(self.scope, name);
+        if known.is_none_or(|known| self.symbols.list[known as usize].pass < self.pass) {
+            self.define(self.scope, name, Some(self.image.counter()), SymbolKind::Label);
+        }
+    }
+
+    pub(super) fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
+        if self.pass == 1 || self.said.lacks_source {
+            return;
+        }
+        // As it is written here: the name has the letters that it was first written with.
+        let start = arguments - self.program.names.text(name).len() as u32;
+        let source = &self.sources.list[self.source as usize].text;
+        let text = String::from_utf8_lossy(&source[start as usize..arguments as usize]).into_owned();
+        // What is an instruction or directive behind it makes it a label.
+        let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
+        let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        let is_label = behind.starts_with(b".") || self.words.find(&behind[..end]).is_some();
+        if is_label || behind.is_empty() {
+            self.define_misplaced(name);
+        }
+        let place = (self.source, start, arguments);
+        if self.was_said(Severity::Error, place) {
+            return;
+        }
+        let (help, fix) = self.help_with_word(&text.to_ascii_lowercase(), is_label);
+        self.error_to_fix(place, format!("`{text}` is no instruction or macro"), Some(help), fix);
+    }
+
+    /// What helps with a word in small letters, which may be a label by what is behind it.
+    fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
+        if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
+            return ((*help).to_owned(), None);
+        }
+        if LATER_CPUS.contains(&word) {
+            return ("it is one of the 65C02 or 65816, which are not supported".to_owned(), None);
+        }
+        if let Some(known) = reference_name(word) {
+            return (format!("this undocumented instruction is `{known}`"), None);
+        }
+        let similar = if is_label { Vec::new() } else { self.similar_statements(word) };
+        let quoted: Vec<String> = similar.iter().map(|name| format!("`{name}`")).collect();
+        let help = match quoted.as_slice() {
+            [] => return ("a label stands in column 1".to_owned(), None),
+            [only] => format!("did you mean {only}?"),
+            [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
+        };
+        (help, Some(Fix::Write(similar)))
+    }
+
+    /// The macros and instructions that look most like a word in small letters, three at most:
+    /// what begins otherwise, and what no data sheet has, only if there is nothing else.
+    fn similar_statements(&self, word: &str) -> Vec<String> {
+        if word.len() < 3 {
+            return Vec::new();
+        }
+        let limit = if word.len() > 3 { 1 + word.len() / 4 } else { 1 };
+        let macros = self.macros.defined().map(|index| {
+            let name = self.program.macros[index as usize].name;
+            (self.program.names.text(name).to_ascii_lowercase(), false)
+        });
+        let of_cpu =
+            OPCODES.iter().map(|opcode| (opcode.mnemonic.name().to_ascii_lowercase(), !opcode.documented));
+        let of_several = macro_names().map(|name| (name.to_owned(), name == "npo" || name.ends_with("op")));
+        let ranked = macros.chain(of_several).chain(of_cpu).filter_map(|(name, is_rare)| {
+            let distance = distance(word, &name);
+            let begins_otherwise = name.bytes().next() != word.bytes().next();
+            (1..=limit).contains(&distance).then_some(((distance, is_rare, begins_otherwise), name))
+        });
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_unstable();
+        ranked.dedup();
+        let Some(&(best, _)) = ranked.first() else { return Vec::new() };
+        let nearest = ranked.into_iter().take_while(|&(rank, _)| rank == best).take(3);
+        nearest.map(|(_, name)| name).collect()
+    }
+}

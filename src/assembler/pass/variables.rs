@@ -1,0 +1,138 @@
+//! Variables: where they stand, and what they begin with.
+
+use super::Assembler;
+use super::state::variables::Waiting;
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::symbols::SymbolKind;
+use crate::assembler::syntax::{BlockSyntax, Unit, VariablesSyntax};
+
+impl Assembler<'_> {
+    /// `.var` and `.zpvar`
+    pub(super) fn declare_variables(&mut self, index: u32) {
+        let syntax = self.program.variables[index as usize].clone();
+        let address = syntax.address.given().and_then(|address| self.value(address));
+        let waiting = self.waiting_variables(&syntax);
+        if syntax.zero_page {
+            self.zero_page_variables(&syntax, &waiting, address);
+            return;
+        }
+        if let Some(mut next) = address {
+            for variable in waiting {
+                self.define_variable(&variable, next);
+                self.notes.reserved.push((next, variable.size, variable.place));
+                next += variable.size;
+            }
+            return;
+        }
+        // They stand at the end of the procedure, or else of the `.local`, or of the program.
+        let kinds = [BlockSyntax::Proc, BlockSyntax::Local];
+        let kind = kinds.into_iter().find(|&kind| self.blocks.around(kind).is_some());
+        match kind.and_then(|kind| self.blocks.around_mut(kind)) {
+            Some(block) => block.variables.extend(waiting),
+            None => self.variables.wait(waiting),
+        }
+    }
+
+    /// The variables with their sizes; the last name may be their type.
+    fn waiting_variables(&mut self, syntax: &VariablesSyntax) -> Vec<Waiting> {
+        let mut variables = syntax.variables.clone();
+        let mut structure = None;
+        if variables.len() > syntax.typed + 1
+            && let Some(found) = variables.last().and_then(|last| self.type_named(last.name))
+        {
+            structure = Some(found);
+            variables.pop();
+        }
+        let mut waiting = Vec::new();
+        for (at, variable) in variables.into_iter().enumerate() {
+            let of_type = structure.filter(|_| at >= syntax.typed);
+            let unit = of_type.map_or(variable.unit.size().into(), |(_, size)| size);
+            let count = self.count_of(variable.count);
+            let initial = variable.initial.given().map(|initial| {
+                let value = self.value(initial).unwrap_or(0);
+                self.check_fit(Unit::of_size(unit), value, initial);
+                value
+            });
+            waiting.push(Waiting {
+                name: variable.name,
+                scope: self.scope,
+                place: (self.source, variable.span.0, variable.span.1),
+                size: unit * count,
+                unit,
+                initial,
+                structure: of_type.map(|(symbol, _)| symbol),
+            });
+        }
+        waiting
+    }
+
+    fn define_variable(&mut self, variable: &Waiting, address: i64) {
+        let place = std::mem::replace(&mut self.place, variable.place);
+        self.define(variable.scope, variable.name, Some(address), SymbolKind::Label);
+        self.place = place;
+        if let Some(symbol) = self.symbols.local(variable.scope, variable.name) {
+            self.symbols.list[symbol as usize].element = variable.unit as u32;
+        }
+        if let Some(structure) = variable.structure {
+            self.define_fields(variable.scope, variable.name, structure, address, 1);
+        }
+    }
+
+    fn zero_page_variables(&mut self, syntax: &VariablesSyntax, waiting: &[Waiting], address: Option<i64>) {
+        let mut next = address.unwrap_or(self.variables.zero_page_next);
+        for variable in waiting {
+            if variable.initial.is_some() {
+                let message = "a variable of the zero page has no initial value: it is left out".to_owned();
+                self.diagnose(Severity::Warning, self.place, message, None);
+            }
+            self.define_variable(variable, next);
+            self.notes.reserved.push((next, variable.size, variable.place));
+            let end = next.saturating_add(variable.size);
+            self.take_zero_page(next, end);
+            next = end;
+        }
+        if next > 0x100 {
+            self.error(self.place, "the variables do not fit the zero page".to_owned(), None);
+        }
+        if !syntax.variables.is_empty() || address.is_some() {
+            self.variables.zero_page_next = next;
+        }
+    }
+
+    /// Variables that share addresses of the zero page: said once a statement.
+    fn take_zero_page(&mut self, start: i64, end: i64) {
+        if let Some(shared) = self.variables.take_zero_page(start, end) {
+            let message = format!("variables share address ${shared:04X}");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+    }
+
+    /// Puts variables out that have waited for the end of their block.
+    pub(super) fn place_variables(&mut self, waiting: &[Waiting]) {
+        for variable in waiting {
+            if !self.count_statement() {
+                return;
+            }
+            self.define_variable(variable, self.image.here);
+            let is_struct = |symbol: u32| self.symbols.list[symbol as usize].kind == SymbolKind::Struct;
+            if variable.initial.is_none() && variable.structure.is_some_and(is_struct) {
+                self.advance(variable.size);
+                continue;
+            }
+            let unit = variable.unit.clamp(1, 4) as usize;
+            let initial = variable.initial.unwrap_or(0).to_le_bytes();
+            for at in 0..variable.size as usize {
+                if self.stopped {
+                    return;
+                }
+                self.emit(initial[at % unit]);
+            }
+        }
+    }
+
+    /// Variables outside of any block stand at the end of the program, or before the next `org`.
+    pub(super) fn place_root_variables(&mut self) {
+        let waiting = self.variables.take_waiting();
+        self.place_variables(&waiting);
+    }
+}

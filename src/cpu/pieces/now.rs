@@ -459,8 +459,10 @@ impl<B: Plain> Core<B> {
                 let Core { registers, bus, .. } = self;
                 let mut goes_on = bus.go_on(board, registers.pc, registers.masked());
                 if !goes_on && bus.is_interrupted(board) {
-                    if !bus.serves(board) || bus.by_accesses(board, |bus| registers.interrupt_sequence(bus).1)
-                    {
+                    bus.begin(board, registers.pc);
+                    let serves = bus.serves(board)
+                        && !bus.by_accesses(board, |bus| registers.interrupt_sequence(bus).1);
+                    if !serves {
                         return true;
                     }
                     goes_on = bus.begin_handler(board, registers.pc);

@@ -122,7 +122,7 @@ fn the_input_script_that_help_shows_is_one() {
     desk.write("example.txt", script);
     desk.run("run none --frames 310 --input example.txt").succeeded();
     desk.write("broken.txt", script.replace("paddle0 ", "paddle9 "));
-    desk.run("run none --frames 310 --input broken.txt").failed(2, &["broken.txt:8", "paddle9"]);
+    desk.run("run none --frames 310 --input broken.txt").failed(2, &["broken.txt:9", "paddle9"]);
 }
 
 #[test]

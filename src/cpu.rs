@@ -160,6 +160,18 @@ pub mod how {
     pub const IN_RAM_SEEN: u8 = IN_RAM | SEEN;
     /// With code in read-only memory.
     pub const IN_ROM_SEEN: u8 = IN_ROM | SEEN;
+
+    /// Whether somebody looks.
+    #[inline(always)]
+    pub const fn is_seen(how: u8) -> bool {
+        how & SEEN != 0
+    }
+
+    /// Where they come from: [`IN_RAM`] or [`IN_ROM`].
+    #[inline(always)]
+    pub const fn memory(how: u8) -> u8 {
+        how & IN_ROM
+    }
 }
 
 /// A bus over memory that answers at once, which stands beside it. What depends on where code is is told [`how`].

@@ -99,11 +99,6 @@ impl<B: Plain, const HOW: u8> Table<B, HOW> {
 /// Where [`Pieces`] stand, for each [`how`] of its own.
 pub(super) struct Table<B, const HOW: u8>(B);
 
-/// Whether somebody looks at what is on the bus.
-pub(super) const fn is_seen(how: u8) -> bool {
-    how & how::SEEN != 0
-}
-
 /// An instruction at work: what [`Piece`]s hand on.
 pub(super) struct Now<'a, B: Plain, const HOW: u8> {
     pub board: &'a mut B::Board,
@@ -183,7 +178,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
     #[inline(always)]
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
-        if is_seen(HOW) {
+        if how::is_seen(HOW) {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
             B::see(self.board, slot, &values);
         }
@@ -192,7 +187,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// The byte at an address is on the bus in cycle `cycle` of the instruction, if somebody looks.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
-        if is_seen(HOW) {
+        if how::is_seen(HOW) {
             self.see(cycle, |now| [B::load_plain(now.board, address)]);
         }
     }
@@ -207,7 +202,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// looks.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
-        if is_seen(HOW) {
+        if how::is_seen(HOW) {
             let slot = self.core.bus.slot(self.core.bus.left());
             B::see(self.board, slot, &[value]);
         }
@@ -487,7 +482,7 @@ impl<B: Plain> Core<B> {
                 self.jump(board);
             }
             if self.exit == Exit::Apart {
-                if is_seen(self.bus.how()) || self.bus.awaits_interrupt(board) {
+                if how::is_seen(self.bus.how()) || self.bus.awaits_interrupt(board) {
                     self.bus.go_carefully(board);
                     return false;
                 }
@@ -505,7 +500,7 @@ impl<B: Plain> Core<B> {
     #[inline(always)]
     fn jump(&mut self, board: &mut B::Board) {
         let Core { registers: Registers { pc, .. }, bus, .. } = self;
-        match bus.how() & how::IN_ROM {
+        match how::memory(bus.how()) {
             how::IN_RAM => bus.jump::<{ how::IN_RAM }>(board, *pc),
             _ => bus.jump::<{ how::IN_ROM }>(board, *pc),
         }

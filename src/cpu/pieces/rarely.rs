@@ -1,10 +1,10 @@
 //! What instructions in one piece do rarely: across pages, at the end of a stretch, in ROM, with chips.
 
-use super::now::{Now, Rare, is_seen};
+use super::now::{Now, Rare};
 use super::places::Place;
 use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
-use crate::cpu::{Plain, addressing};
+use crate::cpu::{Plain, addressing, how};
 
 /// [`Now::read`] from anywhere.
 pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
@@ -41,7 +41,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
         now.has_fetched::<M>();
         // Where it tries an address a chip may answer, and nobody may care.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
-        if tries_chip && (is_seen(HOW) || !B::may_read_in_vain(address.tried())) {
+        if tries_chip && (how::is_seen(HOW) || !B::may_read_in_vain(address.tried())) {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
@@ -134,7 +134,7 @@ impl Rare for ReturnLooking {
         match B::is_due_behind(now.board, last) {
             Some(false) => now.return_plain(),
             // Where somebody looks the sequence is for another bus.
-            Some(true) if !is_seen(HOW) => now.return_to_be_interrupted(),
+            Some(true) if !how::is_seen(HOW) => now.return_to_be_interrupted(),
             _ => now.apart(),
         }
     }

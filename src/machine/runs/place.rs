@@ -57,13 +57,13 @@ impl Place {
     /// Whether somebody looks at the bus.
     #[inline(always)]
     pub(super) fn is_seen(&self) -> bool {
-        self.how & how::SEEN != 0
+        how::is_seen(self.how)
     }
 
     /// The memory that code is in, in a quick stretch.
     #[inline(always)]
     pub(super) fn memory(&self) -> u8 {
-        self.how & how::IN_ROM
+        how::memory(self.how)
     }
 
     /// Goes on behind the stretch; false if that takes another bus.

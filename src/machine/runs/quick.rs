@@ -13,11 +13,6 @@ use crate::machine::board::tracked::LONGEST;
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
 pub(crate) struct Quick(Place);
 
-/// The memory in which code is that is run so.
-const fn code_of(how: u8) -> u8 {
-    how & how::IN_ROM
-}
-
 impl Quick {
     /// As [`Fast::begin`].
     #[inline(always)]
@@ -87,7 +82,7 @@ impl Plain for Quick {
 
     #[inline(always)]
     fn fetched<const HOW: u8>(atari: &mut Atari, byte: u8) {
-        if code_of(HOW) == code::IN_ROM {
+        if how::memory(HOW) == code::IN_ROM {
             atari.memory.io_value = byte;
         }
     }
@@ -107,7 +102,7 @@ impl Plain for Quick {
     fn load_at_hand<const HOW: u8>(atari: &mut Atari, address: u16) -> Option<u8> {
         let memory = &atari.memory;
         let is_ram = u32::from(address) < memory.ram_end;
-        if code_of(HOW) == code::IN_ROM && !is_ram {
+        if how::memory(HOW) == code::IN_ROM && !is_ram {
             Self::load(atari, address)
         } else {
             is_ram.then(|| memory.bytes[usize::from(address)])
@@ -151,12 +146,12 @@ impl Plain for Quick {
 
     #[inline(always)]
     fn leads_far<const HOW: u8>(atari: &Atari, pc: u16) -> bool {
-        atari.memory.is_endless(code_of(HOW), pc)
+        atari.memory.is_endless(how::memory(HOW), pc)
     }
 
     #[inline(always)]
     fn jump<const HOW: u8>(&mut self, atari: &mut Atari, pc: u16) {
-        let (memory, code) = (&atari.memory, code_of(HOW));
+        let (memory, code) = (&atari.memory, how::memory(HOW));
         if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
             self.0.limit = memory.limit_of_code(code, pc, self.0.slot, self.0.limit);
         }

@@ -81,7 +81,7 @@ impl Manner {
     /// Whether it is a quick one with an eye on the bus.
     #[inline]
     pub(crate) fn is_seen(self) -> bool {
-        self as u8 & how::SEEN != 0
+        how::is_seen(self as u8)
     }
 }
 

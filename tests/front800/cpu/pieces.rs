@@ -290,7 +290,7 @@ fn run_both_ways<const ASKS_ALWAYS: bool>(random: &mut ChaCha8Rng) -> (i32, i32)
     let (mut whole, mut stepped) = (cpu.clone(), cpu);
     let instructions = random.random_range(1..30);
     let how = random.random_range(how::IN_RAM..=how::IN_ROM_SEEN);
-    let is_seen = how & how::SEEN != 0;
+    let is_seen = how::is_seen(how);
     let quick =
         Quick::<ASKS_ALWAYS> { how, slot: 0, limit: 4 * instructions, last: 0, instructions, apart: 0 };
     let quick = whole.run_in_pieces(quick, &mut one);

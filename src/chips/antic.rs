@@ -129,6 +129,7 @@ impl Antic {
     }
 
     /// Begins the current line: cycle 0 is next.
+    #[inline(always)]
     pub fn begin_line(&mut self) {
         let chip = &mut self.chip;
         let visible = is_visible(chip.line);

@@ -246,6 +246,7 @@ impl Gtia {
     }
 
     /// PRIOR's parts act at clocks of their own. [sheet: gtia 4]
+    #[inline(always)]
     fn change_prior(&mut self, clock: u16, old: u8, value: u8) {
         use change::Change;
         self.screen.schedule.push(clock + 2, Change::Priority(value));
@@ -398,6 +399,7 @@ impl Gtia {
 
     /// Whether in the visible clocks of the line, which is about to be ended, no register of the screen changes, and nothing of it has
     /// been run yet: what changes before does so now.
+    #[inline(always)]
     pub fn begin_shown(&mut self) -> bool {
         if self.reached != 0 {
             return false;
@@ -413,6 +415,7 @@ impl Gtia {
     }
 
     /// Draws the playfield of a line for which [`Gtia::begin_shown`] held, in those colours, and does nothing else.
+    #[inline(always)]
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
     }
@@ -532,6 +535,7 @@ impl Gtia {
     }
 
     /// Whether that is the same as `writes`.
+    #[inline(always)]
     pub fn has_written(&self, writes: &GtiaWrites) -> bool {
         self.written == writes.written
             && self.screen.schedule == writes.screen

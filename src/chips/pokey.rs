@@ -222,6 +222,7 @@ impl Pokey {
         }
     }
 
+    #[inline(always)]
     fn settle_interrupts(&mut self, now: u64) {
         let next = self.advance_heard_timers(now);
         self.settled = Known(if self.scanner.at_rest() {

@@ -77,6 +77,7 @@ impl Held {
 
     /// The first scan line of a mode line: all names or bitmap bytes of a train that have not been taken yet into the line
     /// buffer, from `scan` on: how many.
+    #[inline(always)]
     pub(super) fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) -> u16 {
         let count = usize::from(train.count);
         let taken = count.min(self.position.into());

@@ -203,7 +203,7 @@ impl RowPlan {
 
     /// Takes what it has not read yet, and leaves `held` as it is behind the line: how many bytes it has read at the memory scan
     /// counter.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) -> u16 {
         let Some(train) = self.train else { return 0 };
         let read = if self.mode.first { held.load(train, self.scan, captured, wiring) } else { 0 };

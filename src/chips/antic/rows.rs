@@ -17,6 +17,7 @@ const LAST_ALIKE: u16 = BLANK_LINE - 2;
 impl Antic {
     /// Ends the line and makes the next one current, for somebody who needs no codes, if nothing has disturbed the line;
     /// otherwise nothing is done.
+    #[inline(always)]
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<EndedRow> {
         if !self.chip.head.visible || !self.chip.data.is_unmasked() {
             return None;
@@ -180,6 +181,7 @@ impl Antic {
 
     /// How many of those can be reached by [`Antic::pass_row`]; none if anybody has seen more of the current line than
     /// its first cycles, or if what it shows is no row.
+    #[inline(always)]
     pub fn rows_to_pass(&self) -> u16 {
         let (chip, plan) = (&self.chip, self.planner.plan());
         let is_row = u32::from(chip.done) <= HEAD_END

@@ -121,7 +121,7 @@ impl Fonts {
     }
 
     /// The font of a line and those behind it in its mode line, if it shows text.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn shown(
         &mut self,
         shown: &RowPlan,

@@ -161,12 +161,14 @@ impl KeptLines {
     }
 
     /// How many lines from `first` on, of `most`, are neither kept nor to be kept when they come.
+    #[inline(always)]
     pub(crate) fn unkept(&self, first: u16, most: u16) -> u16 {
         let is_unkept = |&number: &u16| !self.keeps(number) && !self.may_be_kept(number);
         (first..first + most).take_while(is_unkept).count() as u16
     }
 
     /// So many of those are over but for the last, which begins. What came before them is no line kept.
+    #[inline(always)]
     pub(crate) fn pass_unkept(&mut self, first: u16, count: u16) {
         (self.before, self.shown_by_gtia.before, self.expected) = (None, None, 0);
         let passed = usize::from(first)..usize::from(first + count);

@@ -12,6 +12,7 @@ impl Atari {
         }
     }
 
+    #[inline(always)]
     fn capture_watched(&mut self, end: u32) {
         if !self.antic.is_planned() {
             if end > 0 && self.antic.watches_first() {

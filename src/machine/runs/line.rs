@@ -6,6 +6,7 @@ use crate::machine::board::kept_lines::{row_number, row_of};
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
+    #[inline(always)]
     pub(crate) fn plan_line(&mut self) {
         let line = self.antic.line();
         self.forget_ahead();
@@ -90,6 +91,7 @@ impl Atari {
     }
 
     /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
+    #[inline(always)]
     pub(crate) fn begin_time_of(&mut self, line: u16) {
         self.kept_lines.shown_by_gtia.written = false;
         if line == BLANK_LINE && self.drawing {

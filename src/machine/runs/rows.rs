@@ -44,6 +44,7 @@ impl Atari {
     }
 
     /// How many rows behind the current one, of at most `most`, are surely planned as it is.
+    #[inline(always)]
     fn foresee(&mut self, most: u16) -> u16 {
         let next = self.antic.line() + 1;
         if self.antic.repeats() {

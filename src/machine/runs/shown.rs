@@ -22,6 +22,7 @@ impl Atari {
 
     /// The current line, which is known, has been taken up without ANTIC; in its cycle 0 ANTIC reads `missiles`, if
     /// anything.
+    #[inline(always)]
     pub(super) fn begin_showing_next(&mut self, number: u16, missiles: Option<u8>) {
         if self.follows_as_kept() {
             self.kept_lines.shown_by_gtia.is_behind = true;
@@ -57,6 +58,7 @@ impl Atari {
     }
 
     /// Compares GTIA, which is at the present, with how it began the line that is kept.
+    #[inline(always)]
     fn look_at_gtia(&mut self) {
         let Atari { gtia, kept_lines: kept, .. } = self;
         kept.shown_by_gtia.began = None;
@@ -76,6 +78,7 @@ impl Atari {
     }
 
     /// Line `number`, which is known, is over: GTIA's part of it. GTIA may be left behind.
+    #[inline(always)]
     pub(super) fn end_showing(&mut self, number: u16) {
         let (as_kept, written) =
             (self.kept_lines.shown_by_gtia.as_kept, self.kept_lines.shown_by_gtia.written);

@@ -166,6 +166,7 @@ impl Antic {
     }
 
     /// At the start of cycle 1: reads the line's instruction and plans what follows.
+    #[inline(always)]
     pub fn plan_line(&mut self, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
         let first_use = chip.data.first_use;
@@ -231,6 +232,7 @@ impl Antic {
 
     /// How the line, which has been brought behind the fetches of the objects' data, shows its playfield if nobody
     /// disturbs it; nothing if that takes more than the bytes that it reads.
+    #[inline(always)]
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
         if plan.is_head_alone && self.kept_row.is_none() {

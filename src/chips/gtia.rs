@@ -316,6 +316,7 @@ impl Gtia {
         }
     }
 
+    #[inline(always)]
     fn change_missiles(&mut self, line: u16, value: u8) {
         let delays = if line & 1 == 0 { self.written[usize::from(VDELAY)] & !PLAYERS_DELAYED } else { 0 };
         let mut kept = 0;
@@ -495,6 +496,7 @@ impl Gtia {
 
     /// Ends the line: all of `an` is valid. The `picture` is drawn when somebody wants it; the state afterwards does not
     /// depend on that.
+    #[inline(always)]
     pub fn end_line(&mut self, an: &AnLine, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
         if !(self.reached == 0 && self.show_recoloured(an, &mut picture)) {
             self.run_line(an, picture);

@@ -161,6 +161,7 @@ impl Antic {
     /// How many lines behind the current one, which has been planned and is quiet, are surely quiet and planned as it is as
     /// long as nobody writes to the chip: rows of its mode line, at most so many; `peek` reads memory that nobody changes
     /// unheard.
+    #[inline(always)]
     pub fn rows_behind(&self, most: u16, peek: impl Fn(u16) -> Option<u8>) -> u16 {
         let chip = &self.chip;
         let interrupts = chip.nmien & NMI_DLI != 0;

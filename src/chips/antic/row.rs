@@ -86,7 +86,7 @@ pub struct RowPlan {
 impl Chip {
     /// How the line, of whose playfield nothing has been carried out, or what comes before cycle `from`, shows it if it
     /// goes on undisturbed; nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
-    #[inline]
+    #[inline(always)]
     pub(super) fn row_plan(&self, plan: &LinePlan, from: u8) -> Option<RowPlan> {
         let is_begun = self.done != from && plan.train.is_some_and(|train| self.done > train.first);
         if u32::from(self.done) < HEAD_END || is_begun || !plan.is_row || !self.keeps_font(plan.train) {

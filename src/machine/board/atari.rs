@@ -450,7 +450,7 @@ impl Atari {
     }
 
     /// Makes that the marked memory.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn mark(&mut self, marked: Marked) {
         // Most lines read the same as the one before.
         if marked.id != 0 && self.marked.is_some_and(|before| before.id == marked.id) {

@@ -494,7 +494,7 @@ impl Line {
     }
 
     /// Whether the objects' data are as they were last, if memory has `changed` so of late. Their next change counts.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn has_same_objects(&mut self, changed: SomeCells, memory: &mut Memory) -> bool {
         if !changed.meets(self.cells.objects()) || self.cells.is_fresh(Part::Objects, memory) {
             return true;

@@ -70,6 +70,7 @@ impl ReadCells {
     }
 
     /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
+    #[inline(always)]
     fn add(&mut self, part: Part, address: u16) -> bool {
         let (is_object, part, cell) = (matches!(part, Part::Objects), part as usize, cell_of(address) as u16);
         self.all.add(usize::from(cell));

@@ -66,7 +66,7 @@ impl Atari {
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
     /// keep it, if that may be of use.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn begin_keeping(&mut self) {
         let number = self.antic.line();
         if self.is_repeatable() && self.kept_lines.admit(number) {

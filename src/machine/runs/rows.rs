@@ -115,6 +115,7 @@ impl Atari {
 
     /// How many mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores into
     /// that.
+    #[inline(always)]
     fn foresee_lines(&mut self, most: u16) -> u16 {
         if most == 0 || self.marked.is_none() {
             return 0;

@@ -43,7 +43,7 @@ impl Atari {
 
     /// Whether GTIA begins the current line as it is kept, because it did so when the line before came out as it did
     /// now.
-    #[inline]
+    #[inline(always)]
     fn follows_as_kept(&mut self) -> bool {
         let kept = &mut self.kept_lines;
         let before = kept.shown_by_gtia.before;

@@ -431,6 +431,7 @@ impl Atari {
     }
 
     /// Whether a line in which no NMI comes, or no other, is quiet: see [`Atari::is_quiet`].
+    #[inline(always)]
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
         let interrupts_next = self.antic.may_interrupt() && self.nmi_possible_next();
         let shows_next = !self.ends_seen() && self.next_is_crowded();

@@ -76,7 +76,7 @@ impl Atari {
     /// A write to WSYNC in `slot`, in a stretch that passes the wait, before the end of which no request comes: the slot at which the
     /// next instruction begins then. Otherwise nothing has been done.
     // What programs do on all lines: nothing but what is needed. [measured: 1.0 of 23.5 host instructions a machine cycle in `kernel`]
-    #[inline]
+    #[inline(always)]
     pub(super) fn write_wait(&mut self, address: u16, slot: i32) -> Option<i32> {
         let is_here = slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0;
         if !is_here || !self.passes_waits() || self.irq_low || self.waits() || self.has_left_run() {
@@ -97,7 +97,7 @@ impl Atari {
 
     /// [`Atari::write_wait`] in `slot` of a line that has been foreseen behind the current one, and is planned as
     /// that.
-    #[inline]
+    #[inline(always)]
     pub(super) fn write_wait_behind(&mut self, address: u16, slot: i32) -> Option<i32> {
         if !self.is_foreseen(slot)
             || self.phantom_from != 0

@@ -32,6 +32,7 @@ pub use interrupts::LineInterrupt;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, LineReads, MOST_LINES, Reads};
+use row::KeptRow;
 pub use row::{EndedRow, RowPlan, Script};
 pub use saved::State;
 pub use scrolling::{Scroll, Scrolling};
@@ -49,9 +50,8 @@ pub struct Antic {
     /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
     /// been taken have not been shown.
     row_from: u8,
-    /// How the line shows its playfield, of which all requests are over, though none has been carried out, and since when: who
-    /// has written to HSCROL since has changed nothing of that.
-    kept_row: Option<(RowPlan, u8)>,
+    /// How the line shows its playfield, of which all requests are over, though none has been carried out.
+    kept_row: Option<KeptRow>,
 }
 
 impl Antic {
@@ -310,8 +310,9 @@ impl Antic {
     /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
     /// codes yet.
     fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
-        if let Some((shown, since)) = self.kept_row.take() {
+        if let Some(KeptRow { shown, since, delay }) = self.kept_row.take() {
             self.take_row_said(&shown, wiring);
+            delay.into_iter().for_each(|delay| self.chip.data.delay(delay));
             self.chip.done = since;
         }
         let Antic { chip, planner, row_from, .. } = self;

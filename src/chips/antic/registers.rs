@@ -2,6 +2,7 @@
 
 use super::Antic;
 use super::chip::{Chip, Stage};
+use super::display::Delay;
 use super::interrupts::NMIST_UNUSED;
 use super::plan::LinePlan;
 use super::timing::Timing;
@@ -109,6 +110,7 @@ impl Antic {
             DLISTL => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
             DLISTH => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
             HSCROL => {
+                chip.delay_by(cycle, reg, value).into_iter().for_each(|delay| chip.data.delay(delay));
                 chip.hscrol = value & 15;
                 replans = self.change_timing(cycle, |t| t.hscrol = value & 15);
             }
@@ -179,6 +181,13 @@ impl Antic {
 impl Chip {
     pub(super) fn chbase_at(&self, cycle: u8) -> u8 {
         self.chbase[usize::from(cycle >= self.chbase_from)]
+    }
+
+    /// Bit 0 of HSCROL works at once, on what is in the shift register too. [sheet: antic 11; guess: from the clock on from which another
+    /// width of DMACTL does]
+    pub(super) fn delay_by(&self, cycle: u32, reg: u8, value: u8) -> Option<Delay> {
+        let is_another = reg == HSCROL && (self.hscrol ^ value) & 1 != 0 && self.mode.ir & 0x10 != 0;
+        is_another.then_some(Delay { clock: 2 * (cycle as u8 + 1), is_later: value & 1 != 0 })
     }
 
     /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one

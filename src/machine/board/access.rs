@@ -376,7 +376,7 @@ impl Atari {
             self.disturb_line();
             let Atari { antic, memory, gtia, .. } = self;
             let line = antic.line();
-            if !antic.keep_row(cycle, &mut Dma { memory, gtia, line }) {
+            if !antic.keep_row(cycle, (reg, value), &mut Dma { memory, gtia, line }) {
                 self.advance_antic(cycle);
             }
         } else if Antic::moves_playfield(reg) {

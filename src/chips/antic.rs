@@ -40,6 +40,9 @@ use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 pub use wiring::Wiring;
 
+/// PENH and PENV as they usually are before the line of a light pen falls. [sheet: antic 2]
+const PEN_AT_POWER_ON: [u8; 2] = [0x00, 0xFF];
+
 /// The chip.
 #[derive(Clone)]
 pub struct Antic {
@@ -52,6 +55,8 @@ pub struct Antic {
     row_from: u8,
     /// How the line shows its playfield, of which all requests are over, though none has been carried out.
     kept_row: Option<KeptRow>,
+    /// PENH and PENV, which nothing else depends on.
+    pen: [u8; 2],
 }
 
 impl Antic {
@@ -63,6 +68,7 @@ impl Antic {
             repeating: false,
             row_from: HEAD_END as u8,
             kept_row: None,
+            pen: PEN_AT_POWER_ON,
         }
     }
 
@@ -525,7 +531,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
-        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row }
+        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row, pen: self.pen }
     }
 }
 

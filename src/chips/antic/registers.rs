@@ -43,6 +43,16 @@ impl Antic {
         reg == VCOUNT
     }
 
+    /// Whether a register shows where the light pen's line fell last: PENH and PENV.
+    pub fn shows_pen(reg: u8) -> bool {
+        matches!(reg, PENH | PENV)
+    }
+
+    /// The light pen's line falls in `line` at a colour clock (0 to 227): PENH and PENV take the place. [sheet: antic 2]
+    pub fn latch_pen(&mut self, line: u16, clock: u8) {
+        self.pen = [clock, self.vcount(line, u32::from(clock) / 2)];
+    }
+
     /// Whether a write to a register leaves a row as it is behind all of its requests: HSCROL and CHBASE.
     pub fn spares_rows(reg: u8) -> bool {
         matches!(reg, HSCROL | CHBASE)
@@ -65,8 +75,8 @@ impl Antic {
         let chip = &self.chip;
         match reg {
             VCOUNT => chip.vcount(chip.line, cycle),
-            PENH => 0x00,
-            PENV => 0xFF,
+            PENH => self.pen[0],
+            PENV => self.pen[1],
             NMIST => chip.nmist | NMIST_UNUSED,
             _ => 0xFF,
         }

@@ -28,7 +28,7 @@ pub use devices::disks::DiskWrite;
 pub use devices::loader::LoadNote;
 pub use devices::model::Model;
 pub use devices::serial::DRIVES;
-pub use input::{Console, Stick};
+pub use input::{Beam, Console, Pen, Stick};
 pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
@@ -336,13 +336,24 @@ impl Machine {
         }
     }
 
-    /// Joystick 0 to 3. False, and nothing happens, for any other `port`.
+    /// Joystick 0 to 3. False, and nothing happens, for any other `port`. A button that goes down while no other trigger is held sets off
+    /// ANTIC's latch of light pens, too, at the present place of the beam: who sets sticks between frames sees it in PENH and PENV at the beginning of line 0.
     pub fn set_stick(&mut self, port: usize, stick: Stick) -> bool {
         if port >= self.atari.sticks.len() {
             return false;
         }
         self.end_complete_line();
         self.atari.set_stick(port, stick);
+        true
+    }
+
+    /// A light pen or light gun in the jack of joystick 0 to 3; [`Pen::default`] is none. False, and nothing happens, for any other `port`.
+    pub fn set_pen(&mut self, port: usize, pen: Pen) -> bool {
+        if port >= self.atari.sticks.len() {
+            return false;
+        }
+        self.end_complete_line();
+        self.atari.set_pen(port, pen);
         true
     }
 

@@ -203,6 +203,8 @@ class Machine:
         """The keys held: ``A``, ``SHIFT+A``, ``RETURN``; or none."""
     def paddle(self, number: int, position: int) -> None:
         """Paddle 0 to 7, position 0 to 228."""
+    def pen(self, state: str = "none", port: int = 0) -> None:
+        """A light pen or light gun in jack 0 to 3: a colour clock and a scan line, ``120 96``, perhaps followed by pressed; or none."""
     def reset_key(self, held: bool = True) -> None:
         """The RESET key."""
     def power_cycle(self) -> None:

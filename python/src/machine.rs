@@ -458,6 +458,12 @@ impl Machine {
         self.touch(py, &format!("paddle{number} {position}"))
     }
 
+    #[doc = doc!("Machine.pen")]
+    #[pyo3(signature = (state = "none", port = 0))]
+    fn pen(&mut self, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
+        self.touch(py, &format!("pen{port} {state}"))
+    }
+
     #[doc = doc!("Machine.reset_key")]
     #[pyo3(signature = (held = true))]
     fn reset_key(&mut self, held: bool) {

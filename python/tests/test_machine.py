@@ -45,6 +45,18 @@ def test_a_picture_is_the_machines_own_and_stays() -> None:
     assert not np.array_equal(machine.picture, before)
 
 
+def test_a_pen_is_latched_where_it_sees_the_beam() -> None:
+    machine = Machine("eleven")
+    machine.pen("120 96 pressed")
+    machine.run(2)
+    assert machine.peek(0xD40C) == 120 + 44
+    assert machine.peek(0xD40D) == 96 // 2
+    assert machine.peek(0xD300) & 1 == 0
+    machine.pen()
+    machine.run(2)
+    assert machine.peek(0xD300) & 1 == 1
+
+
 def test_memory_is_one_array_that_shows_what_is_there() -> None:
     machine = Machine.from_source(COUNTER)
     memory = machine.memory

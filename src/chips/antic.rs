@@ -32,12 +32,16 @@ pub use interrupts::LineInterrupt;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, LineReads, MOST_LINES, Reads};
+use row::KeptRow;
 pub use row::{EndedRow, RowPlan, Script};
 pub use saved::State;
 pub use scrolling::{Scroll, Scrolling};
 use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 pub use wiring::Wiring;
+
+/// PENH and PENV as they usually are before the line of a light pen falls. [sheet: antic 2]
+const PEN_AT_POWER_ON: [u8; 2] = [0x00, 0xFF];
 
 /// The chip.
 #[derive(Clone)]
@@ -49,9 +53,10 @@ pub struct Antic {
     /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
     /// been taken have not been shown.
     row_from: u8,
-    /// How the line shows its playfield, of which all requests are over, though none has been carried out, and since when: who
-    /// has written to HSCROL since has changed nothing of that.
-    kept_row: Option<(RowPlan, u8)>,
+    /// How the line shows its playfield, of which all requests are over, though none has been carried out.
+    kept_row: Option<KeptRow>,
+    /// PENH and PENV, which nothing else depends on.
+    pen: [u8; 2],
 }
 
 impl Antic {
@@ -63,6 +68,7 @@ impl Antic {
             repeating: false,
             row_from: HEAD_END as u8,
             kept_row: None,
+            pen: PEN_AT_POWER_ON,
         }
     }
 
@@ -313,8 +319,9 @@ impl Antic {
     /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
     /// codes yet.
     fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
-        if let Some((shown, since)) = self.kept_row.take() {
+        if let Some(KeptRow { shown, since, delay }) = self.kept_row.take() {
             self.take_row_said(&shown, wiring);
+            delay.into_iter().for_each(|delay| self.chip.data.delay(delay));
             self.chip.done = since;
         }
         let Antic { chip, planner, row_from, .. } = self;
@@ -527,7 +534,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
-        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row }
+        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row, pen: self.pen }
     }
 }
 

@@ -27,6 +27,7 @@ mod screen;
 mod shows;
 mod stamps;
 mod told_codes;
+mod triggers;
 
 use serde::{Deserialize, Serialize};
 
@@ -568,15 +569,6 @@ impl Gtia {
         }
         self.screen.advance(self.reached, to, an, coverage, mixed, draw.then_some(pixels));
         self.reached = to;
-    }
-
-    /// Joystick trigger 0 to 3.
-    pub fn set_trigger(&mut self, n: usize, pressed: bool) {
-        let bit = 1 << (n & 3);
-        self.triggers = if pressed { self.triggers | bit } else { self.triggers & !bit };
-        if self.gractl() & TRIGGER_LATCH != 0 {
-            self.latched |= self.triggers;
-        }
     }
 
     /// Console keys held: bit 0 START, 1 SELECT, 2 OPTION.

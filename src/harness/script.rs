@@ -7,6 +7,7 @@
 //! 120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
 //! 130  type "RUN\n"             # keys one after the other, eight frames each: \n is RETURN, \t TAB
 //! 230  paddle0 114              # paddle0 to paddle7: 0 to 228
+//! 240  pen0 120 96 pressed      # pen0 to pen3, at a colour clock (0 to 227) and scan line; or none
 //! 260  disk1 none               # disk1 to disk4: a file, or none
 //! 300  reset
 //! ```
@@ -22,7 +23,7 @@ use crate::harness::keys;
 #[cfg(doc)]
 use crate::machine::Machine;
 use crate::machine::control::Control;
-use crate::machine::{Console, Stick};
+use crate::machine::{Beam, Console, Pen, Stick};
 
 /// The first line of every script.
 pub const HEADER: &str = "# front800 input 1";
@@ -198,7 +199,8 @@ pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
     }
 }
 
-const DEVICES: &str = "stick0 to stick3, console, key, type, paddle0 to paddle7, disk1 to disk4, or reset";
+const DEVICES: &str =
+    "stick0 to stick3, console, key, type, paddle0 to paddle7, pen0 to pen3, disk1 to disk4, or reset";
 
 /// A word of a line and where it stands.
 #[derive(Clone)]
@@ -277,6 +279,8 @@ fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Co
         Ok(Control::Stick(port, stick(device, states)?))
     } else if let Some(n) = numbered(&name, "paddle", 8) {
         Ok(Control::Paddle(n, paddle(device, states)?))
+    } else if let Some(port) = numbered(&name, "pen", 4) {
+        Ok(Control::Pen(port, pen(device, states)?))
     } else if name == "console" {
         Ok(Control::Console(console(device, states)?))
     } else if name == "key" {
@@ -381,6 +385,40 @@ fn paddle(device: &Word, states: &[Word]) -> Result<u8, Wrong> {
     })
 }
 
+/// `120 96`, `120 96 pressed`, `pressed` or `none`.
+fn pen(device: &Word, states: &[Word]) -> Result<Pen, Wrong> {
+    const EXPECTED: &str = "none, or a colour clock from 0 to 227 and a scan line from 0 to 311, and pressed";
+    let wrong = |word: &Word| {
+        (word.clone(), format!("`{}` is no place of {}: expected {EXPECTED}", word.text, device.text))
+    };
+    let is = |word: &Word, state| word.text.eq_ignore_ascii_case(state);
+    let states = some_state(device, states, EXPECTED)?;
+    if let [word] = states
+        && is(word, "none")
+    {
+        return Ok(Pen::default());
+    }
+    let (place, pressed) = match states {
+        [place @ .., last] if is(last, "pressed") => (place, true),
+        place => (place, false),
+    };
+    let at = match place {
+        [] => None,
+        [clock, line, rest @ ..] => {
+            let at = Beam {
+                clock: clock.text.parse().ok().filter(|&clock| clock < 228).ok_or_else(|| wrong(clock))?,
+                line: line.text.parse().ok().filter(|&line| line < 312).ok_or_else(|| wrong(line))?,
+            };
+            if let Some(word) = rest.first() {
+                return Err(wrong(word));
+            }
+            Some(at)
+        }
+        [word] => return Err(wrong(word)),
+    };
+    Ok(Pen { at, pressed })
+}
+
 /// The number of the file named, in `disks`; none if the drive is to be empty.
 fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Option<usize>, Wrong> {
     let states = some_state(device, states, "none, or the name of a disk image")?;
@@ -429,6 +467,12 @@ fn state_text(control: Control, disks: &[String]) -> Option<String> {
         }
         Control::Keyboard(keys) => format!("key {}", keys::words(keys)),
         Control::Paddle(n, position) => format!("paddle{n} {position}"),
+        Control::Pen(port, pen) => {
+            let mut states =
+                pen.at.map(|at| format!("{} {}", at.clock, at.line)).into_iter().collect::<Vec<_>>();
+            states.extend(pen.pressed.then(|| "pressed".to_string()));
+            format!("pen{port} {}", if states.is_empty() { "none".to_string() } else { states.join(" ") })
+        }
         Control::ResetKey(true) => "reset".to_string(),
         Control::ResetKey(false) => return None,
         Control::Disk(drive, disk) => {

@@ -10,8 +10,10 @@ use super::files;
 use super::palette::Palette;
 use crate::machine::FRAME_WIDTH;
 
-/// First column shown without overscan: colour clock $2C of a picture that begins at $22.
-const CROP_LEFT: usize = 2 * (0x2C - 0x22);
+/// The colour clock with which a machine's picture begins.
+const FIRST_CLOCK: usize = 0x22;
+/// First column shown without overscan: colour clock $2C.
+const CROP_LEFT: usize = 2 * (0x2C - FIRST_CLOCK);
 /// Columns shown without overscan: colour clocks $2C to $D3.
 const CROP_WIDTH: usize = 2 * (0xD3 - 0x2C + 1);
 
@@ -32,6 +34,11 @@ impl Area {
             Area::Visible => (CROP_LEFT, CROP_WIDTH),
             Area::Overscan => (0, FRAME_WIDTH),
         }
+    }
+
+    /// The colour clock of a pixel of a row, as positions of players count them.
+    pub const fn clock(self, column: usize) -> u8 {
+        (FIRST_CLOCK + (self.columns().0 + column) / 2) as u8
     }
 
     /// Width in half-clock pixels.

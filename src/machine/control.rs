@@ -1,7 +1,7 @@
 //! What a person touches, as values: the one vocabulary of input scripts, of the window and
 //! of its recorder.
 
-use super::{Console, Machine, Stick};
+use super::{Console, Machine, Pen, Stick};
 use crate::chips::pokey::Keyboard;
 
 /// The new state of one control.
@@ -10,6 +10,8 @@ use crate::chips::pokey::Keyboard;
 pub enum Control {
     /// Joystick 0 to 3.
     Stick(usize, Stick),
+    /// The light pen or light gun in the jack of joystick 0 to 3.
+    Pen(usize, Pen),
     /// START, SELECT and OPTION.
     Console(Console),
     /// The keyboard.
@@ -28,6 +30,7 @@ impl Control {
     pub fn apply(self, machine: &mut Machine) -> bool {
         match self {
             Control::Stick(port, stick) => return machine.set_stick(port, stick),
+            Control::Pen(port, pen) => return machine.set_pen(port, pen),
             Control::Paddle(n, position) => return machine.set_paddle(n, position),
             Control::Disk(drive, disk) => return machine.insert_disk(drive, disk),
             Control::Console(console) => machine.set_console(console),

@@ -1,4 +1,4 @@
-//! Joysticks and console keys.
+//! Joysticks, light pens and console keys.
 
 use super::board::atari::Atari;
 
@@ -17,6 +17,43 @@ pub struct Stick {
     pub fire: bool,
 }
 
+/// A light pen or a light gun in a joystick's jack, beside the joystick. It knows no dark and no light: what it is aimed at sets it off
+/// whatever is shown there.
+///
+/// # Examples
+///
+/// ```
+/// use front800::machine::{Beam, Config, Machine, Pen};
+/// use front800::titles::Sources;
+///
+/// let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// let at = Some(Beam { clock: 120, line: 96 });
+/// assert!(machine.set_pen(0, Pen { at, pressed: false }));
+/// machine.run_frame();
+/// assert_eq!((machine.peek(0xD40C), machine.peek(0xD40D)), (120 + 44, 96 / 2));
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Pen {
+    /// What it is aimed at, if that is on the screen (a place to which the beam never comes is not): when the beam has come there, the jack's trigger line falls, for as long as a scan
+    /// line lasts, and ANTIC latches PENH and PENV.
+    pub at: Option<Beam>,
+    /// The switch of a pen, which is closed by pressing it on the screen, or the trigger of a gun: the joystick's pin of up. [guess]
+    pub pressed: bool,
+}
+
+/// A place of the beam.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beam {
+    /// The colour clock of the line as positions of players count them, 0 to 227: [`Machine::picture`] begins at 34 and has two pixels for
+    /// each, the usual screenshot at 44.
+    ///
+    /// [`Machine::picture`]: super::Machine::picture
+    pub clock: u8,
+    /// The scan line, 0 to 261 or 311: pictures begin at 8.
+    pub line: u16,
+}
+
 /// The console keys held down.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Console {
@@ -28,16 +65,35 @@ pub struct Console {
     pub option: bool,
 }
 
+/// The switches of a joystick, in its jack's bits of [`Atari::sticks`], and that of a pen.
+const STICK: u8 = 0x1F;
+const PEN: u8 = 0x20;
+
 impl Atari {
     /// Puts joystick `port` (0 to 3) into the PIA's and GTIA's pins.
     pub(super) fn set_stick(&mut self, port: usize, stick: Stick) {
         let closed = u8::from(stick.up)
             | u8::from(stick.down) << 1
             | u8::from(stick.left) << 2
-            | u8::from(stick.right) << 3;
-        self.sticks[port] = closed;
+            | u8::from(stick.right) << 3
+            | u8::from(stick.fire) << 4;
+        self.set_switches(port, STICK, closed);
+    }
+
+    /// Puts a pen beside it.
+    pub(super) fn set_pen(&mut self, port: usize, pen: Pen) {
+        self.aim_pen(port, pen.at.map(|Beam { clock, line }| (clock, line)));
+        self.set_switches(port, PEN, if pen.pressed { PEN } else { 0 });
+    }
+
+    fn set_switches(&mut self, port: usize, whose: u8, closed: u8) {
+        self.close_switches(port, self.sticks[port] & !whose | closed);
         let half = port / 2;
-        self.pia.set_port(half, !(self.sticks[2 * half] | self.sticks[2 * half + 1] << 4));
-        self.gtia.set_trigger(port, stick.fire);
+        let [first, second] = [2 * half, 2 * half + 1].map(|port| {
+            let closed = self.sticks[port];
+            let up = u8::from(closed & PEN != 0);
+            closed & 0x0F | up
+        });
+        self.pia.set_port(half, !(first | second << 4));
     }
 }

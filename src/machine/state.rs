@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
 const MAGIC: &[u8; 8] = b"FRONT800";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Magic, version, fingerprints of the machine and of the program, checksum of the rest: the state,
 /// and the program's name.
 const HEADER: usize = 8 + 4 + 8 + 8 + 8;
@@ -150,6 +150,7 @@ struct State {
     rdy_release: u64,
     phantom_from: u32,
     sticks: [u8; 4],
+    pens: [Option<u32>; 4],
     frame: u64,
 }
 
@@ -185,6 +186,7 @@ impl State {
             // A wait for WSYNC ends on the next line at the latest.
             && self.rdy_release < self.line_start + 2 * line_cycles
             && self.phantom_from < 4
+            && machine.atari.pens.can_fall(self.pens)
     }
 }
 
@@ -241,6 +243,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         kept_lines: _,
         phantom_from,
         sticks,
+        pens,
         frame: _,
         video: _,
         pictures: _,
@@ -274,6 +277,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         rdy_release: *rdy_release,
         phantom_from: *phantom_from,
         sticks: *sticks,
+        pens: pens.falls(),
         frame,
     };
     (state, shelf)
@@ -423,6 +427,7 @@ fn put(machine: &mut Machine, state: State) {
         rdy_release,
         phantom_from,
         sticks,
+        pens,
         frame,
     } = state;
     machine.cpu = cpu;
@@ -453,6 +458,7 @@ fn put(machine: &mut Machine, state: State) {
         atari.mark_memory();
     }
     let now = atari.now();
+    atari.pens.set_falls(pens, now);
     atari.serial.resume(atari.video, now);
     machine.sound = machine.sound.as_ref().map(|sound| sound.restarted(now));
     machine.atari.set_recording(machine.sound.is_some());

@@ -386,13 +386,13 @@ fn triggers_are_live_or_latched_as_gractl_says() {
     let mut gtia = Gtia::new(false);
     let an = AnLine::blank();
     let read = |gtia: &mut Gtia| [0x10, 0x11, 0x12, 0x13].map(|reg| gtia.read(5, reg, &an));
-    gtia.set_trigger(1, true);
+    gtia.set_triggers(2, 0);
     assert_eq!(read(&mut gtia), [1, 0, 1, 1]);
-    gtia.set_trigger(1, false);
+    gtia.set_triggers(0, 0);
     assert_eq!(read(&mut gtia), [1, 1, 1, 1]);
     gtia.write(5, GRACTL, 4);
-    gtia.set_trigger(3, true);
-    gtia.set_trigger(3, false);
+    gtia.set_triggers(8, 0);
+    gtia.set_triggers(0, 0);
     assert_eq!(read(&mut gtia), [1, 1, 1, 0]);
     gtia.write(5, GRACTL, 0);
     assert_eq!(read(&mut gtia), [1, 1, 1, 1]);

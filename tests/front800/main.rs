@@ -33,6 +33,7 @@ mod matches;
 mod media;
 mod oracle;
 mod os;
+mod pens;
 mod pia;
 mod pokey;
 mod routines;

@@ -6,6 +6,7 @@ pub mod compare;
 mod found;
 mod midline;
 mod objects;
+mod pens;
 mod pictures;
 mod shortcuts;
 

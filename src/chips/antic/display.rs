@@ -47,6 +47,15 @@ enum Unsaid {
     Row(u8),
 }
 
+/// Another HSCROL in mid-line, of which bit 0 delays what comes out of the shift register by a clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Delay {
+    /// The first colour clock that is another.
+    pub clock: u8,
+    /// The bit is set, and not cleared.
+    pub is_later: bool,
+}
+
 impl Data {
     /// Nothing fetched yet.
     pub fn empty() -> Self {
@@ -218,6 +227,23 @@ impl Data {
         codes[FIRST_VISIBLE_CLOCK..left].fill(BACKGROUND);
         codes[right..=LAST_VISIBLE_CLOCK].fill(BACKGROUND);
         codes[LAST_VISIBLE_CLOCK + 1..].fill(BLANK);
+    }
+
+    /// From `delay`'s clock on what has been put comes a clock later, or earlier, than it would have. Only what has been put beyond the
+    /// visible clocks may be missing at their end then.
+    pub fn delay(&mut self, delay: Delay) {
+        let clock = usize::from(delay.clock);
+        if self.is_untold() || clock >= PLAYFIELD_END || clock < usize::from(self.masked) {
+            return;
+        }
+        self.say();
+        let codes = &mut self.an.codes;
+        if delay.is_later {
+            codes.copy_within(clock - 1..PLAYFIELD_END - 1, clock);
+        } else {
+            codes.copy_within(clock + 1..PLAYFIELD_END, clock);
+            codes[PLAYFIELD_END - 1] = if self.an.hires { PLAYFIELD } else { BACKGROUND };
+        }
     }
 
     /// A hires mode: within the window even empty pixels are playfield.

@@ -2,6 +2,7 @@
 
 use super::Antic;
 use super::chip::{Chip, Stage};
+use super::display::Delay;
 use super::interrupts::NMIST_UNUSED;
 use super::plan::LinePlan;
 use super::timing::Timing;
@@ -42,6 +43,16 @@ impl Antic {
         reg == VCOUNT
     }
 
+    /// Whether a register shows where the light pen's line fell last: PENH and PENV.
+    pub fn shows_pen(reg: u8) -> bool {
+        matches!(reg, PENH | PENV)
+    }
+
+    /// The light pen's line falls in `line` at a colour clock (0 to 227): PENH and PENV take the place. [sheet: antic 2]
+    pub fn latch_pen(&mut self, line: u16, clock: u8) {
+        self.pen = [clock, self.vcount(line, u32::from(clock) / 2)];
+    }
+
     /// Whether a write to a register leaves a row as it is behind all of its requests: HSCROL and CHBASE.
     pub fn spares_rows(reg: u8) -> bool {
         matches!(reg, HSCROL | CHBASE)
@@ -64,8 +75,8 @@ impl Antic {
         let chip = &self.chip;
         match reg {
             VCOUNT => chip.vcount(chip.line, cycle),
-            PENH => 0x00,
-            PENV => 0xFF,
+            PENH => self.pen[0],
+            PENV => self.pen[1],
             NMIST => chip.nmist | NMIST_UNUSED,
             _ => 0xFF,
         }
@@ -109,6 +120,7 @@ impl Antic {
             DLISTL => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
             DLISTH => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
             HSCROL => {
+                chip.delay_by(cycle, reg, value).into_iter().for_each(|delay| chip.data.delay(delay));
                 chip.hscrol = value & 15;
                 replans = self.change_timing(cycle, |t| t.hscrol = value & 15);
             }
@@ -179,6 +191,13 @@ impl Antic {
 impl Chip {
     pub(super) fn chbase_at(&self, cycle: u8) -> u8 {
         self.chbase[usize::from(cycle >= self.chbase_from)]
+    }
+
+    /// Bit 0 of HSCROL works at once, on what is in the shift register too. [sheet: antic 11; guess: from the clock on from which another
+    /// width of DMACTL does]
+    pub(super) fn delay_by(&self, cycle: u32, reg: u8, value: u8) -> Option<Delay> {
+        let is_another = reg == HSCROL && (self.hscrol ^ value) & 1 != 0 && self.mode.ir & 0x10 != 0;
+        is_another.then_some(Delay { clock: 2 * (cycle as u8 + 1), is_later: value & 1 != 0 })
     }
 
     /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one

@@ -2,7 +2,7 @@
 //! bytes change from frame to frame, over and over again.
 
 use super::chip::Chip;
-use super::display::{self, Data};
+use super::display::{self, Data, Delay};
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
 use super::plan::LinePlan;
@@ -81,6 +81,17 @@ pub struct RowPlan {
     visible: u8,
     /// Some of those are taken from the bus, where somebody else has put them.
     shows_captured: bool,
+}
+
+/// A row that is kept; see [`super::Antic::keep_row`].
+#[derive(Clone, Copy)]
+pub(super) struct KeptRow {
+    /// How it is shown.
+    pub shown: RowPlan,
+    /// The cycle since which.
+    pub since: u8,
+    /// What has been written to HSCROL since, if it moves what is beside the playfield's window alone.
+    pub delay: Option<Delay>,
 }
 
 impl Chip {

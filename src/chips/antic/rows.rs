@@ -3,10 +3,10 @@
 
 use super::Antic;
 use super::chip::{Stage, address_in_list};
-use super::display::Data;
+use super::display::{self, Data};
 use super::plan::{LinePlan, below};
 use super::reads::{LineReads, MOST_LINES};
-use super::row::{EndedRow, RowPlan};
+use super::row::{EndedRow, KeptRow, RowPlan};
 use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
 use super::wiring::Wiring;
 use crate::chips::an::Row;
@@ -59,19 +59,26 @@ impl Antic {
         self.chip.data.say_row(shown.bytes());
     }
 
-    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes in `cycle` to a register that
+    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes `value` in `cycle` to a register that
     /// [`Antic::spares_rows`], behind all requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
-    pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
-        if self.kept_row.is_some() {
-            return true;
+    pub fn keep_row(&mut self, cycle: u32, (reg, value): (u8, u8), wiring: &mut impl Wiring) -> bool {
+        let delay = self.chip.delay_by(cycle, reg, value);
+        let (_, right) = display::window(self.chip.dmactl & 3);
+        if delay.is_some_and(|delay| usize::from(delay.clock) < right) {
+            return false;
+        }
+        if let Some(kept) = &mut self.kept_row {
+            let has_room = delay.is_none() || kept.delay.is_none();
+            kept.delay = kept.delay.or(delay);
+            return has_room;
         }
         let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
         if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
             return false;
         }
         self.carry_out_head(wiring);
-        self.kept_row =
-            self.chip.row_plan(self.planner.plan(), self.row_from).map(|shown| (shown, cycle as u8));
+        let shown = self.chip.row_plan(self.planner.plan(), self.row_from);
+        self.kept_row = shown.map(|shown| KeptRow { shown, since: cycle as u8, delay });
         self.kept_row.is_some()
     }
 
@@ -79,7 +86,7 @@ impl Antic {
     #[inline]
     fn row_at_end(&mut self) -> Option<RowPlan> {
         match self.kept_row {
-            Some((shown, since)) => {
+            Some(KeptRow { shown, since, .. }) => {
                 // HSCROL could hardly start it again so late.
                 let is_all = self.plan().active & !below(since.into()) == 0;
                 is_all.then_some(shown)

@@ -11,6 +11,7 @@ use super::timing::{HEAD, HEAD_END};
 pub struct State {
     chip: Chip,
     cycle: u32,
+    pen: [u8; 2],
 }
 
 impl State {
@@ -39,16 +40,16 @@ impl Antic {
         }
         chip.done = cycle as u8;
         chip.data.mask_to(2 * cycle as usize, chip.dmactl);
-        State { chip, cycle }
+        State { chip, cycle, pen: self.pen }
     }
 
     /// Goes on from a saved state.
     pub fn load(&mut self, state: State) {
-        let State { chip, cycle } = state;
+        let State { chip, cycle, pen } = state;
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
         (self.repeating, self.row_from, self.kept_row) = (false, HEAD_END as u8, None);
-        self.chip = chip;
+        (self.chip, self.pen) = (chip, pen);
     }
 }

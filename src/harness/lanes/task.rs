@@ -4,7 +4,7 @@ use crate::debug::expression::{Expression, ExpressionError};
 use crate::harness::script::{ScriptError, parse_control};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
-use crate::machine::{Console, Keyboard, Machine, Stick};
+use crate::machine::{Console, Keyboard, Machine, Pen, Stick};
 
 /// A task as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,6 +155,7 @@ fn actions(texts: &[String]) -> Result<Vec<Vec<Control>>, TaskError> {
 fn released_state(control: Control) -> Control {
     match control {
         Control::Stick(port, _) => Control::Stick(port, Stick::default()),
+        Control::Pen(port, _) => Control::Pen(port, Pen::default()),
         Control::Console(_) => Control::Console(Console::default()),
         Control::Keyboard(_) => Control::Keyboard(Keyboard::default()),
         // Where a paddle stands that is not plugged in.

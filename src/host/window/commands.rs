@@ -106,6 +106,7 @@ impl Window<'_> {
         self.say(match role {
             Role::Tablet => "mouse: points, a touch tablet in jack 2",
             Role::Paddles => "mouse: paddles 0 (across) and 1 (down)",
+            Role::Pen => "mouse: a light pen or gun in jack 1",
             Role::None => "mouse: nothing",
         });
         self.show_cursor();
@@ -128,7 +129,7 @@ impl Window<'_> {
 
     /// The host's cursor is in the way on the whole screen, unless somebody points with it.
     pub(super) fn show_cursor(&self) {
-        let points = self.gallery.is_some() || self.mouse.role() == Role::Tablet;
+        let points = self.gallery.is_some() || self.mouse.points();
         self.cursor.show_cursor(points || !self.screen.is_full());
     }
 

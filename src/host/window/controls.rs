@@ -1,16 +1,17 @@
 //! All controls together, and what of them changes from frame to frame.
 
 use super::keys::{Wanted, both};
-use super::mouse::Paddles;
+use super::mouse::{Mouse, Paddles};
 use super::pads::Pad;
 use crate::machine::control::Control;
-use crate::machine::{Console, Keyboard, Stick};
+use crate::machine::{Console, Keyboard, Pen, Stick};
 
 /// The state of everything a person can touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Controls {
     sticks: [Stick; 4],
     paddles: [u8; 4],
+    pen: Pen,
     console: Console,
     keyboard: Keyboard,
     reset: bool,
@@ -22,6 +23,7 @@ impl Default for Controls {
         Controls {
             sticks: Default::default(),
             paddles: Paddles::default().positions,
+            pen: Pen::default(),
             console: Console::default(),
             keyboard: Keyboard::default(),
             reset: false,
@@ -30,12 +32,14 @@ impl Default for Controls {
 }
 
 impl Controls {
-    /// Keyboard, gamepads and the mouse as paddles; `reset` for the frame in which RESET is down.
-    pub(super) fn new(wanted: &Wanted, pads: &[Pad], paddles: Paddles, reset: bool) -> Self {
+    /// Keyboard, gamepads and the mouse; `reset` for the frame in which RESET is down.
+    pub(super) fn new(wanted: &Wanted, pads: &[Pad], mouse: &Mouse, reset: bool) -> Self {
+        let paddles = mouse.paddles();
         let mut controls = Controls {
             console: wanted.console,
             keyboard: wanted.keyboard,
             paddles: paddles.positions,
+            pen: mouse.pen(),
             reset,
             ..Self::default()
         };
@@ -65,7 +69,7 @@ impl Controls {
             .collect()
     }
 
-    fn each(&self) -> [Control; 11] {
+    fn each(&self) -> [Control; 12] {
         let [a, b, c, d] = self.sticks;
         [
             Control::Stick(0, a),
@@ -76,6 +80,7 @@ impl Controls {
             Control::Paddle(1, self.paddles[1]),
             Control::Paddle(2, self.paddles[2]),
             Control::Paddle(3, self.paddles[3]),
+            Control::Pen(0, self.pen),
             Control::Console(self.console),
             Control::Keyboard(self.keyboard),
             Control::ResetKey(self.reset),
@@ -85,7 +90,11 @@ impl Controls {
 
 #[cfg(test)]
 mod tests {
+    use sdl2::mouse::MouseButton;
+
+    use super::super::mouse::Role;
     use super::*;
+    use crate::machine::Beam;
 
     #[test]
     fn the_first_gamepad_and_the_keyboard_share_a_stick_and_the_second_has_its_own() {
@@ -93,7 +102,7 @@ mod tests {
         let fire = Stick { fire: true, ..Stick::default() };
         let wanted = Wanted { stick: up, ..Wanted::default() };
         let pads = [Pad { stick: fire, start: true, ..Pad::default() }, Pad { stick: up, ..Pad::default() }];
-        let controls = Controls::new(&wanted, &pads, Paddles::default(), false);
+        let controls = Controls::new(&wanted, &pads, &Mouse::default(), false);
         assert_eq!(
             controls.changes(Some(&Controls::default())),
             [
@@ -107,20 +116,23 @@ mod tests {
 
     #[test]
     fn a_machine_that_was_told_nothing_is_told_everything() {
-        assert_eq!(Controls::default().changes(None).len(), 11);
+        assert_eq!(Controls::default().changes(None).len(), 12);
     }
 
     #[test]
-    fn the_buttons_of_the_paddles_are_directions_of_the_joystick_in_their_jack() {
-        let paddles = Paddles { positions: [228, 228, 17, 228], buttons: [true, false, false, true] };
-        let controls = Controls::new(&Wanted::default(), &[], paddles, false);
-        assert_eq!(
-            controls.changes(Some(&Controls::default())),
-            [
-                Control::Stick(0, Stick { left: true, ..Stick::default() }),
-                Control::Stick(1, Stick { right: true, ..Stick::default() }),
-                Control::Paddle(2, 17)
-            ]
-        );
+    fn the_mouse_is_paddles_with_their_buttons_on_the_pins_of_their_jacks_stick_or_a_pen() {
+        let changes = |role, place| {
+            let mut mouse = Mouse::new(role);
+            mouse.moved(place);
+            mouse.button(MouseButton::Left, true);
+            Controls::new(&Wanted::default(), &[], &mouse, false).changes(Some(&Controls::default()))
+        };
+        let left = Stick { left: true, ..Stick::default() };
+        let tablet = [Control::Stick(1, left), Control::Paddle(2, 227), Control::Paddle(3, 1)];
+        assert_eq!(changes(Role::Tablet, (1.0, 0.0)), tablet);
+        let paddles = [Control::Stick(0, left), Control::Paddle(0, 0)];
+        assert_eq!(changes(Role::Paddles, (1.0, 0.0)), paddles);
+        let at = Some(Beam { clock: 44, line: 8 });
+        assert_eq!(changes(Role::Pen, (0.0, 0.0)), [Control::Pen(0, Pen { at, pressed: true })]);
     }
 }

@@ -1,11 +1,17 @@
-//! The mouse as a touch tablet in jack 2, as paddles 0 and 1, or as nothing.
+//! The mouse as a touch tablet in jack 2, as paddles 0 and 1, as a light pen in jack 1, or as nothing.
 
 use sdl2::mouse::MouseButton;
+
+use crate::host::picture::Area;
+use crate::machine::{Beam, FRAME_HEIGHT, Pen};
 
 /// The reading of a paddle turned all the way to the left, and of a jack without one.
 pub(super) const ABSENT: u8 = 228;
 /// What a touch tablet reads at its right and lower edge; 1 at the others.
 const TABLET_END: u8 = 227;
+
+/// The scan line with which pictures begin.
+const FIRST_LINE: usize = 8;
 
 /// What the mouse stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,6 +23,8 @@ pub(super) enum Role {
     Tablet,
     /// Paddle 0 across and paddle 1 down.
     Paddles,
+    /// A light pen or a light gun in the first jack, aimed at what is under the mouse.
+    Pen,
 }
 
 /// Paddles 0 to 3.
@@ -50,17 +58,13 @@ impl Mouse {
         Mouse { role, ..Mouse::default() }
     }
 
-    /// What it stands for.
-    pub(super) fn role(&self) -> Role {
-        self.role
-    }
-
     /// Lets it stand for the next thing; says for which.
     pub(super) fn switch(&mut self) -> Role {
         let role = match self.role {
             Role::None => Role::Tablet,
             Role::Tablet => Role::Paddles,
-            Role::Paddles => Role::None,
+            Role::Paddles => Role::Pen,
+            Role::Pen => Role::None,
         };
         *self = Mouse::new(role);
         role
@@ -69,14 +73,17 @@ impl Mouse {
     /// It is there: in the picture, whose edges are at 0 and 1, or outside.
     pub(super) fn moved(&mut self, (across, down): (f64, f64)) {
         let is_over = (0.0..=1.0).contains(&across) && (0.0..=1.0).contains(&down);
+        if !is_over && self.role == Role::Pen {
+            self.place = None;
+        }
         if is_over || self.place.is_some() {
             self.place = Some((across.clamp(0.0, 1.0), down.clamp(0.0, 1.0)));
         }
     }
 
-    /// It has left the window: nobody touches the tablet. Paddles stay as they are.
+    /// It has left the window: nobody touches the tablet, and the pen is not aimed at the screen. Paddles stay as they are.
     pub(super) fn left(&mut self) {
-        if self.role == Role::Tablet {
+        if matches!(self.role, Role::Tablet | Role::Pen) {
             self.place = None;
         }
     }
@@ -99,7 +106,7 @@ impl Mouse {
     pub(super) fn paddles(&self) -> Paddles {
         let mut paddles = Paddles::default();
         let first = match self.role {
-            Role::None => return paddles,
+            Role::None | Role::Pen => return paddles,
             Role::Tablet => 2,
             Role::Paddles => 0,
         };
@@ -113,6 +120,26 @@ impl Mouse {
         }
         paddles
     }
+
+    /// The pen, as it holds it: one that is not aimed at the picture is aimed beside the screen.
+    pub(super) fn pen(&self) -> Pen {
+        if self.role != Role::Pen {
+            return Pen::default();
+        }
+        Pen { at: self.place.map(beam), pressed: self.buttons[0] }
+    }
+
+    /// Whether somebody points at the picture with it.
+    pub(super) fn points(&self) -> bool {
+        matches!(self.role, Role::Tablet | Role::Pen)
+    }
+}
+
+/// Where the beam is at a part of the picture's width and height.
+fn beam((across, down): (f64, f64)) -> Beam {
+    let part = |part: f64, of: usize| ((part * of as f64) as usize).min(of - 1);
+    let column = part(across, Area::Visible.width());
+    Beam { clock: Area::Visible.clock(column), line: (FIRST_LINE + part(down, FRAME_HEIGHT)) as u16 }
 }
 
 /// What a tablet reads at a part of its width or height.
@@ -168,7 +195,23 @@ mod tests {
         mouse.release();
         mouse.left();
         assert_eq!(mouse.paddles(), Paddles { buttons: [false; 4], ..paddles });
+        assert_eq!(mouse.switch(), Role::Pen);
+        assert_eq!((mouse.paddles(), mouse.pen()), (Paddles::default(), Pen::default()));
         assert_eq!(mouse.switch(), Role::None);
         assert_eq!(mouse.paddles(), Paddles::default());
+    }
+
+    #[test]
+    fn a_pen_is_aimed_at_what_is_under_the_mouse_and_beside_the_picture_at_nothing() {
+        let mut mouse = Mouse::new(Role::Pen);
+        mouse.button(MouseButton::Left, true);
+        assert_eq!(mouse.pen(), Pen { at: None, pressed: true });
+        for (place, clock, line) in [((0.0, 0.0), 44, 8), ((0.5, 0.5), 128, 128), ((1.0, 1.0), 211, 247)] {
+            mouse.moved(place);
+            assert_eq!(mouse.pen(), Pen { at: Some(Beam { clock, line }), pressed: true });
+        }
+        mouse.moved((1.1, 0.5));
+        mouse.release();
+        assert_eq!(mouse.pen(), Pen::default());
     }
 }

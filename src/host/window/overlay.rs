@@ -31,7 +31,7 @@ pub const KEY_MAP: [(&str, &str); 28] = [
     ("F5", "RESET"),
     ("Shift F5", "switch off and on"),
     ("F6", "arrows: stick or cursor"),
-    ("Shift F6", "mouse: pointer, paddles"),
+    ("Shift F6", "mouse: point, paddle, pen"),
     ("F7", "BREAK"),
     ("F8, Shift F8", "quick save, quick load"),
     ("Alt G, Guide", "saves; middle button too"),

@@ -30,7 +30,7 @@ use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
 use crate::host::{Open, Program, Session, Start, Trial};
 use crate::machine::control::Control;
-use crate::machine::{LINE_CYCLES, Stop, Video};
+use crate::machine::{LINE_CYCLES, Pen, Stop, Video};
 
 /// Longest nap, so that keys are noticed soon.
 const NAP: Duration = Duration::from_millis(8);
@@ -344,7 +344,7 @@ impl<'a> Window<'a> {
 
     pub(super) fn controls_now(&mut self) -> Controls {
         let reset = std::mem::take(&mut self.reset);
-        Controls::new(&self.keys.wanted(), &self.pads.read(), self.mouse.paddles(), reset)
+        Controls::new(&self.keys.wanted(), &self.pads.read(), &self.mouse, reset)
     }
 
     /// Tells the machine what has changed of the controls.
@@ -355,7 +355,7 @@ impl<'a> Window<'a> {
             self.recorder.note(frame, control);
             self.past.act(Act::Control(control));
             // Who only moves the mouse has nothing to lose.
-            if self.told.is_some() && !matches!(control, Control::Paddle(..)) {
+            if self.told.is_some() && !only_moves(control) {
                 self.keeper.touch();
             }
         }
@@ -440,6 +440,11 @@ impl<'a> Window<'a> {
             disks: self.disks,
         }
     }
+}
+
+/// Whether it is the mouse that has been moved, and nothing else.
+fn only_moves(control: Control) -> bool {
+    matches!(control, Control::Paddle(..) | Control::Pen(_, Pen { pressed: false, .. }))
 }
 
 /// What the mouse stands for at first.

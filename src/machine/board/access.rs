@@ -52,12 +52,18 @@ impl Atari {
                     self.advance_antic(cycle);
                     self.antic.settle(cycle);
                 }
+                if Gtia::shows_trigger(reg) {
+                    self.follow_pens(cycle);
+                }
                 self.gtia.read(cycle as u8, reg, self.antic.an_line())
             }
             0xD4 => {
                 let reg = (address & 15) as u8;
                 if Antic::shows_events(reg) {
                     self.advance_antic_events(cycle);
+                }
+                if Antic::shows_pen(reg) {
+                    self.follow_pens(cycle);
                 }
                 self.antic.read(cycle, reg)
             }
@@ -112,11 +118,14 @@ impl Atari {
         if is_vcount(address) { Some(self.vcount(cycle)) } else { self.read_input(address) }
     }
 
-    /// What a CPU read gives whenever it comes: GTIA's inputs.
+    /// What a CPU read gives whenever it comes: GTIA's inputs, but for triggers that pens pull.
     #[inline(always)]
     pub(crate) fn read_input(&self, address: u16) -> Option<u8> {
-        let is_input = address >> 8 == 0xD0 && !Gtia::shows_collisions(address as u8 & 31);
-        is_input.then(|| self.gtia.input(address as u8))
+        let reg = address as u8 & 31;
+        let is_input = address >> 8 == 0xD0
+            && !Gtia::shows_collisions(reg)
+            && !(self.pens.are_aimed && Gtia::shows_trigger(reg));
+        is_input.then(|| self.gtia.input(reg))
     }
 
     /// VCOUNT in `cycle` of the current line.
@@ -260,7 +269,8 @@ impl Atari {
         match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
-                match Gtia::shows_collisions(reg) {
+                let moves = Gtia::shows_collisions(reg) || self.pens.are_aimed;
+                match moves {
                     true => self.display_now().gtia.peek(reg),
                     false => self.gtia.peek(reg),
                 }
@@ -347,7 +357,9 @@ impl Atari {
         match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
+                // GRACTL, which latches triggers, too.
                 if Gtia::takes_dma(reg) {
+                    self.follow_pens(cycle);
                     self.disturb_line();
                 }
                 if Gtia::meets_dma(reg) {
@@ -376,7 +388,7 @@ impl Atari {
             self.disturb_line();
             let Atari { antic, memory, gtia, .. } = self;
             let line = antic.line();
-            if !antic.keep_row(cycle, &mut Dma { memory, gtia, line }) {
+            if !antic.keep_row(cycle, (reg, value), &mut Dma { memory, gtia, line }) {
                 self.advance_antic(cycle);
             }
         } else if Antic::moves_playfield(reg) {

@@ -9,6 +9,7 @@ use super::cells;
 use super::kept_line::Marked;
 use super::kept_lines::KeptLines;
 use super::memory::Memory;
+use super::pens::Pens;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::run::Run;
@@ -90,8 +91,10 @@ pub(crate) struct Atari {
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
-    /// Closed switches of the four joysticks.
+    /// Closed switches of the four joysticks: up, down, left, right, the button, and of pens their own.
     pub sticks: [u8; 4],
+    /// Light pens beside them.
+    pub pens: Pens,
     /// Frames completed.
     pub frame: u64,
     /// Television standard.
@@ -212,6 +215,7 @@ impl Atari {
             kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
+            pens: Pens::new(config.video.lines()),
             frame: 0,
             video: config.video,
             pictures: Pictures::default(),

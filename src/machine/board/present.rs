@@ -95,6 +95,9 @@ impl Atari {
             antic.settle(cycle);
             gtia.catch_up(cycle as u8, antic.an_line());
         }
+        if self.pens.are_aimed {
+            self.pens.tell(self.buttons(), self.now(), &mut antic, &mut gtia);
+        }
         DisplayNow { antic, gtia, line_start, cycle, frame }
     }
 

@@ -80,6 +80,7 @@ impl Exact<'_> {
         atari.advance_antic(cycle);
         atari.antic.settle(cycle);
         atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
+        atari.follow_pens(cycle);
         let now = atari.line_start + u64::from(cycle);
         atari.advance_serial(now);
         atari.pokey.advance(now);

@@ -143,3 +143,31 @@ fn hscrol_between_the_lines_of_a_mode_line_shears_it() {
     assert!(plain.is_some());
     assert_eq!((lit(17), lit(18)), (plain, plain.map(|at| at + 2 * 6)));
 }
+
+/// Bit 0 delays what comes out, wherever in a byte that is; the other bits do nothing behind the start of the playfield.
+#[test]
+fn bit_0_of_hscrol_delays_at_once_what_is_shown_by_a_clock() {
+    for (mode, first) in [(0x5E, 0x1B), (0x5F, 0x6D), (0x5A, 0xB1)] {
+        let running = |hscrol| {
+            Display::new(&[0x70, mode, SCREEN as u8, (SCREEN >> 8) as u8])
+                .with(SCREEN, &std::array::from_fn::<u8, 48, _>(|n| first ^ (n as u8).wrapping_mul(0x35)))
+                .set(HSCROL, hscrol)
+                .start()
+        };
+        let shown = |mut machine: Machine| {
+            machine.run_frame();
+            colours(&machine, 16, 0x22, 188)
+        };
+        let (plain, delayed) = (shown(running(4)), shown(running(5)));
+        assert_ne!(plain, delayed);
+        for cycle in [31, 39, 61, 63, 91, 101, 103, 109] {
+            for (before, after, [first, then]) in [(4, 5, [&plain, &delayed]), (5, 4, [&delayed, &plain])] {
+                let mut machine = running(before);
+                write_at(&mut machine, 16, cycle, HSCROL, after);
+                let from = 2 * (2 * (cycle as usize + 1) - 0x22);
+                let expected = [&first[..from.min(376)], &then[from.min(376)..]].concat();
+                assert_eq!(shown(machine), expected, "mode {mode:X}, {before} to {after} in {cycle}");
+            }
+        }
+    }
+}

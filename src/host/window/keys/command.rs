@@ -13,7 +13,7 @@ pub(crate) enum Command {
     ColdStart,
     /// Let the arrows be the stick or the cursor keys.
     SwitchArrows,
-    /// Let the mouse be a tablet, paddles or nothing.
+    /// Let the mouse be a tablet, paddles, a light pen or nothing.
     SwitchMouse,
     /// Save the machine.
     QuickSave,

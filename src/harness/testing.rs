@@ -12,6 +12,8 @@ use crate::assembler::{
     self, Diagnostic, Files, Location, MemoryFiles, Options, Output, Overlay, RoutineTest,
 };
 use crate::debug::expression::Expression;
+use crate::inspect::coverage::{Coverage, Report};
+use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
 
@@ -28,6 +30,9 @@ pub struct Suite {
     machine: Machine,
     tests: Vec<Prepared>,
     symbols: Symbols,
+    lines: SourceLines,
+    /// The text in which the tests stand, as the lines name it.
+    page: String,
 }
 
 /// Why there is no suite.
@@ -185,7 +190,8 @@ impl Suite {
         if tests.iter().any(|test| u32::from(test.end) + END_BYTES > end) {
             return Err(SuiteError::NoRoom);
         }
-        Ok(Suite { machine, tests, symbols })
+        let lines = SourceLines::from_assembly(&output);
+        Ok(Suite { machine, tests, symbols, lines, page: page.path })
     }
 
     /// How many tests there are.
@@ -200,19 +206,47 @@ impl Suite {
 
     /// Runs the tests of the names that are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
-        self.tests.iter().filter(move |test| is_wanted(&test.name)).map(move |test| {
-            let ran = self.run_one(test, frames);
-            Outcome {
-                name: test.name.clone(),
-                place: test.place.clone(),
-                stack: test.stack.clone(),
-                duration: ran.as_ref().ok().copied(),
-                failure: ran.err(),
-            }
-        })
+        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, None))
     }
 
-    fn run_one(&self, test: &Prepared, frames: u64) -> Result<Duration, Failure> {
+    /// The same, counting what runs.
+    pub fn run_counting<'a>(
+        &'a self,
+        frames: u64,
+        is_wanted: impl Fn(&str) -> bool + 'a,
+        coverage: &'a mut Coverage,
+    ) -> impl Iterator<Item = Outcome> + 'a {
+        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, Some(&mut *coverage)))
+    }
+
+    /// What of the program's source has been counted. What stands in tests is no part of it.
+    pub fn coverage(&self, coverage: &Coverage) -> Report {
+        let mut report = coverage.report(&self.lines, &self.machine);
+        report.files.remove(&self.page);
+        report
+    }
+
+    fn wanted(&self, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &Prepared> {
+        self.tests.iter().filter(move |test| is_wanted(&test.name))
+    }
+
+    fn outcome(&self, test: &Prepared, frames: u64, coverage: Option<&mut Coverage>) -> Outcome {
+        let ran = self.run_one(test, frames, coverage);
+        Outcome {
+            name: test.name.clone(),
+            place: test.place.clone(),
+            stack: test.stack.clone(),
+            duration: ran.as_ref().ok().copied(),
+            failure: ran.err(),
+        }
+    }
+
+    fn run_one(
+        &self,
+        test: &Prepared,
+        frames: u64,
+        mut coverage: Option<&mut Coverage>,
+    ) -> Result<Duration, Failure> {
         let mut machine = self.machine.clone();
         machine.cpu_mut().pc = test.begin;
         let last_frame = machine.frame_number().saturating_add(frames);
@@ -226,7 +260,9 @@ impl Suite {
             if !due && pc == test.end {
                 break;
             }
+            coverage.iter_mut().for_each(|coverage| coverage.before_step(&machine));
             machine.step();
+            coverage.iter_mut().for_each(|coverage| coverage.after_step(&machine));
             let at = || match (test.begin..=test.end).contains(&machine.cpu().pc) {
                 true => "in the test itself".to_string(),
                 false => format!("at {}", self.symbols.describe(machine.cpu().pc)),

@@ -244,6 +244,34 @@ game.asm:12: in macro `holds` called here</failure>
 }
 
 #[test]
+fn lines_that_tests_have_run_are_written_as_lcov() {
+    let desk = Desk::new();
+    let game = " org $2000\n icl 'lib.inc'\nstart jmp *\nsign lda $80\n bmi minus ; once of two\n lda #1\n rts\n\
+                minus lda #$FF\n rts\nnever beq never\n store 1\ntable dta 1,2\n .test \"plus\"\n lda #0\n sta $80\n \
+                jsr sign\n store 2\n jsr twice\n .assert a == 4\n .endtest\n .test \"minus\"\n mva #$80 $80\n jsr sign\n \
+                .assert a == $FF\n .endtest\n";
+    let lib = "store .macro\n lda #:1\n sta $81\n .endm\ntwice asl @\n rts\n";
+    std::fs::create_dir(desk.path("src")).unwrap();
+    desk.write("src/game.asm", game);
+    desk.write("src/lib.inc", lib);
+    desk.run("test src/game.asm --coverage c.info").succeeded();
+    let expected = "TN:\nSF:src/game.asm\nBRDA:5,0,0,1\nBRDA:5,0,1,1\nBRDA:10,0,0,-\nBRDA:10,0,1,-\nBRF:4\nBRH:2\nDA:3,0\n\
+                    DA:4,2\nDA:5,2\nDA:6,1\nDA:7,1\nDA:8,1\nDA:9,1\nDA:10,0\nDA:11,0\nLF:9\nLH:6\nend_of_record\nTN:\n\
+                    SF:src/lib.inc\nDA:2,1\nDA:3,1\nDA:5,1\nDA:6,1\nLF:4\nLH:4\nend_of_record\n";
+    assert_eq!(String::from_utf8(desk.read("c.info")).unwrap(), expected);
+    desk.run("test src/game.asm --coverage src/lib.inc").failed(2, &["lib.inc"]);
+    desk.run("test src/game.asm --only plus --junit x --coverage x").failed(2, &["x"]);
+    // Of a run, in which a call of a macro counts as its line does.
+    desk.write("run.asm", " org $2000\nm .macro\n inx\n .endm\nstart ldx #0\nnext m\n cpx #3\n bne next\ndone jmp done\n run start\n");
+    desk.run("run run.asm --until-pc done --coverage run.info").succeeded();
+    let expected = "TN:\nSF:run.asm\nBRDA:8,0,0,2\nBRDA:8,0,1,1\nBRF:2\nBRH:2\nDA:3,3\nDA:5,1\nDA:6,3\nDA:7,3\nDA:8,3\nDA:9,0\n\
+                    LF:6\nLH:5\nend_of_record\n";
+    assert_eq!(String::from_utf8(desk.read("run.info")).unwrap(), expected);
+    desk.run("asm run.asm -o run.xex").succeeded();
+    desk.run("run run.xex --coverage run.info").failed(2, &["no source of run.xex"]);
+}
+
+#[test]
 fn characters_that_xml_cannot_write_do_not_break_the_document() {
     let place = Place { file: "a.asm".to_string(), line: 1 };
     let failure = Failure { place: place.clone(), message: "\u{1b}\tand\nmore".to_string() };

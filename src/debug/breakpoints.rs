@@ -39,6 +39,10 @@ pub enum What {
     Jam,
     /// The stack pointer has wrapped around.
     Stack,
+    /// A byte of RAM has been read that nobody has written: [`Event::Uninitialised`].
+    Uninitialised,
+    /// The program has written to ROM, or where nothing is. What the operating system's ROM does is not looked at.
+    RomWrite,
     /// A procedure has taken more CPU cycles than its budget.
     Budget,
     /// A frame has begun.
@@ -62,7 +66,7 @@ pub struct Hit {
 
 impl What {
     /// Makes a machine stop at it.
-    pub(super) fn watch(&self, stops: &mut Stops) {
+    fn watch(&self, stops: &mut Stops, machine: &Machine) {
         match *self {
             What::Instruction(ref addresses) => addresses.iter().for_each(|&at| stops.on_execute(at..=at)),
             What::Access(Access::Read, from, to) => stops.on_read(from..=to),
@@ -79,10 +83,18 @@ impl What {
             What::Frame => stops.on_beam(0, 0),
             What::Beam(line, cycle) => stops.on_beam(line, cycle),
         }
+            What::Uninitialised => stops.on_uninitialised(),
+            What::RomWrite => {
+                // Where there is RAM now and then is found out when it is written to.
+                let pages = (0..=0xFF).map(|page| page << 8);
+                let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
+                watched.for_each(|page| stops.on_write(page..=page | 0xFF));
+            }
     }
 
     /// Whether an event is what is waited for.
-    fn meets(&self, event: &Event, pc: u16) -> Option<Hit> {
+    fn meets(&self, event: &Event, machine: &Machine) -> Option<Hit> {
+        let pc = machine.cpu().pc;
         let hit = |address, old, new, by| Some(Hit { address, old, new, by });
         let here = hit(pc, 0, 0, pc);
         let among = |address: u16, from: u16, to: u16| {
@@ -111,6 +123,14 @@ impl What {
             (What::Jam, Event::Opcode(code)) if jams(code) => here,
             (What::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
             (What::Beam(line, cycle), Event::Beam { line: at, cycle: when })
+            (What::Uninitialised, Event::Uninitialised { address, value, by }) => {
+                hit(address, value, value, by)
+            }
+            (What::RomWrite, Event::Write { address, old, new, by })
+                if !machine.takes_writes(address) && !machine.is_of_system(by) =>
+            {
+                hit(address, old, new, by)
+            }
                 if (*line, *cycle) == (at, when) =>
             {
                 here
@@ -164,8 +184,8 @@ impl Breakpoint {
 
     /// What an instruction, or an interrupt's sequence, has done of what is waited for. One that writes twice to
     /// an address, as INC does, has written what it wrote last.
-    fn hit(&self, events: &[Event], pc: u16) -> Option<Hit> {
-        let mut hits = events.iter().filter_map(|event| self.what.meets(event, pc));
+    fn hit(&self, events: &[Event], machine: &Machine) -> Option<Hit> {
+        let mut hits = events.iter().filter_map(|event| self.what.meets(event, machine));
         let first = hits.next()?;
         let last = hits.rfind(|hit| (hit.address, hit.by) == (first.address, first.by));
         Some(Hit { new: last.map_or(first.new, |last| last.new), ..first })
@@ -205,10 +225,10 @@ impl Breakpoints {
         self.all.iter()
     }
 
-    /// What a machine has to stop at because of them.
-    pub fn stops(&self) -> Stops {
+    /// What the machine has to stop at because of them.
+    pub fn stops(&self, machine: &Machine) -> Stops {
         let mut stops = Stops::default();
-        self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops));
+        self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops, machine));
         stops
     }
 
@@ -225,7 +245,7 @@ impl Breakpoints {
         let pc = machine.cpu().pc;
         let mut met = None;
         for breakpoint in &mut self.all {
-            let Some(hit) = breakpoint.hit(events, pc) else { continue };
+            let Some(hit) = breakpoint.hit(events, machine) else { continue };
             breakpoint.count(machine.cycle());
             let counts = breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
             if counts && met.is_none() {

@@ -23,8 +23,8 @@ pub fn bytes(machine: &Machine) -> Vec<u8> {
     (STACK + u16::from(machine.cpu().s)..STACK + 0xFF).map(|at| machine.peek(at + 1)).collect()
 }
 
-/// The calls, the innermost first: all places of the stack that hold an address behind a JSR.
-pub fn calls(machine: &Machine) -> Vec<Call> {
+/// The calls, the innermost first: all places of the stack that hold an address behind a JSR, and the interrupts that are served.
+pub fn calls(machine: &Machine, served: &[Served]) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut at = STACK + u16::from(machine.cpu().s) + 1;
     while at < STACK + 0xFF {
@@ -32,8 +32,13 @@ pub fn calls(machine: &Machine) -> Vec<Call> {
         let from = back.wrapping_sub(CALL_BYTES - 1);
         if OPCODES[usize::from(machine.peek(from))].mnemonic == Mnemonic::JSR {
             let operand = [1, 2].map(|n| machine.peek(from.wrapping_add(n)));
-            calls.push(Call { at, from, to: u16::from_le_bytes(operand) });
+            calls.push(Call { at, from, to: u16::from_le_bytes(operand), interrupt: None });
             at += 1;
+        if let Some(&Served { interrupt, from, to, .. }) = served.iter().find(|it| it.at == at) {
+            calls.push(Call { at, from, to, interrupt: Some(interrupt) });
+            at += INTERRUPT_BYTES;
+            continue;
+        }
         }
         at += 1;
     }

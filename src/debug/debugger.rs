@@ -260,7 +260,7 @@ impl Debugger {
     }
 
     fn stops(&self) -> Stops {
-        let mut stops = self.breakpoints.stops();
+        let mut stops = self.breakpoints.stops(self.machine());
         if self.counts_budgets() {
             self.budgets.watch(&mut stops);
         }
@@ -334,7 +334,7 @@ impl Debugger {
     /// to 1. Given up, the machine stays where it is.
     pub fn reverse_while(&mut self, goes_on: impl FnMut(f64) -> bool) -> Reason {
         self.budgets.forget();
-        let stops = self.breakpoints.stops();
+        let stops = self.breakpoints.stops(self.machine());
         let mut met = None;
         let mut breakpoints = self.breakpoints.clone();
         let meets = |machine: &Machine, event: &Event| {
@@ -524,7 +524,7 @@ impl Debugger {
 /// The instruction that an event is due to.
 pub fn instruction_of(event: &Event) -> Option<u16> {
     match *event {
-        Event::Read { by, .. } | Event::Write { by, .. } => Some(by),
+        Event::Read { by, .. } | Event::Write { by, .. } | Event::Uninitialised { by, .. } => Some(by),
         Event::Execute(pc) => Some(pc),
         _ => None,
     }

@@ -209,6 +209,17 @@ impl Stops {
                 _ => (number, None),
             },
         };
+                What::Uninitialised => {
+                    let text = format!("${:04X} was read, which nobody has written", hit.address);
+                    (number, Some(text))
+                }
+                What::RomWrite => {
+                    let text = format!(
+                        "${:02X} was written to ${:04X}, where there is no RAM",
+                        hit.new, hit.address
+                    );
+                    (number, Some(text))
+                }
         (self.told(*number).map_or("breakpoint", |(kind, _)| kind.word()), text)
     }
 }
@@ -250,6 +261,8 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             other => return Err(format!("there is no filter `{other}`")),
         },
         Kind::Source(path) => {
+            "uninit" => What::Uninitialised,
+            "romwrite" => What::RomWrite,
             let line = line(asked, "line").ok_or("`line` is missing")?;
             What::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }

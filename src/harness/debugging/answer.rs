@@ -163,6 +163,10 @@ fn stopped(reason: Reason) -> Added {
             json!({ "reason": "catch", "number": number, "what": show::caught(&what) })
         }
         Reason::Budget { number, excess } => json!({
+        Reason::Breakpoint { number, what: what @ (What::Uninitialised | What::RomWrite), hit } => json!({
+            "reason": "catch", "number": number, "what": show::caught(&what), "address": hit.address, "old": hit.old,
+            "new": hit.new, "by": hit.by,
+        }),
             "reason": "catch", "number": number, "what": "budget", "procedure": excess.budget.name,
             "cycles": excess.cycles, "budget": excess.budget.cycles,
         }),

@@ -163,7 +163,7 @@ const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Resu
 static COMMANDS: [Word; 28] = [
     moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
     moves("watch", "r|w|x|c ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
-    moves("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]", |it| {
+    moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|frame|beam L:C [if COND]", |it| {
         it.stop_where(|text| it.caught(text))
     }),
     moves("delete", "N", |it| Ok(Command::Delete(it.number(it.rest)?))),
@@ -434,6 +434,8 @@ impl Reader<'_> {
             "" => Ok(usual),
             text => long_number(text)
                 .filter(|&count| count > 0)
+            "uninit" => What::Uninitialised,
+            "romwrite" => What::RomWrite,
                 .ok_or_else(|| format!("{}: a number from 1 on", self.expected())),
         }
     }

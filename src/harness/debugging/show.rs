@@ -119,6 +119,16 @@ pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
 }
 
 /// The flags as letters.
+/// Bytes or words as numbers.
+pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value {
+    let byte = |n: u32| machine.peek(address.wrapping_add(n as u16));
+    let value = |n: u32| match unit {
+        Unit::Byte => byte(n).into(),
+        Unit::Word => u16::from_le_bytes([byte(2 * n), byte(2 * n + 1)]),
+    };
+    (0..count).map(value).collect()
+}
+
 pub fn flags(p: u8) -> String {
     FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
 }
@@ -171,4 +181,6 @@ pub fn caught(what: &What) -> &'static str {
         What::Beam(..) => "beam",
         What::Instruction(_) | What::Access(..) => "",
     }
+        What::Uninitialised => "uninit",
+        What::RomWrite => "romwrite",
 }

@@ -232,16 +232,14 @@ fn variables_text(front: &Front) -> Vec<Line<'static>> {
 
 /// What a variable is, and its value; the first bytes of a table.
 fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
-    let byte = |n: u16| machine.peek(symbol.value.wrapping_add(n));
-    match symbol.size {
-        0 => (String::new(), format!("{:02X} {}", byte(0), byte(0))),
-        1 => ("byte".to_string(), format!("{:02X} {}", byte(0), byte(0))),
-        2 => {
-            let word = u16::from_le_bytes([byte(0), byte(1)]);
-            ("word".to_string(), format!("{word:04X} {word}"))
+    match Held::by(symbol, machine) {
+        Held::Byte(byte) => {
+            let kind = if symbol.size == 0 { "" } else { "byte" };
+            (kind.to_string(), format!("{byte:02X} {byte}"))
         }
-        size => {
-            let shown: Vec<String> = (0..size.min(4) as u16).map(|n| format!("{:02X}", byte(n))).collect();
+        Held::Word(word) => ("word".to_string(), format!("{word:04X} {word}")),
+        Held::Table(size, first) => {
+            let shown: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
             (format!("[{size}]"), shown.join(" "))
         }
     }

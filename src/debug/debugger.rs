@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::breakpoints::{self, Breakpoints, Hit, What};
 use super::budgets::{Budget, Budgets, Excess};
+use super::call_stack::{self, Call};
 use super::expression::{Expression, ExpressionError};
 use super::timeline::{Act, Found, GivenUp, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
@@ -167,6 +168,11 @@ impl Debugger {
     /// The place in the source at which the machine stands.
     pub fn place(&self) -> Option<Place<'_>> {
         self.lines.at(self.machine().cpu().pc)
+    }
+
+    /// The calls and interrupts that have not returned, the innermost first.
+    pub fn calls(&self) -> Vec<Call> {
+        call_stack::calls(self.machine(), &self.timeline.served())
     }
 
     /// What the program stops at.

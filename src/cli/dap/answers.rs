@@ -7,12 +7,12 @@ use super::sources::{built_in, line, reference, source, source_of};
 use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
-use crate::debug::call_stack;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{self, Register};
 use crate::harness::debugging::complete;
 use crate::host::palette::Palette;
+use crate::inspect::budget::report::Interrupt;
 use crate::titles::Sources;
 
 impl Session<'_> {
@@ -88,8 +88,9 @@ fn source_text(debugger: &Debugger, arguments: &Value, sources: &Sources) -> Ans
 
 fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Value {
     let here = debugger.machine().cpu().pc;
-    let callers = call_stack::calls(debugger.machine()).into_iter().map(|call| call.from);
-    let frame = |(id, address): (usize, u16)| {
+    let callers = debugger.calls().into_iter().map(|call| (call.from, call.interrupt));
+    let frame = |(id, (address, interrupt)): (usize, (u16, Option<Interrupt>))| {
+        let name = interrupt.map_or(name.clone(), |interrupt| format!("{name} (interrupted: {interrupt})"));
         let name =
             debugger.symbols().nearest(address).map_or(format!("${address:04X}"), |it| it.name.clone());
         let mut frame = json!({

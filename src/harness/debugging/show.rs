@@ -138,10 +138,14 @@ pub fn stack(debugger: &Debugger) -> Value {
     let machine = debugger.machine();
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02x}")).collect();
     let call = |call: &call_stack::Call| {
-        json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
-            "label": debugger.symbols().name_near(call.to) })
+        let mut shown = json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
+            "label": debugger.symbols().name_near(call.to) });
+        if let Some(interrupt) = call.interrupt {
+            shown["interrupt"] = json!(interrupt);
+        }
+        shown
     };
-    let calls: Vec<Value> = call_stack::calls(machine).iter().map(call).collect();
+    let calls: Vec<Value> = debugger.calls().iter().map(call).collect();
     json!({ "bytes": bytes, "calls": calls })
 }
 

@@ -10,7 +10,8 @@ use super::code::{Row, disassembly};
 use super::front::{Front, KEYS, Panel};
 use super::memory::{COLD, ROW};
 use super::picture;
-use crate::debug::call_stack;
+use crate::debug::variables::Held;
+use crate::debug::{call_stack, variables};
 use crate::harness::debugging::show;
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
@@ -157,12 +158,16 @@ fn bus_line(machine: &Machine, width: u16) -> Line<'static> {
 fn stack_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let machine = debugger.machine();
-    let mut lines: Vec<Line> = call_stack::calls(machine)
+    let mut lines: Vec<Line> = debugger
+        .calls()
         .iter()
         .map(|call| {
             let [to, from] =
                 [call.to, call.from].map(|at| debugger.symbols().name_near(at).unwrap_or_default());
-            Line::raw(format!("{:04X} {to} from {from}", call.at))
+            Line::raw(match call.interrupt {
+                Some(interrupt) => format!("{:04X} {to} ({interrupt}) interrupts {from}", call.at),
+                None => format!("{:04X} {to} from {from}", call.at),
+            })
         })
         .collect();
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02X} ")).collect();

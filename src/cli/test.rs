@@ -75,6 +75,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         }
         error => Failed(format!("{name}: {error}")),
     })?;
+    output::show(&render(suite.warnings(), Format::Human { color: false }));
     let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);
     output::check_outputs_beside(true, outputs)?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));

@@ -65,6 +65,11 @@ pub struct Hit {
 }
 
 impl What {
+    /// The first of the instructions that are waited for, as whose code a condition is meant.
+    pub fn instruction(&self) -> Option<u16> {
+        if let What::Instruction(addresses) = self { addresses.first().copied() } else { None }
+    }
+
     /// Makes a machine stop at it.
     fn watch(&self, stops: &mut Stops, machine: &Machine) {
         match *self {

@@ -195,6 +195,12 @@ impl Debugger {
         Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
     }
 
+    /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
+    pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
+        let here = self.machine().cpu().pc;
+        condition.warnings(&self.symbols, self.symbols.scope_at(what.instruction().unwrap_or(here)))
+    }
+
     /// Reads an address: see [`Symbols::address`]; labels as the code means them at which the program stands.
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
         self.symbols.address_within(self.symbols.scope_at(self.machine().cpu().pc), text)

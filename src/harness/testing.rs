@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::assembler::{
-    self, Diagnostic, Files, Location, MemoryFiles, Options, Output, Overlay, RoutineTest,
+    self, Diagnostic, Files, Location, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
 use crate::debug::expression::Expression;
 use crate::inspect::coverage::{Coverage, Report};
@@ -31,6 +31,7 @@ pub struct Suite {
     tests: Vec<Prepared>,
     symbols: Symbols,
     lines: SourceLines,
+    warnings: Vec<Diagnostic>,
     /// The text in which the tests stand, as the lines name it.
     page: String,
 }
@@ -185,13 +186,20 @@ impl Suite {
             )?;
         let symbols = Symbols::from_assembly(&output);
         let machine = loaded(config, &output);
-        let tests = program.tests.iter().enumerate().map(|(n, test)| prepared(n, test, &symbols, &machine));
+        let mut warnings = Vec::new();
+        let tests = program.tests.iter().enumerate();
+        let tests = tests.map(|(n, test)| prepared(n, test, &symbols, &machine, &mut warnings));
         let tests = tests.collect::<Result<Vec<_>, _>>()?;
         if tests.iter().any(|test| u32::from(test.end) + END_BYTES > end) {
             return Err(SuiteError::NoRoom);
         }
         let lines = SourceLines::from_assembly(&output);
-        Ok(Suite { machine, tests, symbols, lines, page: page.path })
+        Ok(Suite { machine, tests, symbols, lines, warnings, page: page.path })
+    }
+
+    /// What there is to say of conditions: labels of the program that they do not name, though they look so.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 
     /// How many tests there are.
@@ -441,6 +449,7 @@ fn prepared(
     test: &RoutineTest,
     symbols: &Symbols,
     machine: &Machine,
+    warnings: &mut Vec<Diagnostic>,
 ) -> Result<Prepared, SuiteError> {
     let scope = scope(n);
     let address = |name: &str| symbols.value(&format!("{scope}.{name}")).unwrap_or_default();
@@ -449,16 +458,19 @@ fn prepared(
     let mut wrong = Vec::new();
     for (number, (line, text)) in test.lines.iter().enumerate() {
         let Some(condition) = is_assertion(text) else { continue };
+        let said = |severity, message| Diagnostic {
+            stack: test.stack.clone(),
+            ..said(severity, &at(*line), text, message)
+        };
         match Expression::parse_since(condition, symbols, &scope, machine) {
             Ok(expression) => {
+                let hidden = expression.warnings(symbols, &scope).into_iter();
+                warnings.extend(hidden.map(|warning| said(Severity::Warning, warning)));
                 let assertion =
                     Assertion { place: at(*line), text: condition.to_string(), condition: expression };
                 assertions.entry(address(&format!("__assert{number}"))).or_default().push(assertion);
             }
-            Err(error) => {
-                let stack = test.stack.clone();
-                wrong.push(Diagnostic { stack, ..refused(&at(*line), text, error.to_string()) });
-            }
+            Err(error) => wrong.push(said(Severity::Error, error.to_string())),
         }
     }
     if !wrong.is_empty() {
@@ -470,8 +482,8 @@ fn prepared(
     Ok(Prepared { name, place, stack, begin, end, assertions })
 }
 
-/// A condition that is none.
-fn refused(place: &Place, text: &str, message: String) -> Diagnostic {
+/// What is said of a line with a condition.
+fn said(severity: Severity, place: &Place, text: &str, message: String) -> Diagnostic {
     let column = text.chars().take_while(|c| c.is_whitespace()).count() as u32 + 1;
     let location = Location {
         file: place.file.clone(),
@@ -481,7 +493,7 @@ fn refused(place: &Place, text: &str, message: String) -> Diagnostic {
         text: text.to_string(),
     };
     Diagnostic {
-        severity: assembler::Severity::Error,
+        severity,
         message,
         help: None,
         suggestions: Vec::new(),

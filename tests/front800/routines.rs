@@ -211,6 +211,19 @@ fn the_command_fails_with_what_failed_and_without_tests() {
 }
 
 #[test]
+fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told_of() {
+    let text = " org $2000\nframe dta 0\nelapsed dta 0\n .test \"t\"\n lda #1\n .assert frame > 0\n .assert byte(&frame) == 0\n\
+                 .assert elapsed > 0\n .endtest\n";
+    let desk = Desk::with("game.asm", text);
+    let said = desk.run("test game.asm").succeeded().stderr;
+    for warning in ["game.asm:6", "`frame` is the machine's own there", "game.asm:8", "byte(&elapsed)"] {
+        assert!(said.contains(warning), "{said}");
+    }
+    assert!(!said.contains("game.asm:7"), "{said}");
+    assert_eq!(suite(text).ok().unwrap().warnings().len(), 2);
+}
+
+#[test]
 fn what_became_of_tests_is_written_as_junit_xml() {
     let text = " org $2000\n .test \"a < b & \'c\'\"\n lda #1\n .assert a == 1\n .endtest\n\
                 holds .macro\n .test \"<:1>\"\n lda #:1\n .assert a < 2\n .endtest\n .endm\n holds 3\n";

@@ -57,13 +57,16 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
             Err("no procedure of this program has a budget".to_string())
         }
         Command::Stop(what, condition) => {
-            let addresses = match &what {
-                What::Instruction(addresses) => Some(json!(addresses)),
-                _ => None,
-            };
-            let mut added = one("number", debugger.breakpoints_mut().add(what, condition))?;
-            added.extend(addresses.map(|addresses| ("addresses".to_string(), addresses)));
-            Ok(added)
+            let mut added = Map::new();
+            if let What::Instruction(addresses) = &what {
+                added.insert("addresses".to_string(), json!(addresses));
+            }
+            let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
+            if !warnings.is_empty() {
+                added.insert("warnings".to_string(), json!(warnings));
+            }
+            let number = debugger.breakpoints_mut().add(what, condition);
+            Ok(Map::from_iter(std::iter::once(("number".to_string(), number.into())).chain(added)))
         }
         Command::Delete(number) => match debugger.breakpoints_mut().remove(number) {
             true => Ok(Map::new()),

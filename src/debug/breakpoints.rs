@@ -83,11 +83,6 @@ impl What {
             What::Brk => stops.on_opcodes(|code| code == BRK),
             What::Jam => stops.on_opcodes(jams),
             What::Stack => stops.on_stack_wrap(),
-            // By whoever counts the cycles.
-            What::Budget => {}
-            What::Frame => stops.on_beam(0, 0),
-            What::Beam(line, cycle) => stops.on_beam(line, cycle),
-        }
             What::Uninitialised => stops.on_uninitialised(),
             What::RomWrite => {
                 // Where there is RAM now and then is found out when it is written to.
@@ -95,6 +90,11 @@ impl What {
                 let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
                 watched.for_each(|page| stops.on_write(page..=page | 0xFF));
             }
+            // By whoever counts the cycles.
+            What::Budget => {}
+            What::Frame => stops.on_beam(0, 0),
+            What::Beam(line, cycle) => stops.on_beam(line, cycle),
+        }
     }
 
     /// Whether an event is what is waited for.
@@ -123,11 +123,6 @@ impl What {
                 let wanted = *kind == Access::Write || (*kind == Access::Change && old != new);
                 wanted.then_some(Hit { address, old, new, by })
             }
-            (What::Nmi, Event::Nmi) | (What::Irq, Event::Irq) | (What::Stack, Event::StackWrap) => here,
-            (What::Brk, Event::Opcode(BRK)) => here,
-            (What::Jam, Event::Opcode(code)) if jams(code) => here,
-            (What::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
-            (What::Beam(line, cycle), Event::Beam { line: at, cycle: when })
             (What::Uninitialised, Event::Uninitialised { address, value, by }) => {
                 hit(address, value, value, by)
             }
@@ -136,6 +131,11 @@ impl What {
             {
                 hit(address, old, new, by)
             }
+            (What::Nmi, Event::Nmi) | (What::Irq, Event::Irq) | (What::Stack, Event::StackWrap) => here,
+            (What::Brk, Event::Opcode(BRK)) => here,
+            (What::Jam, Event::Opcode(code)) if jams(code) => here,
+            (What::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
+            (What::Beam(line, cycle), Event::Beam { line: at, cycle: when })
                 if (*line, *cycle) == (at, when) =>
             {
                 here
@@ -247,7 +247,6 @@ impl Breakpoints {
 
     /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
     pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, What, Hit)> {
-        let pc = machine.cpu().pc;
         let mut met = None;
         for breakpoint in &mut self.all {
             let Some(hit) = breakpoint.hit(events, machine) else { continue };

@@ -209,10 +209,6 @@ impl Stops {
                 }
                 What::Brk => (number, Some("BRK".to_string())),
                 What::Jam => (number, Some("The CPU is about to jam".to_string())),
-                What::Stack => (number, Some("The stack has wrapped around".to_string())),
-                _ => (number, None),
-            },
-        };
                 What::Uninitialised => {
                     let text = format!("${:04X} was read, which nobody has written", hit.address);
                     (number, Some(text))
@@ -224,6 +220,10 @@ impl Stops {
                     );
                     (number, Some(text))
                 }
+                What::Stack => (number, Some("The stack has wrapped around".to_string())),
+                _ => (number, None),
+            },
+        };
         (self.told(*number).map_or("breakpoint", |(kind, _)| kind.word()), text)
     }
 }
@@ -261,12 +261,12 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             "brk" => What::Brk,
             "jam" => What::Jam,
             "stack" => What::Stack,
+            "uninit" => What::Uninitialised,
+            "romwrite" => What::RomWrite,
             "budget" => What::Budget,
             other => return Err(format!("there is no filter `{other}`")),
         },
         Kind::Source(path) => {
-            "uninit" => What::Uninitialised,
-            "romwrite" => What::RomWrite,
             let line = line(asked, "line").ok_or("`line` is missing")?;
             What::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }

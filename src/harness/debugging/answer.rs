@@ -104,6 +104,7 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
         Command::Print(ref expression) => {
             one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
         }
+        Command::Values(unit, address, count) => one("values", show::values(machine, unit, address, count)),
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
         Command::Disasm(address, count) => one("instructions", show::instructions(debugger, address, count)),
         Command::Label(ref symbol, address) => one("label", show::symbol(debugger, symbol, address)),
@@ -162,14 +163,14 @@ fn stopped(reason: Reason) -> Added {
         Reason::Breakpoint { number, what: What::Access(..), hit } => json!({
             "reason": "watch", "number": number, "address": hit.address, "old": hit.old, "new": hit.new, "by": hit.by,
         }),
-        Reason::Breakpoint { number, what, .. } => {
-            json!({ "reason": "catch", "number": number, "what": show::caught(&what) })
-        }
-        Reason::Budget { number, excess } => json!({
         Reason::Breakpoint { number, what: what @ (What::Uninitialised | What::RomWrite), hit } => json!({
             "reason": "catch", "number": number, "what": show::caught(&what), "address": hit.address, "old": hit.old,
             "new": hit.new, "by": hit.by,
         }),
+        Reason::Breakpoint { number, what, .. } => {
+            json!({ "reason": "catch", "number": number, "what": show::caught(&what) })
+        }
+        Reason::Budget { number, excess } => json!({
             "reason": "catch", "number": number, "what": "budget", "procedure": excess.budget.name,
             "cycles": excess.cycles, "budget": excess.budget.cycles,
         }),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::command::Unit;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
@@ -118,7 +119,6 @@ pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
     text
 }
 
-/// The flags as letters.
 /// Bytes or words as numbers.
 pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value {
     let byte = |n: u32| machine.peek(address.wrapping_add(n as u16));
@@ -129,6 +129,7 @@ pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value 
     (0..count).map(value).collect()
 }
 
+/// The flags as letters.
 pub fn flags(p: u8) -> String {
     FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
 }
@@ -180,11 +181,11 @@ pub fn caught(what: &What) -> &'static str {
         What::Brk => "brk",
         What::Jam => "jam",
         What::Stack => "stack",
+        What::Uninitialised => "uninit",
+        What::RomWrite => "romwrite",
         What::Budget => "budget",
         What::Frame => "frame",
         What::Beam(..) => "beam",
         What::Instruction(_) | What::Access(..) => "",
     }
-        What::Uninitialised => "uninit",
-        What::RomWrite => "romwrite",
 }

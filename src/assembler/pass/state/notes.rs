@@ -77,6 +77,8 @@ pub(in crate::assembler) struct Notes {
     pub init_addresses: Vec<u16>,
     /// Addresses left to the program: the first, their number and the statement.
     pub reserved: Vec<(i64, i64, Place)>,
+    /// Variables (`.var`, `.zpvar`): the symbol, and how many bytes it has.
+    pub sizes: Vec<(u32, i64)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
     pub references: Vec<(u32, Place, bool)>,
 }
@@ -91,6 +93,7 @@ impl Notes {
         self.run_address = None;
         self.init_addresses.clear();
         self.reserved.clear();
+        self.sizes.clear();
         self.references.clear();
     }
 

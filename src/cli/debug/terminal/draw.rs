@@ -14,7 +14,7 @@ use crate::debug::variables::Held;
 use crate::debug::{call_stack, variables};
 use crate::harness::debugging::show;
 use crate::inspect::display_list;
-use crate::inspect::symbols::{Kind, Symbol};
+use crate::inspect::symbols::Symbol;
 use crate::machine::{Chip, LINE_CYCLES, Machine};
 
 const STRONG: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
@@ -220,12 +220,7 @@ fn display_list_text(front: &Front) -> Vec<Line<'static>> {
 fn variables_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let machine = debugger.machine();
-    let mut variables: Vec<_> = debugger
-        .symbols()
-        .iter()
-        .filter(|symbol| symbol.kind == Kind::Label && machine.has_ram(symbol.value))
-        .filter(|symbol| !debugger.lines().is_code(symbol.value))
-        .collect();
+    let mut variables: Vec<_> = variables::all(debugger).collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
     let line = |symbol: &&Symbol| {
         let style = if front.memory.age(symbol.value) == 0 { Style::new().fg(HOT) } else { Style::new() };

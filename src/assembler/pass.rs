@@ -376,6 +376,8 @@ impl Assembler<'_> {
             Kind::Insert { path, part } => self.insert(path, part),
             Kind::Stored(what) => self.store_statement(what),
             Kind::MacroDefinition(index) => self.define_macro(index),
+            Kind::LineDefinition(index) => self.define_line(index),
+            Kind::Undefine(name) => self.undefine_line(name),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }

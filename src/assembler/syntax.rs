@@ -363,6 +363,10 @@ pub(super) enum Kind {
     },
     EndRepeat,
     MacroDefinition(u32),
+    /// `.define`
+    LineDefinition(u32),
+    /// `.undef`
+    Undefine(Name),
     ExitMacro,
     Begin {
         block: BlockSyntax,

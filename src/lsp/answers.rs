@@ -26,10 +26,10 @@ const BLOCKS: [(&str, &str); 12] = [
     (".test", ".endtest"),
 ];
 /// Other directives with a dot that are offered.
-const DIRECTIVES: [&str; 24] = [
-    ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds", ".align", ".print",
-    ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg", ".reloc", ".public",
-    ".extrn", ".link", ".def",
+const DIRECTIVES: [&str; 26] = [
+    ".define", ".undef", ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds",
+    ".align", ".print", ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg",
+    ".reloc", ".public", ".extrn", ".link", ".def",
 ];
 
 /// All of them, each once.

@@ -50,7 +50,7 @@ fn a_line_has_a_name_and_parameters_until_it_gets_another() {
             " .define poke mva #%%2 %%1 ; a comment\n poke(712, 100)\n poke $80,[1+2]",
             "A9 64 8D C8 02 A9 03 85 80",
         ),
-        (" .define some dta :0,:1\n some (1),(2)\n SOME", "02 01 00 FF"),
+        (" .define some lda :1\\ sta :2\n some ($80,x),($82,x)\n SOME $80,$81", "A1 80 81 82 A5 80 85 81"),
         (
             " .define it lda #%%1\n it(1)\n .define it ldx #%%2\n it(1,2)\n .undef it\n .define it nop\nl it",
             "A9 01 A2 02 EA",

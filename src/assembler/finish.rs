@@ -71,6 +71,7 @@ fn collect(assembler: &Assembler) -> Output {
         regions: regions(assembler),
         loops: loops(assembler),
         tests: tests(assembler),
+        assertions: assembler.notes.assertions.clone(),
         case_sensitive: assembler.program.names.is_case_sensitive(),
         ..Output::default()
     };

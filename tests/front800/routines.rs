@@ -157,18 +157,6 @@ fn of_a_test_that_a_macro_makes_its_call_is_told() {
 }
 
 #[test]
-fn an_assertion_in_a_macro_that_a_test_calls_is_refused_with_the_call() {
-    let text = " org $2000\nis .macro\n .assert a == :1\n .endm\n .test \"one\"\n lda #1\n is 1\n .endtest\n";
-    let Err(SuiteError::Assembly(diagnostics)) = suite(text) else { panic!("it is taken") };
-    let (first, stack) = (&diagnostics[0], &diagnostics[0].stack[0]);
-    assert!(
-        first.help.as_ref().is_some_and(|help| help.contains("the whole test in the macro")),
-        "{first:?}"
-    );
-    assert_eq!((first.location.line, stack.1.file.as_str(), stack.1.line), (3, "sub/main.asm", 7));
-}
-
-#[test]
 fn tests_stand_where_the_program_does_not() {
     let full = |end: &str| {
         format!("        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .endtest\n")
@@ -208,6 +196,25 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     desk.run("test it's.asm --only sum").succeeded();
     desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
+}
+
+#[test]
+fn a_macro_that_a_test_calls_may_have_conditions() {
+    let macros = " org $2000\nholds .macro value\n .assert a == :value\n .endm\n";
+    let text = format!(
+        "{macros} .test \"three\"\n lda #3\n holds 3\n :2 holds 3\n ldx #1\n holds 4\n .endtest\n \
+         .test \"four\"\n lda #4\n holds 4\n .endtest\n"
+    );
+    let desk = Desk::with("game.asm", &text);
+    let ran = desk.run("test game.asm").failed(1, &["1 of 2 tests failed"]);
+    let line = "game.asm:10: `a == 4` does not hold: 3 and 4, of game.asm:3";
+    assert!(ran.stdout.contains(line) && ran.stdout.contains("passed  four"), "{}", ran.stdout);
+    // What is wrong in it is said where it stands, and who has called it.
+    desk.write("wrong.asm", format!("{macros} .test \"t\"\n holds nothing\n .endtest\n"));
+    desk.run("test wrong.asm").failed(1, &["wrong.asm:3", "no label or register `nothing`", "wrong.asm:6"]);
+    desk.write("outside.asm", format!("{macros} holds 1\n"));
+    desk.run("asm outside.asm").failed(1, &["outside.asm:3", "in a macro that a test calls"]);
+    desk.run("test outside.asm").failed(1, &["in a macro that a test calls"]);
 }
 
 #[test]

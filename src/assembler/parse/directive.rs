@@ -50,6 +50,7 @@ impl Parser<'_> {
             ".print" | ".echo" => self.report(Report::Print),
             ".error" | ".err" => self.report(Report::Error),
             ".ert" => self.report(Report::ErrorIf),
+            ".assert" => Ok(self.assertion()),
             ".define" => self.line_definition(),
             ".undef" => Ok(Kind::Undefine(self.required_name()?)),
             ".exit" | ".exitm" => Ok(Kind::ExitMacro),
@@ -80,11 +81,6 @@ impl Parser<'_> {
     fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
         let unsupported = format!("`{word}` is not supported");
         match word {
-            ".assert" => {
-                let message = "`.assert` stands between `.test` and `.endtest`";
-                let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
-                self.fault_help(start, self.at, message, help)
-            }
             word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
             word => {
                 let message = format!("there is no directive `{word}`");
@@ -94,6 +90,15 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// `.assert condition`, which the assembler does not read.
+    fn assertion(&mut self) -> Kind {
+        self.skip_blanks();
+        let start = self.at;
+        self.skip_to_comment();
+        let condition = self.text[start..self.at].trim_ascii_end();
+        Kind::Assert(self.program.string(condition))
     }
 
     fn data_directive(&mut self, word: &str) -> Parsed<Option<Kind>> {

@@ -1,6 +1,7 @@
 //! What a pass notes for the listing and the result while it walks.
 
 use crate::assembler::diagnostic::Location;
+use crate::assembler::output::Assertion;
 use crate::assembler::source::Place;
 use crate::assembler::syntax::BlockSyntax;
 
@@ -73,6 +74,7 @@ pub(in crate::assembler) struct Notes {
     /// `.loop`s: address, turns and statement.
     pub loops: Vec<(u16, i64, Place)>,
     pub tests: Vec<FoundTest>,
+    pub assertions: Vec<Assertion>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// Addresses left to the program: the first, their number and the statement.
@@ -90,6 +92,7 @@ impl Notes {
         self.ranges.clear();
         self.loops.clear();
         self.tests.clear();
+        self.assertions.clear();
         self.run_address = None;
         self.init_addresses.clear();
         self.reserved.clear();

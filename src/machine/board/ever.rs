@@ -47,9 +47,7 @@ impl Memory {
 
     /// Goes back to what had been written to by then.
     pub(crate) fn set_ever_written(&mut self, ever: &Ever) {
-        for (address, mark) in (0..=0xFFFF).zip(&mut self.written) {
-            *mark = *mark & !EVER | if ever.written.has(address) { EVER } else { 0 };
-        }
+        ever.written.give::<EVER>(&mut self.written);
         self.system_has_begun = ever.system_has_begun;
     }
 

@@ -45,6 +45,18 @@ impl Written {
         written
     }
 
+    /// Gives them a mark, and takes it off all others.
+    pub(super) fn give<const MARK: u8>(&self, marks: &mut [u8]) {
+        let mut bytes = self.bytes.iter();
+        for (n, marks) in marks.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            let has_some = self.blocks[n / WORD] >> (n % WORD) & 1 != 0;
+            let bits = if has_some { bytes.next().copied().unwrap_or(0) } else { 0 };
+            for (bit, mark) in marks.iter_mut().enumerate() {
+                *mark = *mark & !MARK | (bits >> bit & 1) as u8 * MARK;
+            }
+        }
+    }
+
     /// Whether a byte is one of them.
     pub(crate) fn has(&self, address: u16) -> bool {
         let (block, byte) = (usize::from(address) / BLOCK, usize::from(address) % BLOCK);
@@ -97,6 +109,9 @@ mod tests {
         assert_eq!(written.size(), 5 * 8, "a word for each block");
         let ever = Written::of::<EVER>(&marks);
         assert!(ever.has(0x100) && ever.has(0x1001) && !ever.has(0x1002), "these marks stay");
+        let mut others = vec![WRITTEN; 0xC000];
+        ever.give::<EVER>(&mut others);
+        assert!(others.iter().zip(&marks).all(|(other, mark)| *other == LATELY | mark & EVER));
         let none = Written::take(&mut marks);
         assert!((0..=0xFFFF).all(|address| !none.has(address)), "the marks are taken off");
     }

@@ -269,7 +269,7 @@ impl Stops {
     }
 
     /// Stops when the CPU has read RAM that nobody has written to: [`Event::Uninitialised`]. A machine that looks for that runs access by
-    /// access.
+    /// access; after [`Machine::load`](crate::machine::Machine::load) all counts as written.
     pub fn on_uninitialised(&mut self) {
         for flags in &mut self.map[..RAM_END] {
             *flags |= flag::FRESH;

@@ -30,8 +30,8 @@ pub use format::format;
 pub use opcodes::{statement_words, takes};
 pub use options::Options;
 pub use output::{
-    Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, NoCart, Output, Reference, Region, Reserved,
-    RoutineTest, Segment, Span, Symbol,
+    Assembly, Assertion, Block, BlockKind, Expansion, LineEntry, LoopBound, NoCart, Output, Reference,
+    Region, Reserved, RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};

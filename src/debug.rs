@@ -8,3 +8,4 @@ pub mod debugger;
 pub mod expression;
 pub mod listing;
 pub mod timeline;
+pub mod variables;

@@ -1,7 +1,8 @@
-//! Looking at programs: symbols, memory map, trace, profile, interrupt budgets.
+//! Looking at programs: symbols, memory map, trace, profile, coverage, interrupt budgets.
 
 pub mod budget;
 pub mod code;
+pub mod coverage;
 pub mod disassembly;
 pub mod display_list;
 pub mod game;

@@ -5,6 +5,7 @@
 
 mod actions;
 mod answers;
+mod hardware;
 mod macros;
 mod project;
 mod renaming;

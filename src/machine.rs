@@ -39,6 +39,7 @@ use crate::media::xex::Xex;
 use board::atari::Atari;
 use board::cells;
 use board::code_ahead::code;
+pub(crate) use board::ever::Ever;
 pub(crate) use board::memory::PAGE;
 pub(crate) use board::written::Written;
 use devices::loader::Loader;

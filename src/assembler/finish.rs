@@ -1,5 +1,7 @@
 //! From a finished run to its result.
 
+use std::collections::BTreeMap;
+
 use super::diagnostic::{Diagnostic, Severity};
 use super::options::Options;
 use super::output::{
@@ -69,6 +71,7 @@ fn collect(assembler: &Assembler) -> Output {
         regions: regions(assembler),
         loops: loops(assembler),
         tests: tests(assembler),
+        assertions: assembler.notes.assertions.clone(),
         case_sensitive: assembler.program.names.is_case_sensitive(),
         ..Output::default()
     };
@@ -170,18 +173,20 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
 }
 
 fn named_values(assembler: &Assembler) -> Vec<Symbol> {
-    let current = |symbol: &&symbols::SymbolEntry| {
+    let sizes: BTreeMap<u32, i64> = assembler.notes.sizes.iter().copied().collect();
+    let current = |(_, symbol): &(u32, &symbols::SymbolEntry)| {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
-    let entries = assembler.symbols.list.iter().filter(current);
+    let entries = (0..).zip(&assembler.symbols.list).filter(current);
     entries
-        .map(|symbol| {
+        .map(|(n, symbol)| {
+            let of_variable = sizes.get(&n).map_or(0, |size| (*size).clamp(0, 0x1_0000) as u32);
             let (file, line) = assembler.sources.file_line_at(symbol.source, symbol.start);
             Symbol {
                 name: assembler.symbols.full_name(&assembler.program.names, symbol.scope, symbol.name),
                 value: symbol.value,
                 kind: symbol.kind,
-                size: symbol.size,
+                size: symbol.size.max(of_variable),
                 used: symbol.used != 0,
                 bank: symbol.bank,
                 is_unnamed: assembler.symbols.is_in_unnamed(symbol.scope),
@@ -218,7 +223,7 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
 /// The line table. Bytes of a macro belong to the file that calls it.
 fn collect_lines(assembler: &Assembler, output: &mut Output) {
     // Numbers of files by name, and those of the sources' files: bodies of macros have the file they stand in.
-    let mut numbers = std::collections::BTreeMap::new();
+    let mut numbers = BTreeMap::new();
     let mut of_source: Vec<Option<u32>> = vec![None; assembler.sources.list.len()];
     let mut number = |source: u32| {
         *of_source[source as usize].get_or_insert_with(|| {

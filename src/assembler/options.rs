@@ -25,4 +25,6 @@ pub struct Options {
     pub references: bool,
     /// Leave out procedures that nothing uses (`-x`).
     pub drop_unused: bool,
+    /// `.assert` may stand anywhere and is kept: what is assembled are tests of routines.
+    pub assertions: bool,
 }

@@ -150,6 +150,19 @@ pub struct RoutineTest {
     pub stack: Vec<(String, Location)>,
 }
 
+/// An `.assert` that was found where [`super::Options::assertions`] lets it stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assertion {
+    /// Before the instruction at this address it has to hold.
+    pub address: u16,
+    /// Its condition, with what a macro puts in.
+    pub condition: String,
+    /// Where it stands.
+    pub location: Location,
+    /// The calls of macros, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
+    pub stack: Vec<(String, Location)>,
+}
+
 /// One statement's part of the line table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineEntry {
@@ -230,6 +243,8 @@ pub struct Output {
     pub reserved: Vec<Reserved>,
     /// Routine tests.
     pub tests: Vec<RoutineTest>,
+    /// Conditions of tests, in the order of assembly.
+    pub assertions: Vec<Assertion>,
     /// Paths of the source files.
     pub files: Vec<String>,
     /// Statements with their addresses, in the order of assembly.

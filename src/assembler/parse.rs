@@ -220,6 +220,7 @@ impl Parser<'_> {
             self.turn_of_label(label)?;
         }
         self.skip_blanks();
+        self.without_warnings();
         if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
             if self.names_a_statement(*label) {
                 self.warn_of_label(start);
@@ -235,6 +236,7 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at, at, "a statement to repeat is missing"));
             }
+            self.without_warnings();
         }
         let behind = self.at;
         match self.statement_kind(label) {

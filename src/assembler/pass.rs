@@ -28,6 +28,7 @@ mod variables;
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::fix::Fix;
 use super::names::Name;
+use super::output::Assertion;
 use super::parse;
 use super::source::{Origin, Place};
 use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
@@ -376,6 +377,8 @@ impl Assembler<'_> {
             Kind::Insert { path, part } => self.insert(path, part),
             Kind::Stored(what) => self.store_statement(what),
             Kind::MacroDefinition(index) => self.define_macro(index),
+            Kind::LineDefinition(index) => self.define_line(index),
+            Kind::Undefine(name) => self.undefine_line(name),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }
@@ -400,6 +403,7 @@ impl Assembler<'_> {
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
             Kind::RoutineTest(index) => self.note_test(index),
+            Kind::Assert(condition) => self.note_assertion(condition),
             Kind::Comparison(part) => self.comparison(part),
             Kind::Cycle(count) => self.cycle(count),
             Kind::Hush => self.said.hushes_next = true,
@@ -417,6 +421,21 @@ impl Assembler<'_> {
     fn note_test(&mut self, index: u32) {
         let stack = self.stack();
         self.notes.tests.push(FoundTest { index, place: self.place, stack });
+    }
+
+    /// `.assert`: the same.
+    fn note_assertion(&mut self, condition: u32) {
+        if !self.options.assertions {
+            let message = "`.assert` stands between `.test` and `.endtest`, or in a macro that a test calls";
+            return self.error(self.place, message.to_owned(), None);
+        }
+        let (source, start, end) = self.place;
+        self.notes.assertions.push(Assertion {
+            address: self.image.here as u16,
+            condition: String::from_utf8_lossy(&self.program.strings[condition as usize]).into_owned(),
+            location: self.sources.location(source, start, end),
+            stack: self.stack(),
+        });
     }
 }
 

@@ -363,6 +363,10 @@ pub(super) enum Kind {
     },
     EndRepeat,
     MacroDefinition(u32),
+    /// `.define`
+    LineDefinition(u32),
+    /// `.undef`
+    Undefine(Name),
     ExitMacro,
     Begin {
         block: BlockSyntax,
@@ -412,6 +416,8 @@ pub(super) enum Kind {
     Budget(ExprId),
     Loop(ExprId),
     RoutineTest(u32),
+    /// `.assert`: an index of a string.
+    Assert(u32),
     End,
     /// A parse error: reported when the statement is reached.
     Fault(u32),

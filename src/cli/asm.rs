@@ -105,6 +105,7 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
         column_one: arguments.column_one,
         drop_unused: arguments.drop_unused,
         references: arguments.map.is_some(),
+        assertions: false,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;

@@ -7,18 +7,28 @@ use crate::host::files;
 const ENDED_BY_SIGNAL: i32 = 128;
 
 /// From now on such an end leaves no temporary file and no program that plays behind, and gives the terminal back. Without it
-/// (where the system has no signals to be told of) they stay, and nothing worse.
+/// (where the system has no signals to be told of) they stay, and nothing worse. What whoever started us has us ignore stays ignored, as
+/// `nohup` wants it of SIGHUP; that is known on Linux alone, as no safe call tells it.
 #[cfg(unix)]
 pub(super) fn in_order() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    let ignored = std::fs::read_to_string("/proc/self/status").map_or(0, |status| ignored(&status));
+    let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let Ok(mut signals) = Signals::new(heard) else { return };
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             end(ENDED_BY_SIGNAL + signal);
         }
     });
+}
+
+/// The signals that a process ignores by its status, as Linux writes it: bit 0 is signal 1.
+#[cfg(unix)]
+fn ignored(status: &str) -> u64 {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
 /// The same.

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
@@ -107,6 +107,11 @@ struct Summary {
 pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?;
     let program = &target.program;
+    ensure!(
+        !arguments.capture.needs_source() || program.lines.has_own(),
+        "--coverage: there is no source of {}: expected one",
+        program.name
+    );
     let known = program.known().symbols;
     let limits = arguments.limits(&known)?;
     let dumps = arguments
@@ -129,7 +134,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let seconds_wall = begun.elapsed().as_secs_f64();
     hints(&program.name, session.machine_mut());
     // Nothing that cannot be written keeps anything else from being so.
-    let written = capture.finish(session.machine_mut(), &program.symbols);
+    let written = capture.finish(session.machine_mut(), program);
     let saved = arguments.save.as_ref().map(|path| output::write_file(path, &session.machine().save()));
     let written = written.and(saved.unwrap_or(Ok(())));
 

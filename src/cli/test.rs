@@ -11,6 +11,7 @@ use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
 use crate::harness::testing::{Outcome, Suite, SuiteError, junit};
+use crate::inspect::coverage::Coverage;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -38,6 +39,9 @@ pub(super) struct Arguments {
     /// Write what became of the tests as JUnit XML, for services that run tests
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    /// Write which lines of the source have run, and how often, as LCOV (.info), for services that run tests and for editors
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -71,13 +75,20 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         }
         error => Failed(format!("{name}: {error}")),
     })?;
-    output::check_outputs_beside(true, arguments.junit.as_deref())?;
+    output::show(&render(suite.warnings(), Format::Human { color: false }));
+    let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);
+    output::check_outputs_beside(true, outputs)?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));
-    let tests: Vec<Outcome> = suite.run(arguments.frames, is_wanted).collect();
+    let mut coverage = Coverage::new();
+    let tests: Vec<Outcome> = suite.run_counting(arguments.frames, is_wanted, &mut coverage).collect();
     let failed = tests.iter().filter(|test| test.failure.is_some()).count();
     let written = arguments.junit.as_deref().map_or(Ok(()), |path| {
         output::write_file(path, junit::document(&name, &tests, config.video).as_bytes())
     });
+    let counted = arguments
+        .coverage
+        .as_deref()
+        .map_or(Ok(()), |path| output::write_file(path, suite.coverage(&coverage).lcov().as_bytes()));
     let document = Document { passed: tests.len() - failed, failed, tests };
     let printed = match arguments.json {
         true => output::print_json(&document),
@@ -89,7 +100,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         (0, _) => Ok(()),
         (failed, passed) => Err(Failed(format!("{failed} of {} tests failed", failed + passed))),
     };
-    judged(verdict.map_err(Into::into), written, printed)
+    judged(verdict.map_err(Into::into), written.and(counted), printed)
 }
 
 impl Document {

@@ -39,6 +39,10 @@ pub enum What {
     Jam,
     /// The stack pointer has wrapped around.
     Stack,
+    /// A byte of RAM has been read that nobody has written: [`Event::Uninitialised`].
+    Uninitialised,
+    /// The program has written to ROM, or where nothing is. What the operating system's ROM does is not looked at.
+    RomWrite,
     /// A procedure has taken more CPU cycles than its budget.
     Budget,
     /// A frame has begun.
@@ -61,8 +65,13 @@ pub struct Hit {
 }
 
 impl What {
+    /// The first of the instructions that are waited for, as whose code a condition is meant.
+    pub fn instruction(&self) -> Option<u16> {
+        if let What::Instruction(addresses) = self { addresses.first().copied() } else { None }
+    }
+
     /// Makes a machine stop at it.
-    pub(super) fn watch(&self, stops: &mut Stops) {
+    fn watch(&self, stops: &mut Stops, machine: &Machine) {
         match *self {
             What::Instruction(ref addresses) => addresses.iter().for_each(|&at| stops.on_execute(at..=at)),
             What::Access(Access::Read, from, to) => stops.on_read(from..=to),
@@ -74,6 +83,13 @@ impl What {
             What::Brk => stops.on_opcodes(|code| code == BRK),
             What::Jam => stops.on_opcodes(jams),
             What::Stack => stops.on_stack_wrap(),
+            What::Uninitialised => stops.on_uninitialised(),
+            What::RomWrite => {
+                // Where there is RAM now and then is found out when it is written to.
+                let pages = (0..=0xFF).map(|page| page << 8);
+                let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
+                watched.for_each(|page| stops.on_write(page..=page | 0xFF));
+            }
             // By whoever counts the cycles.
             What::Budget => {}
             What::Frame => stops.on_beam(0, 0),
@@ -82,7 +98,8 @@ impl What {
     }
 
     /// Whether an event is what is waited for.
-    fn meets(&self, event: &Event, pc: u16) -> Option<Hit> {
+    fn meets(&self, event: &Event, machine: &Machine) -> Option<Hit> {
+        let pc = machine.cpu().pc;
         let hit = |address, old, new, by| Some(Hit { address, old, new, by });
         let here = hit(pc, 0, 0, pc);
         let among = |address: u16, from: u16, to: u16| {
@@ -105,6 +122,14 @@ impl What {
             {
                 let wanted = *kind == Access::Write || (*kind == Access::Change && old != new);
                 wanted.then_some(Hit { address, old, new, by })
+            }
+            (What::Uninitialised, Event::Uninitialised { address, value, by }) => {
+                hit(address, value, value, by)
+            }
+            (What::RomWrite, Event::Write { address, old, new, by })
+                if !machine.takes_writes(address) && !machine.is_of_system(by) =>
+            {
+                hit(address, old, new, by)
             }
             (What::Nmi, Event::Nmi) | (What::Irq, Event::Irq) | (What::Stack, Event::StackWrap) => here,
             (What::Brk, Event::Opcode(BRK)) => here,
@@ -164,8 +189,8 @@ impl Breakpoint {
 
     /// What an instruction, or an interrupt's sequence, has done of what is waited for. One that writes twice to
     /// an address, as INC does, has written what it wrote last.
-    fn hit(&self, events: &[Event], pc: u16) -> Option<Hit> {
-        let mut hits = events.iter().filter_map(|event| self.what.meets(event, pc));
+    fn hit(&self, events: &[Event], machine: &Machine) -> Option<Hit> {
+        let mut hits = events.iter().filter_map(|event| self.what.meets(event, machine));
         let first = hits.next()?;
         let last = hits.rfind(|hit| (hit.address, hit.by) == (first.address, first.by));
         Some(Hit { new: last.map_or(first.new, |last| last.new), ..first })
@@ -205,10 +230,10 @@ impl Breakpoints {
         self.all.iter()
     }
 
-    /// What a machine has to stop at because of them.
-    pub fn stops(&self) -> Stops {
+    /// What the machine has to stop at because of them.
+    pub fn stops(&self, machine: &Machine) -> Stops {
         let mut stops = Stops::default();
-        self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops));
+        self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops, machine));
         stops
     }
 
@@ -222,10 +247,9 @@ impl Breakpoints {
 
     /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
     pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, What, Hit)> {
-        let pc = machine.cpu().pc;
         let mut met = None;
         for breakpoint in &mut self.all {
-            let Some(hit) = breakpoint.hit(events, pc) else { continue };
+            let Some(hit) = breakpoint.hit(events, machine) else { continue };
             breakpoint.count(machine.cycle());
             let counts = breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
             if counts && met.is_none() {

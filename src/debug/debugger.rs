@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::breakpoints::{self, Breakpoints, Hit, What};
 use super::budgets::{Budget, Budgets, Excess};
+use super::call_stack::{self, Call};
 use super::expression::{Expression, ExpressionError};
 use super::timeline::{Act, Found, GivenUp, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
@@ -169,6 +170,11 @@ impl Debugger {
         self.lines.at(self.machine().cpu().pc)
     }
 
+    /// The calls and interrupts that have not returned, the innermost first.
+    pub fn calls(&self) -> Vec<Call> {
+        call_stack::calls(self.machine(), &self.timeline.served())
+    }
+
     /// What the program stops at.
     pub fn breakpoints(&self) -> &Breakpoints {
         &self.breakpoints
@@ -187,6 +193,12 @@ impl Debugger {
     /// Reads an expression as the code at an address means it.
     pub fn expression_at(&self, text: &str, address: u16) -> Result<Expression, ExpressionError> {
         Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
+    }
+
+    /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
+    pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
+        let here = self.machine().cpu().pc;
+        condition.warnings(&self.symbols, self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
 
     /// Reads an address: see [`Symbols::address`]; labels as the code means them at which the program stands.
@@ -260,7 +272,7 @@ impl Debugger {
     }
 
     fn stops(&self) -> Stops {
-        let mut stops = self.breakpoints.stops();
+        let mut stops = self.breakpoints.stops(self.machine());
         if self.counts_budgets() {
             self.budgets.watch(&mut stops);
         }
@@ -334,7 +346,7 @@ impl Debugger {
     /// to 1. Given up, the machine stays where it is.
     pub fn reverse_while(&mut self, goes_on: impl FnMut(f64) -> bool) -> Reason {
         self.budgets.forget();
-        let stops = self.breakpoints.stops();
+        let stops = self.breakpoints.stops(self.machine());
         let mut met = None;
         let mut breakpoints = self.breakpoints.clone();
         let meets = |machine: &Machine, event: &Event| {
@@ -524,7 +536,7 @@ impl Debugger {
 /// The instruction that an event is due to.
 pub fn instruction_of(event: &Event) -> Option<u16> {
     match *event {
-        Event::Read { by, .. } | Event::Write { by, .. } => Some(by),
+        Event::Read { by, .. } | Event::Write { by, .. } | Event::Uninitialised { by, .. } => Some(by),
         Event::Execute(pc) => Some(pc),
         _ => None,
     }

@@ -123,6 +123,17 @@ impl Expression {
         quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
     }
 
+    /// The same in words, a sentence for each.
+    pub fn warnings(&self, symbols: &Symbols, scope: &str) -> Vec<String> {
+        let sentence = |Symbol { name, .. }: &Symbol| {
+            format!(
+                "`{name}` is the machine's own there, not the program's label of that name; the byte at that is \
+                 byte(&{name})"
+            )
+        };
+        self.hidden_labels(symbols, scope).map(sentence).collect()
+    }
+
     /// When it may become true on this machine.
     pub fn moments(&self, machine: &Machine) -> Moments {
         Moments::of(&self.0, machine)

@@ -3,12 +3,14 @@
 //! The past is never changed. Whoever goes back and then does something else than was done there begins
 //! another future; what was known of the old one is forgotten.
 
+mod interrupts;
 mod marks;
 mod moment;
 mod pictures;
 mod search;
 
 use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
+pub use interrupts::Served;
 use marks::Marks;
 pub use moment::Act;
 use moment::{Acts, Moment, NEAR};

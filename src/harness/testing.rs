@@ -2,18 +2,23 @@
 //! machine of its own in which the program is in memory and nothing of it has run.
 
 pub mod junit;
+mod page;
+mod place;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde::Serialize;
 
 use crate::assembler::{
-    self, Diagnostic, Files, Location, MemoryFiles, Options, Output, Overlay, RoutineTest,
+    self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
 use crate::debug::expression::Expression;
+use crate::inspect::coverage::{Coverage, Report};
+use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
+use page::{Page, scope};
+pub use place::{Call, Place};
 
 /// Frames after which the system has begun, and waits for somebody.
 const BOOT_FRAMES: u64 = 120;
@@ -28,6 +33,10 @@ pub struct Suite {
     machine: Machine,
     tests: Vec<Prepared>,
     symbols: Symbols,
+    lines: SourceLines,
+    warnings: Vec<Diagnostic>,
+    /// The text in which the tests stand, as the lines name it.
+    page: String,
 }
 
 /// Why there is no suite.
@@ -52,35 +61,6 @@ impl std::fmt::Display for SuiteError {
 }
 
 impl std::error::Error for SuiteError {}
-
-/// A place in a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
-    /// File as named in the source.
-    pub file: String,
-    /// From 1.
-    pub line: u32,
-}
-
-/// What led to a test: a call of a macro, a repeat, or an inclusion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Call {
-    /// In words: "in macro `m` called here".
-    pub what: String,
-    /// Where.
-    #[serde(flatten)]
-    pub place: Place,
-}
-
-impl Call {
-    fn all_of(test: &RoutineTest) -> Vec<Call> {
-        let call = |(what, at): &(String, Location)| Call {
-            what: what.clone(),
-            place: Place { file: at.file.clone(), line: at.line },
-        };
-        test.stack.iter().map(call).collect()
-    }
-}
 
 /// What has become of a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -140,6 +120,8 @@ pub struct Failure {
 /// A line of a test with its condition.
 struct Assertion {
     place: Place,
+    /// Where the condition stands if the line calls a macro that has it.
+    by: Option<Place>,
     text: String,
     condition: Expression,
 }
@@ -148,6 +130,8 @@ struct Prepared {
     name: String,
     place: Place,
     stack: Vec<Call>,
+    /// What its labels stand in.
+    scope: String,
     begin: u16,
     end: u16,
     /// By the address before whose instruction they hold.
@@ -171,6 +155,7 @@ impl Suite {
         let page = Page::new(main, &program.tests, room);
         let of_page = MemoryFiles::one(&page.path, &page.text);
         let with_tests = Overlay(&of_page, files);
+        let options = &Options { assertions: true, ..options.clone() };
         let output =
             assembled(assembler::assemble(&with_tests, &page.path, options)).map_err(
                 |error| match error {
@@ -180,12 +165,28 @@ impl Suite {
             )?;
         let symbols = Symbols::from_assembly(&output);
         let machine = loaded(config, &output);
-        let tests = program.tests.iter().enumerate().map(|(n, test)| prepared(n, test, &symbols, &machine));
-        let tests = tests.collect::<Result<Vec<_>, _>>()?;
+        let mut tests = Vec::new();
+        let mut wrong = Vec::new();
+        for (n, test) in program.tests.iter().enumerate() {
+            let mut prepared = Prepared::new(n, test, &symbols);
+            prepared.read_assertions(&output.assertions, &page, &symbols, &machine, &mut wrong);
+            tests.push(prepared);
+        }
+        let (wrong, warnings): (Vec<_>, Vec<_>) =
+            page.moved(wrong).into_iter().partition(|it| it.severity == Severity::Error);
+        if !wrong.is_empty() {
+            return Err(SuiteError::Assembly(wrong));
+        }
         if tests.iter().any(|test| u32::from(test.end) + END_BYTES > end) {
             return Err(SuiteError::NoRoom);
         }
-        Ok(Suite { machine, tests, symbols })
+        let lines = SourceLines::from_assembly(&output);
+        Ok(Suite { machine, tests, symbols, lines, warnings, page: page.path })
+    }
+
+    /// What there is to say of conditions: labels of the program that they do not name, though they look so.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 
     /// How many tests there are.
@@ -200,19 +201,47 @@ impl Suite {
 
     /// Runs the tests of the names that are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
-        self.tests.iter().filter(move |test| is_wanted(&test.name)).map(move |test| {
-            let ran = self.run_one(test, frames);
-            Outcome {
-                name: test.name.clone(),
-                place: test.place.clone(),
-                stack: test.stack.clone(),
-                duration: ran.as_ref().ok().copied(),
-                failure: ran.err(),
-            }
-        })
+        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, None))
     }
 
-    fn run_one(&self, test: &Prepared, frames: u64) -> Result<Duration, Failure> {
+    /// The same, counting what runs.
+    pub fn run_counting<'a>(
+        &'a self,
+        frames: u64,
+        is_wanted: impl Fn(&str) -> bool + 'a,
+        coverage: &'a mut Coverage,
+    ) -> impl Iterator<Item = Outcome> + 'a {
+        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, Some(&mut *coverage)))
+    }
+
+    /// What of the program's source has been counted. What stands in tests is no part of it.
+    pub fn coverage(&self, coverage: &Coverage) -> Report {
+        let mut report = coverage.report(&self.lines, &self.machine);
+        report.files.remove(&self.page);
+        report
+    }
+
+    fn wanted(&self, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &Prepared> {
+        self.tests.iter().filter(move |test| is_wanted(&test.name))
+    }
+
+    fn outcome(&self, test: &Prepared, frames: u64, coverage: Option<&mut Coverage>) -> Outcome {
+        let ran = self.run_one(test, frames, coverage);
+        Outcome {
+            name: test.name.clone(),
+            place: test.place.clone(),
+            stack: test.stack.clone(),
+            duration: ran.as_ref().ok().copied(),
+            failure: ran.err(),
+        }
+    }
+
+    fn run_one(
+        &self,
+        test: &Prepared,
+        frames: u64,
+        mut coverage: Option<&mut Coverage>,
+    ) -> Result<Duration, Failure> {
         let mut machine = self.machine.clone();
         machine.cpu_mut().pc = test.begin;
         let last_frame = machine.frame_number().saturating_add(frames);
@@ -226,7 +255,9 @@ impl Suite {
             if !due && pc == test.end {
                 break;
             }
+            coverage.iter_mut().for_each(|coverage| coverage.before_step(&machine));
             machine.step();
+            coverage.iter_mut().for_each(|coverage| coverage.after_step(&machine));
             let at = || match (test.begin..=test.end).contains(&machine.cpu().pc) {
                 true => "in the test itself".to_string(),
                 false => format!("at {}", self.symbols.describe(machine.cpu().pc)),
@@ -250,14 +281,67 @@ impl Suite {
 }
 
 impl Prepared {
+    /// Test `n` in the assembled page, without its conditions.
+    fn new(n: usize, test: &RoutineTest, symbols: &Symbols) -> Prepared {
+        let address = |name: &str| symbols.value(&format!("{}.{name}", scope(n))).unwrap_or_default();
+        let line = test.lines.first().map_or(1, |(line, _)| *line);
+        Prepared {
+            name: test.name.clone(),
+            place: Place { file: test.file.clone(), line },
+            stack: Call::all_of(test),
+            scope: scope(n),
+            begin: address("__begin"),
+            end: address("__end"),
+            assertions: BTreeMap::new(),
+        }
+    }
+
+    /// Reads its conditions; it begins on a copy of this machine.
+    fn read_assertions(
+        &mut self,
+        found: &[assembler::Assertion],
+        page: &Page,
+        symbols: &Symbols,
+        machine: &Machine,
+        said: &mut Vec<Diagnostic>,
+    ) {
+        for found in found.iter().filter(|found| (self.begin..=self.end).contains(&found.address)) {
+            match Expression::parse_since(&found.condition, symbols, &self.scope, machine) {
+                Ok(condition) => {
+                    let warnings = condition.warnings(symbols, &self.scope).into_iter();
+                    said.extend(warnings.map(|warning| saying(Severity::Warning, found, warning)));
+                    let (place, by) = page.line_of_test(found);
+                    let assertion = Assertion { place, by, text: found.condition.clone(), condition };
+                    self.assertions.entry(found.address).or_default().push(assertion);
+                }
+                Err(error) => said.push(saying(Severity::Error, found, error.to_string())),
+            }
+        }
+    }
+
     fn failed(&self, message: String) -> Failure {
         Failure { place: self.place.clone(), message }
     }
 }
 
+/// What is said of a condition.
+fn saying(severity: Severity, found: &assembler::Assertion, message: String) -> Diagnostic {
+    Diagnostic {
+        severity,
+        message,
+        help: None,
+        suggestions: Vec::new(),
+        location: found.location.clone(),
+        related: Vec::new(),
+        stack: found.stack.clone(),
+    }
+}
+
 impl Assertion {
     fn check(&self, machine: &Machine) -> Result<(), Failure> {
-        let fails = |message| Failure { place: self.place.clone(), message };
+        let by = self.by.as_ref().map(|by| format!(", of {}:{}", by.file, by.line)).unwrap_or_default();
+        let fails =
+            |message: String| Failure { place: self.place.clone(), message: format!("{message}{by}") };
         match self.condition.value(machine, 1) {
             Err(error) => Err(fails(format!("`{}`: {error}", self.text))),
             Ok(0) => Err(fails(
@@ -316,141 +400,3 @@ fn loaded(config: &Config, output: &Output) -> Machine {
 
 /// Bytes of the jump that a test ends with.
 const END_BYTES: u32 = 3;
-
-/// What a test is called in the page, and its places.
-fn scope(n: usize) -> String {
-    format!("__test{n}")
-}
-
-fn is_assertion(line: &str) -> Option<&str> {
-    let (word, rest) = line.trim_start().split_at_checked(ASSERT.len())?;
-    (word.eq_ignore_ascii_case(ASSERT) && rest.starts_with(char::is_whitespace)).then(|| rest.trim())
-}
-
-const ASSERT: &str = ".assert";
-
-/// A text in which the tests stand behind the program.
-struct Page {
-    path: String,
-    text: String,
-    /// Where its lines come from.
-    lines: Vec<Origin>,
-}
-
-/// Where a line of the page comes from.
-#[derive(Clone)]
-struct Origin {
-    place: Place,
-    /// What led to its test.
-    stack: Vec<(String, Location)>,
-}
-
-impl Page {
-    fn new(main: &str, tests: &[RoutineTest], start: u32) -> Page {
-        let name = Path::new(main).file_name().map_or(main.into(), |name| name.to_string_lossy());
-        // The source has no way to write a quote within quotes, but two kinds of them.
-        let quote = if name.contains('\'') { '"' } else { '\'' };
-        let head = Origin { place: Place { file: main.to_string(), line: 1 }, stack: Vec::new() };
-        let mut page = Page { path: format!("{main}.tests"), text: String::new(), lines: Vec::new() };
-        page.add(&head, &format!(" icl {quote}{name}{quote}"));
-        page.add(&head, &format!(" org ${start:04X}"));
-        for (n, test) in tests.iter().enumerate() {
-            let at = |line: u32| Origin {
-                place: Place { file: test.file.clone(), line },
-                stack: test.stack.clone(),
-            };
-            let mut place = at(test.lines.first().map_or(1, |(line, _)| *line));
-            page.add(&place, &format!("{} .local", scope(n)));
-            page.add(&place, "__begin");
-            for (number, (line, text)) in test.lines.iter().enumerate() {
-                place = at(*line);
-                match is_assertion(text) {
-                    Some(_) => page.add(&place, &format!("__assert{number}")),
-                    None => page.add(&place, text),
-                }
-            }
-            page.add(&place, "__end jmp __end");
-            page.add(&place, " .endl");
-        }
-        page
-    }
-
-    fn add(&mut self, origin: &Origin, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-        self.lines.push(origin.clone());
-    }
-
-    /// What is said of its lines is said of those they come from.
-    fn moved(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        let moved = |location: &mut Location| {
-            let origin = self.lines.get(location.line as usize - 1).filter(|_| location.file == self.path)?;
-            (location.file, location.line) = (origin.place.file.clone(), origin.place.line);
-            Some(&origin.stack)
-        };
-        for diagnostic in &mut diagnostics {
-            diagnostic.related.iter_mut().for_each(|(_, at)| _ = moved(at));
-            let led_there = diagnostic.stack.iter_mut().map(|(_, at)| at);
-            // The page is the outermost of what led there.
-            let outer = std::iter::once(&mut diagnostic.location).chain(led_there).filter_map(moved).last();
-            diagnostic.stack.extend(outer.into_iter().flatten().cloned());
-        }
-        diagnostics
-    }
-}
-
-/// Finds the places of test `n` in the assembled page, and reads its conditions; it begins on a copy of this machine.
-fn prepared(
-    n: usize,
-    test: &RoutineTest,
-    symbols: &Symbols,
-    machine: &Machine,
-) -> Result<Prepared, SuiteError> {
-    let scope = scope(n);
-    let address = |name: &str| symbols.value(&format!("{scope}.{name}")).unwrap_or_default();
-    let at = |line: u32| Place { file: test.file.clone(), line };
-    let mut assertions: BTreeMap<u16, Vec<Assertion>> = BTreeMap::new();
-    let mut wrong = Vec::new();
-    for (number, (line, text)) in test.lines.iter().enumerate() {
-        let Some(condition) = is_assertion(text) else { continue };
-        match Expression::parse_since(condition, symbols, &scope, machine) {
-            Ok(expression) => {
-                let assertion =
-                    Assertion { place: at(*line), text: condition.to_string(), condition: expression };
-                assertions.entry(address(&format!("__assert{number}"))).or_default().push(assertion);
-            }
-            Err(error) => {
-                let stack = test.stack.clone();
-                wrong.push(Diagnostic { stack, ..refused(&at(*line), text, error.to_string()) });
-            }
-        }
-    }
-    if !wrong.is_empty() {
-        return Err(SuiteError::Assembly(wrong));
-    }
-    let place = at(test.lines.first().map_or(1, |(line, _)| *line));
-    let (begin, end) = (address("__begin"), address("__end"));
-    let (name, stack) = (test.name.clone(), Call::all_of(test));
-    Ok(Prepared { name, place, stack, begin, end, assertions })
-}
-
-/// A condition that is none.
-fn refused(place: &Place, text: &str, message: String) -> Diagnostic {
-    let column = text.chars().take_while(|c| c.is_whitespace()).count() as u32 + 1;
-    let location = Location {
-        file: place.file.clone(),
-        line: place.line,
-        column,
-        end_column: text.chars().count() as u32 + 1,
-        text: text.to_string(),
-    };
-    Diagnostic {
-        severity: assembler::Severity::Error,
-        message,
-        help: None,
-        suggestions: Vec::new(),
-        location,
-        related: Vec::new(),
-        stack: Vec::new(),
-    }
-}

@@ -67,7 +67,7 @@ impl SourceLines {
         let (&start, statement) =
             self.statements.range(address.saturating_sub(LONGEST)..=address).next_back()?;
         let covers = u32::from(address - start) < statement.length;
-        covers.then(|| Place { file: &self.files[statement.file as usize], line: statement.line })
+        covers.then(|| self.place(statement.file, statement.line))
     }
 
     /// Whether an address holds an instruction of the source.
@@ -80,6 +80,33 @@ impl SourceLines {
     pub fn instructions(&self) -> impl Iterator<Item = (u16, u32)> {
         let code = self.statements.iter().filter(|(_, statement)| statement.code);
         code.map(|(&address, statement)| (address, statement.length))
+    }
+
+    /// Whether there is a source of the program itself.
+    pub fn has_own(&self) -> bool {
+        self.own > 0
+    }
+
+    /// The instructions of the program itself in the order of their addresses: where, how many bytes, and from where.
+    pub(super) fn own_instructions(&self) -> impl Iterator<Item = (u16, u32, Place<'_>)> {
+        let code = self.statements.iter().filter(|(_, it)| it.code && it.file < self.own);
+        code.map(|(&address, it)| (address, it.length, self.place(it.file, it.line)))
+    }
+
+    /// The lines of the program itself that others have been put in for, with the address of their first instruction.
+    pub(super) fn own_calls(&self) -> impl Iterator<Item = (u16, Place<'_>)> {
+        let own = self.expansions.iter().filter(|it| it.file < self.own && self.is_elsewhere(it));
+        own.map(|it| (it.address, self.place(it.file, it.line)))
+    }
+
+    fn place(&self, file: u32, line: u32) -> Place<'_> {
+        Place { file: &self.files[file as usize], line }
+    }
+
+    /// Whether what was put in stands on other lines; what is repeated stands on its own.
+    fn is_elsewhere(&self, it: &Expansion) -> bool {
+        let own = |at: &Statement| (at.file, at.line) == (it.file, it.line);
+        !self.statements.get(&it.address).is_some_and(own)
     }
 
     /// All source files.
@@ -123,13 +150,8 @@ impl SourceLines {
             }
             end = Some(u32::from(address) + statement.length);
         }
-        // What is repeated stands on its own line.
-        let is_elsewhere = |it: &&Expansion| {
-            let own = |at: &Statement| (at.file, at.line) == (it.file, it.line);
-            !self.statements.get(&it.address).is_some_and(own)
-        };
         let here = self.expansions.iter().filter(|it| it.line == line && files.contains(&it.file));
-        found.extend(here.filter(is_elsewhere).map(|it| it.address));
+        found.extend(here.filter(|it| self.is_elsewhere(it)).map(|it| it.address));
         if !found.is_empty() {
             return Ok(found);
         }

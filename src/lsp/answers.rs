@@ -26,10 +26,10 @@ const BLOCKS: [(&str, &str); 12] = [
     (".test", ".endtest"),
 ];
 /// Other directives with a dot that are offered.
-const DIRECTIVES: [&str; 24] = [
-    ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds", ".align", ".print",
-    ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg", ".reloc", ".public",
-    ".extrn", ".link", ".def",
+const DIRECTIVES: [&str; 26] = [
+    ".define", ".undef", ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds",
+    ".align", ".print", ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg",
+    ".reloc", ".public", ".extrn", ".link", ".def",
 ];
 
 /// All of them, each once.
@@ -134,10 +134,18 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     if let Some((reading, symbol)) = symbol_at(project, &place) {
         let symbol = &reading.output.symbols[symbol];
         lines.push(described(symbol));
+        lines.extend(project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value));
         lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
     }
     let output = project.program(&place.path)?;
-    if let Some((address, bytes, code)) = assembled(output, &place.path, place.line) {
+    let assembled = assembled(output, &place.path, place.line);
+    if lines.is_empty()
+        && let Some(line) = project.line(&place.path, place.line)
+    {
+        let is_code = assembled.as_ref().is_some_and(|(.., code)| *code);
+        lines.extend(project.hardware().of_number(&line, place.column, is_code));
+    }
+    if let Some((address, bytes, code)) = assembled {
         let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
         let time = if code { format!(", {} cycles", cycles(&bytes)) } else { String::new() };
         lines.push(format!("${address:04X}: {}{time}", hex.join(" ")));

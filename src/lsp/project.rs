@@ -9,6 +9,7 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Range,
 };
 
+use super::hardware::{self, Hardware};
 use super::uri::{self, uri_for};
 use super::uses::{Known, Uses};
 use super::words;
@@ -34,6 +35,8 @@ pub(super) struct Project<'a> {
     programs: BTreeMap<Key, Program>,
     /// Files that have diagnostics now.
     reported: BTreeSet<String>,
+    /// Read when first asked for.
+    hardware: OnceCell<Hardware>,
 }
 
 /// What was understood of a program.
@@ -111,7 +114,16 @@ impl<'a> Project<'a> {
             open: BTreeMap::new(),
             programs: BTreeMap::new(),
             reported: BTreeSet::new(),
+            hardware: OnceCell::new(),
         }
+    }
+
+    /// What stands at the addresses of the hardware and of the operating system.
+    pub(super) fn hardware(&self) -> &Hardware {
+        self.hardware.get_or_init(|| {
+            let names = self.files.read(hardware::NAMES).unwrap_or_default();
+            Hardware::read(&String::from_utf8_lossy(&names))
+        })
     }
 
     /// A source is open and has this text.

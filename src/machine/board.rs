@@ -7,6 +7,7 @@ pub(super) mod bounds;
 pub mod cartridge;
 pub(super) mod cells;
 pub(super) mod code_ahead;
+pub(super) mod ever;
 pub(super) mod fonts;
 pub(super) mod kept_line;
 pub(super) mod kept_lines;

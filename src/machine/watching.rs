@@ -4,9 +4,11 @@ use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
 use super::board::cells;
 use super::board::code_ahead::code;
+use super::board::ever::Ever;
 use super::board::written::Written;
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
+use super::runs::operands::has_use_for;
 use super::runs::quick::Quick;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
@@ -15,6 +17,10 @@ use super::{LINE_CYCLES, Machine, Stop, run_stretch};
 use crate::cpu::{Cpu, Executed};
 
 const BRK: u8 = 0x00;
+/// Where cartridges listen.
+const CARTRIDGE_CONTROL: u16 = 0xD5;
+/// From here on there is the ROM of the operating system, but for nothing.
+const SYSTEM_ROM: u16 = 0xD800;
 /// An instruction that begins in a line ends at the latest in the second line behind it.
 const LINES_AHEAD: u32 = 2;
 
@@ -49,6 +55,26 @@ impl Machine {
     /// All addresses that have been written to since the last call, and perhaps others.
     pub(crate) fn take_written(&mut self) -> Written {
         self.atari.memory.take_written()
+    }
+
+    /// Which addresses have been written to since power-on.
+    pub(crate) fn ever_written(&self) -> Ever {
+        self.atari.memory.ever_written()
+    }
+
+    /// Goes back to what had been written to by then.
+    pub(crate) fn set_ever_written(&mut self, ever: &Ever) {
+        self.atari.memory.set_ever_written(ever);
+    }
+
+    /// Whether a write to an address does anything: there is RAM, a chip, or what a cartridge listens to.
+    pub fn takes_writes(&self, address: u16) -> bool {
+        matches!(self.atari.memory.kind(address), cells::RAM | cells::IO) || address >> 8 == CARTRIDGE_CONTROL
+    }
+
+    /// Whether an address lies in the ROM of the operating system.
+    pub fn is_of_system(&self, address: u16) -> bool {
+        address >= SYSTEM_ROM && self.atari.memory.is_rom(address)
     }
 
     /// Whether memory may be changed by others than the CPU: a program is being loaded, or disks take no
@@ -182,6 +208,7 @@ impl Machine {
         }
         atari.leave_stretch(stretch);
         atari.memory.noted.sequences = false;
+        self.note_fresh(stops);
         if let Some(pc) = stops.seen.at_stack_end.take() {
             self.note_stack_wrap(stops, self.atari.memory.bytes[usize::from(pc)]);
         }
@@ -208,12 +235,24 @@ impl Machine {
             Executed::Irq if stops.irq => stops.seen.events.push(Event::Irq),
             _ => {}
         }
+        self.note_fresh(stops);
         if stops.seen.at_stack_end.take().is_some() {
             match executed {
                 Executed::Instruction => self.note_stack_wrap(stops, opcode),
                 // An interrupt pushes what BRK pushes.
                 Executed::Nmi | Executed::Irq => self.note_stack_wrap(stops, BRK),
                 Executed::Reset | Executed::Jam => {}
+            }
+        }
+    }
+
+    /// Of the reads of what nobody has written those that a program has made for their values.
+    fn note_fresh(&self, stops: &mut Stops) {
+        let byte = |at: u16| self.atari.memory.bytes[usize::from(at)];
+        for fresh in std::mem::take(&mut stops.seen.fresh) {
+            let Event::Uninitialised { address, by, .. } = fresh else { continue };
+            if !self.is_of_system(by) && has_use_for(address, by, &self.cpu, byte) {
+                stops.seen.events.push(fresh);
             }
         }
     }

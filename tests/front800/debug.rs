@@ -2,5 +2,7 @@
 
 mod adapter;
 mod bugs;
+mod careless;
 mod commands;
+mod looks;
 mod timeline;

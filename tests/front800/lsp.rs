@@ -134,6 +134,30 @@ impl Editor {
 }
 
 #[test]
+fn an_address_of_the_hardware_says_what_it_is() {
+    let mut editor = Editor::start();
+    let text = " icl 'front800/hardware.inc'\n org $2000\n sta $d40a\nirq = $D21E\n lda irq\n lda #$12\n lda RTCLOK+2\n rts\n";
+    assert_eq!(editor.open("main.asm", text), [""; 0]);
+    let mut hover = |line: u32, column: u32| {
+        let hover = editor.ask("textDocument/hover", editor.about(line, column));
+        hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    let text = hover(2, 7);
+    assert!(text.starts_with("`WSYNC` (ANTIC): a write waits for the end of the line"), "{text}");
+    assert!(text.contains("$2000: 8D 0A D4, 4 cycles"), "{text}");
+    for (line, column) in [(3, 9), (4, 6)] {
+        let text = hover(line, column);
+        assert!(
+            text.contains("`IRQEN` (POKEY, written)") && text.contains("`IRQST` (POKEY, read)"),
+            "{text}"
+        );
+    }
+    assert!(!hover(5, 8).contains("RTCLOK"), "a number");
+    assert!(hover(6, 7).contains("`RTCLOK` (Operating system: page zero): frames since power-on"));
+    editor.finish();
+}
+
+#[test]
 fn an_editor_is_told_values_places_and_uses() {
     let mut editor = Editor::start();
     assert_eq!(editor.open("main.asm", MAIN), [""; 0]);

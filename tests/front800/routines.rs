@@ -157,18 +157,6 @@ fn of_a_test_that_a_macro_makes_its_call_is_told() {
 }
 
 #[test]
-fn an_assertion_in_a_macro_that_a_test_calls_is_refused_with_the_call() {
-    let text = " org $2000\nis .macro\n .assert a == :1\n .endm\n .test \"one\"\n lda #1\n is 1\n .endtest\n";
-    let Err(SuiteError::Assembly(diagnostics)) = suite(text) else { panic!("it is taken") };
-    let (first, stack) = (&diagnostics[0], &diagnostics[0].stack[0]);
-    assert!(
-        first.help.as_ref().is_some_and(|help| help.contains("the whole test in the macro")),
-        "{first:?}"
-    );
-    assert_eq!((first.location.line, stack.1.file.as_str(), stack.1.line), (3, "sub/main.asm", 7));
-}
-
-#[test]
 fn tests_stand_where_the_program_does_not() {
     let full = |end: &str| {
         format!("        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .endtest\n")
@@ -211,6 +199,38 @@ fn the_command_fails_with_what_failed_and_without_tests() {
 }
 
 #[test]
+fn a_macro_that_a_test_calls_may_have_conditions() {
+    let macros = " org $2000\nholds .macro value\n .assert a == :value\n .endm\n";
+    let text = format!(
+        "{macros} .test \"three\"\n lda #3\n holds 3\n :2 holds 3\n ldx #1\n holds 4\n .endtest\n \
+         .test \"four\"\n lda #4\n holds 4\n .endtest\n"
+    );
+    let desk = Desk::with("game.asm", &text);
+    let ran = desk.run("test game.asm").failed(1, &["1 of 2 tests failed"]);
+    let line = "game.asm:10: `a == 4` does not hold: 3 and 4, of game.asm:3";
+    assert!(ran.stdout.contains(line) && ran.stdout.contains("passed  four"), "{}", ran.stdout);
+    // What is wrong in it is said where it stands, and who has called it.
+    desk.write("wrong.asm", format!("{macros} .test \"t\"\n holds nothing\n .endtest\n"));
+    desk.run("test wrong.asm").failed(1, &["wrong.asm:3", "no label or register `nothing`", "wrong.asm:6"]);
+    desk.write("outside.asm", format!("{macros} holds 1\n"));
+    desk.run("asm outside.asm").failed(1, &["outside.asm:3", "in a macro that a test calls"]);
+    desk.run("test outside.asm").failed(1, &["in a macro that a test calls"]);
+}
+
+#[test]
+fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told_of() {
+    let text = " org $2000\nframe dta 0\nelapsed dta 0\n .test \"t\"\n lda #1\n .assert frame > 0\n .assert byte(&frame) == 0\n\
+                 .assert elapsed > 0\n .endtest\n";
+    let desk = Desk::with("game.asm", text);
+    let said = desk.run("test game.asm").succeeded().stderr;
+    for warning in ["game.asm:6", "`frame` is the machine's own there", "game.asm:8", "byte(&elapsed)"] {
+        assert!(said.contains(warning), "{said}");
+    }
+    assert!(!said.contains("game.asm:7"), "{said}");
+    assert_eq!(suite(text).ok().unwrap().warnings().len(), 2);
+}
+
+#[test]
 fn what_became_of_tests_is_written_as_junit_xml() {
     let text = " org $2000\n .test \"a < b & \'c\'\"\n lda #1\n .assert a == 1\n .endtest\n\
                 holds .macro\n .test \"<:1>\"\n lda #:1\n .assert a < 2\n .endtest\n .endm\n holds 3\n";
@@ -241,6 +261,34 @@ game.asm:12: in macro `holds` called here</failure>
     assert!(String::from_utf8(desk.read("none.xml")).unwrap().contains("tests=\"0\""));
     desk.run("test game.asm --junit -").failed(2, &["expected a file"]);
     desk.run("test game.asm --junit game.asm").failed(2, &["game.asm"]);
+}
+
+#[test]
+fn lines_that_tests_have_run_are_written_as_lcov() {
+    let desk = Desk::new();
+    let game = " org $2000\n icl 'lib.inc'\nstart jmp *\nsign lda $80\n bmi minus ; once of two\n lda #1\n rts\n\
+                minus lda #$FF\n rts\nnever beq never\n store 1\ntable dta 1,2\n .test \"plus\"\n lda #0\n sta $80\n \
+                jsr sign\n store 2\n jsr twice\n .assert a == 4\n .endtest\n .test \"minus\"\n mva #$80 $80\n jsr sign\n \
+                .assert a == $FF\n .endtest\n";
+    let lib = "store .macro\n lda #:1\n sta $81\n .endm\ntwice asl @\n rts\n";
+    std::fs::create_dir(desk.path("src")).unwrap();
+    desk.write("src/game.asm", game);
+    desk.write("src/lib.inc", lib);
+    desk.run("test src/game.asm --coverage c.info").succeeded();
+    let expected = "TN:\nSF:src/game.asm\nBRDA:5,0,0,1\nBRDA:5,0,1,1\nBRDA:10,0,0,-\nBRDA:10,0,1,-\nBRF:4\nBRH:2\nDA:3,0\n\
+                    DA:4,2\nDA:5,2\nDA:6,1\nDA:7,1\nDA:8,1\nDA:9,1\nDA:10,0\nDA:11,0\nLF:9\nLH:6\nend_of_record\nTN:\n\
+                    SF:src/lib.inc\nDA:2,1\nDA:3,1\nDA:5,1\nDA:6,1\nLF:4\nLH:4\nend_of_record\n";
+    assert_eq!(String::from_utf8(desk.read("c.info")).unwrap(), expected);
+    desk.run("test src/game.asm --coverage src/lib.inc").failed(2, &["lib.inc"]);
+    desk.run("test src/game.asm --only plus --junit x --coverage x").failed(2, &["x"]);
+    // Of a run, in which a call of a macro counts as its line does.
+    desk.write("run.asm", " org $2000\nm .macro\n inx\n .endm\nstart ldx #0\nnext m\n cpx #3\n bne next\ndone jmp done\n run start\n");
+    desk.run("run run.asm --until-pc done --coverage run.info").succeeded();
+    let expected = "TN:\nSF:run.asm\nBRDA:8,0,0,2\nBRDA:8,0,1,1\nBRF:2\nBRH:2\nDA:3,3\nDA:5,1\nDA:6,3\nDA:7,3\nDA:8,3\nDA:9,0\n\
+                    LF:6\nLH:5\nend_of_record\n";
+    assert_eq!(String::from_utf8(desk.read("run.info")).unwrap(), expected);
+    desk.run("asm run.asm -o run.xex").succeeded();
+    desk.run("run run.xex --coverage run.info").failed(2, &["no source of run.xex"]);
 }
 
 #[test]

@@ -63,18 +63,17 @@ impl Parser<'_> {
         self.remark(start, start + word.len(), message, "indent it to make it a statement");
     }
 
-    /// `.nowarn statement`
-    pub(super) fn without_warnings(&mut self, start: usize, label: &mut Label) -> Parsed<Kind> {
-        self.skip_blanks();
+    /// `.nowarn` before a statement, or before its count.
+    pub(super) fn without_warnings(&mut self) {
+        let start = self.at;
         while self.accept_word(b".nowarn") {
             self.skip_blanks();
         }
-        if self.ends_statement() {
-            return Ok(Kind::Nothing);
+        if self.at > start && !self.ends_statement() {
+            let (line, start, end) = (self.line, start as u32, self.at as u32);
+            let kind = Kind::Hush;
+            self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
         }
-        let (line, start, end) = (self.line, start as u32, self.at as u32);
-        self.push(Statement { kind: Kind::Hush, label: Label::None, repeat: ExprId::NONE, line, start, end });
-        self.statement_kind(label)
     }
 
     /// A part of the head of a block. Where it is a mistake, that is said, and the block is read all the same: its lines and

@@ -106,6 +106,35 @@ impl Parser<'_> {
         let body = self.body(named, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
         let Some(name) = name else { return Ok(Kind::Nothing) };
+        self.own_macro(name, start);
+        self.program.macros.push(body);
+        Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
+    }
+
+    /// `.define name statements`: a macro of one line, which may get another one.
+    pub(super) fn line_definition(&mut self) -> Parsed<Kind> {
+        let start = self.at;
+        let name = self.required_name()?;
+        let (behind, line) = (self.at, self.line);
+        // As behind the name of any macro, the line does not begin in column 1.
+        self.skip_to_comment();
+        let body = Body {
+            name,
+            source: self.source,
+            start: behind as u32,
+            end: self.at as u32,
+            line,
+            parameters: Vec::new(),
+            separator: b',',
+            has_modes: false,
+        };
+        self.own_macro(name, start);
+        self.program.macros.push(body);
+        Ok(Kind::LineDefinition(self.program.macros.len() as u32 - 1))
+    }
+
+    /// A macro may be called like a word of the language, but for its instructions.
+    fn own_macro(&mut self, name: Name, start: usize) {
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
                 self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
@@ -113,8 +142,6 @@ impl Parser<'_> {
             Some(Word::Directive(_)) => self.program.own_words.push(name),
             None => {}
         }
-        self.program.macros.push(body);
-        Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
     }
 
     /// Names of parameters, and a separator in quotes.

@@ -36,9 +36,6 @@ impl Parser<'_> {
         let word = self.peek_word().to_ascii_lowercase();
         self.at += word.len();
         let word = String::from_utf8_lossy(&word).into_owned();
-        if word == ".nowarn" {
-            return self.without_warnings(start, label);
-        }
         if let Some(kind) = self.data_directive(&word)? {
             return Ok(kind);
         }
@@ -53,6 +50,9 @@ impl Parser<'_> {
             ".print" | ".echo" => self.report(Report::Print),
             ".error" | ".err" => self.report(Report::Error),
             ".ert" => self.report(Report::ErrorIf),
+            ".assert" => Ok(self.assertion()),
+            ".define" => self.line_definition(),
+            ".undef" => Ok(Kind::Undefine(self.required_name()?)),
             ".exit" | ".exitm" => Ok(Kind::ExitMacro),
             ".var" => self.variables(false),
             ".zpvar" => self.variables(true),
@@ -81,17 +81,6 @@ impl Parser<'_> {
     fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
         let unsupported = format!("`{word}` is not supported");
         match word {
-            ".assert" => {
-                let message = "`.assert` stands between `.test` and `.endtest`";
-                let help = "a macro that a test calls is outside: write it in the test, or the whole test in the macro";
-                self.fault_help(start, self.at, message, help)
-            }
-            ".define" | ".undef" => {
-                let help = "a constant is `name = value`, what has parameters a macro";
-                let mut fault = self.fault_help(start, self.at, &unsupported, help);
-                fault.hides_names = true;
-                fault
-            }
             word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
             word => {
                 let message = format!("there is no directive `{word}`");
@@ -101,6 +90,15 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// `.assert condition`, which the assembler does not read.
+    fn assertion(&mut self) -> Kind {
+        self.skip_blanks();
+        let start = self.at;
+        self.skip_to_comment();
+        let condition = self.text[start..self.at].trim_ascii_end();
+        Kind::Assert(self.program.string(condition))
     }
 
     fn data_directive(&mut self, word: &str) -> Parsed<Option<Kind>> {

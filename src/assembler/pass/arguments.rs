@@ -65,6 +65,23 @@ pub(super) fn blank_comments(text: &[u8]) -> Vec<u8> {
     out
 }
 
+/// What stands in the parentheses that are around a whole text, or the text.
+pub(super) fn without_parentheses(text: &[u8]) -> &[u8] {
+    let [b'(', inner @ .., b')'] = text.trim_ascii() else { return text };
+    let (mut depth, mut quote) = (0, 0);
+    let closes = |&byte: &u8| {
+        match byte {
+            _ if quote != 0 => quote = if byte == quote { 0 } else { quote },
+            b'\'' | b'"' => quote = byte,
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        depth < 0
+    };
+    if inner.iter().any(closes) { text } else { inner }
+}
+
 /// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold
 /// together.
 pub(super) fn split_arguments(text: &[u8], separator: u8) -> Vec<Vec<u8>> {

@@ -1,6 +1,8 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
-use super::arguments::{blank_comments, split_arguments, substitute, substitute_turn, with_mode};
+use super::arguments::{
+    blank_comments, split_arguments, substitute, substitute_turn, with_mode, without_parentheses,
+};
 use super::state::calls::FrameKind;
 use super::state::macros::MAX_EXPANDED;
 use super::{Assembler, Flow, Recorded};
@@ -22,8 +24,29 @@ impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
         let name = self.program.macros[index as usize].name;
         if !self.macros.define(self.scope, name, index) {
+            self.defined_twice(name);
+        }
+    }
+
+    /// `.define`
+    pub(super) fn define_line(&mut self, index: u32) {
+        let name = self.program.macros[index as usize].name;
+        if !self.macros.define_line(self.scope, name, index) {
+            self.defined_twice(name);
+        }
+    }
+
+    fn defined_twice(&mut self, name: Name) {
+        let text = self.program.names.text(name).to_owned();
+        self.error(self.place, format!("macro `{text}` is defined twice"), None);
+    }
+
+    /// `.undef`
+    pub(super) fn undefine_line(&mut self, name: Name) {
+        if !self.macros.undefine_line(self.scope, name) {
             let text = self.program.names.text(name).to_owned();
-            self.error(self.place, format!("macro `{text}` is defined twice"), None);
+            let help = "it takes back a `.define` of this block, which stands before it".to_owned();
+            self.error(self.place, format!("there is no `.define {text}` to take back"), Some(help));
         }
     }
 
@@ -131,6 +154,7 @@ impl Assembler<'_> {
             return Some(unit);
         }
         let body = &self.program.macros[index as usize];
+        let text = if self.macros.is_line(index) { without_parentheses(text) } else { text };
         let mut arguments = split_arguments(text, body.separator);
         for argument in &mut arguments {
             // `#` alone is the counter of the repeat around the call. [measured]

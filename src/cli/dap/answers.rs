@@ -7,12 +7,12 @@ use super::sources::{built_in, line, reference, source, source_of};
 use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
-use crate::debug::call_stack;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{self, Register};
 use crate::harness::debugging::complete;
 use crate::host::palette::Palette;
+use crate::inspect::budget::report::Interrupt;
 use crate::titles::Sources;
 
 impl Session<'_> {
@@ -44,9 +44,7 @@ impl Session<'_> {
             "breakpointLocations" => locations(debugger, arguments),
             "stackTrace" => Ok(stack_trace(debugger, &self.sources, arguments)),
             "scopes" => Ok(json!({ "scopes": variables::scopes() })),
-            "variables" => {
-                variables::variables(debugger, arguments["variablesReference"].as_u64().unwrap_or(0))
-            }
+            "variables" => variables::variables(debugger, arguments),
             "setVariable" => {
                 let scope = arguments["variablesReference"].as_u64();
                 variables::set(debugger, text("name")?, text("value")?, scope)
@@ -88,10 +86,11 @@ fn source_text(debugger: &Debugger, arguments: &Value, sources: &Sources) -> Ans
 
 fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Value {
     let here = debugger.machine().cpu().pc;
-    let callers = call_stack::calls(debugger.machine()).into_iter().map(|call| call.from);
-    let frame = |(id, address): (usize, u16)| {
+    let callers = debugger.calls().into_iter().map(|call| (call.from, call.interrupt));
+    let frame = |(id, (address, interrupt)): (usize, (u16, Option<Interrupt>))| {
         let name =
             debugger.symbols().nearest(address).map_or(format!("${address:04X}"), |it| it.name.clone());
+        let name = interrupt.map_or(name.clone(), |interrupt| format!("{name} (interrupted: {interrupt})"));
         let mut frame = json!({
             "id": id, "name": name, "line": 0, "column": 0,
             "instructionPointerReference": format!("0x{address:04X}"),
@@ -102,7 +101,8 @@ fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Val
         }
         frame
     };
-    let mut frames: Vec<Value> = std::iter::once(here).chain(callers).enumerate().map(frame).collect();
+    let mut frames: Vec<Value> =
+        std::iter::once((here, None)).chain(callers).enumerate().map(frame).collect();
     let total = frames.len();
     let asked = |key: &str| arguments[key].as_u64().map_or(0, |n| n as usize);
     frames.drain(..asked("startFrame").min(total));
@@ -142,9 +142,20 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     Ok(json!({ "targets": addresses.iter().map(target).collect::<Vec<_>>() }))
 }
 
-/// An expression; at the prompt also a command of `front800 debug` that leaves the machine where it is. Under the
+/// An expression, or a variable of more than a byte where it is watched or under the mouse; at the prompt also a command of `front800 debug` that leaves the machine where it is. Under the
 /// mouse or watched, a label is shown with its address.
 fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
+    if (context == "hover" || context == "watch")
+        && let Some(mut variable) = variables::named(debugger, text)
+    {
+        let value = variable["value"].take();
+        let at = debugger.address(text).map_err(|error| error.to_string())?;
+        variable["result"] = match (context == "hover", value.as_str()) {
+            (true, Some(value)) => format!("{text} at ${at:04X}: {value}").into(),
+            _ => value,
+        };
+        return Ok(variable);
+    }
     match debugger.expression(text) {
         Ok(expression) => {
             let value = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;

@@ -289,6 +289,8 @@ fn capabilities() -> Value {
         filter("brk", "BRK"),
         filter("jam", "Jam of the CPU"),
         filter("stack", "Stack wraps around"),
+        filter("uninit", "Read of memory that nobody has written"),
+        filter("romwrite", "Write to ROM, or where nothing is"),
         filter("budget", "Budget of a procedure broken"),
     ]);
     capabilities

@@ -124,16 +124,20 @@ impl Stops {
         asked: &Value,
         debugger: &mut Debugger,
     ) -> Result<(u32, Value), String> {
-        let first = if let What::Instruction(addresses) = &what { addresses.first().copied() } else { None };
+        let first = what.instruction();
         let place = first.unwrap_or(debugger.machine().cpu().pc);
         let text = condition(asked);
         let condition = text.map(|text| debugger.expression_at(&text, place)).transpose();
         let condition = condition.map_err(|error| error.to_string())?;
+        let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
         let number = debugger.breakpoints_mut().add(what, condition);
         if let Some(message) = asked["logMessage"].as_str() {
             self.logs.insert(number, message.to_string());
         }
         let mut answer = json!({ "verified": true });
+        if !warnings.is_empty() {
+            answer["message"] = warnings.join("; ").into();
+        }
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
             // Of a call of a macro the instructions stand elsewhere.
@@ -205,6 +209,17 @@ impl Stops {
                 }
                 What::Brk => (number, Some("BRK".to_string())),
                 What::Jam => (number, Some("The CPU is about to jam".to_string())),
+                What::Uninitialised => {
+                    let text = format!("${:04X} was read, which nobody has written", hit.address);
+                    (number, Some(text))
+                }
+                What::RomWrite => {
+                    let text = format!(
+                        "${:02X} was written to ${:04X}, where there is no RAM",
+                        hit.new, hit.address
+                    );
+                    (number, Some(text))
+                }
                 What::Stack => (number, Some("The stack has wrapped around".to_string())),
                 _ => (number, None),
             },
@@ -246,6 +261,8 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             "brk" => What::Brk,
             "jam" => What::Jam,
             "stack" => What::Stack,
+            "uninit" => What::Uninitialised,
+            "romwrite" => What::RomWrite,
             "budget" => What::Budget,
             other => return Err(format!("there is no filter `{other}`")),
         },

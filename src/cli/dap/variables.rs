@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::wire::Answer;
+use crate::debug;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
+use crate::debug::variables::Held;
 use crate::harness::debugging::command::{Register, byte};
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
@@ -17,8 +19,8 @@ type Shown = fn(&Debugger) -> Vec<Value>;
 const SCOPES: [(&str, Shown); 11] = [
     ("Registers", registers),
     ("Locals", locals),
-    ("Zero page", |debugger| bytes(debugger, |symbol| symbol.value < 0x100)),
-    ("Variables", |debugger| bytes(debugger, |symbol| symbol.value >= 0x100)),
+    ("Zero page", |debugger| labels(debugger, |symbol| symbol.value < 0x100)),
+    ("Variables", |debugger| labels(debugger, |symbol| symbol.value >= 0x100)),
     ("Procedures", procedures),
     ("Beam", beam),
     ("Display list", display_list),
@@ -30,6 +32,8 @@ const SCOPES: [(&str, Shown); 11] = [
 
 /// The reference of the registers.
 const REGISTERS: u64 = 1;
+/// The references of tables, from this on, by their places among all variables.
+const TABLES: u64 = 0x1000;
 
 /// `scopes`.
 pub(super) fn scopes() -> Value {
@@ -40,8 +44,22 @@ pub(super) fn scopes() -> Value {
     SCOPES.iter().enumerate().map(scope).collect()
 }
 
-/// `variables`.
-pub(super) fn variables(debugger: &Debugger, reference: u64) -> Answer {
+/// `variables`: of a scope, or of a table its bytes, or as many of them as are asked for.
+pub(super) fn variables(debugger: &Debugger, arguments: &Value) -> Answer {
+    let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
+    if let Some(table) = table(debugger, reference) {
+        let first = arguments["start"].as_u64().unwrap_or(0);
+        let count = arguments["count"].as_u64().filter(|&count| count > 0).unwrap_or(u64::MAX);
+        let wanted = (0..u64::from(table.size)).skip(first as usize).take(count as usize);
+        let byte = |n: u64| {
+            let at = table.value.wrapping_add(n as u16);
+            let mut byte =
+                variable(&format!("[{n}]"), format!("${:02X}", debugger.machine().peek(at)), Some(at));
+            byte["evaluateName"] = format!("byte(&{}+{n})", table.name).into();
+            byte
+        };
+        return Ok(json!({ "variables": wanted.map(byte).collect::<Vec<_>>() }));
+    }
     let scope = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n));
     let (_, variables) = scope.ok_or("no such scope")?;
     Ok(json!({ "variables": variables(debugger) }))
@@ -50,7 +68,7 @@ pub(super) fn variables(debugger: &Debugger, reference: u64) -> Answer {
 fn locals(debugger: &Debugger) -> Vec<Value> {
     let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
     let own = format!("{scope}.");
-    bytes(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
+    labels(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
 }
 
 fn display_list(debugger: &Debugger) -> Vec<Value> {
@@ -85,18 +103,33 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// The bytes that have labels and RAM behind them, and are not instructions. Those of a procedure carry its name,
-/// which is how one sees who owns what in the zero page.
-fn bytes(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
-    let machine = debugger.machine();
-    let labels = debugger.symbols().iter().filter(|symbol| symbol.kind == Kind::Label && wanted(symbol));
-    let labels =
-        labels.filter(|symbol| machine.has_ram(symbol.value) && !debugger.lines().is_code(symbol.value));
-    labels
-        .map(|symbol| {
-            variable(&symbol.name, format!("${:02X}", machine.peek(symbol.value)), Some(symbol.value))
-        })
-        .collect()
+/// The variables that are `wanted`.
+fn labels(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
+    let all = debug::variables::all(debugger).enumerate().filter(|(_, symbol)| wanted(symbol));
+    all.map(|(n, symbol)| label(debugger, n, symbol)).collect()
+}
+
+/// Variable number `n`: what it holds, a table to be opened.
+fn label(debugger: &Debugger, n: usize, symbol: &Symbol) -> Value {
+    let held = Held::by(symbol, debugger.machine());
+    let mut label = variable(&symbol.name, held.to_string(), Some(symbol.value));
+    if let Held::Table(size, _) = held {
+        label["variablesReference"] = (TABLES + n as u64).into();
+        label["indexedVariables"] = size.into();
+    }
+    label
+}
+
+/// What a name under the mouse or among the watched ones holds, if it is a variable of more than a byte.
+pub(super) fn named(debugger: &Debugger, name: &str) -> Option<Value> {
+    let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
+    let wanted = debugger.symbols().symbol_within(scope, name).filter(|symbol| symbol.size > 1)?;
+    let found = debug::variables::all(debugger).enumerate().find(|(_, symbol)| *symbol == wanted);
+    found.map(|(n, symbol)| label(debugger, n, symbol))
+}
+
+fn table(debugger: &Debugger, reference: u64) -> Option<&Symbol> {
+    debug::variables::all(debugger).nth(reference.checked_sub(TABLES)? as usize)
 }
 
 fn procedures(debugger: &Debugger) -> Vec<Value> {
@@ -124,8 +157,8 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// `setVariable`: a register, or a byte by its label; which of them the scope says, if there is one. The program
-/// counter goes to a label.
+/// `setVariable`: a register, or a variable by its label, or a byte of a table; which of them the scope says, if there is one. The
+/// program counter goes to a label.
 pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Option<u64>) -> Answer {
     let may_be_register = scope.is_none_or(|scope| scope == REGISTERS);
     let register = Register::named(name).filter(|_| may_be_register);
@@ -139,11 +172,24 @@ pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Optio
         debugger.act(Act::Registers(cpu));
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
+    let element = scope
+        .and_then(|scope| table(debugger, scope))
+        .map(|table| format!("{}+{}", table.name, name.trim_matches(['[', ']'])));
+    let name = element.as_deref().unwrap_or(name);
+    let is_word = named(debugger, name).is_some_and(|named| named["variablesReference"] == 0);
     let address = debugger.address(name).map_err(|error| error.to_string())?;
     if !debugger.machine().has_ram(address) {
         return Err(format!("there is no RAM at ${address:04X}"));
     }
+    if is_word {
+        let wrong = || format!("{number} does not fit a word: expected 0 to 65535");
+        let word = u16::try_from(number).map_err(|_| wrong())?;
+        for (address, byte) in (address..).zip(word.to_le_bytes()) {
+            debugger.act(Act::Poke(address, byte));
+        }
+        return Ok(json!({ "value": Held::Word(word).to_string() }));
+    }
     let byte = byte(number)?;
     debugger.act(Act::Poke(address, byte));
-    Ok(json!({ "value": format!("${byte:02X}") }))
+    Ok(json!({ "value": Held::Byte(byte).to_string() }))
 }

@@ -11,6 +11,7 @@ use super::condition::condition;
 use super::trace::Trace;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
+use crate::harness::open::Program;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
 use crate::host::files;
@@ -18,6 +19,7 @@ use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
 use crate::host::wav::WavFile;
+use crate::inspect::coverage::Coverage;
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
 use crate::inspect::transcript::Transcript;
@@ -64,6 +66,9 @@ pub(super) struct Options {
     /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
+    /// Write which lines of the source have run, and how often, as LCOV (.info)
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
     /// Write what the program prints on E:, as text
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
@@ -72,8 +77,16 @@ pub(super) struct Options {
 impl Options {
     /// All files that will be written.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
-        let Options { screenshot, gif, wav, trace, profile, transcript, .. } = self;
-        [screenshot, gif, wav, trace, profile, transcript].into_iter().flatten().map(PathBuf::as_path)
+        let Options { screenshot, gif, wav, trace, profile, coverage, transcript, .. } = self;
+        [screenshot, gif, wav, trace, profile, coverage, transcript]
+            .into_iter()
+            .flatten()
+            .map(PathBuf::as_path)
+    }
+
+    /// Whether what is to be written is about lines of a source.
+    pub(super) fn needs_source(&self) -> bool {
+        self.coverage.is_some()
     }
 
     fn begin_trace(&self, symbols: &Symbols) -> anyhow::Result<Option<Trace>> {
@@ -93,6 +106,7 @@ pub(super) struct Capture<'a> {
     wav: Option<WavFile>,
     trace: Option<Trace>,
     profile: Option<Profile>,
+    coverage: Option<Coverage>,
     transcript: Option<Transcript>,
     disks: DiskFiles,
     /// It has been said that a disk or the printer cannot be written.
@@ -129,6 +143,7 @@ impl<'a> Capture<'a> {
         let wav = options.wav.as_ref().map(|_| WavFile::new(machine_options.audio_rate));
         machine.set_audio(wav.as_ref().map(|_| machine_options.audio_rate));
         let profile = options.profile.as_ref().map(|_| Profile::new());
+        let coverage = options.coverage.as_ref().map(|_| Coverage::new());
         let mut transcript = options.transcript.as_ref().map(|_| Transcript::new());
         if let Some(transcript) = &mut transcript {
             transcript.frame_done(machine);
@@ -141,6 +156,7 @@ impl<'a> Capture<'a> {
             wav,
             trace,
             profile,
+            coverage,
             transcript,
             disks,
             disks_failed: false,
@@ -154,7 +170,7 @@ impl<'a> Capture<'a> {
         limits: &Limits,
         symbols: &Symbols,
     ) -> anyhow::Result<StoppedBy> {
-        let sees_steps = self.trace.is_some() || self.profile.is_some() || self.transcript.is_some();
+        let sees_steps = self.sees_all() || self.profile.is_some();
         let mut frames = FrameObserver { capture: self, error: None };
         let stopped_by = if sees_steps {
             let mut steps = StepObserver { frames, symbols };
@@ -168,6 +184,11 @@ impl<'a> Capture<'a> {
             session.run(limits, &mut frames)
         };
         frames.error.map_or(Ok(stopped_by), Err)
+    }
+
+    /// Whether every step tells something.
+    fn sees_all(&self) -> bool {
+        self.trace.is_some() || self.coverage.is_some() || self.transcript.is_some()
     }
 
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
@@ -199,7 +220,7 @@ impl<'a> Capture<'a> {
     }
 
     /// Completes the files.
-    pub(super) fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+    pub(super) fn finish(mut self, machine: &mut Machine, program: &Program) -> anyhow::Result<()> {
         let options = self.options;
         // An error here does not keep the other files from being written.
         let mut written = self.disks.finish(machine).map_err(Into::into);
@@ -224,10 +245,15 @@ impl<'a> Capture<'a> {
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
             let text = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
-                true => serde_json::to_string_pretty(&profile.report(symbols)).map(|text| text + "\n"),
-                false => Ok(profile.folded(symbols)),
+                true => {
+                    serde_json::to_string_pretty(&profile.report(&program.symbols)).map(|text| text + "\n")
+                }
+                false => Ok(profile.folded(&program.symbols)),
             };
             note(path, text.map_err(Into::into).and_then(|text| files::write(path, text.as_bytes())));
+        }
+        if let (Some(path), Some(coverage)) = (&options.coverage, &self.coverage) {
+            note(path, files::write(path, coverage.report(&program.lines, machine).lcov().as_bytes()));
         }
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
             note(path, files::write(path, transcript.text().as_bytes()));
@@ -282,8 +308,7 @@ impl StepObserver<'_, '_> {
 
 impl Observer for StepObserver<'_, '_> {
     fn shown(&self) -> Shown {
-        let Capture { trace, transcript, .. } = &self.frames.capture;
-        match trace.is_some() || transcript.is_some() {
+        match self.frames.capture.sees_all() {
             true => Shown::All,
             false => Shown::Some(Box::new(Profile::stops())),
         }
@@ -292,6 +317,9 @@ impl Observer for StepObserver<'_, '_> {
     fn before_step(&mut self, machine: &Machine) {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.before_step(machine);
+        }
+        if let Some(coverage) = &mut self.frames.capture.coverage {
+            coverage.before_step(machine);
         }
         if let Some(transcript) = &mut self.frames.capture.transcript {
             transcript.before_step(machine);
@@ -303,6 +331,9 @@ impl Observer for StepObserver<'_, '_> {
     fn after_step(&mut self, machine: &Machine, step: Step) {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.after_step(machine, step);
+        }
+        if let Some(coverage) = &mut self.frames.capture.coverage {
+            coverage.after_step(machine);
         }
         if let Some(transcript) = &mut self.frames.capture.transcript {
             transcript.after_step(machine, step);

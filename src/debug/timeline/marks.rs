@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::moment::Moment;
-use crate::machine::{PAGE, Written};
+use crate::machine::{Ever, PAGE, Written};
 
 /// A state of the past.
 pub(super) struct Mark {
@@ -17,6 +17,8 @@ pub(super) struct Mark {
     rest: Vec<u8>,
     /// All addresses that have been written to since the mark before, if that is known.
     written: Option<Written>,
+    /// All addresses that have been written to since power-on.
+    ever: Arc<Ever>,
 }
 
 impl Mark {
@@ -24,6 +26,7 @@ impl Mark {
     pub(super) fn restore(&self, moment: &mut Moment) {
         let ram = self.pages.iter().map(|page| page.as_slice()).collect::<Vec<_>>().concat();
         moment.machine.go_on_from(ram, &self.rest).expect("the machine was in this state");
+        moment.machine.set_ever_written(&self.ever);
         moment.acts = self.acts;
     }
 
@@ -67,8 +70,11 @@ impl Marks {
             same.map_or_else(|| Arc::new(*page), Arc::clone)
         });
         let pages = pages.collect();
+        let ever = machine.ever_written();
+        let same = before.filter(|mark| *mark.ever == ever);
+        let ever = same.map_or_else(|| Arc::new(ever), |mark| Arc::clone(&mark.ever));
         let (cycle, rest) = (machine.cycle(), machine.rest());
-        let mark = Mark { cycle, acts: moment.acts, pages, rest, written };
+        let mark = Mark { cycle, acts: moment.acts, pages, rest, written, ever };
         self.bytes += size(&mark, self.marks.back());
         self.marks.push_back(mark);
         while self.bytes > self.most_bytes && self.marks.len() > 1 {
@@ -138,6 +144,8 @@ fn size(mark: &Mark, before: Option<&Mark>) -> usize {
     };
     let pages: usize = mark.pages.iter().enumerate().map(own).sum();
     let written = mark.written.as_ref().map_or(0, Written::size);
+    let shares_ever = before.is_some_and(|before| Arc::ptr_eq(&before.ever, &mark.ever));
+    let written = written + if shares_ever { 0 } else { mark.ever.size() };
     pages + size_of::<Mark>() + mark.pages.len() * size_of::<usize>() + mark.rest.len() + written
 }
 

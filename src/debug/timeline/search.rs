@@ -183,7 +183,7 @@ impl Timeline {
     }
 
     /// Somebody to go through the past.
-    fn scout(&self, stops: &Stops) -> Moment {
+    pub(super) fn scout(&self, stops: &Stops) -> Moment {
         let mut scout = self.now.clone();
         scout.machine.set_drawing(false);
         scout.machine.set_audio(None);

@@ -57,13 +57,16 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
             Err("no procedure of this program has a budget".to_string())
         }
         Command::Stop(what, condition) => {
-            let addresses = match &what {
-                What::Instruction(addresses) => Some(json!(addresses)),
-                _ => None,
-            };
-            let mut added = one("number", debugger.breakpoints_mut().add(what, condition))?;
-            added.extend(addresses.map(|addresses| ("addresses".to_string(), addresses)));
-            Ok(added)
+            let mut added = Map::new();
+            if let What::Instruction(addresses) = &what {
+                added.insert("addresses".to_string(), json!(addresses));
+            }
+            let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
+            if !warnings.is_empty() {
+                added.insert("warnings".to_string(), json!(warnings));
+            }
+            let number = debugger.breakpoints_mut().add(what, condition);
+            Ok(Map::from_iter(std::iter::once(("number".to_string(), number.into())).chain(added)))
         }
         Command::Delete(number) => match debugger.breakpoints_mut().remove(number) {
             true => Ok(Map::new()),
@@ -101,6 +104,7 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
         Command::Print(ref expression) => {
             one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
         }
+        Command::Values(unit, address, count) => one("values", show::values(machine, unit, address, count)),
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
         Command::Disasm(address, count) => one("instructions", show::instructions(debugger, address, count)),
         Command::Label(ref symbol, address) => one("label", show::symbol(debugger, symbol, address)),
@@ -158,6 +162,10 @@ fn stopped(reason: Reason) -> Added {
         }
         Reason::Breakpoint { number, what: What::Access(..), hit } => json!({
             "reason": "watch", "number": number, "address": hit.address, "old": hit.old, "new": hit.new, "by": hit.by,
+        }),
+        Reason::Breakpoint { number, what: what @ (What::Uninitialised | What::RomWrite), hit } => json!({
+            "reason": "catch", "number": number, "what": show::caught(&what), "address": hit.address, "old": hit.old,
+            "new": hit.new, "by": hit.by,
         }),
         Reason::Breakpoint { number, what, .. } => {
             json!({ "reason": "catch", "number": number, "what": show::caught(&what) })

@@ -46,7 +46,9 @@ pub enum Command {
     Goto(u64),
     /// The value of an expression.
     Print(Expression),
-    /// So many bytes from an address on.
+    /// So many bytes or words from an address on.
+    Values(Unit, u16, u32),
+    /// So many bytes from an address on, in hex.
     Dump(u16, u32),
     /// So many instructions from an address on.
     Disasm(u16, u32),
@@ -74,6 +76,15 @@ pub enum Command {
     Input(Line),
     /// The end.
     Quit,
+}
+
+/// What `print` shows several of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes.
+    Byte,
+    /// Two bytes each, the low one first.
+    Word,
 }
 
 /// What `set` changes.
@@ -163,7 +174,7 @@ const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Resu
 static COMMANDS: [Word; 28] = [
     moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
     moves("watch", "r|w|x|c ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
-    moves("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]", |it| {
+    moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|frame|beam L:C [if COND]", |it| {
         it.stop_where(|text| it.caught(text))
     }),
     moves("delete", "N", |it| Ok(Command::Delete(it.number(it.rest)?))),
@@ -176,7 +187,7 @@ static COMMANDS: [Word; 28] = [
     stays("writer", "ADDR", |it| Ok(Command::Writer(it.address(it.rest)?))),
     stays("reader", "ADDR", |it| Ok(Command::Reader(it.address(it.rest)?))),
     moves("goto", "CYCLE", |it| it.goto()),
-    stays("print", "EXPR", |it| Ok(Command::Print(it.expression(it.rest)?))),
+    stays("print", "EXPR|ADDR,N|word(ADDR),N", |it| it.print()),
     stays("dump", "ADDR LEN", |it| it.dump()),
     stays("disasm", "ADDR [N]", |it| it.disasm()),
     stays("label", "LABEL|ADDR", |it| it.label()),
@@ -279,19 +290,32 @@ impl Reader<'_> {
         }
     }
 
+    /// An expression, or so many bytes or words.
+    fn print(&self) -> Result<Command, String> {
+        let Some((place, count)) = self.rest.rsplit_once(',') else {
+            return Ok(Command::Print(self.expression(self.rest)?));
+        };
+        let place = place.trim();
+        let of_word = place.strip_prefix("word(").and_then(|inside| inside.strip_suffix(')'));
+        let unit = if of_word.is_some() { Unit::Word } else { Unit::Byte };
+        Ok(Command::Values(unit, self.address(of_word.unwrap_or(place))?, self.size("N", count)?))
+    }
+
     fn dump(&self) -> Result<Command, String> {
         let (address, length) = self.two()?;
-        let length = number(length).filter(|length| (1..=MOST_BYTES).contains(length));
-        let wrong = || format!("{}: LEN is 1 to {MOST_BYTES}", self.expected());
-        Ok(Command::Dump(self.address(address)?, length.ok_or_else(wrong)?))
+        Ok(Command::Dump(self.address(address)?, self.size("LEN", length)?))
     }
 
     fn disasm(&self) -> Result<Command, String> {
         let (address, count) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
-        let count = if count.is_empty() { Some(INSTRUCTIONS) } else { number(count.trim()) };
-        let wrong = || format!("{}: N is 1 to {MOST_BYTES}", self.expected());
-        let count = count.filter(|count| (1..=MOST_BYTES).contains(count)).ok_or_else(wrong)?;
+        let count = if count.is_empty() { INSTRUCTIONS } else { self.size("N", count)? };
         Ok(Command::Disasm(self.address(address)?, count))
+    }
+
+    /// How many bytes or instructions.
+    fn size(&self, name: &str, text: &str) -> Result<u32, String> {
+        let size = number(text.trim()).filter(|size| (1..=MOST_BYTES).contains(size));
+        size.ok_or_else(|| format!("{}: {name} is 1 to {MOST_BYTES}", self.expected()))
     }
 
     fn set(&self) -> Result<Command, String> {
@@ -410,6 +434,8 @@ impl Reader<'_> {
             "brk" => What::Brk,
             "jam" => What::Jam,
             "stack" => What::Stack,
+            "uninit" => What::Uninitialised,
+            "romwrite" => What::RomWrite,
             "budget" => What::Budget,
             "frame" => What::Frame,
             text => {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::command::Unit;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
@@ -118,6 +119,16 @@ pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
     text
 }
 
+/// Bytes or words as numbers.
+pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value {
+    let byte = |n: u32| machine.peek(address.wrapping_add(n as u16));
+    let value = |n: u32| match unit {
+        Unit::Byte => byte(n).into(),
+        Unit::Word => u16::from_le_bytes([byte(2 * n), byte(2 * n + 1)]),
+    };
+    (0..count).map(value).collect()
+}
+
 /// The flags as letters.
 pub fn flags(p: u8) -> String {
     FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
@@ -128,10 +139,14 @@ pub fn stack(debugger: &Debugger) -> Value {
     let machine = debugger.machine();
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02x}")).collect();
     let call = |call: &call_stack::Call| {
-        json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
-            "label": debugger.symbols().name_near(call.to) })
+        let mut shown = json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
+            "label": debugger.symbols().name_near(call.to) });
+        if let Some(interrupt) = call.interrupt {
+            shown["interrupt"] = json!(interrupt);
+        }
+        shown
     };
-    let calls: Vec<Value> = call_stack::calls(machine).iter().map(call).collect();
+    let calls: Vec<Value> = debugger.calls().iter().map(call).collect();
     json!({ "bytes": bytes, "calls": calls })
 }
 
@@ -166,6 +181,8 @@ pub fn caught(what: &What) -> &'static str {
         What::Brk => "brk",
         What::Jam => "jam",
         What::Stack => "stack",
+        What::Uninitialised => "uninit",
+        What::RomWrite => "romwrite",
         What::Budget => "budget",
         What::Frame => "frame",
         What::Beam(..) => "beam",

@@ -71,6 +71,16 @@ pub enum Interrupt {
     Irq,
 }
 
+impl fmt::Display for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Interrupt::Vbi => "VBI",
+            Interrupt::Dli => "DLI",
+            Interrupt::Irq => "IRQ",
+        })
+    }
+}
+
 /// The figures of one handler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handler {

@@ -10,6 +10,9 @@ use crate::chips::pokey::Pokey;
 
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
+/// ANTIC's NMIEN register, and the bit that lets the interrupt of the vertical blank through.
+const NMIEN: u8 = 0xE;
+const VERTICAL_BLANK: u8 = 0x40;
 /// POKEY's IRQST register.
 const IRQST: u8 = 0xE;
 /// POKEY's RANDOM register.
@@ -396,6 +399,9 @@ impl Atari {
         } else {
             self.disturb_line();
             self.advance_antic_events(cycle);
+        }
+        if reg == NMIEN && value & VERTICAL_BLANK != 0 {
+            self.memory.lets_interrupts();
         }
         let effects = self.antic.write(cycle, reg, value);
         if effects.reads {

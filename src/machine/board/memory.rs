@@ -5,7 +5,7 @@ use super::cells::{
     ABSENT, CELL_BITS, CELLS, Cells, IO, KIND, MARKED, RAM, ROM, STOPPED, SomeCells, WATCHED, cell_of,
 };
 use super::code_ahead::{CodeAhead, code, slots_in};
-use super::written::Written;
+use super::written::{UNASKED, WRITTEN, Written};
 use crate::chips::antic::Addresses;
 use crate::machine::config::Config;
 use crate::media::os_rom::OsRom;
@@ -75,7 +75,9 @@ pub(crate) struct Memory {
     code_ahead: CodeAhead,
     /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
     /// the host for each of the 6502's.
-    written: [u8; 0x10000],
+    pub(super) written: [u8; 0x10000],
+    /// The operating system has come so far that interrupts are let through, since power-on.
+    pub(super) system_has_begun: bool,
 }
 
 /// An instruction writes to its operand twice, or pushes three bytes.
@@ -145,7 +147,8 @@ impl Memory {
             noted: Noted::default(),
             stopped_code: Cells::default(),
             code_ahead: CodeAhead::new(),
-            written: [1; 0x10000],
+            written: [UNASKED; 0x10000],
+            system_has_begun: false,
         };
         memory.map_cartridges();
         memory.survey_code();
@@ -371,7 +374,7 @@ impl Memory {
     /// Somebody writes to an address, whatever stands there.
     #[inline(always)]
     pub(crate) fn mark_written(&mut self, address: u16) {
-        self.written[usize::from(address)] = 1;
+        self.written[usize::from(address)] = WRITTEN;
     }
 
     /// Whether one of some cells, `count` from `first` on, has changed while it was watched since [`Memory::all_changes`]
@@ -511,7 +514,7 @@ impl Memory {
     /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
     pub(crate) fn set_ram(&mut self, ram: &[u8], latch: u8) {
         self.forget();
-        self.written.fill(1);
+        self.forget_written();
         self.slots.latch = latch;
         self.bytes[..ram.len()].copy_from_slice(ram);
         for (address, &byte) in ram.iter().enumerate().skip(WINDOW) {

@@ -1,4 +1,4 @@
-//! Which addresses have been written to.
+//! Which addresses have been written to: since somebody last asked, and ever.
 
 /// Bytes of a block: as many as a word has bits.
 const BLOCK: usize = 64;
@@ -7,6 +7,14 @@ const PAGE_BLOCKS: usize = 0x100 / BLOCK;
 /// Blocks whose bits are in one word.
 const WORD: usize = 64;
 const WORDS: usize = 0x10000 / BLOCK / WORD;
+
+/// Marks of an address: written to since somebody last asked, and since power-on.
+const LATELY: u8 = 1;
+pub(super) const EVER: u8 = 2;
+/// The marks of an address that is written to.
+pub(super) const WRITTEN: u8 = LATELY | EVER;
+/// Those of power-on, when nobody has asked yet.
+pub(super) const UNASKED: u8 = LATELY;
 
 /// A set of addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,17 +26,35 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// Those that are marked with 1, not 0, whole blocks of them; takes the marks off.
-    pub(super) fn take(marks: &mut [u8]) -> Written {
+    /// Those that have one of the marks, whole blocks of them.
+    pub(super) fn of<const MARK: u8>(marks: &[u8]) -> Written {
         let (mut blocks, mut bytes) = ([0; WORDS], Vec::new());
-        for (n, marks) in marks.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
-            if marks.iter().fold(0, |any, mark| any | mark) != 0 {
+        for (n, marks) in marks.as_chunks::<BLOCK>().0.iter().enumerate() {
+            if marks.iter().fold(0, |any, mark| any | mark) & MARK != 0 {
                 blocks[n / WORD] |= 1 << (n % WORD);
-                bytes.push(bits(marks));
-                marks.fill(0);
+                bytes.push(bits::<MARK>(marks));
             }
         }
         Written { blocks, bytes: bytes.into() }
+    }
+
+    /// Those that have been written to lately; takes these marks off.
+    pub(super) fn take(marks: &mut [u8]) -> Written {
+        let written = Written::of::<LATELY>(marks);
+        marks.iter_mut().for_each(|mark| *mark &= !LATELY);
+        written
+    }
+
+    /// Gives them a mark, and takes it off all others.
+    pub(super) fn give<const MARK: u8>(&self, marks: &mut [u8]) {
+        let mut bytes = self.bytes.iter();
+        for (n, marks) in marks.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            let has_some = self.blocks[n / WORD] >> (n % WORD) & 1 != 0;
+            let bits = if has_some { bytes.next().copied().unwrap_or(0) } else { 0 };
+            for (bit, mark) in marks.iter_mut().enumerate() {
+                *mark = *mark & !MARK | (bits >> bit & 1) as u8 * MARK;
+            }
+        }
     }
 
     /// Whether a byte is one of them.
@@ -52,11 +78,13 @@ impl Written {
     }
 }
 
-/// The bytes of a block that are 1, as bits.
-fn bits(marks: &[u8; BLOCK]) -> u64 {
+/// The bytes of a block that have a mark, as bits.
+fn bits<const MARK: u8>(marks: &[u8; BLOCK]) -> u64 {
     // Bit 0 of byte n of a word comes to bit 56 + n.
     const GATHER: u64 = 0x0102_0408_1020_4080;
-    let words = marks.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word).wrapping_mul(GATHER) >> 56);
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let one = |word: &[u8; 8]| u64::from_le_bytes(*word) >> MARK.trailing_zeros() & ONES;
+    let words = marks.as_chunks().0.iter().map(|word| one(word).wrapping_mul(GATHER) >> 56);
     words.enumerate().fold(0, |bits, (n, word)| bits | word << (8 * n))
 }
 
@@ -68,7 +96,8 @@ mod tests {
     fn what_is_marked_is_in_the_set_and_nothing_else() {
         let mut marks = vec![0; 0xC000];
         let marked = [0x0000, 0x003F, 0x0080, 0x0087, 0x1000, 0x1001, 0x7FFE, 0xBFFF];
-        marked.iter().for_each(|&address| marks[address] = 1);
+        marked.iter().for_each(|&address| marks[address] = WRITTEN);
+        marks[0x100] = EVER;
         let written = Written::take(&mut marks);
         for address in 0..=0xFFFF {
             assert_eq!(written.has(address), marked.contains(&usize::from(address)), "${address:04X}");
@@ -78,6 +107,11 @@ mod tests {
             assert_eq!(written.has_in_page(page), some, "page ${page:02X}");
         }
         assert_eq!(written.size(), 5 * 8, "a word for each block");
+        let ever = Written::of::<EVER>(&marks);
+        assert!(ever.has(0x100) && ever.has(0x1001) && !ever.has(0x1002), "these marks stay");
+        let mut others = vec![WRITTEN; 0xC000];
+        ever.give::<EVER>(&mut others);
+        assert!(others.iter().zip(&marks).all(|(other, mark)| *other == LATELY | mark & EVER));
         let none = Written::take(&mut marks);
         assert!((0..=0xFFFF).all(|address| !none.has(address)), "the marks are taken off");
     }

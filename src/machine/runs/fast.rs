@@ -44,6 +44,11 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.is_plain(address)
     }
 
+    /// Whether an address is RAM that nobody has written to.
+    pub(crate) fn is_fresh(&self, address: u16) -> bool {
+        self.atari.memory.is_fresh(address)
+    }
+
     /// The bus is asked before the next instruction.
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {

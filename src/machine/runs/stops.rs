@@ -23,14 +23,19 @@ pub(in crate::machine) mod flag {
     pub(crate) const FETCH: u8 = 32;
     /// A write here changes what ANTIC is going to read.
     pub(crate) const ANTIC: u8 = 64;
+    /// The CPU reads what nobody has written.
+    pub(crate) const FRESH: u8 = 128;
     /// What a read has to be looked at for.
-    pub(crate) const READS: u8 = READ | WRAP;
+    pub(crate) const READS: u8 = READ | WRAP | FRESH;
     /// What a write has to be looked at for.
     pub(crate) const WRITES: u8 = WRITE | CHANGE | WRAP | ANTIC;
 }
 
 /// The end of the stack and of its page: whoever wraps around touches it.
 const STACK_END: usize = 0x0100;
+
+/// Behind the last address at which there may be RAM.
+const RAM_END: usize = 0xC000;
 
 /// ANTIC's registers.
 const ANTIC: RangeInclusive<u16> = 0xD400..=0xD4FF;
@@ -47,6 +52,16 @@ pub enum Event {
     Opcode(u8),
     /// The CPU read this value; that the 6502 has no use for it does not matter.
     Read {
+        /// Where.
+        address: u16,
+        /// What.
+        value: u8,
+        /// Address of the instruction.
+        by: u16,
+    },
+    /// The CPU read RAM that nobody has written to since power-on, and had a use for it. What the operating system clears at a cold
+    /// start counts as written by nobody, and what its ROM reads is not looked at, nor are fetches of instructions.
+    Uninitialised {
         /// Where.
         address: u16,
         /// What.
@@ -140,6 +155,8 @@ pub struct Stops {
 pub(in crate::machine) struct Seen {
     /// In the order in which it happened.
     pub events: Vec<Event>,
+    /// Reads of what nobody has written, needed or not.
+    pub fresh: Vec<Event>,
     /// The instruction that last touched the end of the stack.
     pub at_stack_end: Option<u16>,
     /// A register of ANTIC has been written to.
@@ -175,9 +192,16 @@ impl Seen {
         }
     }
 
+    /// The CPU read RAM that nobody has written to.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn note_fresh(&mut self, address: u16, value: u8, by: u16) {
+        self.fresh.push(Event::Uninitialised { address, value, by });
+    }
+
     /// Nothing has been seen.
     pub(in crate::machine) fn is_nothing(&self) -> bool {
-        self.events.is_empty() && self.at_stack_end.is_none() && !self.antic_written
+        self.events.is_empty() && self.fresh.is_empty() && self.at_stack_end.is_none() && !self.antic_written
     }
 }
 
@@ -242,6 +266,15 @@ impl Stops {
     /// Stops when the CPU has read one of the addresses; a chip's register, wherever it answers.
     pub fn on_read(&mut self, addresses: RangeInclusive<u16>) {
         self.mark_accesses(addresses, flag::READ);
+    }
+
+    /// Stops when the CPU has read RAM that nobody has written to: [`Event::Uninitialised`]. A machine that looks for that runs access by
+    /// access; after [`Machine::load`](crate::machine::Machine::load) all counts as written.
+    pub fn on_uninitialised(&mut self) {
+        for flags in &mut self.map[..RAM_END] {
+            *flags |= flag::FRESH;
+        }
+        self.looks_at_all = true;
     }
 
     /// Stops when the CPU has written to one of the addresses; to a chip's register, wherever it answers.

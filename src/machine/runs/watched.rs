@@ -17,6 +17,9 @@ pub(crate) trait Bytes {
     /// Whether nobody looks for writes to an address.
     fn is_plain(&self, address: u16) -> bool;
 
+    /// Whether an address is RAM that nobody has written to.
+    fn is_fresh(&self, address: u16) -> bool;
+
     /// The bus is asked before the next instruction.
     fn end_soon(&mut self);
 }
@@ -28,6 +31,10 @@ impl Bytes for Exact<'_> {
 
     fn is_plain(&self, address: u16) -> bool {
         self.0.memory.is_plain(address)
+    }
+
+    fn is_fresh(&self, address: u16) -> bool {
+        self.0.memory.is_fresh(address)
     }
 
     // It always is.
@@ -42,6 +49,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn is_plain(&self, address: u16) -> bool {
         Fast::is_plain(self, address)
+    }
+
+    fn is_fresh(&self, address: u16) -> bool {
+        Fast::is_fresh(self, address)
     }
 
     #[inline(always)]
@@ -119,7 +130,11 @@ impl<B: Bus + Bytes, const READS: bool> Watched<'_, B, READS> {
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
-        if READS && flags & flag::READS != 0 {
+        if READS && flags & flag::FRESH != 0 && self.bus.is_fresh(address) {
+            self.seen.note_fresh(address, value, self.pc);
+            self.end();
+        }
+        if READS && flags & (flag::READ | flag::WRAP) != 0 {
             self.seen.note_read(flags, address, value, self.pc);
             self.end();
         }

@@ -44,6 +44,37 @@ fn every_addressing_mode_has_its_opcode() {
 }
 
 #[test]
+fn a_line_has_a_name_and_parameters_until_it_gets_another() {
+    for (text, expected) in [
+        (
+            " .define poke mva #%%2 %%1 ; a comment\n poke(712, 100)\n poke $80,[1+2]",
+            "A9 64 8D C8 02 A9 03 85 80",
+        ),
+        (" .define some lda :1\\ sta :2\n some ($80,x),($82,x)\n SOME $80,$81", "A1 80 81 82 A5 80 85 81"),
+        (
+            " .define it lda #%%1\n it(1)\n .define it ldx #%%2\n it(1,2)\n .undef it\n .define it nop\nl it",
+            "A9 01 A2 02 EA",
+        ),
+        ("two .macro\n .define it dta :1\n it(7)\n .endm\n two 5", "05"),
+        (" .define both nop\\ iny\n both\n .define none\n none", "EA C8"),
+        (" .define it dta 1\n .proc p\n .define it dta 2\n it\n .endp\n it", "02 01"),
+        (" .ifdef it\n .define it dta 1\n .else\n .define it dta 2\n .endif\n it", "02"),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn a_statement_without_warnings_may_be_repeated() {
+    for text in [" .nowarn :2 dew $80", " :2 .nowarn dew $80", " .nowarn :2 .nowarn dew $80"] {
+        let text = format!(" org $2000\n{text}\n");
+        let dew = "A5 80 D0 02 C6 81 C6 80";
+        assert_eq!(hex(&text), format!("{dew} {dew}"), "{text}");
+        assert!(super::assembly(&text).diagnostics.is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn expressions_follow_the_precedence_of_the_dialect() {
     for (text, expected) in [
         ("1+2*3", 7),

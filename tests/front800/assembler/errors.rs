@@ -594,7 +594,7 @@ t.asm:3:2: warning: what `sha` does differs from one 6502 to the next",
         "t.asm:2:1: warning: MADS wants the structure to stand before data with values",
     );
     check(
-        " .define five 5\n org 0\n lda #five\n",
-        "t.asm:1:2: error: `.define` is not supported (a constant is `name = value`, what has parameters a macro)",
+        " .define one nop\n .undef one\n org 0\n .undef one\n",
+        "t.asm:4:2: error: there is no `.define one` to take back (it takes back a `.define` of this block, which stands before it)",
     );
 }

@@ -1,5 +1,7 @@
 //! The debug adapter, as an editor talks to it.
 
+mod variables;
+
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -45,7 +45,7 @@ pub fn debug(desk: &Desk, target: &str, script: &str) -> Vec<Value> {
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn answers(script: &str) -> Vec<Value> {
+pub fn answers(script: &str) -> Vec<Value> {
     debug(&Desk::with("program.asm", PROGRAM), "program.asm", script)
 }
 

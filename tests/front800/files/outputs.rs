@@ -218,6 +218,26 @@ fn an_interrupted_run_leaves_no_temporary_file() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_from_the_beginning_stays_so() {
+    let desk = desk();
+    desk.write("trace", "old");
+    let child =
+        begin(desk.path("."), "trap '' HUP; exec front800 run idle.asm --frames 100000000 --trace trace");
+    let begun = Instant::now();
+    while names(&desk).len() < 3 {
+        assert!(begun.elapsed() < PATIENCE, "no temporary file");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    for signal in ["HUP", "TERM"] {
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert_eq!(end(child, "HUP and TERM").status.code(), Some(143), "the second ended it");
+}
+
 #[test]
 fn standard_error_that_is_closed_or_full_stops_nothing() {
     let desk = desk();

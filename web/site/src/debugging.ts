@@ -62,8 +62,9 @@ function shown(name: string, value: unknown): string {
     case "dlist":
       return (value as Entry[]).map(({ address, what, current }) => `${current ? ">" : " "} ${hex(address, 4)}  ${what}`).join("\n");
     case "stack": {
-      const { bytes, calls } = value as { bytes: string; calls: { from: Place; label: string | null }[] };
-      return [bytes, ...calls.map(({ from, label }) => `${label ?? "?"}  <- ${place(from)}`)].join("\n");
+      const { bytes, calls } = value as { bytes: string; calls: { from: Place; label: string | null; interrupt?: string }[] };
+      const entry = (label: string | null, interrupt?: string) => `${label ?? "?"}${interrupt ? ` (${interrupt})` : ""}`;
+      return [bytes, ...calls.map(({ from, label, interrupt }) => `${entry(label, interrupt)}  <- ${place(from)}`)].join("\n");
     }
     case "registers":
       return Object.entries(value as Record<string, number>)

@@ -17,6 +17,10 @@ pub(in crate::assembler) struct Macros {
     defined: Definitions,
     /// Those of the passes before: a macro may be called before its definition.
     before: Definitions,
+    /// Those of one line (`.define`) that count at this place.
+    lines: Definitions,
+    /// All of them that there have ever been.
+    known_lines: QuickMap<u32, ()>,
     /// Units of bodies with their arguments put in: the same call is parsed once.
     expansions: QuickMap<Box<[u8]>, u32>,
     /// Bytes of all expansions.
@@ -32,23 +36,43 @@ fn key(scope: u32, name: Name) -> u64 {
 impl Macros {
     pub(crate) fn begin_pass(&mut self) {
         self.before.extend(std::mem::take(&mut self.defined));
+        self.lines.clear();
     }
 
     /// Defines a macro; whether it is the first of its name.
     pub(crate) fn define(&mut self, scope: u32, name: Name, index: u32) -> bool {
-        self.defined.insert(key(scope, name), index).is_none()
+        let key = key(scope, name);
+        self.defined.insert(key, index).is_none() && !self.lines.contains_key(&key)
+    }
+
+    /// Defines a macro of one line, or gives it another one; whether there is no other macro of its name.
+    pub(crate) fn define_line(&mut self, scope: u32, name: Name, index: u32) -> bool {
+        self.known_lines.insert(index, ());
+        let key = key(scope, name);
+        self.lines.insert(key, index);
+        !self.defined.contains_key(&key)
+    }
+
+    /// Takes back a macro of one line; whether there was one.
+    pub(crate) fn undefine_line(&mut self, scope: u32, name: Name) -> bool {
+        self.lines.remove(&key(scope, name)).is_some()
+    }
+
+    /// Whether a macro is one of those of one line.
+    pub(crate) fn is_line(&self, index: u32) -> bool {
+        self.known_lines.contains_key(&index)
     }
 
     /// Those of this pass.
     pub(crate) fn defined(&self) -> impl Iterator<Item = u32> {
-        self.defined.values().copied()
+        self.defined.values().chain(self.lines.values()).copied()
     }
 
     /// The macro that a name means in a scope, defined before or after this place: of this scope or the nearest one
     /// around it.
     pub(crate) fn find(&self, symbols: &Symbols, names: &Names, scope: u32, name: Name) -> Option<u32> {
         let find = |defined| find(defined, symbols, names, scope, name);
-        find(&self.defined).or_else(|| find(&self.before))
+        find(&self.lines).or_else(|| find(&self.defined)).or_else(|| find(&self.before))
     }
 
     /// The unit of a body that has been expanded before.

@@ -1,6 +1,7 @@
 //! What a pass notes for the listing and the result while it walks.
 
 use crate::assembler::diagnostic::Location;
+use crate::assembler::output::Assertion;
 use crate::assembler::source::Place;
 use crate::assembler::syntax::BlockSyntax;
 
@@ -73,10 +74,13 @@ pub(in crate::assembler) struct Notes {
     /// `.loop`s: address, turns and statement.
     pub loops: Vec<(u16, i64, Place)>,
     pub tests: Vec<FoundTest>,
+    pub assertions: Vec<Assertion>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// Addresses left to the program: the first, their number and the statement.
     pub reserved: Vec<(i64, i64, Place)>,
+    /// Variables (`.var`, `.zpvar`): the symbol, and how many bytes it has.
+    pub sizes: Vec<(u32, i64)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
     pub references: Vec<(u32, Place, bool)>,
 }
@@ -88,9 +92,11 @@ impl Notes {
         self.ranges.clear();
         self.loops.clear();
         self.tests.clear();
+        self.assertions.clear();
         self.run_address = None;
         self.init_addresses.clear();
         self.reserved.clear();
+        self.sizes.clear();
         self.references.clear();
     }
 

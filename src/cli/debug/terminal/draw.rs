@@ -10,10 +10,11 @@ use super::code::{Row, disassembly};
 use super::front::{Front, KEYS, Panel};
 use super::memory::{COLD, ROW};
 use super::picture;
-use crate::debug::call_stack;
+use crate::debug::variables::Held;
+use crate::debug::{call_stack, variables};
 use crate::harness::debugging::show;
 use crate::inspect::display_list;
-use crate::inspect::symbols::{Kind, Symbol};
+use crate::inspect::symbols::Symbol;
 use crate::machine::{Chip, LINE_CYCLES, Machine};
 
 const STRONG: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
@@ -157,12 +158,16 @@ fn bus_line(machine: &Machine, width: u16) -> Line<'static> {
 fn stack_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let machine = debugger.machine();
-    let mut lines: Vec<Line> = call_stack::calls(machine)
+    let mut lines: Vec<Line> = debugger
+        .calls()
         .iter()
         .map(|call| {
             let [to, from] =
                 [call.to, call.from].map(|at| debugger.symbols().name_near(at).unwrap_or_default());
-            Line::raw(format!("{:04X} {to} from {from}", call.at))
+            Line::raw(match call.interrupt {
+                Some(interrupt) => format!("{:04X} {to} ({interrupt}) interrupts {from}", call.at),
+                None => format!("{:04X} {to} from {from}", call.at),
+            })
         })
         .collect();
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02X} ")).collect();
@@ -215,12 +220,7 @@ fn display_list_text(front: &Front) -> Vec<Line<'static>> {
 fn variables_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let machine = debugger.machine();
-    let mut variables: Vec<_> = debugger
-        .symbols()
-        .iter()
-        .filter(|symbol| symbol.kind == Kind::Label && machine.has_ram(symbol.value))
-        .filter(|symbol| !debugger.lines().is_code(symbol.value))
-        .collect();
+    let mut variables: Vec<_> = variables::all(debugger).collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
     let line = |symbol: &&Symbol| {
         let style = if front.memory.age(symbol.value) == 0 { Style::new().fg(HOT) } else { Style::new() };
@@ -232,16 +232,14 @@ fn variables_text(front: &Front) -> Vec<Line<'static>> {
 
 /// What a variable is, and its value; the first bytes of a table.
 fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
-    let byte = |n: u16| machine.peek(symbol.value.wrapping_add(n));
-    match symbol.size {
-        0 => (String::new(), format!("{:02X} {}", byte(0), byte(0))),
-        1 => ("byte".to_string(), format!("{:02X} {}", byte(0), byte(0))),
-        2 => {
-            let word = u16::from_le_bytes([byte(0), byte(1)]);
-            ("word".to_string(), format!("{word:04X} {word}"))
+    match Held::by(symbol, machine) {
+        Held::Byte(byte) => {
+            let kind = if symbol.size == 0 { "" } else { "byte" };
+            (kind.to_string(), format!("{byte:02X} {byte}"))
         }
-        size => {
-            let shown: Vec<String> = (0..size.min(4) as u16).map(|n| format!("{:02X}", byte(n))).collect();
+        Held::Word(word) => ("word".to_string(), format!("{word:04X} {word}")),
+        Held::Table(size, first) => {
+            let shown: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
             (format!("[{size}]"), shown.join(" "))
         }
     }

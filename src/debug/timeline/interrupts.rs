@@ -1,0 +1,88 @@
+//! Which interrupts are being served: the stack does not tell, so the last of the past is run again.
+
+use super::Timeline;
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
+use crate::inspect::budget::report::Interrupt;
+use crate::machine::{Event, Machine, Stop, Stops};
+
+const STACK: u16 = 0x0100;
+/// Bytes that an interrupt pushes: flags and program counter.
+const PUSHED: usize = 3;
+/// ANTIC's register that tells which interrupt there is, and the bit of that of the display list.
+const NMIST: u16 = 0xD40F;
+const DISPLAY_LIST: u8 = 0x80;
+/// Of the flags on the stack those that tell an interrupt's from all else: bit 5 is set and B is not.
+const MARKS: u8 = 0x30;
+const OF_INTERRUPT: u8 = 0x20;
+
+/// An interrupt that has not returned yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Served {
+    /// Which.
+    pub interrupt: Interrupt,
+    /// Where on the stack the flags lie that it pushed, $0100 to $01FF; the program counter lies behind them.
+    pub at: u16,
+    /// The instruction that it came before.
+    pub from: u16,
+    /// Where its handler begins.
+    pub to: u16,
+}
+
+impl Served {
+    fn begun(interrupt: Interrupt, machine: &Machine) -> Served {
+        let at = STACK | u16::from(machine.cpu().s.wrapping_add(1));
+        let [_, low, high] = pushed(machine, at);
+        Served { interrupt, at, from: u16::from_le_bytes([low, high]), to: machine.cpu().pc }
+    }
+}
+
+/// What lies on the stack from there on.
+fn pushed(machine: &Machine, at: u16) -> [u8; PUSHED] {
+    [0, 1, 2].map(|n| machine.peek(STACK | at.wrapping_add(n) & 0xFF))
+}
+
+impl Timeline {
+    /// The interrupts that are being served, the innermost first, as far as they have begun in the last frames of the past that is known.
+    pub fn served(&self) -> Vec<Served> {
+        let machine = self.machine();
+        let stack = STACK | u16::from(machine.cpu().s);
+        if !(stack + 1..=STACK | 0xFF).any(|at| machine.peek(at) & MARKS == OF_INTERRUPT) {
+            return Vec::new();
+        }
+        let mut served = self.served_in_past();
+        served.retain(|it| it.at > stack && pushed(machine, it.at)[1..] == it.from.to_le_bytes());
+        served.reverse();
+        served
+    }
+
+    fn served_in_past(&self) -> Vec<Served> {
+        let mut stops = Stops::default();
+        stops.on_nmi();
+        stops.on_irq();
+        stops.on_opcodes(|code| OPCODES[usize::from(code)].mnemonic == Mnemonic::RTI);
+        let now = self.machine().cycle();
+        let mut scout = self.scout(&stops);
+        self.marks.before(now.saturating_sub(self.frame_cycles())).restore(&mut scout);
+        scout.machine.leave_stop();
+        let mut served: Vec<Served> = Vec::new();
+        while scout.run_to(&self.acts, now) == Stop::Event {
+            let machine = &scout.machine;
+            // With RTI the innermost ends, and so does all that the stack has been taken back behind.
+            let returns = machine.events().iter().any(|event| matches!(event, Event::Opcode(_)));
+            let left = STACK | u16::from(machine.cpu().s) + u16::from(returns && machine.cycle() < now);
+            let has_begun = |event: &Event| match event {
+                Event::Nmi if machine.peek(NMIST) & DISPLAY_LIST != 0 => Some(Interrupt::Dli),
+                Event::Nmi => Some(Interrupt::Vbi),
+                Event::Irq => Some(Interrupt::Irq),
+                _ => None,
+            };
+            served.retain(|it| it.at > left);
+            let begun = machine.events().iter().filter_map(has_begun);
+            served.extend(begun.map(|interrupt| Served::begun(interrupt, machine)));
+            if machine.cycle() >= now {
+                break;
+            }
+        }
+        served
+    }
+}

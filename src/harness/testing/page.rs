@@ -1,0 +1,94 @@
+//! The text in which the tests of a program stand behind it, and where its lines come from.
+
+use std::path::Path;
+
+use super::place::Place;
+use crate::assembler::{Assertion, Diagnostic, Location, RoutineTest};
+
+/// What a test is called in the page, and its places.
+pub(super) fn scope(n: usize) -> String {
+    format!("__test{n}")
+}
+
+/// A text in which the tests stand behind the program.
+pub(super) struct Page {
+    pub path: String,
+    pub text: String,
+    /// Where its lines come from.
+    lines: Vec<Origin>,
+}
+
+/// Where a line of the page comes from.
+#[derive(Clone)]
+struct Origin {
+    place: Place,
+    /// What led to its test.
+    stack: Vec<(String, Location)>,
+}
+
+impl Page {
+    pub(super) fn new(main: &str, tests: &[RoutineTest], start: u32) -> Page {
+        let name = Path::new(main).file_name().map_or(main.into(), |name| name.to_string_lossy());
+        // The source has no way to write a quote within quotes, but two kinds of them.
+        let quote = if name.contains('\'') { '"' } else { '\'' };
+        let head = Origin { place: Place { file: main.to_string(), line: 1 }, stack: Vec::new() };
+        let mut page = Page { path: format!("{main}.tests"), text: String::new(), lines: Vec::new() };
+        page.add(&head, &format!(" icl {quote}{name}{quote}"));
+        page.add(&head, &format!(" org ${start:04X}"));
+        for (n, test) in tests.iter().enumerate() {
+            let at = |line: u32| Origin {
+                place: Place { file: test.file.clone(), line },
+                stack: test.stack.clone(),
+            };
+            let mut place = at(test.lines.first().map_or(1, |(line, _)| *line));
+            page.add(&place, &format!("{} .local", scope(n)));
+            page.add(&place, "__begin");
+            for (line, text) in &test.lines {
+                place = at(*line);
+                page.add(&place, text);
+            }
+            page.add(&place, "__end jmp __end");
+            page.add(&place, " .endl");
+        }
+        page
+    }
+
+    fn add(&mut self, origin: &Origin, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+        self.lines.push(origin.clone());
+    }
+
+    /// The line of a test that an assertion belongs to, and where it stands itself if a macro has it.
+    pub(super) fn line_of_test(&self, found: &Assertion) -> (Place, Option<Place>) {
+        let origin = |at: &Location| {
+            let line = self.lines.get(at.line as usize - 1).filter(|_| at.file == self.path)?;
+            Some(line.place.clone())
+        };
+        let own = Place { file: found.location.file.clone(), line: found.location.line };
+        match origin(&found.location) {
+            Some(place) => (place, None),
+            None => match found.stack.iter().find_map(|(_, at)| origin(at)) {
+                Some(place) => (place, Some(own)),
+                None => (own, None),
+            },
+        }
+    }
+
+    /// What is said of its lines is said of those they come from.
+    pub(super) fn moved(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let moved = |location: &mut Location| {
+            let origin = self.lines.get(location.line as usize - 1).filter(|_| location.file == self.path)?;
+            (location.file, location.line) = (origin.place.file.clone(), origin.place.line);
+            Some(&origin.stack)
+        };
+        for diagnostic in &mut diagnostics {
+            diagnostic.related.iter_mut().for_each(|(_, at)| _ = moved(at));
+            let led_there = diagnostic.stack.iter_mut().map(|(_, at)| at);
+            // The page is the outermost of what led there.
+            let outer = std::iter::once(&mut diagnostic.location).chain(led_there).filter_map(moved).last();
+            diagnostic.stack.extend(outer.into_iter().flatten().cloned());
+        }
+        diagnostics
+    }
+}

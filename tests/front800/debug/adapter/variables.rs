@@ -1,0 +1,54 @@
+//! The debug adapter: variables, and the frames of what is interrupted.
+
+use serde_json::json;
+
+use super::Editor;
+
+#[test]
+fn variables_are_bytes_words_and_tables_as_their_source_says() {
+    let mut editor = Editor::new();
+    let source = " org $2000\nstart jmp *\nscore dta a(1000)\nlives dta 3\ntable dta 1,2,3,4,5,6\n .var far .dword\n run start\n";
+    editor.adapter.desk.write("x.asm", source);
+    editor.ask("initialize", json!({}));
+    editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
+    editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
+    editor.go("continue", json!({}), "function breakpoint");
+    let shown = ["score", "lives", "table"].map(|name| editor.variable("Variables", name));
+    assert_eq!(shown, ["$03E8 (1000)", "$03", "[6] $01 $02 $03 $04 …"]);
+    assert!(editor.variable("Variables", "far").starts_with("[4] $"));
+    let watched = editor.ask("evaluate", json!({ "expression": "table", "context": "watch" }));
+    assert_eq!(
+        (&watched["result"], &watched["indexedVariables"]),
+        (&json!("[6] $01 $02 $03 $04 …"), &json!(6))
+    );
+    let reference = watched["variablesReference"].clone();
+    let part = json!({ "variablesReference": reference, "start": 4, "count": 9 });
+    let part = editor.ask("variables", part)["variables"].clone();
+    let parts: Vec<_> = part.as_array().unwrap().iter().map(|it| [&it["name"], &it["value"]]).collect();
+    assert_eq!(parts, [[&json!("[4]"), &json!("$05")], [&json!("[5]"), &json!("$06")]]);
+    let element = editor.ask("evaluate", json!({ "expression": part[1]["evaluateName"] }));
+    assert_eq!(element["result"], "6 ($06)");
+    let score = json!({ "variablesReference": 4, "name": "score", "value": "65535" });
+    assert_eq!(editor.ask("setVariable", score)["value"], "$FFFF (65535)");
+    let score = json!({ "variablesReference": 4, "name": "score", "value": "65536" });
+    editor.refused("setVariable", score, "does not fit a word");
+    editor.ask("setVariable", json!({ "variablesReference": reference, "name": "[1]", "value": "9" }));
+    assert_eq!(editor.variable("Variables", "table"), "[6] $01 $09 $03 $04 …");
+    let hovered = editor.ask("evaluate", json!({ "expression": "score", "context": "hover" }));
+    assert_eq!(hovered["result"], "score at $2003: $FFFF (65535)");
+}
+
+#[test]
+fn frames_below_a_handler_are_those_of_what_it_has_interrupted() {
+    let mut editor = Editor::at_start();
+    let handler = editor.ask("evaluate", json!({ "expression": "word($0222)" }))["result"].clone();
+    let handler = handler.as_str().unwrap().split(' ').next().unwrap().to_string();
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": handler }] }));
+    editor.go("continue", json!({}), "function breakpoint");
+    let names: Vec<String> =
+        editor.frames().iter().map(|it| it["name"].as_str().unwrap().to_string()).collect();
+    assert!(names[1].ends_with(" (interrupted: VBI)"), "{names:?}");
+    assert!(["start", "again", "work"].iter().any(|name| names[1].starts_with(name)), "{names:?}");
+}

@@ -1,0 +1,59 @@
+//! What the debugger's commands show: the stack of handlers, several values, and warnings of conditions.
+
+use serde_json::{Value, json};
+
+use super::commands::{answers, debug};
+use crate::cli::Desk;
+
+#[test]
+fn the_stack_of_a_handler_shows_what_it_has_interrupted() {
+    let all = answers("break blank if frame > 100\nrun\nstack\nbreak deep\nrun\nstack\nback\nstack\n");
+    let calls = all[2]["stack"]["calls"].as_array().unwrap();
+    let first = calls.iter().position(|call| call["interrupt"] == "vbi").unwrap();
+    assert_eq!(first, 0, "the handler has called nothing: {calls:?}");
+    let labels = ["again", "work", "deep"];
+    let label = calls[0]["from"]["label"].as_str().unwrap();
+    assert!(labels.iter().any(|name| label.starts_with(name)), "{label}");
+    let outer: Vec<&Value> = calls[1..].iter().map(|call| &call["label"]).collect();
+    let expected: &[&str] = match label {
+        _ if label.starts_with("again") => &[],
+        _ if label.starts_with("work") => &["work"],
+        _ => &["deep", "work"],
+    };
+    assert_eq!(outer, expected);
+    // It has returned.
+    for answer in [&all[5], &all[7]] {
+        let calls = answer["stack"]["calls"].as_array().unwrap();
+        assert!(calls.iter().all(|call| call["interrupt"] == Value::Null), "{calls:?}");
+    }
+}
+
+#[test]
+fn several_bytes_or_words_are_printed_as_numbers() {
+    let all = answers("run 100\nprint list,3\nprint word(list+3), 2\n");
+    assert_eq!(all[1]["values"], json!([0x70, 0x70, 0x42]));
+    let words = all[2]["values"].as_array().unwrap();
+    assert_eq!(words.len(), 2);
+    assert_eq!(words[1].as_u64().unwrap() & 0xFF, 0x41, "the low byte comes first: {words:?}");
+    let desk = Desk::with("script.txt", "print $2000,0\nprint nothing,3\n");
+    let ran = desk.run("debug none --script script.txt").failed(1, &["2 of the commands"]);
+    assert!(
+        ran.stdout.contains("N is 1 to 65536") && ran.stdout.contains("no label `nothing`"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told_of() {
+    let desk = Desk::with("p.asm", " org $2000\nstart jmp start\nline dta 0\n run start\n");
+    let script =
+        "break start if line > 5\nwatch w line if LINE == 1\ncatch nmi if byte(&line) == 1\ncatch irq\n";
+    let all = debug(&desk, "p.asm", script);
+    for answer in &all[..2] {
+        let warnings = answer["warnings"].as_array().unwrap();
+        assert_eq!(warnings.len(), 1, "{answer}");
+        assert!(warnings[0].as_str().unwrap().contains("byte(&line)"), "{answer}");
+    }
+    assert!(all[2..].iter().all(|answer| answer["warnings"].is_null()));
+}

@@ -184,7 +184,8 @@ fn make_subjects() -> Vec<Subject> {
     atr.resize(16 + 92_160, 0);
     let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}")).xex.write();
     let script = "# front800 input 1\n0 stick0 center\n120 stick1 right fire # go\n200 console start option\n\
-                  201 key SHIFT+A B BREAK\n202 key none\n300 reset\n320 paddle7 228\n";
+                  201 key SHIFT+A B BREAK\n202 key none\n300 reset\n320 paddle7 228\n\
+                  330 pen0 120 96 pressed\n331 pen3 none\n";
     let source = " org $2000\nstart lda #<list\n .if .def x\n sta $230,x\n .endif\n:3 nop\nlist dta a(start),c'AB'\n\
                   .macro m a\n lda #:a\n.endm\n m 5\n run start\n";
     let state = about_to_boot().save();

@@ -237,12 +237,16 @@ impl Data {
             return;
         }
         self.say();
+        let (first, last) = (clock.max(FIRST_VISIBLE_CLOCK), LAST_VISIBLE_CLOCK);
+        let empty = if self.an.hires { PLAYFIELD } else { BACKGROUND };
         let codes = &mut self.an.codes;
         if delay.is_later {
-            codes.copy_within(clock - 1..PLAYFIELD_END - 1, clock);
+            codes.copy_within(first - 1..last, first);
+            // What comes in from before the visible clocks has been put on nothing.
+            codes[first] |= empty;
         } else {
-            codes.copy_within(clock + 1..PLAYFIELD_END, clock);
-            codes[PLAYFIELD_END - 1] = if self.an.hires { PLAYFIELD } else { BACKGROUND };
+            codes.copy_within(first + 1..PLAYFIELD_END, first);
+            codes[last] = empty;
         }
     }
 

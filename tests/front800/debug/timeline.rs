@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use front800::debug::timeline::{Act, Reversed, Timeline};
 use front800::machine::control::Control;
-use front800::machine::{Console, Event, Machine, Stop, Stops, Video, register};
+use front800::machine::{Beam, Console, Event, Machine, Pen, Stop, Stops, Video, register};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -26,9 +26,13 @@ struct History {
 }
 
 fn random_act(rng: &mut ChaCha8Rng) -> Act {
-    match rng.random_range(0..3) {
+    match rng.random_range(0..4) {
         0 => Act::Poke(0x0600 + rng.random_range(0..0x100), rng.random()),
         1 => Act::Control(Control::Paddle(rng.random_range(0..8), rng.random_range(0..=228))),
+        2 => {
+            let beam = Beam { clock: rng.random_range(0..228), line: rng.random_range(0..262) };
+            Act::Control(Control::Pen(rng.random_range(0..4), Pen { at: Some(beam), pressed: rng.random() }))
+        }
         _ => Act::Control(Control::Console(Console { start: rng.random(), ..Console::default() })),
     }
 }

@@ -65,7 +65,7 @@ impl Hardware {
     /// What stands at an address, a line for each way to use it.
     pub(super) fn at(&self, address: u16) -> Vec<String> {
         let first = match self.repeated.get(&((address >> 8) as u8)) {
-            Some(bytes) => address & 0xFF00 | address % bytes,
+            Some(bytes) => address & 0xFF00 | (address % bytes),
             None => address,
         };
         let line = |Named { name, section, comment }: &Named| match comment.as_str() {

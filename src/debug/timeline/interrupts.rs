@@ -69,7 +69,7 @@ impl Timeline {
             let machine = &scout.machine;
             // With RTI the innermost ends, and so does all that the stack has been taken back behind.
             let returns = machine.events().iter().any(|event| matches!(event, Event::Opcode(_)));
-            let left = STACK | u16::from(machine.cpu().s) + u16::from(returns && machine.cycle() < now);
+            let left = STACK + u16::from(machine.cpu().s) + u16::from(returns && machine.cycle() < now);
             let has_begun = |event: &Event| match event {
                 Event::Nmi if machine.peek(NMIST) & DISPLAY_LIST != 0 => Some(Interrupt::Dli),
                 Event::Nmi => Some(Interrupt::Vbi),

@@ -52,7 +52,7 @@ impl Written {
             let has_some = self.blocks[n / WORD] >> (n % WORD) & 1 != 0;
             let bits = if has_some { bytes.next().copied().unwrap_or(0) } else { 0 };
             for (bit, mark) in marks.iter_mut().enumerate() {
-                *mark = *mark & !MARK | (bits >> bit & 1) as u8 * MARK;
+                *mark = *mark & !MARK | ((bits >> bit & 1) as u8 * MARK);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The exact way to run: every access knows its machine cycle, every CPU clock samples the
 //! interrupt lines [time T1, T3].
 
+use super::pins::{LAST_NMI, LINE_END};
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
@@ -107,20 +108,19 @@ impl Exact<'_> {
         (value, held)
     }
 
-    /// A read that is held in mid-line repeats until its release without anybody noticing, if
-    /// nothing is due until then: goes there at once.
+    /// A read that is held repeats without anybody noticing, as long as nothing is due: goes at once to where something may be, which is
+    /// its release, a change of the request line, or the end of the line. No NMI begins behind a line's first ten cycles.
     fn skip_wait(&mut self, address: u16) {
         let atari = &mut *self.0;
-        let cycle = atari.cycle;
-        let release = atari.rdy_release.wrapping_sub(atari.line_start);
-        let quiet = (10..105).contains(&cycle)
-            && release == 105
-            && atari.irq_until > atari.rdy_release
+        let due = atari.rdy_release.min(atari.irq_until).saturating_sub(atari.line_start);
+        let (from, to) = (atari.cycle, due.min(LINE_END - 1) as u32);
+        let is_unnoticed = from > LAST_NMI
+            && to > from
             && !atari.oracle
             && atari.memory.kind(address) != cells::IO
-            && atari.antic.plan().watched & below(105) >> cycle << cycle == 0;
-        if quiet {
-            atari.cycle = 105;
+            && atari.antic.plan().watched & below(to) >> from << from == 0;
+        if is_unnoticed {
+            atari.cycle = to;
         }
     }
 

@@ -45,8 +45,9 @@ pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
 use runs::fast::Fast;
+use runs::manner::Manner;
 use runs::quick::Quick;
-use runs::stretch::{Manner, Stretch};
+use runs::stretch::Stretch;
 use sound::Sound;
 
 /// What one call of [`Machine::step`] did.

@@ -6,6 +6,7 @@ mod captures;
 pub(super) mod exact;
 pub(super) mod fast;
 mod line;
+pub(super) mod manner;
 pub(super) mod operands;
 mod pins;
 mod place;

@@ -3,8 +3,9 @@
 //! [`stretch`](super::stretch) to say.
 
 use super::accesses::Horizon;
+use super::manner::Manner;
 use super::place::Place;
-use super::stretch::{Manner, NONE_FITS, Now, Stretch};
+use super::stretch::{NONE_FITS, Now, Stretch};
 use crate::cpu::{Bus, rarely};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;

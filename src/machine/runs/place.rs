@@ -1,6 +1,7 @@
 //! How far a stretch has come, and how it goes on.
 
-use super::stretch::{Manner, NONE_FITS, Now, Stretch};
+use super::manner::Manner;
+use super::stretch::{NONE_FITS, Now, Stretch};
 use crate::cpu::how;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::{cells_in, code};

@@ -2,8 +2,9 @@
 
 use super::accesses::Horizon;
 use super::fast::Fast;
+use super::manner::Manner;
 use super::place::Place;
-use super::stretch::{Manner, Stretch};
+use super::stretch::Stretch;
 use crate::cpu::{Plain, how};
 use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;

@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
+use super::manner::Manner;
 use super::pins::{FIRST_NMI, LINE_END};
-use super::stretch::{Manner, NONE_FITS};
+use super::stretch::NONE_FITS;
 use crate::chips::antic::{Antic, EndedRow, MOST_LINES, RowPlan};
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Layout, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma, LINE};

@@ -69,6 +69,27 @@ fn a_stop_within_a_wait_lets_the_waiting_instruction_end() {
     compare_at_stops(showing(&[0x42, 0x00, 0x50, 0x02], 0x23, &format!(" mva #3 $D01D\n{code}")));
 }
 
+/// A timer's request that comes in a wait for WSYNC, wherever in it, whatever waits, and into whichever line the wait leads.
+#[test]
+fn requests_come_in_waits() {
+    let irq = "nmi rti\nirq inc $D01A\n mvy #0 $D20E\n mvy #1 $D20E\n rti\n";
+    let waits = ["nop", "sta $80", "lda ($80),y", "lda $D40B", "inc $D018", "pla\n pha", "sei\n nop\n cli"];
+    for (n, wait) in waits.iter().enumerate() {
+        for (period, delay) in [(220, 0), (222, 9), (110, 3), (97, 14)] {
+            let timer = format!(
+                "mva #$40 $D208\n mva #3 $D20F\n mva #{period} $D200\n sta $D209\n mva #1 $D20E\n cli"
+            );
+            let code = format!("again\n{} sta WSYNC\n {wait}\n jmp again", " nop\n".repeat(delay));
+            let body = format!("{SHOW} ldy #0\n mva #$22 DMACTL\n {timer}\n{code}\n{irq}");
+            compare(
+                (10 * n + delay) as u64,
+                with_list(&body, &[0x70, 0x42, 0x00, 0x50, 0x02, 0x1E, 0x70, 0x0E]),
+                4,
+            );
+        }
+    }
+}
+
 /// Mode 3 blanks its rows 8 and 9; the row counts on before the last late bytes of a wide line come out, where nobody
 /// sees them.
 #[test]

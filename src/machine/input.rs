@@ -38,7 +38,7 @@ pub struct Pen {
     /// What it is aimed at, if that is on the screen (a place to which the beam never comes is not): when the beam has come there, the jack's trigger line falls, for as long as a scan
     /// line lasts, and ANTIC latches PENH and PENV.
     pub at: Option<Beam>,
-    /// The switch of a pen, which is closed by pressing it on the screen, or the trigger of a gun: the joystick's pin of up. [guess]
+    /// The switch of a pen, which is closed by pressing it on the screen, or the trigger of a gun: the joystick's pin of up (a guess).
     pub pressed: bool,
 }
 

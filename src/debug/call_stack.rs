@@ -8,8 +8,6 @@ use crate::machine::Machine;
 const STACK: u16 = 0x0100;
 /// Bytes of JSR.
 const CALL_BYTES: u16 = 3;
-/// Bytes that an interrupt pushes.
-const INTERRUPT_BYTES: u16 = 3;
 
 /// A call that has probably not returned yet, or an interrupt that has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +34,7 @@ pub fn calls(machine: &Machine, served: &[Served]) -> Vec<Call> {
     while at < STACK + 0xFF {
         if let Some(&Served { interrupt, from, to, .. }) = served.iter().find(|it| it.at == at) {
             calls.push(Call { at, from, to, interrupt: Some(interrupt) });
-            at += INTERRUPT_BYTES;
+            at += Served::PUSHED;
             continue;
         }
         let back = u16::from_le_bytes([machine.peek(at), machine.peek(at + 1)]);

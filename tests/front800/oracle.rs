@@ -479,6 +479,18 @@ fn play_both(rules: Rules, frames: usize) {
     }
 }
 
+/// A machine that has been stopped is copied, loaded from its own state, or left as it is.
+fn interrupt(machine: &mut Machine, rng: &mut ChaCha8Rng) {
+    match rng.random_range(0..3) {
+        0 => *machine = machine.clone(),
+        1 => {
+            let state = machine.save();
+            machine.load(&state).expect("its own state");
+        }
+        _ => {}
+    }
+}
+
 /// Every family of programs that is measured. In every other frame the fast machine is stopped anywhere, and
 /// goes on as it is, as a copy, or from a saved state.
 #[test]
@@ -497,14 +509,7 @@ fn lazy_and_oracle_agree_on_every_family_of_programs() {
             if frame % 2 == 1 {
                 let stop = rng.random_range(0..29_000);
                 lazy.run_to_cycle(lazy.cycle() + stop);
-                match rng.random_range(0..3) {
-                    0 => lazy = lazy.clone(),
-                    1 => {
-                        let state = lazy.save();
-                        lazy.load(&state).expect("its own state");
-                    }
-                    _ => {}
-                }
+                interrupt(&mut lazy, &mut rng);
             }
             lazy.run_frame();
             oracle.run_frame();

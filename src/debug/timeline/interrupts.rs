@@ -6,8 +6,6 @@ use crate::inspect::budget::report::Interrupt;
 use crate::machine::{Event, Machine, Stop, Stops};
 
 const STACK: u16 = 0x0100;
-/// Bytes that an interrupt pushes: flags and program counter.
-const PUSHED: usize = 3;
 /// ANTIC's register that tells which interrupt there is, and the bit of that of the display list.
 const NMIST: u16 = 0xD40F;
 const DISPLAY_LIST: u8 = 0x80;
@@ -29,6 +27,9 @@ pub struct Served {
 }
 
 impl Served {
+    /// How many bytes an interrupt pushes: flags and program counter.
+    pub(in crate::debug) const PUSHED: u16 = 3;
+
     fn begun(interrupt: Interrupt, machine: &Machine) -> Served {
         let at = STACK | u16::from(machine.cpu().s.wrapping_add(1));
         let [_, low, high] = pushed(machine, at);
@@ -37,7 +38,7 @@ impl Served {
 }
 
 /// What lies on the stack from there on.
-fn pushed(machine: &Machine, at: u16) -> [u8; PUSHED] {
+fn pushed(machine: &Machine, at: u16) -> [u8; Served::PUSHED as usize] {
     [0, 1, 2].map(|n| machine.peek(STACK | at.wrapping_add(n) & 0xFF))
 }
 

@@ -1,7 +1,7 @@
 //! Light pens and buttons that somebody moves at any time, under programs that read where they are seen.
 
 use super::compare::first_difference;
-use super::random_machine;
+use super::{interrupt, random_machine};
 use front800::machine::{Beam, Machine, Pen, Stick};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -36,14 +36,7 @@ fn lazy_and_oracle_agree_on_what_pens_see() {
             }
             touch([&mut lazy, &mut oracle], &mut rng);
             lazy.run_to_cycle(lazy.cycle() + rng.random_range(0..29_000));
-            match rng.random_range(0..3) {
-                0 => lazy = lazy.clone(),
-                1 => {
-                    let state = lazy.save();
-                    lazy.load(&state).expect("its own state");
-                }
-                _ => {}
-            }
+            interrupt(&mut lazy, &mut rng);
             lazy.run_to_cycle(end.max(lazy.cycle()));
             oracle.run_to_cycle(end.max(lazy.cycle()));
             if lazy.hash() != oracle.hash() {

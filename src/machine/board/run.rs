@@ -138,6 +138,13 @@ impl Ends {
         self.slots[number] = slots as i16;
     }
 
+    /// One more line of so many slots belongs to it.
+    pub(crate) fn push(&mut self, slots: i32) {
+        if let Some(number) = self.slots.iter().position(|&end| end == i16::MAX) {
+            self.set(number, self.end + slots);
+        }
+    }
+
     /// Slots from the start of the first line to the end of line `number`, or beyond all of them, as long as the first is the current
     /// one.
     pub(crate) fn end_of(&self, number: usize) -> i32 {

@@ -146,6 +146,16 @@ impl Atari {
         Some(limit)
     }
 
+    /// A run goes on through one line more, if that is known and quiet.
+    pub(super) fn extend_run(&mut self) {
+        let Atari { kept_lines: kept, memory, frame, run, line_slots, .. } = &mut *self;
+        let lines = if run.slots == *line_slots { 1 } else { 2 };
+        if let Some(line) = kept.quiet_behind(kept.place, lines, *frame, memory) {
+            run.slots += line.slots;
+            run.ends.push(line.slots);
+        }
+    }
+
     fn find_request(&mut self, undisturbed: usize, until: u64) -> Option<i32> {
         let Atari { kept_lines: kept, memory, frame, antic, run, .. } = &mut *self;
         let (mut slots, mut ends) = (run.slots, run.ends);

@@ -229,10 +229,12 @@ impl Atari {
             slot = self.plan_line_of(slot, pc);
         }
         if self.rdy_low != NEVER {
+            let mut reads = self.held_reads(slot, pc);
             if self.rdy_release > self.line_start + u64::from(self.cycle_of(slot).max(RELEASE)) {
-                slot = self.wait_into_next_line(slot, pc, target).ok_or(slot)?;
+                slot = self.wait_into_next_line(slot, pc, target, reads).ok_or(slot)?;
+                reads = [reads[1]; 2];
             }
-            slot = self.skip_wait(slot, pc, target).ok_or(slot)?;
+            slot = self.skip_wait(slot, pc, target, reads).ok_or(slot)?;
             // NMI may have gone high in the wait, which makes the edge of the next line's one.
             if slot > self.tracked.samples {
                 self.sample(slot);

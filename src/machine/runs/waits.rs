@@ -115,7 +115,8 @@ impl Atari {
     #[inline(always)]
     fn wait_in_line(&self, slot: i32) -> Option<Wait> {
         let plan = self.antic.plan();
-        let (release, is_at_once) = (plan.slot_at(RELEASE), plan.cycle_at(slot + 1) == plan.cycle_at(slot) + 1);
+        let (release, is_at_once) =
+            (plan.slot_at(RELEASE), plan.cycle_at(slot + 1) == plan.cycle_at(slot) + 1);
         let end = self.line_start + u64::from(RELEASE);
         (slot + 1 < release).then_some(Wait { release, is_at_once, end })
     }
@@ -249,40 +250,63 @@ impl Atari {
         release
     }
 
-    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
-    /// this line.
-    pub(super) fn skip_wait(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
+    /// What the instruction at `pc` reads in the wait that it meets in `slot` of the current line: there, and over and over again
+    /// behind it.
+    pub(super) fn held_reads(&self, slot: i32, pc: u16) -> [u8; 2] {
+        let held = self.line_start + u64::from(self.cycle_of(slot)) >= self.rdy_low;
+        let [first, second] = [pc, pc.wrapping_add(1)].map(|address| self.memory.bytes[usize::from(address)]);
+        [first, if held { first } else { second }]
+    }
+
+    /// Keeps what is on the bus from `slot` up to `end` of the current line, should somebody look in a cycle of `cycles`.
+    fn track_wait(&mut self, slot: i32, end: i32, cycles: u128, reads: [u8; 2]) {
+        if self.antic.plan().watched & cycles != 0 {
+            self.tracked.set(slot, reads[0]);
+            for slot in slot + 1..end {
+                self.tracked.set(slot, reads[1]);
+            }
+        }
+    }
+
+    /// The slot at which the instruction at `pc` begins after a write to WSYNC, if nothing happens in the wait and it ends in
+    /// this line; it makes `reads` up to there.
+    pub(super) fn skip_wait(&mut self, slot: i32, pc: u16, target: u64, reads: [u8; 2]) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
         // The samples of an NMI must not be passed.
         let passes_nmi = cycle <= LAST_NMI && self.bounds().nmi.0 != NO_SLOT;
+        let plan = self.antic.plan();
+        let release = plan.slot_at(RELEASE);
+        // Who looks at the last cycle of the wait would see the instruction begin there.
+        let is_seen_last = plan.watched >> plan.cycle_at((release - 1).max(0)) & 1 != 0;
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
             && !self.awaits_phantoms(slot)
             && target > end
             && !passes_nmi
-            && self.antic.plan().watched & below(RELEASE) & !below(self.tracked.done) == 0
+            && !is_seen_last
             && !self.polls_otherwise(pc, end);
-        undisturbed.then(|| self.end_wait(slot, cycle, self.antic.plan().slot_at(RELEASE)))
-    }
-
-    /// Whether somebody takes what is on the bus at once in the next line.
-    fn is_seen_next(&mut self) -> bool {
-        self.catch_up_antic();
-        self.antic.plan().watches_next || self.next_is_crowded()
+        undisturbed.then(|| {
+            self.track_wait(slot, release, below(RELEASE) & !below(cycle), reads);
+            self.end_wait(slot, cycle, release)
+        })
     }
 
     /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and
-    /// nothing happens before.
-    pub(super) fn wait_into_next_line(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
+    /// nothing happens before; it makes `reads`.
+    pub(super) fn wait_into_next_line(
+        &mut self,
+        slot: i32,
+        pc: u16,
+        target: u64,
+        reads: [u8; 2],
+    ) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(LINE + RELEASE);
-        let Bounds { nmi_next, shown_next, phantom_next, .. } = self.bounds();
+        let Bounds { nmi_next, phantom_next, .. } = self.bounds();
         let undisturbed = self.rdy_release == end
             && target > end
             && [nmi_next, phantom_next] == [NO_SLOT; 2]
-            && (shown_next == NO_SLOT || !self.is_seen_next())
-            && self.antic.plan().watched & !below(cycle) == 0
             && !self.polls_otherwise(pc, end);
         if !undisturbed {
             return None;
@@ -291,9 +315,10 @@ impl Atari {
         let slots = self.line_slots;
         self.sample(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);
-        // The read that is held is made over and over again.
-        let address = pc.wrapping_add(u16::from(!held));
-        self.tracked.set(slots - 1, self.memory.bytes[usize::from(address)]);
+        self.track_wait(slot, slots, !below(cycle), reads);
+        // The last of this line and, should somebody look there, the first of the next.
+        self.tracked.set(slots - 1, reads[usize::from(slots > slot + 1)]);
+        self.tracked.set(slots, reads[1]);
         // Who waits writes nothing.
         let slot = if self.follow_line(slots) { self.count_line(slots) } else { self.roll(slots) };
         if !self.antic.is_planned() {

@@ -1,12 +1,9 @@
 //! The exact way to run: every access knows its machine cycle, every CPU clock samples the
 //! interrupt lines [time T1, T3].
 
-use super::pins::{LAST_NMI, LINE_END};
-use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
-use crate::machine::board::cells;
 
 /// The hardware as the CPU sees it in exact stretches.
 pub(crate) struct Exact<'a>(pub &'a mut Atari);
@@ -108,29 +105,12 @@ impl Exact<'_> {
         (value, held)
     }
 
-    /// A read that is held repeats without anybody noticing, as long as nothing is due: goes at once to where something may be, which is
-    /// its release, a change of the request line, or the end of the line. No NMI begins behind a line's first ten cycles.
-    fn skip_wait(&mut self, address: u16) {
-        let atari = &mut *self.0;
-        let due = atari.rdy_release.min(atari.irq_until).saturating_sub(atari.line_start);
-        let (from, to) = (atari.cycle, due.min(LINE_END - 1) as u32);
-        let is_unnoticed = from > LAST_NMI
-            && to > from
-            && !atari.oracle
-            && atari.memory.kind(address) != cells::IO
-            && atari.antic.plan().watched & below(to) >> from << from == 0;
-        if is_unnoticed {
-            atari.cycle = to;
-        }
-    }
-
     /// The read that ends an instruction: its clocks but the last are polled.
     fn last_read(&mut self, wrong: u16, right: u16, masked: bool, masked_after: bool) -> (u8, bool) {
         let mut taken = self.interrupt(masked);
         let (mut value, mut held) = self.clock_read(wrong);
         while held {
             taken |= self.interrupt(masked_after);
-            self.skip_wait(right);
             (value, held) = self.clock_read(right);
         }
         (value, taken)
@@ -170,7 +150,6 @@ impl Bus for Exact<'_> {
         let (mut value, mut held) = self.clock_read(wrong);
         let stretched = held;
         while held {
-            self.skip_wait(right);
             (value, held) = self.clock_read(right);
         }
         (value, stretched)

@@ -135,8 +135,6 @@ impl Atari {
                 Ok(slot) => slot,
                 Err(slot) => return none(slot),
             };
-            // Behind a wait.
-            self.tracked.set(slot - 1, last);
         }
         let mut quick = quick.filter(|_| !self.sampler.nmi_pending());
         let mut runs_quietly = quick.is_some() && self.is_undisturbed(target, masked) && self.is_quiet();

@@ -1,10 +1,9 @@
 //! Waits for WSYNC, passed in stretches: RDY holds the CPU from the next read but one to the first free cycle from
 //! [`RELEASE`] on, in this line or the next [time T3].
 
-use super::pins::LAST_NMI;
 use crate::chips::antic::plan::{LinePlan, below};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
-use crate::machine::board::bounds::{Bounds, NO_SLOT};
+use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::run::Awaited;
 use crate::machine::board::tracked::LONGEST;
 
@@ -258,9 +257,9 @@ impl Atari {
         [first, if held { first } else { second }]
     }
 
-    /// Keeps what is on the bus from `slot` up to `end` of the current line, should somebody look in a cycle of `cycles`.
-    fn track_wait(&mut self, slot: i32, end: i32, cycles: u128, reads: [u8; 2]) {
-        if self.antic.plan().watched & cycles != 0 {
+    /// Keeps what is on the bus from `slot` up to `end` of the current line, should somebody look in that from `cycle` on.
+    fn track_wait(&mut self, slot: i32, end: i32, cycle: u32, reads: [u8; 2]) {
+        if self.antic.plan().watched & !below(cycle) != 0 {
             self.tracked.set(slot, reads[0]);
             for slot in slot + 1..end {
                 self.tracked.set(slot, reads[1]);
@@ -273,22 +272,26 @@ impl Atari {
     pub(super) fn skip_wait(&mut self, slot: i32, pc: u16, target: u64, reads: [u8; 2]) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
-        // The samples of an NMI must not be passed.
-        let passes_nmi = cycle <= LAST_NMI && self.bounds().nmi.0 != NO_SLOT;
         let plan = self.antic.plan();
         let release = plan.slot_at(RELEASE);
-        // Who looks at the last cycle of the wait would see the instruction begin there.
-        let is_seen_last = plan.watched >> plan.cycle_at((release - 1).max(0)) & 1 != 0;
+        // Who looks at the last cycle of the wait, or before the next that is free, would see the instruction begin there.
+        let [last, free] = [release - 1, release].map(|slot| below(plan.cycle_at(slot.max(0))));
+        let is_seen_last = plan.watched & free & !last != 0;
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
-            && !self.awaits_phantoms(slot)
             && target > end
-            && !passes_nmi
+            && slot < release
+            && !self.awaits_phantoms(slot)
             && !is_seen_last
             && !self.polls_otherwise(pc, end);
         undisturbed.then(|| {
-            self.track_wait(slot, release, below(RELEASE) & !below(cycle), reads);
-            self.end_wait(slot, cycle, release)
+            self.track_wait(slot, release, cycle, reads);
+            let begin = self.end_wait(slot, cycle, release);
+            if begin > slot {
+                // What was last on the bus.
+                self.tracked.set(begin - 1, reads[usize::from(begin - 1 > slot)]);
+            }
+            begin
         })
     }
 
@@ -303,10 +306,11 @@ impl Atari {
     ) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(LINE + RELEASE);
-        let Bounds { nmi_next, phantom_next, .. } = self.bounds();
         let undisturbed = self.rdy_release == end
             && target > end
-            && [nmi_next, phantom_next] == [NO_SLOT; 2]
+            && self.bounds().phantom_next == NO_SLOT
+            // A playfield that does not stop may leave the next line no cycle before the wait is over.
+            && !self.antic.plan().watches_next
             && !self.polls_otherwise(pc, end);
         if !undisturbed {
             return None;
@@ -315,7 +319,7 @@ impl Atari {
         let slots = self.line_slots;
         self.sample(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);
-        self.track_wait(slot, slots, !below(cycle), reads);
+        self.track_wait(slot, slots, cycle, reads);
         // The last of this line and, should somebody look there, the first of the next.
         self.tracked.set(slots - 1, reads[usize::from(slots > slot + 1)]);
         self.tracked.set(slots, reads[1]);

@@ -73,19 +73,34 @@ fn a_stop_within_a_wait_lets_the_waiting_instruction_end() {
 #[test]
 fn requests_come_in_waits() {
     let irq = "nmi rti\nirq inc $D01A\n mvy #0 $D20E\n mvy #1 $D20E\n rti\n";
-    let waits = ["nop", "sta $80", "lda ($80),y", "lda $D40B", "inc $D018", "pla\n pha", "sei\n nop\n cli"];
+    let waits = [
+        "nop",
+        "sta $80",
+        "lda ($80),y",
+        "lda $D40B",
+        "inc $D018",
+        "sta $D01A",
+        "sta $D20D",
+        "pla\n pha",
+        "php\n plp",
+        "bcs *+2\n bcc *+2",
+        "sei\n nop\n cli",
+        "cli\n sei\n cli",
+        "sta WSYNC",
+    ];
     for (n, wait) in waits.iter().enumerate() {
-        for (period, delay) in [(220, 0), (222, 9), (110, 3), (97, 14)] {
+        for (delays, (period, delay)) in [(220, 0), (222, 9), (110, 3), (97, 14)].into_iter().enumerate() {
             let timer = format!(
                 "mva #$40 $D208\n mva #3 $D20F\n mva #{period} $D200\n sta $D209\n mva #1 $D20E\n cli"
             );
             let code = format!("again\n{} sta WSYNC\n {wait}\n jmp again", " nop\n".repeat(delay));
-            let body = format!("{SHOW} ldy #0\n mva #$22 DMACTL\n {timer}\n{code}\n{irq}");
-            compare(
-                (10 * n + delay) as u64,
-                with_list(&body, &[0x70, 0x42, 0x00, 0x50, 0x02, 0x1E, 0x70, 0x0E]),
-                4,
-            );
+            let dmactl = [0x22, 0x3F, 0x21, 0x2E][(n + delays) % 4];
+            let body = format!("{SHOW} ldy #0\n mva #{dmactl} DMACTL\n {timer}\n{code}\n{irq}");
+            let machine = with_list(&body, &[0x70, 0x42, 0x00, 0x50, 0x02, 0x1E, 0x70, 0x0E]);
+            compare((10 * n + delay) as u64, machine.clone(), 4);
+            if delays == n % 4 {
+                compare_at_stops(machine);
+            }
         }
     }
 }

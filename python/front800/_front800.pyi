@@ -46,6 +46,32 @@ class Diagnostic(TypedDict):
     column: int
     help: Optional[str]
 
+class Place(TypedDict):
+    """A line of a source, from 1."""
+
+    file: str
+    line: int
+
+class Call(Place):
+    """What led to a test: a call of a macro, a repeat, or an inclusion."""
+
+    what: str
+
+class Failed(Place):
+    """The line that did not hold, or the test's first, and why."""
+
+    message: str
+
+class TestResult(Place, total=False):
+    """What has become of a test, as ``front800 test --json`` prints it; there is a ``failure`` if it has failed, and its duration if it
+    came to its end."""
+
+    name: str
+    stack: list[Call]
+    failure: Failed
+    cycles: int
+    cpu_cycles: int
+
 def titles() -> list[str]:
     """The names of the built-in programs."""
 
@@ -66,6 +92,7 @@ class Machine:
         cart_type: the file is a cartridge of this type, as numbered in CAR files.
         os, basic, right_cart: an OS ROM, a cartridge beside the program, one in the right slot: files, or their bytes.
         allow_read: folders below which sources may read files, beside their own.
+        defines, include: of a source, as `Assembler` has them.
 
     Raises:
         OpenError, AssemblyError: if there is no such program.
@@ -84,6 +111,8 @@ class Machine:
         basic: Union[Path, Bytes, None] = None,
         right_cart: Union[Path, Bytes, None] = None,
         allow_read: Sequence[Path] = (),
+        defines: Mapping[str, int] = {},
+        include: Sequence[str] = (),
     ) -> None: ...
     @staticmethod
     def from_bytes(data: bytes, name: str = "program.xex", **options: Any) -> Machine:
@@ -209,6 +238,17 @@ class Machine:
         """The RESET key."""
     def power_cycle(self) -> None:
         """Switches off and on; the program is loaded again."""
+    def insert_disk(self, disk: Union[Path, Bytes, None], drive: int = 1) -> list[str]:
+        """Puts a disk into drive 1 to 4, in place of what is there: an image (ATR, or XFD by its name), a file or its bytes; or none.
+        What the machine writes changes the disk in the drive, not the file. Returns what was worth knowing about the file.
+
+        Raises:
+            OpenError: if it is no disk.
+        """
+    def disk(self, drive: int = 1) -> Optional[bytes]:
+        """The disk in drive 1 to 4 as a file, with all that has been written to it; None if there is none."""
+    def set_fast_disk(self, on: bool = True) -> None:
+        """From now on transfers through SIOV take no time, or as long as they do."""
     def save(self) -> bytes:
         """The state: all but ROM and pixels."""
     def restore(self, state: bytes) -> None:
@@ -229,7 +269,7 @@ class Assembler:
 
     Args:
         defines: names and values that are defined from the beginning.
-        include: folders that are searched for included files.
+        include: folders that are searched for included files, which may be read, too.
         case_sensitive: letters of names are compared with their case.
         strict: segments that load over each other are an error.
         warn_unused: warns about labels that nothing uses.
@@ -258,6 +298,24 @@ class Assembler:
         self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = {}
     ) -> Assembly:
         """Assembles a text; `files` are those that it includes."""
+    def test_file(self, path: Path, *, only: str = "", frames: int = 60, **options: Any) -> list[TestResult]:
+        """Runs the tests that stand in a source (`.test`), those with `only` in their names, each on a machine of its own and for
+        so many frames at most. `options` are those of `Machine` that say what machine it is: ram, pal, seed, os, basic, right_cart.
+
+        Raises:
+            AssemblyError: with all mistakes.
+        """
+    def test(
+        self,
+        source: str,
+        name: str = "program.asm",
+        files: Mapping[str, Union[str, bytes]] = {},
+        *,
+        only: str = "",
+        frames: int = 60,
+        **options: Any,
+    ) -> list[TestResult]:
+        """`test_file` of a text; `files` are those that it includes."""
 
 class Assembly:
     """A source that was assembled."""
@@ -495,6 +553,7 @@ def machine_again(
     program: tuple[str, Optional[bytes]],
     options: dict[str, Any],
     symbols: list[tuple[str, int, int, int]],
+    drives: tuple[list[tuple[str, bytes]], bool],
     state: bytes,
 ) -> Machine:
     """The machine that was pickled as this."""

@@ -28,6 +28,7 @@ use pythonize::pythonize;
 use serde_json::{Value, json};
 
 use crate::error::{GameError, Raise, wrong};
+use crate::pickled::unpicklable;
 
 /// Seconds that a program that plays may take for a turn.
 const PATIENCE_SECONDS: u64 = 60;
@@ -176,6 +177,14 @@ impl Campaign {
         Ok(Campaign { campaign, ruled })
     }
 
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "Campaign",
+            "send what `save()` gives, and begin there with `Campaign(resume=…)`; chance begins anew, with its `seed` or `stream`",
+        ))
+    }
+
     #[doc = doc!("Campaign.is_over")]
     #[getter]
     fn is_over(&self) -> bool {
@@ -298,6 +307,11 @@ impl Player {
         };
         let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
         Ok(Player { name: name.to_string(), player })
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable("Player", "send its name and side, and make it where it plays"))
     }
 
     #[doc = doc!("Player.orders")]

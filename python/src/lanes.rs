@@ -11,6 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::error::{Raise, wrong};
 use crate::machine::Machine;
+use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
@@ -295,6 +296,14 @@ impl Lanes {
 
     fn __len__(&self) -> usize {
         self.count()
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "Lanes",
+            "send what `save(lane)` gives of each, and `restore` it in lanes made with the same arguments",
+        ))
     }
 
     #[doc = doc!("Lanes.reset")]

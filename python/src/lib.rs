@@ -5,6 +5,7 @@ include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 mod assembler;
 mod campaign;
+mod disks;
 mod error;
 mod files;
 mod lanes;

@@ -16,8 +16,9 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::disks::{self, Drives};
 use crate::error::{ExpressionError, InputError, Raise, wrong};
-use crate::options::Keywords;
+use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
 use crate::picture::{self, palette};
 use crate::stops::{Address, Addresses, add, event};
@@ -36,6 +37,7 @@ pub struct Machine {
     pub program: Arc<Program>,
     /// Names of numbers that the program's instructions use as addresses are those of variables.
     pub symbols: Arc<Symbols>,
+    pub drives: Drives,
     shown: Option<Shown>,
 }
 
@@ -59,13 +61,13 @@ impl Machine {
     pub fn new(program: Program) -> PyResult<Self> {
         let machine = program.switch_on().map_err(Raise::raise)?;
         let symbols = Arc::new(program.known().symbols);
-        Ok(Machine { machine, program: Arc::new(program), symbols, shown: None })
+        Ok(Machine { machine, program: Arc::new(program), symbols, drives: Drives::default(), shown: None })
     }
 
     /// Another machine with the same program.
     pub fn with_machine(&self, machine: machine::Machine) -> Self {
         let (program, symbols) = (self.program.clone(), self.symbols.clone());
-        Machine { machine, program, symbols, shown: None }
+        Machine { machine, program, symbols, drives: self.drives.clone(), shown: None }
     }
 
     /// The array of the memory shows what is there now.
@@ -245,7 +247,9 @@ impl Machine {
     fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
         let script = Script::parse(script).map_err(Raise::raise)?;
         if let Some(disk) = script.disks.first() {
-            let message = format!("a script that is played here names no disks, and this one names `{disk}`");
+            let message = format!(
+                "a script that is played here names no disks, and this one names `{disk}`: `insert_disk` puts one in"
+            );
             return Err(InputError::new_err(message));
         }
         let stopped = self.session(py, script, &Limits::frames(frames))?;
@@ -473,6 +477,24 @@ impl Machine {
     #[doc = doc!("Machine.power_cycle")]
     fn power_cycle(&mut self, py: Python<'_>) -> PyResult<()> {
         self.change(py, machine::Machine::power_cycle)
+    }
+
+    #[doc = doc!("Machine.insert_disk")]
+    #[pyo3(signature = (disk, drive = 1))]
+    fn insert_disk(&mut self, disk: Option<Held>, drive: usize) -> PyResult<Vec<String>> {
+        self.drives.insert(&mut self.machine, drive, disk.as_ref())
+    }
+
+    #[doc = doc!("Machine.disk")]
+    #[pyo3(signature = (drive = 1))]
+    fn disk<'py>(&mut self, py: Python<'py>, drive: usize) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(disks::file(&mut self.machine, drive)?.map(|bytes| PyBytes::new(py, &bytes)))
+    }
+
+    #[doc = doc!("Machine.set_fast_disk")]
+    #[pyo3(signature = (on = true))]
+    fn set_fast_disk(&mut self, on: bool) {
+        self.drives.set_fast(&mut self.machine, on);
     }
 
     #[doc = doc!("Machine.save")]

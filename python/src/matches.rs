@@ -9,6 +9,7 @@ use pythonize::pythonize;
 use serde_json::Value;
 
 use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 
 #[doc = doc!("Match")]
@@ -91,6 +92,14 @@ impl Match {
             begun.open(setup)?;
             Ok(begun)
         })
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "Match",
+            "send its arguments and the actions played, and play them there: the same game comes of it",
+        ))
     }
 
     #[doc = doc!("Match.sides")]

@@ -1,12 +1,14 @@
 """Campaigns and matches: the same as on the command line."""
 
+import copy
 import json
+import pickle
 import subprocess
 
 import front800
 import numpy as np
 import pytest
-from front800 import Campaign, Match, Player, play_campaigns
+from front800 import Campaign, Lanes, Machine, Match, Player, play_campaigns
 
 
 def lines(*command: str) -> list:
@@ -133,3 +135,19 @@ def test_the_program_plays_a_side() -> None:
     (own, reply) = match.play(match.legal()[0])
     assert (own["turn"], reply["turn"]) == ("B", "W")
     assert match.turn == 0
+
+
+def test_what_is_not_pickled_says_how_it_travels() -> None:
+    campaign, match = Campaign(stream=1), Match("eleven", stream=1)
+    lanes = Lanes(Machine("eleven"), ["stick0 center"], ("features", ["frame"]))
+    ways = {
+        campaign: r"Campaign\(resume=…\)",
+        Player("east", "german", campaign): "its name and side",
+        match: "the actions played",
+        lanes: r"`save\(lane\)`",
+    }
+    for thing, way in ways.items():
+        with pytest.raises(TypeError, match=way):
+            pickle.dumps(thing)
+    assert copy.copy(match).hash() == copy.deepcopy(match).hash() == match.hash()
+    assert copy.deepcopy(campaign).hash() == campaign.hash()

@@ -401,7 +401,7 @@ class Match:
         computers: sides, from 0, that the program plays itself.
         think: frames that it may think about a move, if not its own five seconds.
         seed: decides what is undefined at power-on.
-        stream: seed of a stream of random bytes in place of POKEY's.
+        stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
         setup: ENCOUNTER: ``SETUP`` and the forty pieces of the first side.
     """
 
@@ -459,7 +459,7 @@ class Campaign:
 
     Args:
         seed: decides what is undefined at power-on, and chance unless there is a stream.
-        stream: seed of a stream of random bytes in place of POKEY's.
+        stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
         resume: a machine's state in which a week was saved; the campaign goes on from there.
         rules: modern, corrected, 1982 or 1981. level: learner to expert. scenario: 1941 or 1942.
         passes: complete planning passes of the opponent. think: frames that it may think, instead.
@@ -520,9 +520,16 @@ class Campaign:
 
 class Player:
     """A player of a side: built in (idle, east, west, advance, hunter, planner), an orders file, or a program of this
-    computer; for campaigns by the rules of `campaign`."""
+    computer; for campaigns by the rules of `campaign`.
 
-    def __init__(self, name: str, side: str, campaign: Campaign) -> None: ...
+    Args:
+        fog: a program of this computer is told what its side may know, and nothing else.
+        timeout: seconds that it may take for a turn.
+    """
+
+    def __init__(
+        self, name: str, side: str, campaign: Campaign, *, fog: bool = False, timeout: float = 60.0
+    ) -> None: ...
     def orders(self, campaign: Campaign) -> dict[str, dict[int, str]]:
         """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
@@ -540,6 +547,8 @@ def play_campaigns(
     stream: Optional[int] = None,
     turns: Optional[int] = None,
     states: bool = False,
+    fog: bool = False,
+    timeout: float = 60.0,
     rules: str = "modern",
     level: str = "expert",
     scenario: str = "1941",
@@ -547,7 +556,8 @@ def play_campaigns(
     think: Optional[int] = None,
 ) -> Any:
     """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
-    command line plays under that number. Returns the table as text (CSV), or with `states` a list of all states."""
+    command line plays under that number. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
+    the table as text (CSV), or with `states` a list of all states."""
 
 def machine_again(
     program: tuple[str, Optional[bytes]],

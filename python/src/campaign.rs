@@ -28,10 +28,9 @@ use pythonize::pythonize;
 use serde_json::{Value, json};
 
 use crate::error::{GameError, Raise, wrong};
+use crate::options::stream_of;
 use crate::pickled::unpicklable;
 
-/// Seconds that a program that plays may take for a turn.
-const PATIENCE_SECONDS: u64 = 60;
 /// Largest file that plays, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -87,13 +86,16 @@ impl Ruled {
         }
     }
 
-    /// A player of a batch; none is the program's own opponent.
-    fn players(&self, who: &str, side: Side) -> PyResult<Option<Players>> {
+    /// A player of a batch; none is the program's own opponent. Programs that play are told what their side may know if there is
+    /// `fog`, and may take `timeout` seconds for a turn.
+    fn players(&self, who: &str, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
+        let seconds = Duration::try_from_secs_f64(timeout).ok().filter(|seconds| !seconds.is_zero());
         let seats = Seats {
             assets: Arc::clone(&self.assets),
             edition: self.edition(),
-            timeout: Duration::from_secs(PATIENCE_SECONDS),
-            sight: Sight::Open,
+            timeout: seconds
+                .ok_or_else(|| wrong(format!("timeout {timeout}: expected seconds, more than 0")))?,
+            sight: sight(fog),
             files: true,
         };
         seats.seat(who, side, |path| files::read(path, MOST_BYTES)).map_err(|error| match error {
@@ -117,6 +119,11 @@ fn named<T: FromStr<Err = UnknownName>>(
     let name: String = value.bind(py).str()?.extract()?;
     let read = |name: &str| name.parse().map_err(|error: UnknownName| wrong(error.to_string()));
     (!name.is_empty()).then(|| read(&name)).transpose()
+}
+
+/// What is told of where there is fog, and where there is none.
+fn sight(fog: bool) -> Sight {
+    if fog { Sight::Fog } else { Sight::Open }
 }
 
 /// A side by its name.
@@ -153,8 +160,7 @@ pub struct Campaign {
 
 impl Campaign {
     fn observer(&self, side: &str, fog: bool) -> PyResult<Observer> {
-        let sight = if fog { Sight::Fog } else { Sight::Open };
-        Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight))
+        Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight(fog)))
     }
 }
 
@@ -165,7 +171,7 @@ impl Campaign {
     fn new(
         py: Python<'_>,
         seed: u64,
-        stream: Option<u32>,
+        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
         resume: Option<Vec<u8>>,
         options: Option<BTreeMap<String, Py<PyAny>>>,
     ) -> PyResult<Self> {
@@ -300,9 +306,10 @@ pub struct Player {
 #[pymethods]
 impl Player {
     #[new]
-    fn new(name: &str, side: &str, campaign: &Campaign) -> PyResult<Self> {
+    #[pyo3(signature = (name, side, campaign, *, fog = false, timeout = 60.0))]
+    fn new(name: &str, side: &str, campaign: &Campaign, fog: bool, timeout: f64) -> PyResult<Self> {
         let side = side_of(side)?;
-        let Some(players) = campaign.ruled.players(name, side)? else {
+        let Some(players) = campaign.ruled.players(name, side, (fog, timeout))? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
         let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
@@ -362,7 +369,7 @@ fn processors() -> usize {
 #[doc = doc!("play_campaigns")]
 #[pyfunction]
 #[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
-                    stream = None, turns = None, states = false, **options))]
+                    stream = None, turns = None, states = false, fog = false, timeout = 60.0, **options))]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
 pub fn play_campaigns<'py>(
     py: Python<'py>,
@@ -372,9 +379,11 @@ pub fn play_campaigns<'py>(
     german: &str,
     russian: &str,
     seed: u64,
-    stream: Option<u32>,
+    #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
     turns: Option<u8>,
     states: bool,
+    fog: bool,
+    timeout: f64,
     options: Option<BTreeMap<String, Py<PyAny>>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut given = options.unwrap_or_default();
@@ -385,7 +394,11 @@ pub fn play_campaigns<'py>(
     if !(1..=whole).contains(&turns) {
         return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
     }
-    let Some(german) = ruled.players(german, Side::German)? else {
+    if first.checked_add(games).is_none() {
+        return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
+    }
+    let told = (fog, timeout);
+    let Some(german) = ruled.players(german, Side::German, told)? else {
         return Err(wrong("the German side has no player in the program"));
     };
     let batch = Batch {
@@ -396,7 +409,7 @@ pub fn play_campaigns<'py>(
         setting: ruled.setting,
         opponent: ruled.opponent,
         german,
-        russian: ruled.players(russian, Side::Russian)?,
+        russian: ruled.players(russian, Side::Russian, told)?,
         from: None,
         save: false,
     };

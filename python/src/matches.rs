@@ -9,6 +9,7 @@ use pythonize::pythonize;
 use serde_json::Value;
 
 use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::options::stream_of;
 use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 
@@ -58,7 +59,7 @@ impl Match {
         computers: Vec<u8>,
         think: Option<u16>,
         seed: u64,
-        stream: Option<u32>,
+        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
         setup: Option<&str>,
     ) -> PyResult<Self> {
         let is_super = match variant {

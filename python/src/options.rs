@@ -176,6 +176,14 @@ impl Keywords {
     }
 }
 
+/// The seed of a stream of random bytes, which counts modulo 2^31.
+pub fn stream_of(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    let seed = |seed: i64| u32::try_from(seed).ok().filter(|&seed| seed < 1 << 31);
+    let checked =
+        |given| seed(given).ok_or_else(|| wrong(format!("stream {given}: expected 0 to 2147483647")));
+    given.extract::<Option<i64>>()?.map(checked).transpose()
+}
+
 #[doc = doc!("titles")]
 #[pyfunction]
 pub fn titles() -> Vec<&'static str> {

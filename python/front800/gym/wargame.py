@@ -14,8 +14,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .. import Campaign, Player
-from .._front800 import play_turns
+from .. import Campaign, Player, play_turns
 
 #: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")

@@ -1,7 +1,7 @@
 """The compiled part of the package: what front800's Rust library does, with Python's names."""
 
 import os
-from typing import Any, Mapping, Optional, Sequence, TypedDict, Union
+from typing import Any, Mapping, Optional, Sequence, TypedDict, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,6 +75,7 @@ class TestResult(Place, total=False):
 def titles() -> list[str]:
     """The names of the built-in programs."""
 
+@final
 class Machine:
     """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
 
@@ -240,7 +241,8 @@ class Machine:
         """Switches off and on; the program is loaded again."""
     def insert_disk(self, disk: Union[Path, Bytes, None], drive: int = 1) -> list[str]:
         """Puts a disk into drive 1 to 4, in place of what is there: an image (ATR, or XFD by its name), a file or its bytes; or none.
-        What the machine writes changes the disk in the drive, not the file. Returns what was worth knowing about the file.
+        What the machine writes changes the disk in the drive, not the file. Returns what was worth knowing about the file. States go
+        to machines to which the same disks were brought, in the same order.
 
         Raises:
             OpenError: if it is no disk.
@@ -264,6 +266,7 @@ class Machine:
     def describe(self) -> str:
         """The state as text, to see in what two machines differ."""
 
+@final
 class Assembler:
     """The assembler, in the dialect of MADS as far as that concerns the 6502.
 
@@ -317,6 +320,7 @@ class Assembler:
     ) -> list[TestResult]:
         """`test_file` of a text; `files` are those that it includes."""
 
+@final
 class Assembly:
     """A source that was assembled."""
 
@@ -341,6 +345,7 @@ class Assembly:
     def diagnostics(self) -> list[Diagnostic]:
         """Warnings and notes."""
 
+@final
 class Lanes:
     """Many copies of a program as a task to be learnt, stepped in threads by one call. `front800.gym` is built on it, and
     says what the arguments mean; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or ``("features",
@@ -392,6 +397,7 @@ class Lanes:
     def screen(self, lane: int = 0) -> NDArray[np.uint8]:
         """The lane's picture in red, green and blue."""
 
+@final
 class Match:
     """A game of magna, encounter or eleven on the real program, waiting for an action.
 
@@ -454,6 +460,7 @@ class Match:
     def fork(self) -> Match:
         """A game of its own in the same position."""
 
+@final
 class Campaign:
     """A campaign of the wargame on the real program, in an order phase or over.
 
@@ -518,6 +525,7 @@ class Campaign:
     def fork(self) -> Campaign:
         """A campaign of its own in the same state, chance and all."""
 
+@final
 class Player:
     """A player of a side: built in (idle, east, west, advance, hunter, planner), an orders file, or a program of this
     computer; for campaigns by the rules of `campaign`.
@@ -568,6 +576,7 @@ def machine_again(
 ) -> Machine:
     """The machine that was pickled as this."""
 
+@final
 class Picture:
     """The bytes of a picture, for an array that shows them."""
 

@@ -12,6 +12,7 @@ use pythonize::pythonize;
 
 use crate::error::AssemblyError;
 use crate::files::{Below, InMemory};
+use crate::kinds::of_kinds;
 use crate::options::Keywords;
 
 #[doc = doc!("Assembler")]
@@ -22,11 +23,12 @@ pub struct Assembler {
 }
 
 /// A file's content.
-#[derive(FromPyObject)]
 enum Content {
     Text(String),
     Bytes(Vec<u8>),
 }
+
+of_kinds!(Content, "a text, or bytes", Text, Bytes);
 
 impl Assembler {
     fn run(&self, py: Python<'_>, files: impl Files + Send, main: &str) -> PyResult<Assembly> {

@@ -27,7 +27,7 @@ use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
-use crate::error::{GameError, Raise, wrong};
+use crate::error::{GameError, Raise, at_file, wrong};
 use crate::options::stream_of;
 use crate::pickled::unpicklable;
 
@@ -99,7 +99,7 @@ impl Ruled {
             files: true,
         };
         seats.seat(who, side, |path| files::read(path, MOST_BYTES)).map_err(|error| match error {
-            SeatError::Read(error) => error.into(),
+            SeatError::Read(error) => at_file(who.as_ref(), &error),
             SeatError::Orders(error) => failed(error),
             SeatError::Absent { expected } => {
                 wrong(format!("{who}: there is no such player or file: expected {expected}"))
@@ -186,7 +186,7 @@ impl Campaign {
     /// For `pickle`.
     fn __reduce__(&self) -> PyResult<()> {
         Err(unpicklable(
-            "Campaign",
+            "a Campaign",
             "send what `save()` gives, and begin there with `Campaign(resume=…)`; chance begins anew, with its `seed` or `stream`",
         ))
     }
@@ -300,6 +300,7 @@ impl Campaign {
 #[pyclass(frozen, module = "front800")]
 pub struct Player {
     name: String,
+    edition: Edition,
     player: Mutex<Box<dyn Plays>>,
 }
 
@@ -312,17 +313,24 @@ impl Player {
         let Some(players) = campaign.ruled.players(name, side, (fog, timeout))? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
-        let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
-        Ok(Player { name: name.to_string(), player })
+        let edition = campaign.ruled.edition();
+        let player = Mutex::new(players.player(side, edition).map_err(failed)?);
+        Ok(Player { name: name.to_string(), edition, player })
     }
 
     /// For `pickle`.
     fn __reduce__(&self) -> PyResult<()> {
-        Err(unpicklable("Player", "send its name and side, and make it where it plays"))
+        Err(unpicklable("a Player", "send its name and side, and make it where it plays"))
     }
 
     #[doc = doc!("Player.orders")]
     fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
+        if self.edition != campaign.ruled.edition() {
+            return Err(wrong(format!(
+                "{} plays by the rules of another edition than this campaign's",
+                self.name
+            )));
+        }
         let campaign = &mut campaign.campaign;
         let orders = py.detach(|| {
             let mut player = self.player.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -353,8 +361,10 @@ impl Player {
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
-    let mut borrowed =
-        campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>()?;
+    let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
+    let mut borrowed = borrowed.map_err(|_| {
+        wrong("a campaign is there twice, or another thread plays it: expected different ones")
+    })?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
     let jobs = jobs.unwrap_or_else(processors);

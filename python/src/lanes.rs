@@ -251,6 +251,9 @@ impl Lanes {
         jobs: Option<usize>,
         autoreset: &str,
     ) -> PyResult<Self> {
+        if count == 0 {
+            return Err(wrong("0 lanes: expected 1 at least"));
+        }
         let start = machine.borrow(py);
         let symbols = &start.symbols;
         let sight = Sight::of(&wanted.0, &wanted.1, &start)?;

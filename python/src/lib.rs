@@ -8,6 +8,8 @@ mod campaign;
 mod disks;
 mod error;
 mod files;
+mod interrupts;
+mod kinds;
 mod lanes;
 mod machine;
 mod matches;

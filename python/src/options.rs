@@ -10,11 +10,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{OpenError, Raise, wrong};
+use crate::error::{OpenError, Raise, at_file, wrong};
 use crate::files::{Below, InMemory};
+use crate::kinds::of_kinds;
 
 /// What a file holds: the bytes themselves, or where the file is.
-#[derive(FromPyObject)]
 pub enum Held {
     /// The bytes.
     Bytes(Vec<u8>),
@@ -22,14 +22,20 @@ pub enum Held {
     File(PathBuf),
 }
 
+of_kinds!(Held, "a file, or the bytes of one", Bytes, File);
+
 impl Held {
     /// What errors call it, and the bytes.
     pub fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
         Ok(match self {
             Held::Bytes(bytes) => (option.to_string(), bytes.clone()),
-            Held::File(path) => (path.to_string_lossy().into_owned(), std::fs::read(path)?),
+            Held::File(path) => (path.to_string_lossy().into_owned(), read(path)?),
         })
     }
+}
+
+fn read(path: &Path) -> PyResult<Vec<u8>> {
+    std::fs::read(path).map_err(|error| at_file(path, &error))
 }
 
 /// The keyword arguments that say on what machine a program runs.
@@ -132,7 +138,7 @@ impl Keywords {
                 "{text}: a folder; expected a file or a built-in program"
             )));
         }
-        let bytes = std::fs::read(name)?;
+        let bytes = read(name)?;
         let beside =
             ["lab", "lbl"].iter().find_map(|end| std::fs::read_to_string(name.with_extension(end)).ok());
         let files = Below::beside(name, &self.include, &self.allow_read);
@@ -155,7 +161,8 @@ impl Keywords {
     fn made(&self, opened: Result<Program, open::OpenError>) -> PyResult<Program> {
         let program = opened.map_err(Raise::raise)?;
         let is_source = program.entry.is_none() && program.is_assembled();
-        if !is_source && !(self.defines.is_empty() && self.include.is_empty()) {
+        let is_plain = self.defines.is_empty() && self.include.is_empty();
+        if !is_source && !is_plain {
             let name = &program.name;
             return Err(wrong(format!("{name}: `defines` and `include` are for sources, and this is none")));
         }

@@ -85,7 +85,7 @@ fn options<'py>(program: &Program, py: Python<'py>) -> PyResult<Bound<'py, PyDic
 
 /// The error of what is not pickled: what it is, and how it goes to another process all the same.
 pub fn unpicklable(what: &str, instead: &str) -> PyErr {
-    PyTypeError::new_err(format!("a {what} cannot be pickled: {instead}"))
+    PyTypeError::new_err(format!("{what} cannot be pickled: {instead}"))
 }
 
 #[doc = doc!("machine_again")]

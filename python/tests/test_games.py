@@ -144,6 +144,10 @@ def test_what_cannot_be_given_is_refused() -> None:
         for begin in (Campaign, lambda **options: Match("eleven", **options), play_campaigns):
             with pytest.raises(ValueError, match=f"stream {stream}: expected 0 to 2147483647"):
                 begin(stream=stream)
+    with pytest.raises(ValueError, match="there twice"):
+        play_turns([campaign, campaign])
+    with pytest.raises(ValueError, match="rules of another edition"):
+        Player("hunter", "german", Campaign(rules="1981")).orders(campaign)
     with pytest.raises(ValueError, match="below 2\\^64"):
         play_campaigns(2, first=2**64 - 1)
 
@@ -179,6 +183,14 @@ def test_a_match_forks_and_refuses() -> None:
         Match("rasputitsa")
     with pytest.raises(front800.GameError):
         Match("eleven", plies=9)
+    with pytest.raises(front800.GameError, match="setup `nonsense`: "):
+        Match("encounter", setup="nonsense")
+    with pytest.raises(ValueError, match="setup: no side"):
+        Match("eleven", setup="SETUP")
+    with pytest.raises(ValueError, match="side 2: expected 0 to 1"):
+        Match("eleven", computers=[2])
+    with pytest.raises(ValueError, match="think 0"):
+        Match("eleven", think=0)
 
 
 def test_the_program_plays_a_side() -> None:

@@ -6,7 +6,7 @@ import struct
 
 import front800
 import pytest
-from front800 import Machine
+from front800 import Lanes, Machine
 
 #: Reads sector 5 of drive 2, writes it with its first byte one greater, and so on.
 WRITER = """
@@ -101,6 +101,16 @@ def test_disks_go_where_the_machine_goes(fast: bool) -> None:
     assert sector_5(again.disk(2)) == 1
     # From a fork of a fork, too.
     assert pickle.loads(pickle.dumps(fork.fork())).disk(3) == blank(40)
+
+
+def test_a_lanes_machine_has_the_disks_that_the_lanes_began_with() -> None:
+    machine = Machine.from_source(WRITER)
+    machine.insert_disk(blank(), 2)
+    lanes = Lanes(machine, ["stick0 center"], ("features", ["turns"]))
+    machine.insert_disk(blank(40), 3)
+    lane = lanes.machine()
+    assert (lane.disk(2), lane.disk(3)) == (blank(), None)
+    assert pickle.loads(pickle.dumps(lane)).hash() == lane.hash()
 
 
 def test_what_is_no_disk_or_no_drive_is_refused(tmp_path: pathlib.Path) -> None:

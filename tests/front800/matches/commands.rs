@@ -139,7 +139,8 @@ fn wrong_usage_is_told() {
 fn a_player_that_cannot_be_started_is_wrong_input() {
     let desk = Desk::new();
     write_program(&desk.path("player"), "#!/no/such\n");
-    desk.run("match eleven --second ./player").failed(2, &["./player (side 2): cannot be started"]);
+    desk.run("match eleven --second ./player")
+        .failed(2, &["./player (side 2): cannot be started", "no such interpreter"]);
     write_program(&desk.path("player"), "#!/bin/sh\n");
     desk.run("match eleven --first ./player").failed(1, &["./player (side 1): after step 0: ended without"]);
 }

@@ -26,6 +26,7 @@ from ._front800 import (
     Player,
     StateError,
     play_campaigns,
+    play_turns,
     titles,
 )
 
@@ -45,5 +46,6 @@ __all__ = [
     "Player",
     "StateError",
     "play_campaigns",
+    "play_turns",
     "titles",
 ]

@@ -1,7 +1,7 @@
 """The compiled part of the package: what front800's Rust library does, with Python's names."""
 
 import os
-from typing import Any, Mapping, Optional, Sequence, TypedDict, Union
+from typing import Any, Mapping, Optional, Sequence, TypedDict, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,9 +46,36 @@ class Diagnostic(TypedDict):
     column: int
     help: Optional[str]
 
+class Place(TypedDict):
+    """A line of a source, from 1."""
+
+    file: str
+    line: int
+
+class Call(Place):
+    """What led to a test: a call of a macro, a repeat, or an inclusion."""
+
+    what: str
+
+class Failed(Place):
+    """The line that did not hold, or the test's first, and why."""
+
+    message: str
+
+class TestResult(Place, total=False):
+    """What has become of a test, as ``front800 test --json`` prints it; there is a ``failure`` if it has failed, and its duration if it
+    came to its end."""
+
+    name: str
+    stack: list[Call]
+    failure: Failed
+    cycles: int
+    cpu_cycles: int
+
 def titles() -> list[str]:
     """The names of the built-in programs."""
 
+@final
 class Machine:
     """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
 
@@ -66,6 +93,7 @@ class Machine:
         cart_type: the file is a cartridge of this type, as numbered in CAR files.
         os, basic, right_cart: an OS ROM, a cartridge beside the program, one in the right slot: files, or their bytes.
         allow_read: folders below which sources may read files, beside their own.
+        defines, include: of a source, as `Assembler` has them.
 
     Raises:
         OpenError, AssemblyError: if there is no such program.
@@ -84,6 +112,8 @@ class Machine:
         basic: Union[Path, Bytes, None] = None,
         right_cart: Union[Path, Bytes, None] = None,
         allow_read: Sequence[Path] = (),
+        defines: Mapping[str, int] = {},
+        include: Sequence[str] = (),
     ) -> None: ...
     @staticmethod
     def from_bytes(data: bytes, name: str = "program.xex", **options: Any) -> Machine:
@@ -209,6 +239,18 @@ class Machine:
         """The RESET key."""
     def power_cycle(self) -> None:
         """Switches off and on; the program is loaded again."""
+    def insert_disk(self, disk: Union[Path, Bytes, None], drive: int = 1) -> list[str]:
+        """Puts a disk into drive 1 to 4, in place of what is there: an image (ATR, or XFD by its name), a file or its bytes; or none.
+        What the machine writes changes the disk in the drive, not the file. Returns what was worth knowing about the file. States go
+        to machines to which the same disks were brought, in the same order.
+
+        Raises:
+            OpenError: if it is no disk.
+        """
+    def disk(self, drive: int = 1) -> Optional[bytes]:
+        """The disk in drive 1 to 4 as a file, with all that has been written to it; None if there is none."""
+    def set_fast_disk(self, on: bool = True) -> None:
+        """From now on transfers through SIOV take no time, or as long as they do."""
     def save(self) -> bytes:
         """The state: all but ROM and pixels."""
     def restore(self, state: bytes) -> None:
@@ -224,12 +266,13 @@ class Machine:
     def describe(self) -> str:
         """The state as text, to see in what two machines differ."""
 
+@final
 class Assembler:
     """The assembler, in the dialect of MADS as far as that concerns the 6502.
 
     Args:
         defines: names and values that are defined from the beginning.
-        include: folders that are searched for included files.
+        include: folders that are searched for included files, which may be read, too.
         case_sensitive: letters of names are compared with their case.
         strict: segments that load over each other are an error.
         warn_unused: warns about labels that nothing uses.
@@ -258,7 +301,26 @@ class Assembler:
         self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = {}
     ) -> Assembly:
         """Assembles a text; `files` are those that it includes."""
+    def test_file(self, path: Path, *, only: str = "", frames: int = 60, **options: Any) -> list[TestResult]:
+        """Runs the tests that stand in a source (`.test`), those with `only` in their names, each on a machine of its own and for
+        so many frames at most. `options` are those of `Machine` that say what machine it is: ram, pal, seed, os, basic, right_cart.
 
+        Raises:
+            AssemblyError: with all mistakes.
+        """
+    def test(
+        self,
+        source: str,
+        name: str = "program.asm",
+        files: Mapping[str, Union[str, bytes]] = {},
+        *,
+        only: str = "",
+        frames: int = 60,
+        **options: Any,
+    ) -> list[TestResult]:
+        """`test_file` of a text; `files` are those that it includes."""
+
+@final
 class Assembly:
     """A source that was assembled."""
 
@@ -283,6 +345,7 @@ class Assembly:
     def diagnostics(self) -> list[Diagnostic]:
         """Warnings and notes."""
 
+@final
 class Lanes:
     """Many copies of a program as a task to be learnt, stepped in threads by one call. `front800.gym` is built on it, and
     says what the arguments mean; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or ``("features",
@@ -334,6 +397,7 @@ class Lanes:
     def screen(self, lane: int = 0) -> NDArray[np.uint8]:
         """The lane's picture in red, green and blue."""
 
+@final
 class Match:
     """A game of magna, encounter or eleven on the real program, waiting for an action.
 
@@ -343,7 +407,7 @@ class Match:
         computers: sides, from 0, that the program plays itself.
         think: frames that it may think about a move, if not its own five seconds.
         seed: decides what is undefined at power-on.
-        stream: seed of a stream of random bytes in place of POKEY's.
+        stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
         setup: ENCOUNTER: ``SETUP`` and the forty pieces of the first side.
     """
 
@@ -396,12 +460,13 @@ class Match:
     def fork(self) -> Match:
         """A game of its own in the same position."""
 
+@final
 class Campaign:
     """A campaign of the wargame on the real program, in an order phase or over.
 
     Args:
         seed: decides what is undefined at power-on, and chance unless there is a stream.
-        stream: seed of a stream of random bytes in place of POKEY's.
+        stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
         resume: a machine's state in which a week was saved; the campaign goes on from there.
         rules: modern, corrected, 1982 or 1981. level: learner to expert. scenario: 1941 or 1942.
         passes: complete planning passes of the opponent. think: frames that it may think, instead.
@@ -460,11 +525,19 @@ class Campaign:
     def fork(self) -> Campaign:
         """A campaign of its own in the same state, chance and all."""
 
+@final
 class Player:
     """A player of a side: built in (idle, east, west, advance, hunter, planner), an orders file, or a program of this
-    computer; for campaigns by the rules of `campaign`."""
+    computer; for campaigns by the rules of `campaign`.
 
-    def __init__(self, name: str, side: str, campaign: Campaign) -> None: ...
+    Args:
+        fog: a program of this computer is told what its side may know, and nothing else.
+        timeout: seconds that it may take for a turn.
+    """
+
+    def __init__(
+        self, name: str, side: str, campaign: Campaign, *, fog: bool = False, timeout: float = 60.0
+    ) -> None: ...
     def orders(self, campaign: Campaign) -> dict[str, dict[int, str]]:
         """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
@@ -482,6 +555,8 @@ def play_campaigns(
     stream: Optional[int] = None,
     turns: Optional[int] = None,
     states: bool = False,
+    fog: bool = False,
+    timeout: float = 60.0,
     rules: str = "modern",
     level: str = "expert",
     scenario: str = "1941",
@@ -489,16 +564,19 @@ def play_campaigns(
     think: Optional[int] = None,
 ) -> Any:
     """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
-    command line plays under that number. Returns the table as text (CSV), or with `states` a list of all states."""
+    command line plays under that number. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
+    the table as text (CSV), or with `states` a list of all states."""
 
 def machine_again(
     program: tuple[str, Optional[bytes]],
     options: dict[str, Any],
     symbols: list[tuple[str, int, int, int]],
+    drives: tuple[list[tuple[str, bytes]], bool],
     state: bytes,
 ) -> Machine:
     """The machine that was pickled as this."""
 
+@final
 class Picture:
     """The bytes of a picture, for an array that shows them."""
 

@@ -1,15 +1,19 @@
 //! The assembler of Python's.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use front800::assembler::{self, Diagnostic, Format, MemoryFiles, Options, Output};
+use front800::assembler::{self, Diagnostic, Files, Format, Options, Output};
+use front800::harness::testing::{Outcome, Suite, SuiteError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use pythonize::pythonize;
 
 use crate::error::AssemblyError;
-use crate::files::Below;
+use crate::files::{Below, InMemory};
+use crate::kinds::of_kinds;
+use crate::options::Keywords;
 
 #[doc = doc!("Assembler")]
 #[pyclass(frozen, module = "front800")]
@@ -19,27 +23,65 @@ pub struct Assembler {
 }
 
 /// A file's content.
-#[derive(FromPyObject)]
 enum Content {
     Text(String),
     Bytes(Vec<u8>),
 }
 
+of_kinds!(Content, "a text, or bytes", Text, Bytes);
+
 impl Assembler {
-    fn run(
-        &self,
-        py: Python<'_>,
-        assemble: impl FnOnce() -> assembler::Assembly + Send,
-    ) -> PyResult<Assembly> {
-        let assembly = py.detach(assemble);
+    fn run(&self, py: Python<'_>, files: impl Files + Send, main: &str) -> PyResult<Assembly> {
+        let assembly = py.detach(move || assembler::assemble(&files, main, &self.options));
         let Some(output) = assembly.output else {
-            let text = assembler::render(&assembly.diagnostics, Format::Human { color: false });
-            let error = AssemblyError::new_err(text);
-            error.value(py).setattr("diagnostics", dicts(py, &assembly.diagnostics)?)?;
-            return Err(error);
+            return Err(mistakes(py, &assembly.diagnostics));
         };
         Ok(Assembly { output: Arc::new(output), diagnostics: assembly.diagnostics })
     }
+
+    /// Runs the tests that stand in a source.
+    fn run_tests<'py>(
+        &self,
+        py: Python<'py>,
+        (files, main): (impl Files + Send, &str),
+        (only, frames): (&str, u64),
+        machine: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let config = Keywords::of(machine)?.test_machine()?;
+        let run = move || -> Result<Vec<Outcome>, SuiteError> {
+            let suite = Suite::new(&files, main, &self.options, &config)?;
+            Ok(suite.run(frames, |name| name.contains(only)).collect())
+        };
+        let outcomes = py.detach(run).map_err(|error| match error {
+            SuiteError::Assembly(diagnostics) => mistakes(py, &diagnostics),
+            error => AssemblyError::new_err(format!("{main}: {error}")),
+        })?;
+        outcomes.iter().map(|outcome| Ok(pythonize(py, outcome)?)).collect()
+    }
+
+    /// The files that a source on disk may read.
+    fn beside(&self, path: &Path) -> Below {
+        Below::beside(path, &self.options.include, &self.allow_read)
+    }
+}
+
+/// The source `main`, and the other files that it may name.
+fn in_memory(main: &str, source: &str, files: BTreeMap<String, Content>) -> InMemory {
+    let mut all = InMemory::one(main, source);
+    for (path, content) in files {
+        match content {
+            Content::Text(text) => all.add(&path, text),
+            Content::Bytes(bytes) => all.add(&path, bytes),
+        }
+    }
+    all
+}
+
+/// The error of a source that cannot be assembled.
+fn mistakes(py: Python<'_>, diagnostics: &[Diagnostic]) -> PyErr {
+    let error = AssemblyError::new_err(assembler::render(diagnostics, Format::Human { color: false }));
+    let told = dicts(py, diagnostics).and_then(|dicts| error.value(py).setattr("diagnostics", dicts));
+    told.err().unwrap_or(error)
 }
 
 #[pymethods]
@@ -72,10 +114,7 @@ impl Assembler {
     #[doc = doc!("Assembler.assemble_file")]
     fn assemble_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<Assembly> {
         let main = path.to_string_lossy();
-        self.run(py, || {
-            let files = Below::beside(&path, self.allow_read.iter().map(PathBuf::as_path));
-            assembler::assemble(&files, &main, &self.options)
-        })
+        self.run(py, self.beside(&path), &main)
     }
 
     #[doc = doc!("Assembler.assemble")]
@@ -87,14 +126,37 @@ impl Assembler {
         name: &str,
         files: BTreeMap<String, Content>,
     ) -> PyResult<Assembly> {
-        let mut all = MemoryFiles::one(name, source);
-        for (path, content) in files {
-            match content {
-                Content::Text(text) => all.add(&path, text),
-                Content::Bytes(bytes) => all.add(&path, bytes),
-            }
-        }
-        self.run(py, || assembler::assemble(&all, name, &self.options))
+        self.run(py, in_memory(name, source, files), name)
+    }
+
+    #[doc = doc!("Assembler.test_file")]
+    #[pyo3(signature = (path, *, only = "", frames = 60, **options))]
+    fn test_file<'py>(
+        &self,
+        py: Python<'py>,
+        path: PathBuf,
+        only: &str,
+        frames: u64,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let main = path.to_string_lossy();
+        self.run_tests(py, (self.beside(&path), &*main), (only, frames), options)
+    }
+
+    #[doc = doc!("Assembler.test")]
+    #[pyo3(signature = (source, name = "program.asm", files = BTreeMap::new(), *, only = "", frames = 60, **options))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+    fn test<'py>(
+        &self,
+        py: Python<'py>,
+        source: &str,
+        name: &str,
+        files: BTreeMap<String, Content>,
+        only: &str,
+        frames: u64,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.run_tests(py, (in_memory(name, source, files), name), (only, frames), options)
     }
 }
 

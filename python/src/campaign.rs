@@ -27,10 +27,10 @@ use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
-use crate::error::{GameError, Raise, wrong};
+use crate::error::{GameError, Raise, at_file, wrong};
+use crate::options::stream_of;
+use crate::pickled::unpicklable;
 
-/// Seconds that a program that plays may take for a turn.
-const PATIENCE_SECONDS: u64 = 60;
 /// Largest file that plays, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -86,17 +86,20 @@ impl Ruled {
         }
     }
 
-    /// A player of a batch; none is the program's own opponent.
-    fn players(&self, who: &str, side: Side) -> PyResult<Option<Players>> {
+    /// A player of a batch; none is the program's own opponent. Programs that play are told what their side may know if there is
+    /// `fog`, and may take `timeout` seconds for a turn.
+    fn players(&self, who: &str, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
+        let seconds = Duration::try_from_secs_f64(timeout).ok().filter(|seconds| !seconds.is_zero());
         let seats = Seats {
             assets: Arc::clone(&self.assets),
             edition: self.edition(),
-            timeout: Duration::from_secs(PATIENCE_SECONDS),
-            sight: Sight::Open,
+            timeout: seconds
+                .ok_or_else(|| wrong(format!("timeout {timeout}: expected seconds, more than 0")))?,
+            sight: sight(fog),
             files: true,
         };
         seats.seat(who, side, |path| files::read(path, MOST_BYTES)).map_err(|error| match error {
-            SeatError::Read(error) => error.into(),
+            SeatError::Read(error) => at_file(who.as_ref(), &error),
             SeatError::Orders(error) => failed(error),
             SeatError::Absent { expected } => {
                 wrong(format!("{who}: there is no such player or file: expected {expected}"))
@@ -116,6 +119,11 @@ fn named<T: FromStr<Err = UnknownName>>(
     let name: String = value.bind(py).str()?.extract()?;
     let read = |name: &str| name.parse().map_err(|error: UnknownName| wrong(error.to_string()));
     (!name.is_empty()).then(|| read(&name)).transpose()
+}
+
+/// What is told of where there is fog, and where there is none.
+fn sight(fog: bool) -> Sight {
+    if fog { Sight::Fog } else { Sight::Open }
 }
 
 /// A side by its name.
@@ -152,8 +160,7 @@ pub struct Campaign {
 
 impl Campaign {
     fn observer(&self, side: &str, fog: bool) -> PyResult<Observer> {
-        let sight = if fog { Sight::Fog } else { Sight::Open };
-        Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight))
+        Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight(fog)))
     }
 }
 
@@ -164,7 +171,7 @@ impl Campaign {
     fn new(
         py: Python<'_>,
         seed: u64,
-        stream: Option<u32>,
+        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
         resume: Option<Vec<u8>>,
         options: Option<BTreeMap<String, Py<PyAny>>>,
     ) -> PyResult<Self> {
@@ -174,6 +181,14 @@ impl Campaign {
         let mut campaign = py.detach(|| ruled.begin(seed, stream, resume.as_deref())).map_err(failed)?;
         campaign.record(true);
         Ok(Campaign { campaign, ruled })
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "a Campaign",
+            "send what `save()` gives, and begin there with `Campaign(resume=…)`; chance begins anew, with its `seed` or `stream`",
+        ))
     }
 
     #[doc = doc!("Campaign.is_over")]
@@ -285,23 +300,37 @@ impl Campaign {
 #[pyclass(frozen, module = "front800")]
 pub struct Player {
     name: String,
+    edition: Edition,
     player: Mutex<Box<dyn Plays>>,
 }
 
 #[pymethods]
 impl Player {
     #[new]
-    fn new(name: &str, side: &str, campaign: &Campaign) -> PyResult<Self> {
+    #[pyo3(signature = (name, side, campaign, *, fog = false, timeout = 60.0))]
+    fn new(name: &str, side: &str, campaign: &Campaign, fog: bool, timeout: f64) -> PyResult<Self> {
         let side = side_of(side)?;
-        let Some(players) = campaign.ruled.players(name, side)? else {
+        let Some(players) = campaign.ruled.players(name, side, (fog, timeout))? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
-        let player = Mutex::new(players.player(side, campaign.ruled.edition()).map_err(failed)?);
-        Ok(Player { name: name.to_string(), player })
+        let edition = campaign.ruled.edition();
+        let player = Mutex::new(players.player(side, edition).map_err(failed)?);
+        Ok(Player { name: name.to_string(), edition, player })
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable("a Player", "send its name and side, and make it where it plays"))
     }
 
     #[doc = doc!("Player.orders")]
     fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
+        if self.edition != campaign.ruled.edition() {
+            return Err(wrong(format!(
+                "{} plays by the rules of another edition than this campaign's",
+                self.name
+            )));
+        }
         let campaign = &mut campaign.campaign;
         let orders = py.detach(|| {
             let mut player = self.player.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -332,8 +361,10 @@ impl Player {
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
-    let mut borrowed =
-        campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>()?;
+    let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
+    let mut borrowed = borrowed.map_err(|_| {
+        wrong("a campaign is there twice, or another thread plays it: expected different ones")
+    })?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
     let jobs = jobs.unwrap_or_else(processors);
@@ -348,7 +379,7 @@ fn processors() -> usize {
 #[doc = doc!("play_campaigns")]
 #[pyfunction]
 #[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
-                    stream = None, turns = None, states = false, **options))]
+                    stream = None, turns = None, states = false, fog = false, timeout = 60.0, **options))]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
 pub fn play_campaigns<'py>(
     py: Python<'py>,
@@ -358,9 +389,11 @@ pub fn play_campaigns<'py>(
     german: &str,
     russian: &str,
     seed: u64,
-    stream: Option<u32>,
+    #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
     turns: Option<u8>,
     states: bool,
+    fog: bool,
+    timeout: f64,
     options: Option<BTreeMap<String, Py<PyAny>>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut given = options.unwrap_or_default();
@@ -371,7 +404,11 @@ pub fn play_campaigns<'py>(
     if !(1..=whole).contains(&turns) {
         return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
     }
-    let Some(german) = ruled.players(german, Side::German)? else {
+    if first.checked_add(games).is_none() {
+        return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
+    }
+    let told = (fog, timeout);
+    let Some(german) = ruled.players(german, Side::German, told)? else {
         return Err(wrong("the German side has no player in the program"));
     };
     let batch = Batch {
@@ -382,7 +419,7 @@ pub fn play_campaigns<'py>(
         setting: ruled.setting,
         opponent: ruled.opponent,
         german,
-        russian: ruled.players(russian, Side::Russian)?,
+        russian: ruled.players(russian, Side::Russian, told)?,
         from: None,
         save: false,
     };

@@ -1,5 +1,7 @@
 //! The library's errors as Python's, with its messages.
 
+use std::path::Path;
+
 use front800::debug::expression::ExpressionError as ReadError;
 use front800::harness::driver::DriverError;
 use front800::harness::lanes::TaskError;
@@ -73,6 +75,11 @@ impl Raise for TaskError {
             _ => PyValueError::new_err(self.to_string()),
         }
     }
+}
+
+/// The error of a file, which it names.
+pub fn at_file(path: &Path, error: &std::io::Error) -> PyErr {
+    std::io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
 /// An argument out of its range.

@@ -11,6 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::error::{Raise, wrong};
 use crate::machine::Machine;
+use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
@@ -157,7 +158,7 @@ pub struct Lanes {
     lanes: lanes::Lanes,
     sight: Sight,
     has_finals: bool,
-    start: Py<Machine>,
+    start: Machine,
     /// The last arrays of steps. New memory for pictures takes as long as the lanes do for a frame [measured], so each is used again
     /// as soon as nobody has it any more.
     used: VecDeque<Py<PyAny>>,
@@ -235,7 +236,7 @@ impl Lanes {
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn new(
         py: Python<'_>,
-        machine: Py<Machine>,
+        machine: &Machine,
         actions: Vec<String>,
         wanted: (String, Bound<'_, PyAny>),
         reward: &str,
@@ -250,7 +251,10 @@ impl Lanes {
         jobs: Option<usize>,
         autoreset: &str,
     ) -> PyResult<Self> {
-        let start = machine.borrow(py);
+        if count == 0 {
+            return Err(wrong("0 lanes: expected 1 at least"));
+        }
+        let start = machine.with_machine(machine.machine.clone());
         let symbols = &start.symbols;
         let sight = Sight::of(&wanted.0, &wanted.1, &start)?;
         let autoreset = match autoreset {
@@ -276,15 +280,8 @@ impl Lanes {
         };
         let task = Task::new(start.machine.clone(), symbols, &options).map_err(Raise::raise)?;
         let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        drop(start);
         let lanes = py.detach(|| lanes::Lanes::new(task, count, jobs, autoreset));
-        Ok(Lanes {
-            lanes,
-            sight,
-            has_finals: autoreset == Autoreset::SameStep,
-            start: machine,
-            used: VecDeque::new(),
-        })
+        Ok(Lanes { lanes, sight, has_finals: autoreset == Autoreset::SameStep, start, used: VecDeque::new() })
     }
 
     #[doc = doc!("Lanes.shape")]
@@ -295,6 +292,14 @@ impl Lanes {
 
     fn __len__(&self) -> usize {
         self.count()
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "Lanes",
+            "send what `save(lane)` gives of each, and `restore` it in lanes made with the same arguments",
+        ))
     }
 
     #[doc = doc!("Lanes.reset")]
@@ -383,9 +388,9 @@ impl Lanes {
 
     #[doc = doc!("Lanes.machine")]
     #[pyo3(signature = (lane = 0))]
-    fn machine(&self, py: Python<'_>, lane: usize) -> PyResult<Machine> {
+    fn machine(&self, lane: usize) -> PyResult<Machine> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];
-        Ok(self.start.borrow(py).with_machine(lane.machine().clone()))
+        Ok(self.start.with_machine(lane.machine().clone()))
     }
 
     #[doc = doc!("Lanes.screen")]

@@ -5,8 +5,11 @@ include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 mod assembler;
 mod campaign;
+mod disks;
 mod error;
 mod files;
+mod interrupts;
+mod kinds;
 mod lanes;
 mod machine;
 mod matches;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use front800::debug::expression::Expression;
 use front800::harness::open::Program;
 use front800::harness::script::{Script, parse_control};
-use front800::harness::session::{Limits, Session, StoppedBy, Unobserved};
+use front800::harness::session::{Limits, Session, StoppedBy};
 use front800::harness::until::Until;
 use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
@@ -16,8 +16,11 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::error::{ExpressionError, InputError, Raise, wrong};
-use crate::options::Keywords;
+use crate::disks::{self, Drives};
+use crate::error::{ExpressionError, InputError, Raise, at_file, wrong};
+use crate::interrupts::{self, Interrupts, look};
+use crate::kinds::of_kinds;
+use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
 use crate::picture::{self, palette};
 use crate::stops::{Address, Addresses, add, event};
@@ -36,15 +39,17 @@ pub struct Machine {
     pub program: Arc<Program>,
     /// Names of numbers that the program's instructions use as addresses are those of variables.
     pub symbols: Arc<Symbols>,
+    pub drives: Drives,
     shown: Option<Shown>,
 }
 
 /// What to put into memory.
-#[derive(FromPyObject)]
 enum Bytes {
     Byte(u8),
     Several(Vec<u8>),
 }
+
+of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
 
 /// How a run of a machine ended, as Python is told.
 fn name(stop: Stop) -> &'static str {
@@ -59,13 +64,13 @@ impl Machine {
     pub fn new(program: Program) -> PyResult<Self> {
         let machine = program.switch_on().map_err(Raise::raise)?;
         let symbols = Arc::new(program.known().symbols);
-        Ok(Machine { machine, program: Arc::new(program), symbols, shown: None })
+        Ok(Machine { machine, program: Arc::new(program), symbols, drives: Drives::default(), shown: None })
     }
 
     /// Another machine with the same program.
     pub fn with_machine(&self, machine: machine::Machine) -> Self {
         let (program, symbols) = (self.program.clone(), self.symbols.clone());
-        Machine { machine, program, symbols, shown: None }
+        Machine { machine, program, symbols, drives: self.drives.clone(), shown: None }
     }
 
     /// The array of the memory shows what is there now.
@@ -106,10 +111,11 @@ impl Machine {
     fn session(&mut self, py: Python<'_>, script: Script, limits: &Limits) -> PyResult<StoppedBy> {
         self.change(py, |machine| {
             let mut session = Session::new(machine.clone(), script);
-            let stopped = session.run(limits, &mut Unobserved);
+            let mut interrupts = Interrupts(Ok(()));
+            let stopped = session.run(limits, &mut interrupts);
             *machine = session.into_machine();
-            stopped
-        })
+            interrupts.0.map(|()| stopped)
+        })?
     }
 }
 
@@ -215,18 +221,30 @@ impl Machine {
     #[pyo3(signature = (frames = 1))]
     fn run(&mut self, py: Python<'_>, frames: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
-            let run = |_| machine.run_frame();
-            let stopped = (0..frames).map(run).find(|&stop| stop != Stop::Reached);
-            name(stopped.unwrap_or(Stop::Reached))
-        })
+            for frame in 1..=frames {
+                match machine.run_frame() {
+                    Stop::Reached if frame.is_multiple_of(interrupts::FRAMES) => look()?,
+                    Stop::Reached => {}
+                    stopped => return Ok(name(stopped)),
+                }
+            }
+            Ok(name(Stop::Reached))
+        })?
     }
 
     #[doc = doc!("Machine.run_cycles")]
     fn run_cycles(&mut self, py: Python<'_>, cycles: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
             let end = machine.cycle().saturating_add(cycles);
-            name(machine.run_to_cycle(end))
-        })
+            loop {
+                let stopped =
+                    machine.run_to_cycle(end.min(machine.cycle().saturating_add(interrupts::CYCLES)));
+                if stopped != Stop::Reached || machine.cycle() >= end {
+                    return Ok(name(stopped));
+                }
+                look()?;
+            }
+        })?
     }
 
     #[doc = doc!("Machine.run_until")]
@@ -245,7 +263,9 @@ impl Machine {
     fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
         let script = Script::parse(script).map_err(Raise::raise)?;
         if let Some(disk) = script.disks.first() {
-            let message = format!("a script that is played here names no disks, and this one names `{disk}`");
+            let message = format!(
+                "a script that is played here names no disks, and this one names `{disk}`: `insert_disk` puts one in"
+            );
             return Err(InputError::new_err(message));
         }
         let stopped = self.session(py, script, &Limits::frames(frames))?;
@@ -256,14 +276,20 @@ impl Machine {
     #[pyo3(signature = (instructions = 1))]
     fn step(&mut self, py: Python<'_>, instructions: u64) -> PyResult<&'static str> {
         self.change(py, |machine| {
-            let last = (0..instructions).map(|_| machine.step()).last();
-            match last {
-                None | Some(Step::Instruction) => "instruction",
-                Some(Step::Nmi) => "nmi",
-                Some(Step::Irq) => "irq",
-                Some(Step::Jam) => "jam",
+            let mut last = Step::Instruction;
+            for instruction in 1..=instructions {
+                last = machine.step();
+                if instruction.is_multiple_of(interrupts::INSTRUCTIONS) {
+                    look()?;
+                }
             }
-        })
+            Ok(match last {
+                Step::Instruction => "instruction",
+                Step::Nmi => "nmi",
+                Step::Irq => "irq",
+                Step::Jam => "jam",
+            })
+        })?
     }
 
     #[doc = doc!("Machine.stop_at")]
@@ -389,7 +415,8 @@ impl Machine {
     #[doc = doc!("Machine.screenshot")]
     fn screenshot(&self, path: PathBuf) -> PyResult<()> {
         let palette = palette(self.machine.video());
-        Ok(screenshot(&path, self.machine.picture(), Area::Visible, &palette)?)
+        screenshot(&path, self.machine.picture(), Area::Visible, &palette)
+            .map_err(|error| at_file(&path, &error))
     }
 
     #[doc = doc!("Machine.palette")]
@@ -473,6 +500,24 @@ impl Machine {
     #[doc = doc!("Machine.power_cycle")]
     fn power_cycle(&mut self, py: Python<'_>) -> PyResult<()> {
         self.change(py, machine::Machine::power_cycle)
+    }
+
+    #[doc = doc!("Machine.insert_disk")]
+    #[pyo3(signature = (disk, drive = 1))]
+    fn insert_disk(&mut self, disk: Option<Held>, drive: usize) -> PyResult<Vec<String>> {
+        self.drives.insert(&mut self.machine, drive, disk.as_ref())
+    }
+
+    #[doc = doc!("Machine.disk")]
+    #[pyo3(signature = (drive = 1))]
+    fn disk<'py>(&mut self, py: Python<'py>, drive: usize) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(disks::file(&mut self.machine, drive)?.map(|bytes| PyBytes::new(py, &bytes)))
+    }
+
+    #[doc = doc!("Machine.set_fast_disk")]
+    #[pyo3(signature = (on = true))]
+    fn set_fast_disk(&mut self, on: bool) {
+        self.drives.set_fast(&mut self.machine, on);
     }
 
     #[doc = doc!("Machine.save")]

@@ -9,6 +9,8 @@ use pythonize::pythonize;
 use serde_json::Value;
 
 use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::options::stream_of;
+use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 
 #[doc = doc!("Match")]
@@ -29,12 +31,21 @@ fn dicts<'py>(py: Python<'py>, lines: &[Value]) -> PyResult<Vec<Bound<'py, PyAny
 impl Match {
     fn open(&mut self, setup: Option<&str>) -> PyResult<()> {
         let mut setup = setup;
+        let refused =
+            |lines: &[Value]| lines.iter().find_map(|line| line.get("refused").and(line.get("why")).cloned());
         let mut lines = self.game.play(None).map_err(Raise::raise)?;
         while self.game.outcome().is_none()
             && let Some(opening) = self.game.opening()
         {
-            let action = setup.take().unwrap_or(opening);
-            lines.extend(self.game.play(Some(action)).map_err(Raise::raise)?);
+            let given = setup.take();
+            let played = self.game.play(Some(given.unwrap_or(opening))).map_err(Raise::raise)?;
+            if let Some((setup, why)) = given.zip(refused(&played)) {
+                return Err(GameError::new_err(format!("setup `{setup}`: {why}")));
+            }
+            lines.extend(played);
+        }
+        if setup.is_some() {
+            return Err(wrong("setup: no side that is played from outside sets up pieces in this game"));
         }
         self.opening = lines;
         Ok(())
@@ -57,7 +68,7 @@ impl Match {
         computers: Vec<u8>,
         think: Option<u16>,
         seed: u64,
-        stream: Option<u32>,
+        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
         setup: Option<&str>,
     ) -> PyResult<Self> {
         let is_super = match variant {
@@ -66,8 +77,8 @@ impl Match {
             Some("super") => Some(true),
             Some(other) => return Err(wrong(format!("variant `{other}`: expected normal or super"))),
         };
-        if let Some(side) = computers.iter().find(|&&side| side > 3) {
-            return Err(wrong(format!("side {side}: sides are numbered from 0 to 3")));
+        if think == Some(0) {
+            return Err(wrong("think 0: expected 1 to 65535 frames"));
         }
         let mut options = Options::default();
         options.seed = seed;
@@ -79,7 +90,9 @@ impl Match {
         };
         let setup_of_game = Setup {
             options: GameOptions { level, players, is_super, plies },
-            computers: computers.iter().fold(0, |bits, side| bits | 1 << side),
+            computers: computers
+                .iter()
+                .fold(0, |bits, &side| bits | 1u8.checked_shl(side.into()).unwrap_or(0)),
             think,
         };
         let machine = program.switch_on().map_err(Raise::raise)?;
@@ -87,10 +100,22 @@ impl Match {
         py.detach(|| {
             let game = Game::begin(machine, &label, find, &setup_of_game, stream.map(Lcg::new));
             let game = game.map_err(Raise::raise)?;
+            let sides = game.sides();
+            if let Some(side) = computers.iter().find(|&&side| usize::from(side) >= sides) {
+                return Err(wrong(format!("computers: side {side}: expected 0 to {}", sides - 1)));
+            }
             let mut begun = Match { actions: game.actions(), game, opening: Vec::new() };
             begun.open(setup)?;
             Ok(begun)
         })
+    }
+
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "a Match",
+            "send its arguments and the actions played, and play them there: the same game comes of it",
+        ))
     }
 
     #[doc = doc!("Match.sides")]

@@ -1,34 +1,41 @@
 //! How a program is opened.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use front800::harness::open::{self, File, Form, Options, Program};
-use front800::machine::{Ram, Video};
+use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{OpenError, Raise, wrong};
-use crate::files::Below;
+use crate::error::{OpenError, Raise, at_file, wrong};
+use crate::files::{Below, InMemory};
+use crate::kinds::of_kinds;
 
-/// A ROM: its bytes, or a file of them.
-#[derive(FromPyObject)]
-enum Rom {
+/// What a file holds: the bytes themselves, or where the file is.
+pub enum Held {
     /// The bytes.
     Bytes(Vec<u8>),
     /// The file.
     File(PathBuf),
 }
 
-impl Rom {
+of_kinds!(Held, "a file, or the bytes of one", Bytes, File);
+
+impl Held {
     /// What errors call it, and the bytes.
-    fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
+    pub fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
         Ok(match self {
-            Rom::Bytes(bytes) => (option.to_string(), bytes.clone()),
-            Rom::File(path) => (path.to_string_lossy().into_owned(), std::fs::read(path)?),
+            Held::Bytes(bytes) => (option.to_string(), bytes.clone()),
+            Held::File(path) => (path.to_string_lossy().into_owned(), read(path)?),
         })
     }
+}
+
+fn read(path: &Path) -> PyResult<Vec<u8>> {
+    std::fs::read(path).map_err(|error| at_file(path, &error))
 }
 
 /// The keyword arguments that say on what machine a program runs.
@@ -38,10 +45,12 @@ pub struct Keywords {
     seed: u64,
     cartridge: bool,
     cart_type: Option<u32>,
-    os: Option<Rom>,
-    basic: Option<Rom>,
-    right_cart: Option<Rom>,
+    os: Option<Held>,
+    basic: Option<Held>,
+    right_cart: Option<Held>,
     allow_read: Vec<PathBuf>,
+    defines: BTreeMap<String, i64>,
+    include: Vec<String>,
 }
 
 impl Default for Keywords {
@@ -56,12 +65,15 @@ impl Default for Keywords {
             basic: None,
             right_cart: None,
             allow_read: Vec::new(),
+            defines: BTreeMap::new(),
+            include: Vec::new(),
         }
     }
 }
 
 /// Those that there are.
-const KEYWORDS: &str = "ram, pal, seed, cartridge, cart_type, os, basic, right_cart, allow_read";
+const KEYWORDS: &str =
+    "ram, pal, seed, cartridge, cart_type, os, basic, right_cart, allow_read, defines, include";
 
 impl Keywords {
     /// From what a call was given.
@@ -79,6 +91,8 @@ impl Keywords {
                 "basic" => keywords.basic = value.extract()?,
                 "right_cart" => keywords.right_cart = value.extract()?,
                 "allow_read" => keywords.allow_read = value.extract()?,
+                "defines" => keywords.defines = value.extract()?,
+                "include" => keywords.include = value.extract()?,
                 _ => {
                     let message = format!("there is no option `{name}`: expected {KEYWORDS}");
                     return Err(PyTypeError::new_err(message));
@@ -95,6 +109,8 @@ impl Keywords {
         options.ram = Ram::try_from(self.ram).map_err(|error| wrong(error.to_string()))?;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.seed = self.seed;
+        options.defines = self.defines.clone().into_iter().collect();
+        options.include = self.include.clone();
         if let Some(rom) = &self.os {
             let (name, bytes) = rom.read("os")?;
             options.os = Some(open::os_rom(&name, &bytes).map_err(Raise::raise)?.0);
@@ -122,26 +138,57 @@ impl Keywords {
                 "{text}: a folder; expected a file or a built-in program"
             )));
         }
-        let bytes = std::fs::read(name)?;
+        let bytes = read(name)?;
         let beside =
             ["lab", "lbl"].iter().find_map(|end| std::fs::read_to_string(name.with_extension(end)).ok());
-        let files = Below::beside(name, self.allow_read.iter().map(PathBuf::as_path));
+        let files = Below::beside(name, &self.include, &self.allow_read);
         let file = File { name: &text, bytes: &bytes, files: &files, labels: beside.as_deref() };
-        Program::file(file, options).map_err(Raise::raise)
+        self.made(Program::file(file, options))
     }
 
     /// A built-in program.
     pub fn open_built_in(&self, name: &str) -> PyResult<Program> {
-        Program::named(name, self.options()?).map_err(Raise::raise)
+        self.made(Program::named(name, self.options()?))
     }
 
     /// The program that bytes are, or a source's text.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
-        let mut files = front800::assembler::MemoryFiles::default();
-        files.add(name, bytes);
-        Program::file(File { name, bytes, files: &files, labels: None }, self.options()?)
-            .map_err(Raise::raise)
+        let files = InMemory::one(name, bytes);
+        self.made(Program::file(File { name, bytes, files: &files, labels: None }, self.options()?))
     }
+
+    /// What was opened, if the keywords are of use to it.
+    fn made(&self, opened: Result<Program, open::OpenError>) -> PyResult<Program> {
+        let program = opened.map_err(Raise::raise)?;
+        let is_source = program.entry.is_none() && program.is_assembled();
+        let is_plain = self.defines.is_empty() && self.include.is_empty();
+        if !is_source && !is_plain {
+            let name = &program.name;
+            return Err(wrong(format!("{name}: `defines` and `include` are for sources, and this is none")));
+        }
+        Ok(program)
+    }
+
+    /// A machine on which an assembler's tests run.
+    pub fn test_machine(self) -> PyResult<Config> {
+        let plain = Keywords::default();
+        let is_about_files =
+            self.cartridge || self.cart_type.is_some() || self.allow_read != plain.allow_read;
+        if is_about_files || self.defines != plain.defines || self.include != plain.include {
+            return Err(PyTypeError::new_err(
+                "tests run on a machine of ram, pal, seed, os, basic, right_cart; the assembler has the rest",
+            ));
+        }
+        self.options()?.config(None).map_err(Raise::raise)
+    }
+}
+
+/// The seed of a stream of random bytes, which counts modulo 2^31.
+pub fn stream_of(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    let seed = |seed: i64| u32::try_from(seed).ok().filter(|&seed| seed < 1 << 31);
+    let checked =
+        |given| seed(given).ok_or_else(|| wrong(format!("stream {given}: expected 0 to 2147483647")));
+    given.extract::<Option<i64>>()?.map(checked).transpose()
 }
 
 #[doc = doc!("titles")]

@@ -3,9 +3,11 @@
 use front800::harness::open::{Form, Medium, Program};
 use front800::inspect::symbols::{Kind, Symbol, Symbols};
 use front800::machine::Video;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::disks::{Drives, Plain};
 use crate::error::Raise;
 use crate::machine::Machine;
 use crate::options::Keywords;
@@ -22,6 +24,7 @@ pub struct Pickled<'py>(
     (String, Option<Bound<'py, PyBytes>>),
     Bound<'py, PyDict>,
     Vec<Numbered>,
+    Plain<'py>,
     Bound<'py, PyBytes>,
 );
 
@@ -37,6 +40,7 @@ impl<'py> Pickled<'py> {
             (program.name.clone(), file.map(|bytes| PyBytes::new(py, &bytes))),
             options(program, py)?,
             symbols,
+            machine.drives.plain(py),
             PyBytes::new(py, &py.detach(|| machine.machine.save())),
         ))
     }
@@ -79,21 +83,28 @@ fn options<'py>(program: &Program, py: Python<'py>) -> PyResult<Bound<'py, PyDic
     Ok(given)
 }
 
+/// The error of what is not pickled: what it is, and how it goes to another process all the same.
+pub fn unpicklable(what: &str, instead: &str) -> PyErr {
+    PyTypeError::new_err(format!("{what} cannot be pickled: {instead}"))
+}
+
 #[doc = doc!("machine_again")]
 #[pyfunction]
 pub fn machine_again(
     program: (String, Option<Vec<u8>>),
     options: &Bound<'_, PyDict>,
     symbols: Vec<Numbered>,
+    drives: (Vec<(String, Vec<u8>)>, bool),
     state: &[u8],
 ) -> PyResult<Machine> {
-    let (name, file) = program;
+    let ((name, file), (disks, is_fast)) = (program, drives);
     let keywords = Keywords::of(Some(options))?;
     let program = match file {
         Some(bytes) => keywords.open_bytes(&name, &bytes)?,
         None => keywords.open_built_in(&name)?,
     };
     let mut again = Machine::new(program)?;
+    again.drives = Drives::again(&mut again.machine, disks, is_fast)?;
     again.machine.load(state).map_err(Raise::raise)?;
     if !symbols.is_empty() {
         let symbol = |(name, value, kind, size): Numbered| {

@@ -8,15 +8,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{ExpressionError, Raise};
+use crate::kinds::of_kinds;
 
 /// An address: a number or a label.
-#[derive(FromPyObject)]
 pub enum Address {
     /// A number.
     Number(i64),
     /// A label, or a number as the assembler writes it.
     Text(String),
 }
+
+of_kinds!(Address, "an address: a number from 0 to 65535, or a label", Number, Text);
 
 impl Address {
     /// Its value.
@@ -31,20 +33,21 @@ impl Address {
 }
 
 /// An address, or the first and the last of some.
-#[derive(FromPyObject)]
 pub enum Addresses {
     /// From one to another, both included.
-    Range(Address, Address),
+    Range((Address, Address)),
     /// One.
     One(Address),
 }
+
+of_kinds!(Addresses, "an address, or a pair of the first and the last one", Range, One);
 
 impl Addresses {
     /// Their values.
     pub fn find(&self, symbols: &Symbols) -> PyResult<RangeInclusive<u16>> {
         match self {
             Addresses::One(address) => address.find(symbols).map(|address| address..=address),
-            Addresses::Range(first, last) => {
+            Addresses::Range((first, last)) => {
                 let (first, last) = (first.find(symbols)?, last.find(symbols)?);
                 if first > last {
                     let message =

@@ -1,12 +1,16 @@
 """Campaigns and matches: the same as on the command line."""
 
+import copy
 import json
+import os
+import pathlib
+import pickle
 import subprocess
 
 import front800
 import numpy as np
 import pytest
-from front800 import Campaign, Match, Player, play_campaigns
+from front800 import Campaign, Lanes, Machine, Match, Player, play_campaigns, play_turns
 
 
 def lines(*command: str) -> list:
@@ -35,6 +39,49 @@ def test_a_campaign_played_step_by_step_is_that_of_the_command_line(program) -> 
         answer = player.orders(campaign)
         campaign.give("german", answer["orders"], answer["modes"])
         campaign.play_turn()
+
+
+def script(path: pathlib.Path, text: str) -> str:
+    """A program that the system can start."""
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(0o755)
+    return str(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="scripts of a shell")
+def test_programs_are_told_and_waited_for_as_on_the_command_line(program, tmp_path) -> None:
+    listener = script(tmp_path / "listener", 'while read -r line; do echo "$line" >>"$0.seen"; echo \'{"orders":{}}\'; done\n')
+    seen = tmp_path / "listener.seen"
+    told = {}
+    for fog in (False, True):
+        lines(program, "campaign", "--player", listener, "--random", "lcg:4", "--turns", "2", *["--fog"] * fog)
+        told[fog] = seen.read_text()
+        seen.unlink()
+        play_campaigns(german=listener, stream=4, turns=2, fog=fog)
+        assert seen.read_text() == told[fog]
+        seen.unlink()
+        campaign = Campaign(stream=4)
+        Player(listener, "german", campaign, fog=fog).orders(campaign)
+        assert seen.read_text() == told[fog].splitlines(keepends=True)[0]
+        seen.unlink()
+    assert told[False] != told[True]
+    sleeper = script(tmp_path / "sleeper", "sleep 20\n")
+    with pytest.raises(front800.GameError, match="game 0: .*within 0.25 seconds"):
+        play_campaigns(german=sleeper, stream=4, timeout=0.25)
+    with pytest.raises(front800.GameError, match="within 0.25 seconds"):
+        Player(sleeper, "german", campaign, timeout=0.25).orders(campaign)
+    for timeout in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="timeout .*: expected seconds, more than 0"):
+            play_campaigns(german=sleeper, timeout=timeout)
+
+
+def test_weeks_are_played_side_by_side() -> None:
+    campaigns = [Campaign(stream=stream, level="learner") for stream in range(3)]
+    alone = [campaign.fork() for campaign in campaigns]
+    play_turns(campaigns, jobs=2)
+    for campaign in alone:
+        campaign.play_turn()
+    assert [campaign.hash() for campaign in campaigns] == [campaign.hash() for campaign in alone]
 
 
 def test_a_thousand_forks_of_a_campaign_have_the_same_futures() -> None:
@@ -93,6 +140,16 @@ def test_what_cannot_be_given_is_refused() -> None:
         Campaign(level="hard")
     with pytest.raises(TypeError, match="there is no option `lvl`"):
         Campaign(lvl="expert")
+    for stream in (-1, 1 << 31, 1 << 32):
+        for begin in (Campaign, lambda **options: Match("eleven", **options), play_campaigns):
+            with pytest.raises(ValueError, match=f"stream {stream}: expected 0 to 2147483647"):
+                begin(stream=stream)
+    with pytest.raises(ValueError, match="there twice"):
+        play_turns([campaign, campaign])
+    with pytest.raises(ValueError, match="rules of another edition"):
+        Player("hunter", "german", Campaign(rules="1981")).orders(campaign)
+    with pytest.raises(ValueError, match="below 2\\^64"):
+        play_campaigns(2, first=2**64 - 1)
 
 
 @pytest.mark.parametrize("title", ["eleven", "encounter", "magna"])
@@ -126,6 +183,14 @@ def test_a_match_forks_and_refuses() -> None:
         Match("rasputitsa")
     with pytest.raises(front800.GameError):
         Match("eleven", plies=9)
+    with pytest.raises(front800.GameError, match="setup `nonsense`: "):
+        Match("encounter", setup="nonsense")
+    with pytest.raises(ValueError, match="setup: no side"):
+        Match("eleven", setup="SETUP")
+    with pytest.raises(ValueError, match="side 2: expected 0 to 1"):
+        Match("eleven", computers=[2])
+    with pytest.raises(ValueError, match="think 0"):
+        Match("eleven", think=0)
 
 
 def test_the_program_plays_a_side() -> None:
@@ -133,3 +198,19 @@ def test_the_program_plays_a_side() -> None:
     (own, reply) = match.play(match.legal()[0])
     assert (own["turn"], reply["turn"]) == ("B", "W")
     assert match.turn == 0
+
+
+def test_what_is_not_pickled_says_how_it_travels() -> None:
+    campaign, match = Campaign(stream=1), Match("eleven", stream=1)
+    lanes = Lanes(Machine("eleven"), ["stick0 center"], ("features", ["frame"]))
+    ways = {
+        campaign: r"Campaign\(resume=…\)",
+        Player("east", "german", campaign): "its name and side",
+        match: "the actions played",
+        lanes: r"`save\(lane\)`",
+    }
+    for thing, way in ways.items():
+        with pytest.raises(TypeError, match=way):
+            pickle.dumps(thing)
+    assert copy.copy(match).hash() == copy.deepcopy(match).hash() == match.hash()
+    assert copy.deepcopy(campaign).hash() == campaign.hash()

@@ -170,3 +170,19 @@ def test_wrong_arguments_are_refused() -> None:
         env.step(3)
     with pytest.raises(front800.StateError):
         env.restore_state(b"")
+    for action in (1.0, [1], None):
+        with pytest.raises(ValueError, match=r"whole numbers of shape \(1,\)"):
+            env.step(action)
+    with pytest.raises(ValueError, match="0 lanes"):
+        ProgramVectorEnv(catch_machine(), 0, **CATCH)
+    lanes = ProgramVectorEnv(catch_machine(), 3, **CATCH)
+    lanes.reset(seed=1)
+    for actions in (np.zeros(3), np.zeros((3, 1), int), [0, 1]):
+        with pytest.raises(ValueError, match=r"whole numbers of shape \(3,\)"):
+            lanes.step(actions)
+    lanes.step(np.zeros(6, ">i4")[::2])
+    war = WargameEnv(turns=2)
+    war.reset(seed=1)
+    for action in (war.action_space.sample() * 0 - 1, war.action_space.sample() * 0.5, [0, 1]):
+        with pytest.raises(ValueError, match="^actions"):
+            war.step(action)

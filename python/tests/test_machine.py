@@ -4,6 +4,7 @@ import inspect
 import multiprocessing
 import pathlib
 import pickle
+import signal
 import threading
 import time
 
@@ -287,3 +288,49 @@ def test_help_describes_everything() -> None:
         silent += [key for key, value in members if not inspect.getdoc(value)]
     assert silent == []
     assert str(inspect.getdoc(Machine.run)).startswith("Runs to the end of so many frames.")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda machine: machine.run(10**9),
+        lambda machine: machine.run_cycles(10**14),
+        lambda machine: machine.run_until("pc == 1", 10**9),
+        lambda machine: machine.play("# front800 input 1\n", 10**9),
+        lambda machine: machine.step(10**12),
+    ],
+)
+def test_who_waits_in_vain_can_interrupt(run) -> None:
+    def interrupt(*_) -> None:
+        raise KeyboardInterrupt
+
+    machine = Machine.from_source(COUNTER)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run(machine)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    # It stands where it was interrupted, and goes on.
+    assert machine.cycle > 0 and machine.run() == "reached"
+
+
+def test_values_of_no_kind_that_is_expected_are_told(tmp_path: pathlib.Path) -> None:
+    machine = Machine()
+    for refused, what in [
+        (lambda: machine.peek(1.5), "1.5: expected an address: a number from 0 to 65535, or a label"),
+        (lambda: machine.poke(0x600, 256), r"256: expected a byte \(0 to 255\), or several"),
+        (lambda: machine.poke(0x600, [1] * 99 + [-1]), r"\[1, 1, .*…: expected a byte"),
+        (lambda: machine.stop_at(read=[[1, 2]]), r"\[1, 2\]: expected an address, or a pair"),
+        (lambda: machine.insert_disk(5), "5: expected a file, or the bytes of one"),
+        (lambda: Assembler().assemble("", files={"a": 5}), "5: expected a text, or bytes"),
+    ]:
+        with pytest.raises(TypeError, match=what):
+            refused()
+    none = tmp_path / "none"
+    for missing in (lambda: machine.insert_disk(none), lambda: Machine(os=none), lambda: machine.screenshot(none / "a.png")):
+        with pytest.raises(FileNotFoundError, match="none.*: "):
+            missing()

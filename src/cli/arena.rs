@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     /// Games to play at a time (otherwise one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Score at which a game is a draw (otherwise the median of all)

@@ -22,7 +22,7 @@ pub(super) struct BatchOptions {
     /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Seconds a program that plays may take for an answer
@@ -82,7 +82,9 @@ fn parse_shard(text: &str) -> anyhow::Result<Shard> {
 fn parse_random(text: &str) -> anyhow::Result<u32> {
     let seed = text.strip_prefix("lcg:").and_then(|seed| seed.parse::<u32>().ok());
     seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
-        anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
+        anyhow!(
+            "--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1; the stream counts modulo 2^31"
+        )
     })
 }
 

@@ -106,7 +106,7 @@ impl Format<'_> {
     /// table may be larger than what fits into memory.
     fn complete_games(&self, table: &mut impl BufRead, runner: &Runner) -> anyhow::Result<(u64, u64)> {
         for header in self.header.split_inclusive('\n') {
-            if next_line(table)? != header {
+            if next_line(table, 1)? != header {
                 bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());
             }
         }
@@ -115,7 +115,7 @@ impl Format<'_> {
         let mut numbers = runner.numbers();
         let mut number = numbers.next();
         for line in 1 + self.header.lines().count().. {
-            let row = next_line(table)?;
+            let row = next_line(table, line)?;
             at += row.len() as u64;
             let Some(row) = row.strip_suffix('\n') else { break };
             let mut fields = row.split(',');
@@ -140,10 +140,10 @@ impl Format<'_> {
     }
 }
 
-/// The next line with its end; empty behind the last one.
-fn next_line(table: &mut impl BufRead) -> anyhow::Result<String> {
-    let mut line = String::new();
+/// The next line, of this number, with its end; empty behind the last one.
+fn next_line(table: &mut impl BufRead, number: usize) -> anyhow::Result<String> {
+    let mut line = Vec::new();
     // What has no end of a line in so many bytes is no table.
-    table.take(LONGEST_ROW).read_line(&mut line)?;
-    Ok(line)
+    table.take(LONGEST_ROW).read_until(b'\n', &mut line)?;
+    String::from_utf8(line).with_context(|| format!("line {number}: not UTF-8 text"))
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -82,7 +82,13 @@ impl HostProgram {
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
         let mut running = lock(&RUNNING);
-        let mut child = command.spawn().map_err(refused)?;
+        let mut child = command.spawn().map_err(|error| match error.kind() {
+            // The file itself has just been found.
+            ErrorKind::NotFound => {
+                HostError("cannot be started: there is no such interpreter as it names".into())
+            }
+            _ => refused(error),
+        })?;
         let (id, pipes) = (child.id(), child.stdin().take().zip(child.stdout().take()));
         let child = Arc::new(Mutex::new(child));
         running.insert(id, child.clone());

@@ -338,7 +338,8 @@ impl Files for Generated {
     }
 }
 
-/// What the sources of the built-in programs see: the files of `asm`, and among them those that the assets make.
+/// What the sources of the built-in programs see, and others beside them: the files of `asm`, among them those that the assets make,
+/// and `front800/hardware.inc`.
 pub struct TitleFiles<'a> {
     sources: &'a Sources,
     assets: &'a Assets,
@@ -357,6 +358,9 @@ impl Files for TitleFiles<'_> {
             && let Some(bytes) = self.assets.file(&path[place..])
         {
             return Some(bytes);
+        }
+        if path.ends_with(HARDWARE) {
+            return self.sources.read(HARDWARE_SOURCE);
         }
         self.sources.read(&normal(&format!("asm/{path}"))?)
     }
@@ -407,6 +411,9 @@ mod tests {
         let plain = sources.title(entry).unwrap_or_else(|error| panic!("{error}")).output.xex();
         assert_eq!(build("").as_ref(), Some(&plain));
         assert_ne!(build("\n run $2000\n").as_ref(), Some(&plain));
+        // And everybody's names of the hardware are there.
+        let hardware = TitleFiles::new(&sources, &assets).read("own/front800/hardware.inc");
+        assert!(hardware.is_some_and(|text| Some(text) == sources.read(HARDWARE_SOURCE)));
     }
 
     #[test]

@@ -13,6 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Lanes, Machine
+from .actions import whole
 
 #: All that one joystick can do.
 JOYSTICK: tuple[str, ...] = tuple(
@@ -198,7 +199,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         return self.lanes.reset([seed])[0], {}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        seen, rewards, terminated, truncated, _ = self.lanes.step(np.array([action], np.int64))
+        seen, rewards, terminated, truncated, _ = self.lanes.step(whole([action], 1))
         return seen[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), {}
 
     def render(self) -> Any:
@@ -306,7 +307,7 @@ class ProgramVectorEnv(_Program, VectorEnv):
         return self.lanes.reset(seeds, None if mask is None else [bool(m) for m in mask]), {}
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = whole(actions, self.num_envs)
         if self.autoreset_mode == AutoresetMode.DISABLED:
             over = [lane for lane in range(self.num_envs) if self.lanes.is_over(lane)]
             if over:

@@ -14,8 +14,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .. import Campaign, Player
-from .._front800 import play_turns
+from .. import Campaign, Player, play_turns
+from .actions import whole
 
 #: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
@@ -69,7 +69,10 @@ class Side:
         """Gives the side's orders for this week. What is told to units that are not there is not heard."""
         orders: dict[int, str] = {}
         there = self.present(campaign)
-        action = np.asarray(action).reshape(self.count, -1)
+        size, places = (len(LETTERS), QUEUE) if self.queues else (len(COMMANDS), 1)
+        action = whole(np.ravel(action), self.count * places).reshape(self.count, places)
+        if ((action < 0) | (action >= size)).any():
+            raise ValueError(f"actions from {action.min()} to {action.max()}: expected 0 to {size - 1}")
         for place in np.flatnonzero(there):
             if self.queues:
                 letters = "".join(LETTERS[order] for order in action[place])

@@ -2,10 +2,12 @@
 //! JSON line of orders back. `docs/campaign.md` describes both lines.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::Campaign;
 use super::error::{CampaignError, PlayerError};
@@ -21,10 +23,36 @@ use crate::titles::rasputitsa::Level;
 #[serde(deny_unknown_fields)]
 struct Reply {
     /// Letters by unit number.
+    #[serde(deserialize_with = "by_unit")]
     orders: BTreeMap<u32, String>,
     /// Letters of modes by unit number, in the edition of 1982.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "by_unit")]
     modes: BTreeMap<u32, String>,
+}
+
+/// What is said of units, of each once: of two texts for a unit nobody can tell which is meant.
+fn by_unit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, String>, D::Error> {
+    deserializer.deserialize_map(ByUnit)
+}
+
+struct ByUnit;
+
+impl<'de> Visitor<'de> for ByUnit {
+    type Value = BTreeMap<u32, String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("letters by unit number")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut all = BTreeMap::new();
+        while let Some((unit, letters)) = map.next_entry()? {
+            if all.insert(unit, letters).is_some() {
+                return Err(A::Error::custom(format_args!("unit {unit} stands there twice")));
+            }
+        }
+        Ok(all)
+    }
 }
 
 /// A running program.

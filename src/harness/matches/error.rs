@@ -23,6 +23,16 @@ pub enum MatchError {
         #[source]
         error: DriverError,
     },
+    /// A player that is a program cannot be started.
+    #[error("{name} (side {}): {message}", side + 1)]
+    Start {
+        /// Its side, from 0.
+        side: usize,
+        /// Its file.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A player does not play.
     #[error("{name} (side {}): after step {step}: {message}", side + 1)]
     Player {

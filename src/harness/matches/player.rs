@@ -101,10 +101,9 @@ impl<'a> Players<'a> {
                 Who::File(file) => Seat::File(*file),
                 Who::Program { path, timeout } => {
                     let started = HostProgram::start(path, *timeout);
-                    Seat::Program(started.map_err(|HostError(message)| MatchError::Player {
+                    Seat::Program(started.map_err(|HostError(message)| MatchError::Start {
                         side,
                         name: path.display().to_string(),
-                        step: 0,
                         message,
                     })?)
                 }

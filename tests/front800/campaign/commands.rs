@@ -140,7 +140,7 @@ fn wrong_usage_is_told() {
         ("--passes 256", vec!["256"]),
         ("--passes 2 --think 9", vec!["--think"]),
         ("--random dice", vec!["--random dice", "lcg:SEED"]),
-        ("--random lcg:2147483648", vec!["2147483647"]),
+        ("--random lcg:2147483648", vec!["2147483647", "modulo 2^31"]),
         ("--shard 0/2", vec!["--shard 0/2", "from 1 to N"]),
         ("--shard 3/2", vec!["--shard 3/2"]),
         ("--turns 0", vec!["--turns"]),
@@ -187,6 +187,16 @@ fn a_program_that_does_not_play_is_told_of() {
         ("read x; echo '{\"orders\":{\"33\":\"N\"}}'; cat >/dev/null", 2, "unit 33 is not on the map"),
         ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 47"),
         ("read x; echo '{\"orders\":{\"1\":\"NNNNNNNNN\"}}'; cat >/dev/null", 2, "at most 8"),
+        (
+            "read x; echo '{\"orders\":{\"7\":\"N\",\"1\":\"\",\"7\":\"S\"}}'; cat >/dev/null",
+            2,
+            "unit 7 stands there twice",
+        ),
+        (
+            "read x; echo '{\"orders\":{},\"modes\":{\"7\":\"A\",\"7\":\"A\"}}'; cat >/dev/null",
+            2,
+            "unit 7 stands there twice",
+        ),
     ];
     for (number, (script, status, words)) in cases.into_iter().enumerate() {
         let name = format!("player{number}");
@@ -196,6 +206,19 @@ fn a_program_that_does_not_play_is_told_of() {
     }
     desk.write("text", "not a program");
     campaign(&desk, "--player ./text").failed(2, &["text", "cannot be started"]);
+}
+
+#[test]
+fn a_table_that_is_no_text_is_not_gone_on_with() {
+    let desk = Desk::new();
+    let batch = "--turns 1 --games 3 --csv t.csv";
+    desk.write("t.csv", b"\xFF\xFF\n");
+    campaign(&desk, &format!("{batch} --resume")).failed(2, &["t.csv: line 1: not UTF-8 text"]);
+    campaign(&desk, batch).succeeded();
+    let spoilt = [&desk.read("t.csv")[..], b"3,\xFF\n"].concat();
+    desk.write("t.csv", &spoilt);
+    campaign(&desk, &format!("{batch} --resume")).failed(2, &["t.csv: line 5: not UTF-8 text"]);
+    assert_eq!(desk.read("t.csv"), spoilt, "nothing was changed");
 }
 
 /// By the rules of 1981 no column says that a game is over.

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+#[cfg(unix)]
+use crate::campaign::commands::write_program;
 use crate::cli::{Desk, Ran};
 
 fn lines(ran: &Ran) -> Vec<Value> {
@@ -130,6 +132,17 @@ fn wrong_usage_is_told() {
     ] {
         desk.run(&format!("match {rest}")).failed(2, &words);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_that_cannot_be_started_is_wrong_input() {
+    let desk = Desk::new();
+    write_program(&desk.path("player"), "#!/no/such\n");
+    desk.run("match eleven --second ./player")
+        .failed(2, &["./player (side 2): cannot be started", "no such interpreter"]);
+    write_program(&desk.path("player"), "#!/bin/sh\n");
+    desk.run("match eleven --first ./player").failed(1, &["./player (side 1): after step 0: ended without"]);
 }
 
 /// Numbers that fill any memory are work like others.

@@ -1,7 +1,7 @@
 //! A machine with a program, and the input that it was given since it was switched on. It stands in a debugger, who only
 //! keeps its past until somebody wants more of him.
 
-use front800::assembler::MemoryFiles;
+use front800::assembler::{MemoryFiles, Overlay};
 use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::{Act, Timeline};
 use front800::harness::open::{File, Form, Medium, Options, Program};
@@ -13,6 +13,7 @@ use front800::inspect::screen;
 use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Ram, Video};
 use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
+use front800::titles::{Generated, Sources};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -124,7 +125,8 @@ impl Emulator {
             Ok(text) => MemoryFiles::one(name, text),
             Err(_) => MemoryFiles::default(),
         };
-        let file = File { name, bytes, files: &files, labels: None };
+        let ours = Generated::new(Sources::embedded());
+        let file = File { name, bytes, files: &Overlay(&files, &ours), labels: None };
         Emulator::start(Program::file(file, choice.options()?).map_err(error)?)
     }
 

@@ -1,0 +1,34 @@
+//! Values of Python that may be of several kinds.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+/// Most characters of a value that an error shows.
+const MOST_SHOWN: usize = 40;
+
+/// The error of a value that is of none of the kinds expected.
+pub fn unexpected(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let text = given.repr().map_or_else(|_| "a value".to_string(), |text| text.to_string());
+    let mut shown: String = text.chars().take(MOST_SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    PyTypeError::new_err(format!("{shown}: expected {expected}"))
+}
+
+/// A type is made of the first of its variants that a value fits; others are not what was `expected`.
+macro_rules! of_kinds {
+    ($type:ident, $expected:literal, $($variant:ident),+) => {
+        impl<'py> pyo3::FromPyObject<'_, 'py> for $type {
+            type Error = pyo3::PyErr;
+
+            fn extract(given: pyo3::Borrowed<'_, 'py, pyo3::PyAny>) -> pyo3::PyResult<Self> {
+                $(if let Ok(value) = given.extract() {
+                    return Ok($type::$variant(value));
+                })+
+                Err(crate::kinds::unexpected(&given, $expected))
+            }
+        }
+    };
+}
+pub(crate) use of_kinds;

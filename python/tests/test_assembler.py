@@ -1,0 +1,96 @@
+"""The assembler's files and values, and the tests that stand in sources."""
+
+import json
+import pathlib
+import subprocess
+
+import front800
+import pytest
+from front800 import Assembler, Machine
+
+TESTED = """
+        org $2000
+double  asl @
+        rts
+        run double
+.test "twice a number"
+        lda #4
+        jsr double
+        .assert a == 8
+.endtest
+.test "a wrong one"
+        lda #4
+        jsr double
+        .assert a == 9
+.endtest
+"""
+
+
+@pytest.fixture
+def sources(tmp_path: pathlib.Path) -> tuple[pathlib.Path, pathlib.Path]:
+    """A source, and the folder of what it includes, which is not below its own."""
+    (tmp_path / "own").mkdir()
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "value.inc").write_text("VALUE = BASE + 1\n")
+    main = tmp_path / "own" / "main.asm"
+    main.write_text("        icl 'value.inc'\n" + TESTED.replace("#4", "#VALUE"))
+    return main, tmp_path / "common"
+
+
+def test_folders_of_include_may_be_read(sources) -> None:
+    main, common = sources
+    options = {"defines": {"BASE": 6}, "include": [str(common)]}
+    assembly = Assembler(**options).assemble_file(main)
+    assert assembly.symbols["VALUE"] == 7
+    machine = Machine(main, **options)
+    assert dict(machine.symbols)["double"] == 0x2000
+    with pytest.raises(front800.AssemblyError, match="value.inc"):
+        Assembler(defines={"BASE": 6}).assemble_file(main)
+    with pytest.raises(front800.AssemblyError, match="value.inc"):
+        Machine(main, defines={"BASE": 6})
+    machine = Machine.from_source("        org $2000\nstart   lda #COUNT\n        jmp start\n        run start\n", defines={"COUNT": 3})
+    assert machine.run_until("pc == &start") and machine.peek("start+1") == 3
+    for nothing_assembled in (lambda: Machine("eleven", defines={"A": 1}), lambda: Machine.from_bytes(assembly.xex, defines={"A": 1})):
+        with pytest.raises(ValueError, match="`defines` and `include` are for sources, and this is none"):
+            nothing_assembled()
+
+
+def test_the_names_of_the_hardware_are_on_board() -> None:
+    source = "        icl 'front800/hardware.inc'\n        org $2000\nstart   sta COLBK\n        jmp start\n        run start\n"
+    assert Assembler().assemble(source).symbols["COLBK"] == 0xD01A
+    machine = Machine.from_source(source)
+    assert machine.run_until("pc == &start + 3") and bytes(machine.memory[0x2000:0x2003]) == b"\x8d\x1a\xd0"
+
+
+def test_tests_of_routines_are_those_of_the_command_line(sources, program) -> None:
+    main, common = sources
+    run = subprocess.run(
+        [program, "test", str(main), "-d", "BASE=3", "-i", str(common), "--json"], capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    results = Assembler(defines={"BASE": 3}, include=[str(common)]).test_file(main)
+    assert results == json.loads(run.stdout)["tests"]
+    good, bad = results
+    assert (good["name"], "failure" in good) == ("twice a number", False)
+    assert good["cpu_cycles"] > 0
+    assert bad["failure"]["line"] == 15
+
+
+def test_tests_in_a_text() -> None:
+    assembler = Assembler()
+    source = "        icl 'value.inc'\n" + TESTED
+    files = {"value.inc": "VALUE = 1\n"}
+    assert [test["name"] for test in assembler.test(source, files=files)] == ["twice a number", "a wrong one"]
+    (test,) = assembler.test(source, "own.asm", files, only="wrong", pal=True, ram=16)
+    assert (test["file"], test["line"]) == ("own.asm", 13)
+    assert assembler.test(source, files=files, only="nothing") == []
+    endless = "        org $2000\nstart   jmp start\n.test \"on and on\"\n        jmp *\n.endtest\n"
+    (test,) = assembler.test(endless, frames=2)
+    assert "in 2 frames" in test["failure"]["message"]
+    with pytest.raises(front800.AssemblyError) as error:
+        assembler.test(TESTED + "        lda nowhere\n")
+    assert error.value.diagnostics[0]["line"] == 16
+    with pytest.raises(TypeError, match="ram, pal, seed, os, basic, right_cart"):
+        assembler.test(TESTED, defines={"A": 1})
+    with pytest.raises(TypeError, match="there is no option `fames`"):
+        assembler.test(TESTED, fames=3)

@@ -26,6 +26,8 @@ pub struct Symbol {
     pub kind: Kind,
     /// Bytes of the data or the block that begins there, as far as the source says; 0 if it does not.
     pub size: u32,
+    /// Bytes of each of its elements; 0 if the source does not say.
+    pub element: u32,
 }
 
 /// A set of symbols, to be asked by name (upper and lower case alike) and by address.
@@ -90,28 +92,30 @@ impl Symbols {
             value,
             kind: Kind::Label,
             size: 0,
+            element: 0,
         }))
     }
 
     /// The symbols of an assembled program.
     pub fn from_assembly(output: &Output) -> Self {
-        let data = output.lines.iter().filter(|line| !line.code).map(|line| (line.address, line.length));
-        let reserved = output.reserved.iter().map(|reserved| (reserved.start, reserved.length));
-        let sizes: BTreeMap<u16, u32> = reserved.chain(data).filter(|&(_, size)| size > 0).collect();
-        let size = |symbol: &crate::assembler::Symbol| match symbol.kind {
-            _ if symbol.size > 0 => symbol.size,
+        let data = output.lines.iter().filter(|line| !line.code);
+        let data = data.map(|line| (line.address, (line.length, if line.words { 2 } else { 0 })));
+        let reserved = output.reserved.iter().map(|reserved| (reserved.start, (reserved.length, 0)));
+        let sizes: BTreeMap<u16, (u32, u32)> =
+            reserved.chain(data).filter(|&(_, (size, _))| size > 0).collect();
+        let sizes_of = |symbol: &crate::assembler::Symbol| match symbol.kind {
+            _ if symbol.size > 0 => (symbol.size, symbol.element),
             SymbolKind::Label => sizes.get(&(symbol.value as u16)).copied().unwrap_or_default(),
-            _ => 0,
+            _ => (0, 0),
         };
-        Symbols::new(output.symbols.iter().map(|symbol| Symbol {
-            size: size(symbol),
-            name: symbol.name.clone(),
-            value: symbol.value as u16,
-            kind: match symbol.kind {
+        Symbols::new(output.symbols.iter().map(|symbol| {
+            let (size, element) = sizes_of(symbol);
+            let kind = match symbol.kind {
                 SymbolKind::Label | SymbolKind::Array | SymbolKind::Field => Kind::Label,
                 SymbolKind::Proc | SymbolKind::Local => Kind::Procedure,
                 _ => Kind::Constant,
-            },
+            };
+            Symbol { name: symbol.name.clone(), value: symbol.value as u16, kind, size, element }
         }))
     }
 
@@ -319,7 +323,7 @@ fn label_line(line: &str) -> Option<Symbol> {
     let hex = |text: &str| u32::from_str_radix(text.trim_start_matches('$'), 16).ok();
     let symbol = |name: &str, value: u32, kind| {
         let name = name.trim_start_matches('.').to_string();
-        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0 })
+        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0, element: 0 })
     };
     match words[..] {
         ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
@@ -391,7 +395,8 @@ mod tests {
 
     #[test]
     fn a_procedure_names_an_address_before_a_label_does() {
-        let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind, size: 0 };
+        let symbol =
+            |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind, size: 0, element: 0 };
         let symbols = Symbols::new([
             symbol("zz", Kind::Procedure),
             symbol("aa", Kind::Label),

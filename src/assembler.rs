@@ -38,6 +38,7 @@ pub use output::{
 pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
+pub(crate) use symbols::distance;
 
 /// Assembles a source file.
 ///

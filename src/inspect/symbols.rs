@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::assembler::{Output, SymbolKind};
+use crate::assembler::{Output, SymbolKind, distance};
 
 /// What a symbol names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,6 +172,13 @@ impl Symbols {
         self.by_name.values()
     }
 
+    /// All names, those of places in memory first: of two that a word is like, it was rather meant for one of these.
+    pub fn proposals(&self) -> impl Iterator<Item = &str> {
+        let of =
+            |is_constant| self.iter().filter(move |symbol| (symbol.kind == Kind::Constant) == is_constant);
+        of(false).chain(of(true)).map(|symbol| symbol.name.as_str())
+    }
+
     /// The symbol of a name.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.by_name.get(&name.to_ascii_uppercase())
@@ -252,7 +259,7 @@ impl Symbols {
             // A single letter is like every other.
             let similar = match name.len() {
                 1 => None,
-                _ => similar(name, self.iter().map(|symbol| symbol.name.as_str())),
+                _ => similar(name, self.proposals()),
             };
             AddressError::Unknown(name.to_string(), similar.map(str::to_string))
         })
@@ -292,29 +299,13 @@ pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     // Somebody may have left out the procedure that a label belongs to.
     let differs = |candidate: &str| match candidate.rsplit_once('.') {
         Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
-        _ => edits(&word, &candidate.to_ascii_lowercase()),
+        _ => distance(&word, &candidate.to_ascii_lowercase()),
     };
     candidates
         .map(|candidate| (differs(candidate), candidate))
         .filter(|&(edits, _)| edits <= allowed)
         .min_by_key(|&(edits, _)| edits)
         .map(|(_, candidate)| candidate)
-}
-
-/// Letters to insert, delete or exchange to make one word the other (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let exchanged = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = exchanged.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// One line of a label file.
@@ -368,6 +359,17 @@ mod tests {
         let symbols = Symbols::from_pairs([("score".to_string(), 1), ("turn".to_string(), 2)]);
         let error = symbols.address("scroe").unwrap_err();
         assert_eq!(error, AddressError::Unknown("scroe".into(), Some("score".into())));
+        let of = |name: &str, kind| Symbol { name: name.into(), value: 1, kind, size: 0, element: 0 };
+        let symbols = Symbols::new([
+            of("ATRACT", Kind::Constant),
+            of("LOG", Kind::Constant),
+            of("loop", Kind::Label),
+            of("start", Kind::Label),
+        ]);
+        for (word, meant) in [("strat", "start"), ("lop", "loop")] {
+            let error = symbols.address(word).unwrap_err();
+            assert_eq!(error, AddressError::Unknown(word.into(), Some(meant.into())));
+        }
     }
 
     #[test]

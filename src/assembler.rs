@@ -6,6 +6,7 @@
 
 mod characters;
 mod diagnostic;
+mod directives;
 mod finish;
 mod fix;
 mod format;
@@ -26,6 +27,7 @@ mod symbols;
 mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, Suggestion, render};
+pub use directives::{BLOCKS, directives};
 pub use format::format;
 pub use opcodes::{statement_words, takes};
 pub use options::Options;
@@ -36,6 +38,7 @@ pub use output::{
 pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
+pub(crate) use symbols::distance;
 
 /// Assembles a source file.
 ///

@@ -141,7 +141,7 @@ fn capabilities() -> ServerCapabilities {
         inlay_hint_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(semantic_tokens().into()),
         signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: Some(vec![" ".to_owned(), ",".to_owned()]),
+            trigger_characters: Some([" ", ",", "("].map(str::to_owned).to_vec()),
             ..SignatureHelpOptions::default()
         }),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),

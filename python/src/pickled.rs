@@ -15,8 +15,8 @@ use crate::options::Keywords;
 /// The kinds of symbols, by number.
 const KINDS: [Kind; 3] = [Kind::Label, Kind::Procedure, Kind::Constant];
 
-/// A symbol: name, value, number of its kind, size.
-type Numbered = (String, u16, usize, u32);
+/// A symbol: name, value, number of its kind, sizes.
+type Numbered = (String, u16, usize, u32, u32);
 
 /// The arguments of [`machine_again`].
 #[derive(IntoPyObject)]
@@ -47,9 +47,9 @@ impl<'py> Pickled<'py> {
 }
 
 /// A symbol, with its kind's number.
-fn numbered(Symbol { name, value, kind, size }: &Symbol) -> Numbered {
+fn numbered(Symbol { name, value, kind, size, element }: &Symbol) -> Numbered {
     let kind = KINDS.iter().position(|known| known == kind).unwrap_or_default();
-    (name.clone(), *value, kind, *size)
+    (name.clone(), *value, kind, *size, *element)
 }
 
 /// A file that the program can be opened from, wherever its sources are; none is needed of one that is built in.
@@ -107,9 +107,9 @@ pub fn machine_again(
     again.drives = Drives::again(&mut again.machine, disks, is_fast)?;
     again.machine.load(state).map_err(Raise::raise)?;
     if !symbols.is_empty() {
-        let symbol = |(name, value, kind, size): Numbered| {
+        let symbol = |(name, value, kind, size, element): Numbered| {
             let kind = KINDS.get(kind).copied().unwrap_or(Kind::Label);
-            Symbol { name, value, kind, size }
+            Symbol { name, value, kind, size, element }
         };
         again.symbols = Symbols::new(symbols.into_iter().map(symbol)).into();
     }

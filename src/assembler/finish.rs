@@ -187,6 +187,7 @@ fn named_values(assembler: &Assembler) -> Vec<Symbol> {
                 value: symbol.value,
                 kind: symbol.kind,
                 size: symbol.size.max(of_variable),
+                element: symbol.element,
                 used: symbol.used != 0,
                 bank: symbol.bank,
                 is_unnamed: assembler.symbols.is_in_unnamed(symbol.scope),
@@ -249,7 +250,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
                 entered.pop();
                 expanded.pop();
             }
-            Recorded::Bytes { here, length, code, .. } => {
+            Recorded::Bytes { here, length, code, words, .. } => {
                 let (_, line) = assembler.sources.file_line(record.source, record.line);
                 let file = number(record.source);
                 if code && length > 0 {
@@ -261,7 +262,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
                 let caller = entered.iter().rfind(|source| is_file(source)).copied().unwrap_or(record.source);
                 let module = number(caller);
                 let text = (record.start, record.end);
-                output.lines.push(LineEntry { address: here, length, file, line, module, text, code });
+                output.lines.push(LineEntry { address: here, length, file, line, module, text, code, words });
             }
             Recorded::Address(_) | Recorded::Value(_) => {}
         }

@@ -101,7 +101,7 @@ pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingL
             Recorded::Leave => builder.leave(),
             Recorded::Value(value) => builder.line(record.line, Content::Value(value)),
             Recorded::Address(address) => builder.line(record.line, Content::Address(address)),
-            Recorded::Bytes { here, offset, length, code } => {
+            Recorded::Bytes { here, offset, length, code, .. } => {
                 let (start, end) = (offset as usize, (offset + length) as usize);
                 let bytes = assembler.image.bytes.get(start..end).unwrap_or_default().to_vec();
                 let begins = builder.segments.get(&offset).copied();

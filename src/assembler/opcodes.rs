@@ -185,13 +185,18 @@ pub(super) fn macro_names() -> impl Iterator<Item = &'static str> {
     MACROS.iter().map(|&(name, _)| name)
 }
 
+/// The directives without a dot.
+pub(super) fn directive_names() -> impl Iterator<Item = &'static str> {
+    DIRECTIVES.iter().map(|&(name, _)| name)
+}
+
 /// All words of three letters that begin a statement, in small letters: instructions, those that stand for several,
 /// and directives without a dot.
 pub fn statement_words() -> Vec<String> {
     let of_conditions =
         CONDITIONS.iter().flat_map(|letters| ["s", "r", "j"].map(|first| format!("{first}{letters}")));
     let of_cpu = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
-    let named = MACROS.iter().map(|&(name, _)| name).chain(DIRECTIVES.iter().map(|&(name, _)| name));
+    let named = macro_names().chain(directive_names());
     of_cpu.chain(named.map(str::to_owned)).chain(of_conditions).collect()
 }
 

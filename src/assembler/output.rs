@@ -70,6 +70,8 @@ pub struct Symbol {
     pub kind: SymbolKind,
     /// Bytes of the block it names, or 0.
     pub size: u32,
+    /// Bytes of one element of the array or variable it names; else 1.
+    pub element: u32,
     /// Whether anything uses it.
     pub used: bool,
     /// The bank it belongs to (`lmb`).
@@ -180,6 +182,8 @@ pub struct LineEntry {
     pub text: (u32, u32),
     /// Whether the bytes are instructions.
     pub code: bool,
+    /// Whether all of them are data in words, the low byte first.
+    pub words: bool,
 }
 
 /// A statement that others have been put in for, such as the call of a macro, and where their instructions begin.

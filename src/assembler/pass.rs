@@ -296,13 +296,14 @@ impl Assembler<'_> {
         let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
         if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {
             let code = matches!(statement.kind, Kind::Instruction { .. });
+            let words = matches!(statement.kind, Kind::Data(items) if self.is_of_words(items));
             let here = match statement.kind {
                 Kind::Run(_) => 0x2E0,
                 Kind::Init(_) => 0x2E2,
                 _ => here,
             };
             let (offset, length) = (offset as u32, length as u32);
-            self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
+            self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code, words });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
         } else if matches!(statement.kind, Kind::Begin { block: BlockSyntax::Proc | BlockSyntax::Local, .. })

@@ -96,7 +96,10 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
     };
     let verdict = match (document.failed, document.passed) {
         // Nothing that is checked cannot be what was meant.
-        (0, 0) => Err(Failed(format!("{name}: there are no such tests"))),
+        (0, 0) if arguments.only.is_some() => Err(Failed(format!("{name}: there are no such tests"))),
+        (0, 0) => Err(Failed(format!(
+            "{name}: there are no tests: each stands between `.test \"name\"` and `.endtest`"
+        ))),
         (0, _) => Ok(()),
         (failed, passed) => Err(Failed(format!("{failed} of {} tests failed", failed + passed))),
     };

@@ -162,7 +162,7 @@ mod tests {
     use crate::machine::{Config, Machine};
 
     fn symbols() -> Symbols {
-        let symbol = |name: &str, value, kind| Symbol { name: name.into(), value, kind, size: 0 };
+        let symbol = |name: &str, value, kind| Symbol { name: name.into(), value, kind, size: 0, element: 0 };
         Symbols::new([
             symbol("lives", 0x80, Kind::Label),
             symbol("pointer", 0x81, Kind::Label),

@@ -6,28 +6,77 @@ use super::debugger::Debugger;
 use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Machine;
 
-/// Bytes of a table that are shown with its name.
+/// Numbers of a table that are shown with its name.
 const FIRST: u32 = 4;
+
+/// What the numbers of a variable are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes.
+    Byte,
+    /// Two bytes each, the low one first.
+    Word,
+}
+
+impl Unit {
+    /// What stands at a label, as far as the source says; two bytes of which it says no more are a word.
+    pub fn of(symbol: &Symbol) -> Unit {
+        match (symbol.element, symbol.size) {
+            (2, _) | (0, 2) => Unit::Word,
+            _ => Unit::Byte,
+        }
+    }
+
+    /// Bytes of one.
+    pub fn bytes(self) -> u16 {
+        match self {
+            Unit::Byte => 1,
+            Unit::Word => 2,
+        }
+    }
+
+    /// Where number `n` stands, counted from 0, if the first stands at `start`.
+    pub fn address(self, start: u16, n: u32) -> u16 {
+        start.wrapping_add((n as u16).wrapping_mul(self.bytes()))
+    }
+
+    /// The number that stands at an address.
+    pub fn peek(self, machine: &Machine, address: u16) -> u16 {
+        let byte = |n: u16| machine.peek(address.wrapping_add(n));
+        match self {
+            Unit::Byte => byte(0).into(),
+            Unit::Word => u16::from_le_bytes([byte(0), byte(1)]),
+        }
+    }
+
+    /// A number as it is shown in a table: `$03`, `$03E8`.
+    pub fn hex(self, number: u16) -> String {
+        format!("${number:0width$X}", width = 2 * usize::from(self.bytes()))
+    }
+}
+
+/// How many numbers stand at a label; one if the source does not say.
+pub fn count(symbol: &Symbol) -> u32 {
+    (symbol.size / u32::from(Unit::of(symbol).bytes())).max(1)
+}
 
 /// What a variable holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// A byte, or nobody has said how many.
-    Byte(u8),
-    /// Two bytes, the low one first.
-    Word(u16),
-    /// So many bytes, and the first of them.
-    Table(u32, Vec<u8>),
+    /// A number.
+    One(Unit, u16),
+    /// So many numbers, and the first of them.
+    Table(Unit, u32, Vec<u16>),
 }
 
 impl Held {
     /// What stands at a label.
     pub fn by(symbol: &Symbol, machine: &Machine) -> Held {
-        let byte = |n: u32| machine.peek(symbol.value.wrapping_add(n as u16));
-        match symbol.size {
-            0 | 1 => Held::Byte(byte(0)),
-            2 => Held::Word(u16::from_le_bytes([byte(0), byte(1)])),
-            size => Held::Table(size, (0..size.min(FIRST)).map(byte).collect()),
+        let unit = Unit::of(symbol);
+        let number = |n: u32| unit.peek(machine, unit.address(symbol.value, n));
+        match count(symbol) {
+            1 => Held::One(unit, number(0)),
+            count => Held::Table(unit, count, (0..count.min(FIRST)).map(number).collect()),
         }
     }
 }
@@ -35,12 +84,14 @@ impl Held {
 impl Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Held::Byte(byte) => write!(f, "${byte:02X}"),
-            Held::Word(word) => write!(f, "${word:04X} ({word})"),
-            Held::Table(size, first) => {
-                write!(f, "[{size}]")?;
-                first.iter().try_for_each(|byte| write!(f, " ${byte:02X}"))?;
-                f.write_str(if *size > FIRST { " …" } else { "" })
+            Held::One(unit, number) => {
+                f.write_str(&unit.hex(*number))?;
+                if *unit == Unit::Word { write!(f, " ({number})") } else { Ok(()) }
+            }
+            Held::Table(unit, count, first) => {
+                write!(f, "[{count}]")?;
+                first.iter().try_for_each(|&number| write!(f, " {}", unit.hex(number)))?;
+                f.write_str(if *count > FIRST { " …" } else { "" })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::assembler::{Output, SymbolKind};
+use crate::assembler::{Output, SymbolKind, distance};
 
 /// What a symbol names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct Symbol {
     pub kind: Kind,
     /// Bytes of the data or the block that begins there, as far as the source says; 0 if it does not.
     pub size: u32,
+    /// Bytes of each of its elements; 0 if the source does not say.
+    pub element: u32,
 }
 
 /// A set of symbols, to be asked by name (upper and lower case alike) and by address.
@@ -90,28 +92,30 @@ impl Symbols {
             value,
             kind: Kind::Label,
             size: 0,
+            element: 0,
         }))
     }
 
     /// The symbols of an assembled program.
     pub fn from_assembly(output: &Output) -> Self {
-        let data = output.lines.iter().filter(|line| !line.code).map(|line| (line.address, line.length));
-        let reserved = output.reserved.iter().map(|reserved| (reserved.start, reserved.length));
-        let sizes: BTreeMap<u16, u32> = reserved.chain(data).filter(|&(_, size)| size > 0).collect();
-        let size = |symbol: &crate::assembler::Symbol| match symbol.kind {
-            _ if symbol.size > 0 => symbol.size,
+        let data = output.lines.iter().filter(|line| !line.code);
+        let data = data.map(|line| (line.address, (line.length, if line.words { 2 } else { 0 })));
+        let reserved = output.reserved.iter().map(|reserved| (reserved.start, (reserved.length, 0)));
+        let sizes: BTreeMap<u16, (u32, u32)> =
+            reserved.chain(data).filter(|&(_, (size, _))| size > 0).collect();
+        let sizes_of = |symbol: &crate::assembler::Symbol| match symbol.kind {
+            _ if symbol.size > 0 => (symbol.size, symbol.element),
             SymbolKind::Label => sizes.get(&(symbol.value as u16)).copied().unwrap_or_default(),
-            _ => 0,
+            _ => (0, 0),
         };
-        Symbols::new(output.symbols.iter().map(|symbol| Symbol {
-            size: size(symbol),
-            name: symbol.name.clone(),
-            value: symbol.value as u16,
-            kind: match symbol.kind {
+        Symbols::new(output.symbols.iter().map(|symbol| {
+            let (size, element) = sizes_of(symbol);
+            let kind = match symbol.kind {
                 SymbolKind::Label | SymbolKind::Array | SymbolKind::Field => Kind::Label,
                 SymbolKind::Proc | SymbolKind::Local => Kind::Procedure,
                 _ => Kind::Constant,
-            },
+            };
+            Symbol { name: symbol.name.clone(), value: symbol.value as u16, kind, size, element }
         }))
     }
 
@@ -166,6 +170,13 @@ impl Symbols {
     /// All symbols in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
         self.by_name.values()
+    }
+
+    /// All names, those of places in memory first: of two that a word is like, it was rather meant for one of these.
+    pub fn proposals(&self) -> impl Iterator<Item = &str> {
+        let of =
+            |is_constant| self.iter().filter(move |symbol| (symbol.kind == Kind::Constant) == is_constant);
+        of(false).chain(of(true)).map(|symbol| symbol.name.as_str())
     }
 
     /// The symbol of a name.
@@ -248,7 +259,7 @@ impl Symbols {
             // A single letter is like every other.
             let similar = match name.len() {
                 1 => None,
-                _ => similar(name, self.iter().map(|symbol| symbol.name.as_str())),
+                _ => similar(name, self.proposals()),
             };
             AddressError::Unknown(name.to_string(), similar.map(str::to_string))
         })
@@ -288,7 +299,7 @@ pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     // Somebody may have left out the procedure that a label belongs to.
     let differs = |candidate: &str| match candidate.rsplit_once('.') {
         Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
-        _ => edits(&word, &candidate.to_ascii_lowercase()),
+        _ => distance(&word, &candidate.to_ascii_lowercase()),
     };
     candidates
         .map(|candidate| (differs(candidate), candidate))
@@ -297,29 +308,13 @@ pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(_, candidate)| candidate)
 }
 
-/// Letters to insert, delete or exchange to make one word the other (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let exchanged = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = exchanged.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// One line of a label file.
 fn label_line(line: &str) -> Option<Symbol> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let hex = |text: &str| u32::from_str_radix(text.trim_start_matches('$'), 16).ok();
     let symbol = |name: &str, value: u32, kind| {
         let name = name.trim_start_matches('.').to_string();
-        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0 })
+        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0, element: 0 })
     };
     match words[..] {
         ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
@@ -364,6 +359,17 @@ mod tests {
         let symbols = Symbols::from_pairs([("score".to_string(), 1), ("turn".to_string(), 2)]);
         let error = symbols.address("scroe").unwrap_err();
         assert_eq!(error, AddressError::Unknown("scroe".into(), Some("score".into())));
+        let of = |name: &str, kind| Symbol { name: name.into(), value: 1, kind, size: 0, element: 0 };
+        let symbols = Symbols::new([
+            of("ATRACT", Kind::Constant),
+            of("LOG", Kind::Constant),
+            of("loop", Kind::Label),
+            of("start", Kind::Label),
+        ]);
+        for (word, meant) in [("strat", "start"), ("lop", "loop")] {
+            let error = symbols.address(word).unwrap_err();
+            assert_eq!(error, AddressError::Unknown(word.into(), Some(meant.into())));
+        }
     }
 
     #[test]
@@ -391,7 +397,8 @@ mod tests {
 
     #[test]
     fn a_procedure_names_an_address_before_a_label_does() {
-        let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind, size: 0 };
+        let symbol =
+            |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind, size: 0, element: 0 };
         let symbols = Symbols::new([
             symbol("zz", Kind::Procedure),
             symbol("aa", Kind::Label),

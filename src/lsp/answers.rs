@@ -8,34 +8,7 @@ use serde_json::{Value, json};
 use super::project::{Project, Reading};
 use super::scan::{self, Part, Scanner};
 use super::{actions, macros, tokens, uri, uses, words};
-use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
-
-/// Directives that open a block, each with the one that ends it.
-const BLOCKS: [(&str, &str); 12] = [
-    (".if", ".endif"),
-    (".ifdef", ".endif"),
-    (".ifndef", ".endif"),
-    (".rept", ".endr"),
-    (".macro", ".endm"),
-    (".proc", ".endp"),
-    (".local", ".endl"),
-    (".struct", ".ends"),
-    (".enum", ".ende"),
-    (".array", ".enda"),
-    (".pages", ".endpg"),
-    (".test", ".endtest"),
-];
-/// Other directives with a dot that are offered.
-const DIRECTIVES: [&str; 26] = [
-    ".define", ".undef", ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds",
-    ".align", ".print", ".error", ".ert", ".assert", ".budget", ".loop", ".segdef", ".segment", ".endseg",
-    ".reloc", ".public", ".extrn", ".link", ".def",
-];
-
-/// All of them, each once.
-fn directives() -> BTreeSet<&'static str> {
-    BLOCKS.into_iter().flat_map(|(open, close)| [open, close]).chain(DIRECTIVES).collect()
-}
+use crate::assembler::{self, BLOCKS, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
 /// Where a question was asked; line and column from 0.
 pub(super) struct Place {
@@ -80,7 +53,7 @@ pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> 
     let here = uses.at(&place.path, place.line, place.column);
     let here = here.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
     // A macro may have the name of a label: the first word of a statement is none.
-    let called = || macros::find(project, output, &name).filter(|definition| definition.is_macro);
+    let called = || macros::find(project, output, &name).filter(|definition| definition.sort.is_macro());
     let is_call = |definition: &macros::Definition| {
         let begins = Part::Word { begins: true };
         let is_there = definition.file == place.path && definition.line == place.line;
@@ -136,6 +109,8 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
         lines.push(described(symbol));
         lines.extend(project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value));
         lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
+    } else if let Some(definition) = macro_at(project, &place) {
+        lines.push(macros::described(&definition));
     }
     let output = project.program(&place.path)?;
     let assembled = assembled(output, &place.path, place.line);
@@ -149,11 +124,6 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
         let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
         let time = if code { format!(", {} cycles", cycles(&bytes)) } else { String::new() };
         lines.push(format!("${address:04X}: {}{time}", hex.join(" ")));
-    }
-    if lines.is_empty()
-        && let Some(definition) = macro_at(project, &place)
-    {
-        lines.push(macros::described(&definition));
     }
     let text = lines.join("  \n");
     (!text.is_empty()).then(|| json!({ "contents": { "kind": "markdown", "value": text } }))
@@ -189,7 +159,8 @@ pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
 pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
     let line = project.line(&place.path, place.line)?;
     let (name, ..) = words::name_at(&line, place.column)?;
-    macros::find(project, project.program(&place.path)?, &name).filter(|definition| definition.is_macro)
+    macros::find(project, project.program(&place.path)?, &name)
+        .filter(|definition| definition.sort.is_macro())
 }
 
 fn protocol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
@@ -245,9 +216,18 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
         || before.split_whitespace().count() == 2 && !before.starts_with([' ', '\t']);
     let mut items = Vec::new();
     if is_statement {
-        let words =
-            assembler::statement_words().into_iter().chain(directives().into_iter().map(str::to_owned));
+        let words = assembler::statement_words()
+            .into_iter()
+            .chain(assembler::directives().into_iter().map(str::to_owned));
         items.extend(words.map(|word| json!({ "label": word, "kind": CompletionItemKind::KEYWORD })));
+        let called: BTreeSet<&str> =
+            project.readings(&place.path).flat_map(|reading| macros::all(project, reading)).collect();
+        let called = called.into_iter();
+        items.extend(
+            called.map(
+                |name| json!({ "label": name, "kind": CompletionItemKind::FUNCTION, "detail": "macro" }),
+            ),
+        );
     }
     let mut names = BTreeSet::new();
     let symbols = project.readings(&place.path).flat_map(|reading| &reading.output.symbols);

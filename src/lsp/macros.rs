@@ -24,8 +24,29 @@ pub(super) struct Definition {
     pub text: String,
     /// The comment lines right above.
     pub remarks: String,
-    pub is_macro: bool,
+    pub sort: Sort,
 }
+
+/// What a definition defines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// `.macro`
+    Macro,
+    /// `.define`
+    Line,
+    Procedure,
+}
+
+impl Sort {
+    /// Whether it is put in where its name stands.
+    pub(super) fn is_macro(self) -> bool {
+        self != Sort::Procedure
+    }
+}
+
+/// The directives, each with what it defines.
+const DEFINING: [(&str, Sort); 3] =
+    [(".macro", Sort::Macro), (".define", Sort::Line), (".proc", Sort::Procedure)];
 
 /// The definition of the macro or procedure with this name, in the files of a program.
 pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Definition> {
@@ -35,18 +56,24 @@ pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Def
 /// Whether a program has a macro or procedure of a name.
 pub(super) fn is_there(project: &Project, reading: &Reading, name: &str) -> bool {
     let names = reading.macros.get_or_init(|| names(project, &reading.output));
-    names.contains(&name.to_ascii_uppercase())
+    names.contains_key(&name.to_ascii_uppercase())
 }
 
-/// The names of all macros and procedures in the files of a program, in capitals.
-fn names(project: &Project, output: &Output) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+/// The macros of a program as they are written.
+pub(super) fn all<'a>(project: &Project, reading: &'a Reading) -> impl Iterator<Item = &'a str> {
+    let names = reading.macros.get_or_init(|| names(project, &reading.output));
+    names.values().filter(|(_, is_macro)| *is_macro).map(|(name, _)| name.as_str())
+}
+
+/// All macros and procedures in the files of a program, by their names in capitals: each as it is written, and whether it is a macro.
+fn names(project: &Project, output: &Output) -> BTreeMap<String, (String, bool)> {
+    let mut names = BTreeMap::new();
     for text in output.files.iter().filter_map(|file| project.text(file)) {
         for (line, pieces) in scan::lines(&text) {
             let words = pieces.iter().filter(|piece| matches!(piece.part, Part::Word { .. })).take(2);
             for word in words.map(|piece| piece.of(line)) {
-                if defined(line, &pieces, &word).is_some() {
-                    names.insert(word.to_ascii_uppercase());
+                if let Some((_, sort)) = defined(line, &pieces, &word) {
+                    names.insert(word.to_ascii_uppercase(), (word, sort.is_macro()));
                 }
             }
         }
@@ -64,7 +91,7 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
             remarks.push('\n');
             continue;
         }
-        if let Some((name, is_macro)) = defined(content, &pieces, name) {
+        if let Some((name, sort)) = defined(content, &pieces, name) {
             let end = pieces
                 .iter()
                 .find(|piece| piece.part == Part::Comment)
@@ -73,7 +100,10 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
             let behind = pieces.iter().filter(|piece| matches!(piece.part, Part::Word { .. })).take(2);
             let behind: String =
                 code.chars().skip(behind.map(|piece| piece.end).max().unwrap_or(0)).collect();
-            let parameters = parameters(&behind, is_macro);
+            let parameters = match sort {
+                Sort::Line => numbered(&behind),
+                _ => parameters(&behind, sort.is_macro()),
+            };
             let text = code.trim().to_owned();
             return Some(Definition {
                 file: file.to_owned(),
@@ -83,7 +113,7 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
                 parameters,
                 text,
                 remarks,
-                is_macro,
+                sort,
             });
         }
         remarks.clear();
@@ -91,18 +121,26 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
     None
 }
 
-/// The name in a line that defines it, and whether it is that of a macro: `name .macro`, `.proc name`.
-fn defined(line: &str, pieces: &[Piece], name: &str) -> Option<(Piece, bool)> {
+/// The name in a line that defines it, and what it is the name of: `name .macro`, `.proc name`, `.define name`.
+fn defined(line: &str, pieces: &[Piece], name: &str) -> Option<(Piece, Sort)> {
     let mut words = pieces.iter().filter(|piece| matches!(piece.part, Part::Word { .. }));
     let (first, second) = (*words.next()?, *words.next()?);
     for (name_at, directive) in [(first, second), (second, first)] {
-        let is_macro = directive.of(line).eq_ignore_ascii_case(".macro");
-        let is_block = is_macro || directive.of(line).eq_ignore_ascii_case(".proc");
-        if is_block && name_at.of(line).eq_ignore_ascii_case(name) {
-            return Some((name_at, is_macro));
+        let directive = directive.of(line);
+        let sort =
+            DEFINING.iter().find(|(word, _)| directive.eq_ignore_ascii_case(word)).map(|&(_, sort)| sort);
+        if let Some(sort) = sort.filter(|_| name_at.of(line).eq_ignore_ascii_case(name)) {
+            return Some((name_at, sort));
         }
     }
     None
+}
+
+/// The parameters of a line: `%%1` or `:1` up to the last that stands in it.
+fn numbered(line: &str) -> Vec<String> {
+    let is_there = |n: &u32| line.contains(&format!("%%{n}")) || line.contains(&format!(":{n}"));
+    let last = (1..=9).rev().find(is_there).unwrap_or(0);
+    (1..=last).map(|n| format!("%%{n}")).collect()
 }
 
 /// What stands behind the name of a definition: names of a macro, divided by commas or blanks; in parentheses the
@@ -137,7 +175,10 @@ pub(super) fn signature(project: &Project, path: &str, line: usize, column: usiz
     let call = pieces.iter().rfind(begins)?;
     let definition = find(project, output, &call.of(&text))?;
     let arguments: String = text.chars().take(column).skip(call.end).collect();
-    let active = arguments_before(arguments.trim_start());
+    // Those of a line may all stand in parentheses.
+    let arguments = arguments.trim_start();
+    let inner = arguments.strip_prefix('(').filter(|_| definition.sort == Sort::Line);
+    let active = arguments_before(inner.unwrap_or(arguments));
     let remarks = definition.remarks.trim().to_owned();
     let labels: Vec<Value> = definition.parameters.iter().map(|label| json!({ "label": label })).collect();
     let label = format!("{} {}", call.of(&text), definition.parameters.join(", "));
@@ -168,7 +209,7 @@ fn arguments_before(text: &str) -> usize {
 
 /// What is shown of a macro under the pointer.
 pub(super) fn described(definition: &Definition) -> String {
-    let kind = if definition.is_macro { "macro" } else { "procedure" };
+    let kind = if definition.sort.is_macro() { "macro" } else { "procedure" };
     format!(
         "`{}`: {kind}  \n{}defined in {}:{}",
         definition.text,
@@ -178,28 +219,30 @@ pub(super) fn described(definition: &Definition) -> String {
     )
 }
 
-/// All places of a macro by file: its definition, its calls, and questions whether it is defined.
+/// All places of a macro by file: its definitions, its calls, and where its name stands behind a directive.
 pub(super) fn occurrences(
     project: &Project,
     files: &BTreeSet<&String>,
     name: &str,
 ) -> BTreeMap<String, Vec<Range>> {
-    const ASKING: [&str; 3] = [".def", ".ifdef", ".ifndef"];
+    const NAMING: [&str; 4] = [".def", ".ifdef", ".ifndef", ".undef"];
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
     for &file in files {
         let Some(text) = project.text(file) else { continue };
         for (number, (line, pieces)) in scan::lines(&text).enumerate() {
             let definition =
-                defined(line, &pieces, name).filter(|&(_, is_macro)| is_macro).map(|(name, _)| name);
+                defined(line, &pieces, name).filter(|(_, sort)| sort.is_macro()).map(|(name, _)| name);
             let words: Vec<Piece> =
                 pieces.into_iter().filter(|piece| matches!(piece.part, Part::Word { .. })).collect();
+            let stands_behind = |at: usize, before: usize, directives: &[&str]| {
+                let word = at.checked_sub(before).map(|at| words[at].of(line).to_ascii_lowercase());
+                word.is_some_and(|word| directives.contains(&word.as_str()))
+            };
             let is_call = |at: usize, word: &Piece| {
-                let is_asked = || {
-                    at.checked_sub(1).is_some_and(|before| {
-                        ASKING.iter().any(|asking| words[before].of(line).eq_ignore_ascii_case(asking))
-                    })
-                };
-                word.part == Part::Word { begins: true } || Some(*word) == definition || is_asked()
+                word.part == Part::Word { begins: true }
+                    || Some(*word) == definition
+                    || stands_behind(at, 1, &NAMING)
+                    || stands_behind(at, 2, &[".define"])
             };
             for (at, word) in words.iter().enumerate() {
                 if word.of(line).eq_ignore_ascii_case(name) && is_call(at, word) {

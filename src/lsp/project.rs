@@ -44,8 +44,9 @@ pub(super) struct Reading {
     pub output: Output,
     /// Found when first asked for.
     uses: OnceCell<Uses>,
-    /// The names of its macros and procedures in capitals, found when first asked for.
-    pub macros: OnceCell<BTreeSet<String>>,
+    /// Its macros and procedures by their names in capitals, found when first asked for: each as it is written, and
+    /// whether it is a macro.
+    pub macros: OnceCell<BTreeMap<String, (String, bool)>>,
 }
 
 impl Reading {

@@ -408,6 +408,38 @@ fn a_macro_gets_another_name_and_a_label_of_its_name_keeps_it() {
     editor.finish();
 }
 
+/// A line with a name, another one that calls it, and calls of both.
+const LINES: &str = " org $2000
+; Stores a number.
+ .define poke mva #%%2 %%1
+ .define twice poke %%1 %%2\\ poke %%1+1 %%2
+ poke(712, 100)
+ twice 710 5
+ .undef poke
+";
+
+#[test]
+fn lines_with_names_are_known_as_macros_are() {
+    let mut editor = Editor::start();
+    assert_eq!(editor.open("main.asm", LINES), [""; 0]);
+    let hover = editor.ask("textDocument/hover", editor.about(4, 3));
+    let text = hover["contents"]["value"].as_str().expect("a text");
+    assert!(text.contains("`.define poke mva #%%2 %%1`: macro  \nStores a number."), "{text}");
+    let there = editor.ask("textDocument/definition", editor.about(4, 3));
+    assert_eq!(there["range"]["start"], json!({ "line": 2, "character": 9 }));
+    let help = editor.ask("textDocument/signatureHelp", editor.about(4, 12));
+    assert_eq!(help["signatures"][0]["label"], "poke %%1, %%2");
+    assert_eq!(help["activeParameter"], 1);
+    let offered = editor.ask("textDocument/completion", editor.about(4, 3));
+    let is_offered = |name: &str| offered.as_array().expect("a list").iter().any(|it| it["label"] == name);
+    assert!(is_offered("poke") && is_offered("twice"), "{offered}");
+    let mut wanted = editor.about(4, 3);
+    wanted["newName"] = json!("put");
+    let edit = editor.ask("textDocument/rename", wanted);
+    assert_eq!(editor.changed("main.asm", LINES, &edit), LINES.replace("poke", "put"));
+    editor.finish();
+}
+
 #[test]
 fn the_help_of_a_message_can_be_taken() {
     let mut editor = Editor::start();

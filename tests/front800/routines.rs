@@ -195,6 +195,9 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     desk.write("it's.asm", DOUBLE);
     desk.run("test it's.asm --only sum").succeeded();
     desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
+    desk.write("none.asm", " org $2000\n rts\n");
+    desk.run("test none.asm")
+        .failed(1, &["none.asm: there are no tests: each stands between `.test \"name\"`"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
 }
 

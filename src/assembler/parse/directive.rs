@@ -1,6 +1,8 @@
 //! Directives.
 
 use super::{Parsed, Parser};
+use crate::assembler::directives::{directives, nearest};
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
     Assign, BlockSyntax, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
@@ -27,6 +29,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".set", "write `?name = value`: such a name may get its value again"),
     (".while", "there is `#while`, which the program repeats, and `.rept`, which the assembler does"),
     (".endw", "`#while` ends with `#end`, `.rept` with `.endr`"),
+    (".repeat", "write `.rept count`"),
+    (".endproc", "write `.endp`"),
+    (".endmacro", "write `.endm`"),
 ];
 
 impl Parser<'_> {
@@ -84,10 +89,17 @@ impl Parser<'_> {
             word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
             word => {
                 let message = format!("there is no directive `{word}`");
-                match ELSEWHERE.iter().find(|(known, _)| *known == word) {
-                    Some((_, help)) => self.fault_help(start, self.at, &message, help),
-                    None => self.fault(start, self.at, &message),
+                let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
+                let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
+                    return self.fault(start, self.at, &message);
+                };
+                if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
+                    return self.fault_help(start, self.at, &message, help);
                 }
+                let mut fault =
+                    self.fault_help(start, self.at, &message, &format!("did you mean `{meant}`?"));
+                fault.fix = Some(Fix::Write(vec![meant.to_owned()]));
+                fault
             }
         }
     }

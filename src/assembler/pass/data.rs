@@ -45,6 +45,14 @@ impl Assembler<'_> {
         }
     }
 
+    /// Whether all numbers of a data statement are words in their natural order.
+    pub(super) fn is_of_words(&self, items: List) -> bool {
+        items.indices().all(|index| {
+            let item = self.program.items[index];
+            matches!(item, Item::Number(Unit::Word, _) | Item::Wave(Unit::Word, ..) | Item::Offset(_))
+        })
+    }
+
     /// The items of a data statement.
     pub(super) fn data(&mut self, items: List) {
         let mut offset = 0;

@@ -172,13 +172,17 @@ impl Assembler<'_> {
                 }
                 let first = self.sources.location(source, start, end);
                 let (here, begin, behind) = self.place;
-                let written = |place: &Location| {
-                    place.text.get(place.column as usize - 1..)?.get(..text.len()).map(str::to_owned)
+                // As it is written there, where the place is that of the name.
+                let written = |place: Location| {
+                    let written = place.text.get(place.column as usize - 1..)?.get(..text.len())?;
+                    written.eq_ignore_ascii_case(&text).then(|| written.to_owned())
                 };
-                let help = if written(&first) == written(&self.sources.location(here, begin, behind)) {
-                    "rename one of them, or put each into a `.local` of its own"
-                } else {
-                    "upper and lower case letters of labels differ with `-c` only"
+                let again = written(self.sources.location(here, begin, behind));
+                let help = match written(first.clone()).zip(again) {
+                    Some((first, again)) if first != again => {
+                        "upper and lower case letters of labels differ with `-c` only"
+                    }
+                    _ => "rename one of them, or put each into a `.local` of its own",
                 };
                 let message = format!("`{text}` is defined twice");
                 let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help.to_owned()));

@@ -4,7 +4,7 @@ use super::Assembler;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
-use crate::assembler::opcodes::{macro_names, reference_name};
+use crate::assembler::opcodes::{directive_names, macro_names, reference_name};
 use crate::assembler::symbols::{SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
@@ -16,7 +16,7 @@ const LATER_CPUS: [&str; 30] = [
 ];
 
 /// Words of other assemblers and CPUs, and what there is in their place.
-const ELSEWHERE: [(&str, &str); 22] = [
+const ELSEWHERE: [(&str, &str); 27] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
     ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
@@ -39,6 +39,11 @@ const ELSEWHERE: [(&str, &str); 22] = [
     ("endp", "write `.endp`"),
     ("mov", "write `mva #value address`, or `mva from to`"),
     ("align", "write `.align`"),
+    ("call", "write `jsr`"),
+    ("ret", "write `rts`"),
+    ("push", "write `pha`"),
+    ("pop", "write `pla`"),
+    ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
 ];
 
 impl Assembler<'_> {
@@ -94,7 +99,7 @@ impl Assembler<'_> {
         (help, Some(Fix::Write(similar)))
     }
 
-    /// The macros and instructions that look most like a word in small letters, three at most:
+    /// The macros, instructions and directives without a dot that look most like a word in small letters, three at most:
     /// what begins otherwise, and what no data sheet has, only if there is nothing else.
     fn similar_statements(&self, word: &str) -> Vec<String> {
         if word.len() < 3 {
@@ -108,11 +113,13 @@ impl Assembler<'_> {
         let of_cpu =
             OPCODES.iter().map(|opcode| (opcode.mnemonic.name().to_ascii_lowercase(), !opcode.documented));
         let of_several = macro_names().map(|name| (name.to_owned(), name == "npo" || name.ends_with("op")));
-        let ranked = macros.chain(of_several).chain(of_cpu).filter_map(|(name, is_rare)| {
-            let distance = distance(word, &name);
-            let begins_otherwise = name.bytes().next() != word.bytes().next();
-            (1..=limit).contains(&distance).then_some(((distance, is_rare, begins_otherwise), name))
-        });
+        let directives = directive_names().map(|name| (name.to_owned(), false));
+        let ranked =
+            macros.chain(directives).chain(of_several).chain(of_cpu).filter_map(|(name, is_rare)| {
+                let distance = distance(word, &name);
+                let begins_otherwise = name.bytes().next() != word.bytes().next();
+                (1..=limit).contains(&distance).then_some(((distance, is_rare, begins_otherwise), name))
+            });
         let mut ranked: Vec<_> = ranked.collect();
         ranked.sort_unstable();
         ranked.dedup();

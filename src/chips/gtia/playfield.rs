@@ -46,6 +46,23 @@ impl Decode {
         }
     }
 
+    /// What it is in the clock before that in which it is to be another.
+    pub(super) fn before(self, next: Decode) -> Self {
+        match (self, next) {
+            (_, Decode::Registers) => Decode::Registers,
+            (Decode::Lumas | Decode::Hues, Decode::Lores) => Decode::Lost,
+            _ => self,
+        }
+    }
+
+    /// What it is in the clock in which it is to be another.
+    pub(super) fn then(self, next: Decode) -> Self {
+        match (self, next) {
+            (Decode::Lost, Decode::Lores) => Decode::Late,
+            _ => next,
+        }
+    }
+
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
     pub(super) fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {

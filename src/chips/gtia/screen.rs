@@ -423,32 +423,17 @@ impl Screen {
     fn apply(&mut self, change: Change, mixed: &mut Mixed) {
         match change {
             Change::Colour { register, value } => self.colours[usize::from(register)] = value & 0xFE,
-            change => self.apply_other(change, mixed),
+            Change::Priority(prior) => self.prior = prior,
+            Change::BeforeMode(prior) => self.decode = self.decode.before(Decode::of_prior(prior)),
+            Change::Mode(prior) => self.decode = self.decode.then(Decode::of_prior(prior)),
+            Change::ClearCollisions => self.clear_collisions(mixed),
         }
     }
 
-    /// Makes a change that is not one of a colour, as most are.
     #[inline(never)]
-    fn apply_other(&mut self, change: Change, mixed: &mut Mixed) {
-        match change {
-            Change::Colour { .. } => {}
-            Change::Priority(prior) => self.prior = prior,
-            Change::BeforeMode(prior) => match (self.decode, Decode::of_prior(prior)) {
-                (_, Decode::Registers) => self.decode = Decode::Registers,
-                (Decode::Lumas | Decode::Hues, Decode::Lores) => self.decode = Decode::Lost,
-                _ => {}
-            },
-            Change::Mode(prior) => {
-                self.decode = match (self.decode, Decode::of_prior(prior)) {
-                    (Decode::Lost, Decode::Lores) => Decode::Late,
-                    (_, decode) => decode,
-                }
-            }
-            Change::ClearCollisions => {
-                self.collisions = Collisions::default();
-                mixed.forget();
-            }
-        }
+    fn clear_collisions(&mut self, mixed: &mut Mixed) {
+        self.collisions = Collisions::default();
+        mixed.forget();
     }
 }
 

@@ -3,13 +3,12 @@
 use serde_json::{Value, json};
 
 use super::wire::Answer;
-use crate::debug;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
-use crate::debug::variables::Held;
+use crate::debug::variables::{self, Held, Unit};
 use crate::harness::debugging::command::{Register, byte};
 use crate::inspect::display_list;
-use crate::inspect::symbols::{Kind, Symbol};
+use crate::inspect::symbols::{Kind, Symbol, number};
 use crate::machine::Chip;
 
 /// What is shown of a machine in a scope.
@@ -44,25 +43,33 @@ pub(super) fn scopes() -> Value {
     SCOPES.iter().enumerate().map(scope).collect()
 }
 
-/// `variables`: of a scope, or of a table its bytes, or as many of them as are asked for.
+/// `variables`: of a scope, or of a table its numbers, or as many of them as are asked for.
 pub(super) fn variables(debugger: &Debugger, arguments: &Value) -> Answer {
     let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
     if let Some(table) = table(debugger, reference) {
         let first = arguments["start"].as_u64().unwrap_or(0);
         let count = arguments["count"].as_u64().filter(|&count| count > 0).unwrap_or(u64::MAX);
-        let wanted = (0..u64::from(table.size)).skip(first as usize).take(count as usize);
-        let byte = |n: u64| {
-            let at = table.value.wrapping_add(n as u16);
-            let mut byte =
-                variable(&format!("[{n}]"), format!("${:02X}", debugger.machine().peek(at)), Some(at));
-            byte["evaluateName"] = format!("byte(&{}+{n})", table.name).into();
-            byte
-        };
-        return Ok(json!({ "variables": wanted.map(byte).collect::<Vec<_>>() }));
+        let wanted = (0..variables::count(table)).skip(first as usize).take(count as usize);
+        let numbers: Vec<Value> = wanted.map(|n| element(debugger, table, n)).collect();
+        return Ok(json!({ "variables": numbers }));
     }
     let scope = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n));
-    let (_, variables) = scope.ok_or("no such scope")?;
-    Ok(json!({ "variables": variables(debugger) }))
+    let (_, shown) = scope.ok_or("no such scope")?;
+    Ok(json!({ "variables": shown(debugger) }))
+}
+
+/// Number `n` of a table.
+fn element(debugger: &Debugger, table: &Symbol, n: u32) -> Value {
+    let unit = Unit::of(table);
+    let at = unit.address(table.value, n);
+    let held = Held::One(unit, unit.peek(debugger.machine(), at));
+    let mut element = variable(&format!("[{n}]"), held.to_string(), Some(at));
+    let function = match unit {
+        Unit::Byte => "byte",
+        Unit::Word => "word",
+    };
+    element["evaluateName"] = format!("{function}(&{}+{})", table.name, at.wrapping_sub(table.value)).into();
+    element
 }
 
 fn locals(debugger: &Debugger) -> Vec<Value> {
@@ -105,7 +112,7 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
 
 /// The variables that are `wanted`.
 fn labels(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
-    let all = debug::variables::all(debugger).enumerate().filter(|(_, symbol)| wanted(symbol));
+    let all = variables::all(debugger).enumerate().filter(|(_, symbol)| wanted(symbol));
     all.map(|(n, symbol)| label(debugger, n, symbol)).collect()
 }
 
@@ -113,23 +120,27 @@ fn labels(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
 fn label(debugger: &Debugger, n: usize, symbol: &Symbol) -> Value {
     let held = Held::by(symbol, debugger.machine());
     let mut label = variable(&symbol.name, held.to_string(), Some(symbol.value));
-    if let Held::Table(size, _) = held {
+    if let Held::Table(_, count, _) = held {
         label["variablesReference"] = (TABLES + n as u64).into();
-        label["indexedVariables"] = size.into();
+        label["indexedVariables"] = count.into();
     }
     label
 }
 
 /// What a name under the mouse or among the watched ones holds, if it is a variable of more than a byte.
 pub(super) fn named(debugger: &Debugger, name: &str) -> Option<Value> {
+    long(debugger, name).map(|(n, symbol)| label(debugger, n, symbol))
+}
+
+/// A variable of more than a byte, with its place among all.
+fn long<'a>(debugger: &'a Debugger, name: &str) -> Option<(usize, &'a Symbol)> {
     let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
     let wanted = debugger.symbols().symbol_within(scope, name).filter(|symbol| symbol.size > 1)?;
-    let found = debug::variables::all(debugger).enumerate().find(|(_, symbol)| *symbol == wanted);
-    found.map(|(n, symbol)| label(debugger, n, symbol))
+    variables::all(debugger).enumerate().find(|(_, symbol)| *symbol == wanted)
 }
 
 fn table(debugger: &Debugger, reference: u64) -> Option<&Symbol> {
-    debug::variables::all(debugger).nth(reference.checked_sub(TABLES)? as usize)
+    variables::all(debugger).nth(reference.checked_sub(TABLES)? as usize)
 }
 
 fn procedures(debugger: &Debugger) -> Vec<Value> {
@@ -157,7 +168,7 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// `setVariable`: a register, or a variable by its label, or a byte of a table; which of them the scope says, if there is one. The
+/// `setVariable`: a register, or a variable by its label, or a number of a table; which of them the scope says, if there is one. The
 /// program counter goes to a label.
 pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Option<u64>) -> Answer {
     let may_be_register = scope.is_none_or(|scope| scope == REGISTERS);
@@ -172,24 +183,31 @@ pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Optio
         debugger.act(Act::Registers(cpu));
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
-    let element = scope
-        .and_then(|scope| table(debugger, scope))
-        .map(|table| format!("{}+{}", table.name, name.trim_matches(['[', ']'])));
-    let name = element.as_deref().unwrap_or(name);
-    let is_word = named(debugger, name).is_some_and(|named| named["variablesReference"] == 0);
-    let address = debugger.address(name).map_err(|error| error.to_string())?;
+    let (unit, address) = target(debugger, name, scope)?;
     if !debugger.machine().has_ram(address) {
         return Err(format!("there is no RAM at ${address:04X}"));
     }
-    if is_word {
-        let wrong = || format!("{number} does not fit a word: expected 0 to 65535");
-        let word = u16::try_from(number).map_err(|_| wrong())?;
-        for (address, byte) in (address..).zip(word.to_le_bytes()) {
-            debugger.act(Act::Poke(address, byte));
+    let number = match unit {
+        Unit::Byte => byte(number)?.into(),
+        Unit::Word => {
+            u16::try_from(number).map_err(|_| format!("{number} does not fit a word: expected 0 to 65535"))?
         }
-        return Ok(json!({ "value": Held::Word(word).to_string() }));
+    };
+    for (n, byte) in (0..unit.bytes()).zip(number.to_le_bytes()) {
+        debugger.act(Act::Poke(address.wrapping_add(n), byte));
     }
-    let byte = byte(number)?;
-    debugger.act(Act::Poke(address, byte));
-    Ok(json!({ "value": Held::Byte(byte).to_string() }))
+    Ok(json!({ "value": Held::One(unit, number).to_string() }))
+}
+
+/// What a name stands for: a number of the table that the scope is, or the first one at an address.
+fn target(debugger: &Debugger, name: &str, scope: Option<u64>) -> Result<(Unit, u16), String> {
+    let Some(table) = scope.and_then(|scope| table(debugger, scope)) else {
+        let unit = long(debugger, name).map_or(Unit::Byte, |(_, symbol)| Unit::of(symbol));
+        return Ok((unit, debugger.address(name).map_err(|error| error.to_string())?));
+    };
+    let (unit, count) = (Unit::of(table), variables::count(table));
+    let number = number(name.trim_matches(['[', ']'])).filter(|&number| number < count);
+    let number =
+        number.ok_or_else(|| format!("`{}` has no {name}: expected [0] to [{}]", table.name, count - 1))?;
+    Ok((unit, unit.address(table.value, number)))
 }

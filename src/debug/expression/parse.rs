@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
             return self.error("expected a label");
         }
         let known = quantities.map(|&(known, _)| known);
-        let labels = self.context.symbols.iter().map(|symbol| symbol.name.as_str());
+        let labels = self.context.symbols.proposals();
         // A single letter is like every other.
         let similar = if name.len() > 1 { similar(name, labels.chain(known)) } else { None };
         self.error(match similar {

@@ -6,6 +6,7 @@ use crate::cpu::{Cpu, flags};
 use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
+use crate::debug::variables::Unit;
 use crate::harness::script::{Line, parse_line};
 use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
@@ -76,15 +77,6 @@ pub enum Command {
     Input(Line),
     /// The end.
     Quit,
-}
-
-/// What `print` shows several of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Bytes.
-    Byte,
-    /// Two bytes each, the low one first.
-    Word,
 }
 
 /// What `set` changes.
@@ -187,7 +179,7 @@ static COMMANDS: [Word; 28] = [
     stays("writer", "ADDR", |it| Ok(Command::Writer(it.address(it.rest)?))),
     stays("reader", "ADDR", |it| Ok(Command::Reader(it.address(it.rest)?))),
     moves("goto", "CYCLE", |it| it.goto()),
-    stays("print", "EXPR|ADDR,N|word(ADDR),N", |it| it.print()),
+    stays("print", "EXPR|ADDR,N|byte(ADDR),N|word(ADDR),N", |it| it.print()),
     stays("dump", "ADDR LEN", |it| it.dump()),
     stays("disasm", "ADDR [N]", |it| it.disasm()),
     stays("label", "LABEL|ADDR", |it| it.label()),
@@ -290,15 +282,25 @@ impl Reader<'_> {
         }
     }
 
-    /// An expression, or so many bytes or words.
+    /// An expression, or so many bytes or words: whatever the source makes of the label, if no word says it.
     fn print(&self) -> Result<Command, String> {
         let Some((place, count)) = self.rest.rsplit_once(',') else {
             return Ok(Command::Print(self.expression(self.rest)?));
         };
         let place = place.trim();
-        let of_word = place.strip_prefix("word(").and_then(|inside| inside.strip_suffix(')'));
-        let unit = if of_word.is_some() { Unit::Word } else { Unit::Byte };
-        Ok(Command::Values(unit, self.address(of_word.unwrap_or(place))?, self.size("N", count)?))
+        let within = |word: &str| place.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')');
+        let (unit, place) = match (within("byte"), within("word")) {
+            (Some(place), _) => (Unit::Byte, place),
+            (_, Some(place)) => (Unit::Word, place),
+            (None, None) => (self.unit_at(place), place),
+        };
+        Ok(Command::Values(unit, self.address(place)?, self.size("N", count)?))
+    }
+
+    /// What stands at a label, perhaps with an offset, and bytes at any other place.
+    fn unit_at(&self, place: &str) -> Unit {
+        let label = place.split_once('+').map_or(place, |(label, _)| label.trim());
+        self.symbol(label).map_or(Unit::Byte, Unit::of)
     }
 
     fn dump(&self) -> Result<Command, String> {
@@ -380,15 +382,20 @@ impl Reader<'_> {
         self.debugger.address(text).map_err(|error| error.to_string())
     }
 
+    /// What a name means to the code at which the program stands.
+    fn symbol(&self, name: &str) -> Option<&Symbol> {
+        let symbols = self.debugger.symbols();
+        symbols.symbol_within(symbols.scope_at(self.debugger.machine().cpu().pc), name)
+    }
+
     /// A symbol by its name, or the label at or before an address, and the address that was meant. What the system calls a
     /// register or an entry point has the name of a number, which no label stands at.
     fn label(&self) -> Result<Command, String> {
-        let symbols = self.debugger.symbols();
-        let scope = symbols.scope_at(self.debugger.machine().cpu().pc);
-        if let Some(symbol) = symbols.symbol_within(scope, self.rest) {
+        if let Some(symbol) = self.symbol(self.rest) {
             return Ok(Command::Label(symbol.clone(), symbol.value));
         }
         let address = self.address(self.rest)?;
+        let symbols = self.debugger.symbols();
         let is_meant = |symbol: &&Symbol| symbol.value == address && address >= FIRST_ENTRY;
         let symbol = match symbols.nearest(address) {
             Some(symbol) if symbol.value == address => Some(symbol),

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::command::Unit;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
+use crate::debug::variables::Unit;
 use crate::debug::{call_stack, listing};
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
@@ -121,12 +121,7 @@ pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
 
 /// Bytes or words as numbers.
 pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value {
-    let byte = |n: u32| machine.peek(address.wrapping_add(n as u16));
-    let value = |n: u32| match unit {
-        Unit::Byte => byte(n).into(),
-        Unit::Word => u16::from_le_bytes([byte(2 * n), byte(2 * n + 1)]),
-    };
-    (0..count).map(value).collect()
+    (0..count).map(|n| unit.peek(machine, unit.address(address, n))).collect()
 }
 
 /// The flags as letters.

@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 46] = [
+const MISTAKES: [(&str, &str, &str); 51] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -231,6 +231,31 @@ const MISTAKES: [(&str, &str, &str); 46] = [
         "a text of another assembler",
         " org $2000\n .asciiz 'hi'\n",
         "t.asm:2:2: error: there is no directive `.asciiz` (write `dta c'text',0`)",
+    ),
+    (
+        "a misspelt directive",
+        " org $2000\n .wrod 5\n",
+        "t.asm:2:2: error: there is no directive `.wrod` (did you mean `.word`?)",
+    ),
+    (
+        "a misspelt directive of another assembler",
+        " org $2000\n .incldue 'x'\n",
+        "t.asm:2:2: error: there is no directive `.incldue` (write `icl 'file'`)",
+    ),
+    (
+        "a misspelt directive without a dot",
+        " orgg $2000\n",
+        "t.asm:1:2: error: `orgg` is no instruction or macro (did you mean `org`?)",
+    ),
+    (
+        "an instruction of another CPU",
+        " org $2000\n ret\n",
+        "t.asm:2:2: error: `ret` is no instruction or macro (write `rts`)",
+    ),
+    (
+        "a label whose name a block has",
+        " org $2000\nq nop\n .proc q\n rts\n .endp\n",
+        "t.asm:3:2: error: `q` is defined twice (rename one of them, or put each into a `.local` of its own)",
     ),
     (
         "a directive of MADS that is left out",

@@ -45,6 +45,18 @@ fn several_bytes_or_words_are_printed_as_numbers() {
 }
 
 #[test]
+fn a_label_of_words_is_printed_in_words() {
+    let source = " org $2000\nstart jmp start\n .array high [3] .word = 1000\n .enda\nrows dta a(1,2)\nsome dta 1,2,3\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let script = "run 100\nprint high,2\nprint high+2,1\nprint rows,2\nprint some,3\nprint byte(high),2\nprint $2003,2\n";
+    let all = debug(&desk, "p.asm", script);
+    let values: Vec<&Value> = all[1..].iter().map(|answer| &answer["values"]).collect();
+    let expected = [json!([1000, 1000]), json!([1000]), json!([1, 2]), json!([1, 2, 3])];
+    assert_eq!(values[..4], expected.iter().collect::<Vec<_>>());
+    assert_eq!(values[4..], [&json!([0xE8, 3]), &json!([0xE8, 3])]);
+}
+
+#[test]
 fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told_of() {
     let desk = Desk::with("p.asm", " org $2000\nstart jmp start\nline dta 0\n run start\n");
     let script =

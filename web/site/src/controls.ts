@@ -9,6 +9,8 @@ import type { Screen } from "./screen";
 const ABSENT = 228;
 /** What a tablet reads at its right and lower edge; 1 at the others. */
 const TABLET_END = 227;
+/** The colour clock and the scan line that the picture begins with, and how many of both it has. */
+const PICTURE = { clock: 44, line: 8, clocks: 168, lines: 240 };
 /** How far a gamepad's stick is pushed before it counts. */
 const PUSHED = 0.4;
 /** The button in the middle of a gamepad. */
@@ -39,13 +41,31 @@ const STICK: Record<string, Direction[]> = {
 
 const CONSOLE: Record<string, ConsoleKey> = { F2: "option", F3: "select", F4: "start" };
 
+/** What the pointer stands for: a touch tablet in jack 2, a light pen or light gun in jack 1, or nothing. */
+export type Pointer = "none" | "tablet" | "pen";
+
+/** What comes next where a person changes it. */
+const NEXT: Record<Pointer, Pointer> = { none: "tablet", tablet: "pen", pen: "none" };
+
 /** What a key of the page itself does. */
-export type Command = "help" | "reset" | "pause" | "hurry" | "rewind" | "fullscreen" | "save" | "load" | "saves" | "arrows";
+export type Command =
+  | "help"
+  | "reset"
+  | "pause"
+  | "hurry"
+  | "rewind"
+  | "fullscreen"
+  | "save"
+  | "load"
+  | "saves"
+  | "arrows"
+  | "pointer";
 
 const COMMANDS: Record<string, Command> = {
   F1: "help",
   F5: "reset",
   F6: "arrows",
+  "Shift F6": "pointer",
   F8: "save",
   "Shift F8": "load",
   F9: "pause",
@@ -55,14 +75,14 @@ const COMMANDS: Record<string, Command> = {
 };
 
 export class Controls {
-  /** The pointer is a touch tablet in jack 2. */
-  hasTablet = false;
+  pointer: Pointer = "none";
   readonly wishes: Wishes = { byPlace: false, cursor: false };
   private readonly closed = new Map<string, Direction[]>();
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
   private readonly told = new Map<string, string>();
-  private tablet: Touch | null = null;
+  /** Where it points, which for a pen may be beside the picture. */
+  private pointed: Touch | null = null;
   /** What keys do, one after the other: to find what one types takes a while. */
   private order = Promise.resolve();
   private readonly finger: Finger;
@@ -88,28 +108,41 @@ export class Controls {
   /** Listens to the pointer over the picture. */
   point(canvas: HTMLCanvasElement, screen: Screen): void {
     const moved = (event: PointerEvent): void => {
-      if (!this.hasTablet) return;
+      if (this.pointer === "none") return;
       event.preventDefault();
-      const [x, y] = screen.place(event).map((part) => Math.min(1, Math.max(0, part))) as [number, number];
-      if (event.pointerType === "touch") return this.finger.at(x, y);
-      this.tablet = { x, y, buttons: event.buttons };
+      const [x, y] = screen.place(event);
+      if (this.isFinger(event)) return this.finger.at(within(x), within(y));
+      this.pointed = { x, y, buttons: event.buttons };
       this.tell();
     };
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
-      if (event.pointerType === "touch") this.finger.down();
+      if (this.isFinger(event)) this.finger.down();
       moved(event);
     });
     for (const name of ["pointermove", "pointerup"] as const) canvas.addEventListener(name, moved);
     const gone = (event: PointerEvent): void => {
-      if (event.pointerType === "touch") return this.finger.up();
-      this.tablet = null;
+      if (this.isFinger(event)) return this.finger.up();
+      this.pointed = null;
       this.tell();
     };
-    canvas.addEventListener("pointerup", (event) => event.pointerType === "touch" && this.finger.up());
+    canvas.addEventListener("pointerup", (event) => event.pointerType === "touch" && gone(event));
     canvas.addEventListener("pointerleave", gone);
     canvas.addEventListener("pointercancel", gone);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** The pointer stands for the next thing. */
+  switchPointer(): void {
+    this.pointer = NEXT[this.pointer];
+    this.pointed = null;
+    this.finger.forget();
+    this.tell();
+  }
+
+  /** Whether it is a finger on a tablet. */
+  private isFinger(event: PointerEvent): boolean {
+    return event.pointerType === "touch" && this.pointer !== "pen";
   }
 
   /** A button on the page that stands for a control goes down or up. */
@@ -125,7 +158,7 @@ export class Controls {
 
   releaseAll(): void {
     for (const all of [this.closed, this.console, this.keys]) all.clear();
-    this.tablet = null;
+    this.pointed = null;
     this.finger.forget();
     this.tell();
   }
@@ -231,10 +264,10 @@ export class Controls {
       sticks[port]!.push(...directions);
     }
     let [x, y] = [ABSENT, ABSENT];
-    const touch = this.finger.touch ?? this.tablet;
-    if (touch) {
-      x = 1 + Math.round(touch.x * (TABLET_END - 1));
-      y = 1 + Math.round(touch.y * (TABLET_END - 1));
+    const touch = this.finger.touch ?? this.pointed;
+    if (touch && this.pointer === "tablet") {
+      x = 1 + Math.round(within(touch.x) * (TABLET_END - 1));
+      y = 1 + Math.round(within(touch.y) * (TABLET_END - 1));
       // The buttons of a jack's paddles are on the pins of these two directions. [sheet: os 4]
       if (touch.buttons & 1) sticks[1]!.push("left");
       if (touch.buttons & 2) sticks[1]!.push("right");
@@ -245,12 +278,28 @@ export class Controls {
     this.say("key", [...this.keys.values()].at(-1) ?? "none");
     this.say("paddle2", String(x));
     this.say("paddle3", String(y));
+    this.say("pen0", this.pointer === "pen" ? aimed(this.pointed) : "none");
   }
 
   private say(device: string, words: string): void {
-    const usual: Record<string, string> = { console: "none", key: "none", paddle2: "228", paddle3: "228" };
+    const usual: Record<string, string> = { console: "none", key: "none", paddle2: "228", paddle3: "228", pen0: "none" };
     if ((this.told.get(device) ?? usual[device] ?? "center") === words) return;
     this.told.set(device, words);
     void this.engine.call("control", `${device} ${words}`);
   }
+}
+
+/** A part of the picture's width or height: its edge for what is beside it. */
+function within(part: number): number {
+  return Math.min(1, Math.max(0, part));
+}
+
+/** What a light pen is aimed at, if that is in the picture, and whether its switch is closed or its trigger pulled. */
+function aimed(pointed: Touch | null): string {
+  if (!pointed) return "none";
+  const { x, y, buttons } = pointed;
+  const at = (part: number, first: number, count: number): number => first + Math.min(count - 1, Math.floor(part * count));
+  const isOver = x === within(x) && y === within(y);
+  const place = isOver ? [at(x, PICTURE.clock, PICTURE.clocks), at(y, PICTURE.line, PICTURE.lines)] : [];
+  return [...place, ...(buttons & 1 ? ["pressed"] : [])].join(" ") || "none";
 }

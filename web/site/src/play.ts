@@ -103,7 +103,7 @@ async function open(what: Source, how: Choice): Promise<void> {
   }
   element("weeks").hidden = true;
   controls.forget();
-  controls.hasTablet = opened.hasTablet;
+  controls.pointer = opened.hasTablet ? "tablet" : "none";
   document.title = `${opened.name} · front800`;
   element("download").hidden = !/\.(atr|xfd)$/i.test(key());
   if (opened.notes) say(opened.notes);
@@ -196,6 +196,9 @@ function whole(): Element {
   return matchMedia("(pointer: coarse)").matches ? (stage.parentElement ?? stage) : stage;
 }
 
+/** What is said of a pointer. */
+const POINTERS = { none: "pointerNone", tablet: "pointerTablet", pen: "pointerPen" } as const;
+
 function command(name: Command, isDown: boolean): void {
   if (name === "hurry") return guard(engine.call("hurry", isDown ? HURRY : 1));
   if (name === "rewind") return guard(engine.call("rewind", isDown));
@@ -218,6 +221,9 @@ function command(name: Command, isDown: boolean): void {
     case "arrows":
       controls.wishes.cursor = !controls.wishes.cursor;
       return say(word(controls.wishes.cursor ? "arrowsCursor" : "arrowsStick"));
+    case "pointer":
+      controls.switchPointer();
+      return say(word(POINTERS[controls.pointer]));
   }
 }
 

@@ -20,6 +20,7 @@ const PROGRESS_FRAMES = 600;
 const AT_REST = [
   ...[0, 1, 2, 3].map((port) => `stick${port} center`),
   ...[2, 3].map((paddle) => `paddle${paddle} 228`),
+  "pen0 none",
   "console none",
   "key none",
 ];

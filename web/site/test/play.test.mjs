@@ -398,6 +398,34 @@ test("a picture that stands still is not drawn again", async () => {
   await context.close();
 });
 
+test("the mouse is a light pen, if one wants that", async () => {
+  const { page, context } = await begun();
+  const pen = async (expected, why) => {
+    await until(page, async () => [...Object.values(await call(page, "memory", 0x234, 2))].join() === expected, why);
+  };
+  const stick = (expected) => until(page, async () => (await call(page, "memory", 0x278, 1))[0] === expected, `stick ${expected}`);
+  await page.focus("#screen");
+  // The wargame has it as a tablet; what follows is a pen.
+  await page.keyboard.press("Shift+F6");
+  const box = await page.locator("#screen").boundingBox();
+  const at = (x, y) => page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+  await at(0.5025, 0.502);
+  // Clock 128 of line 128. The operating system copies PENH and PENV in each frame. [sheet: os 4]
+  await pen("172,64", "the middle of the picture");
+  await page.mouse.down();
+  // The switch is the joystick's pin of up.
+  await stick(14);
+  await page.mouse.up();
+  await stick(15);
+  await at(0.2525, 0.752);
+  await pen("130,94", "another place");
+  await page.keyboard.press("Shift+F6");
+  await at(0.5025, 0.502);
+  await skip(page, 10);
+  await pen("130,94", "no pen any more");
+  await context.close();
+});
+
 test("gamepads are joysticks, as long as they are there", async () => {
   const { page, context } = await begun();
   const pads = (...pads) => page.evaluate((pads) => (navigator.getGamepads = () => pads), pads);

@@ -34,8 +34,8 @@ pub(in crate::assembler) enum Recorded {
     Enter,
     /// A source ends.
     Leave,
-    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
-    Bytes { here: u16, offset: u32, length: u32, code: bool },
+    /// Bytes: address, index of the first among all bytes, number, and whether they are code, or words of data.
+    Bytes { here: u16, offset: u32, length: u32, code: bool, words: bool },
     /// A label alone: its address.
     Address(u16),
     /// A value that was assigned.

@@ -10,7 +10,7 @@ use super::code::{Row, disassembly};
 use super::front::{Front, KEYS, Panel};
 use super::memory::{COLD, ROW};
 use super::picture;
-use crate::debug::variables::Held;
+use crate::debug::variables::{Held, Unit};
 use crate::debug::{call_stack, variables};
 use crate::harness::debugging::show;
 use crate::inspect::display_list;
@@ -233,16 +233,24 @@ fn variables_text(front: &Front) -> Vec<Line<'static>> {
 /// What a variable is, and its value; the first bytes of a table.
 fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
     match Held::by(symbol, machine) {
-        Held::Byte(byte) => {
-            let kind = if symbol.size == 0 { "" } else { "byte" };
-            (kind.to_string(), format!("{byte:02X} {byte}"))
+        Held::One(unit, number) => {
+            let kind = match unit {
+                Unit::Byte if symbol.size == 0 => "",
+                Unit::Byte => "byte",
+                Unit::Word => "word",
+            };
+            (kind.to_string(), format!("{} {number}", bare(unit, number)))
         }
-        Held::Word(word) => ("word".to_string(), format!("{word:04X} {word}")),
-        Held::Table(size, first) => {
-            let shown: Vec<String> = first.iter().map(|byte| format!("{byte:02X}")).collect();
-            (format!("[{size}]"), shown.join(" "))
+        Held::Table(unit, count, first) => {
+            let shown: Vec<String> = first.into_iter().map(|number| bare(unit, number)).collect();
+            (format!("[{count}]"), shown.join(" "))
         }
     }
+}
+
+/// A number in hex without its mark.
+fn bare(unit: Unit, number: u16) -> String {
+    unit.hex(number).split_off(1)
 }
 
 fn draw_said(front: &Front, frame: &mut Frame, area: Rect) {

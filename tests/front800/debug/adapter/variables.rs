@@ -52,3 +52,41 @@ fn frames_below_a_handler_are_those_of_what_it_has_interrupted() {
     assert!(names[1].ends_with(" (interrupted: VBI)"), "{names:?}");
     assert!(["start", "again", "work"].iter().any(|name| names[1].starts_with(name)), "{names:?}");
 }
+
+#[test]
+fn numbers_of_tables_are_words_where_the_source_has_words() {
+    let mut editor = Editor::new();
+    let source = " org $2000\nstart jmp *\nrows dta a(1000,2,3)\n .array scores [5] .word = 700\n .enda\n .array pair [2] .byte = 3\n .enda\nmixed dta a(1),2\nhalves dta <start,>start\ntwo dta 1,2\n run start\n";
+    editor.adapter.desk.write("x.asm", source);
+    editor.ask("initialize", json!({}));
+    editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
+    editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
+    editor.go("continue", json!({}), "function breakpoint");
+    let shown =
+        ["rows", "scores", "pair", "mixed", "halves", "two"].map(|name| editor.variable("Variables", name));
+    assert_eq!(
+        shown,
+        [
+            "[3] $03E8 $0002 $0003",
+            "[5] $02BC $02BC $02BC $02BC …",
+            "[2] $03 $03",
+            "[3] $01 $00 $02",
+            "$2000 (8192)",
+            "$0201 (513)"
+        ]
+    );
+    let watched = editor.ask("evaluate", json!({ "expression": "scores", "context": "watch" }));
+    assert_eq!(watched["indexedVariables"], 5);
+    let reference = watched["variablesReference"].clone();
+    let set = |n: &str| json!({ "variablesReference": reference, "name": n, "value": "$1234" });
+    assert_eq!(editor.ask("setVariable", set("[4]"))["value"], "$1234 (4660)");
+    editor.refused("setVariable", set("[5]"), "`scores` has no [5]: expected [0] to [4]");
+    let part = json!({ "variablesReference": reference, "start": 3, "count": 9 });
+    let part = editor.ask("variables", part)["variables"].clone();
+    let parts: Vec<_> = part.as_array().unwrap().iter().map(|it| [&it["name"], &it["value"]]).collect();
+    assert_eq!(parts, [[&json!("[3]"), &json!("$02BC (700)")], [&json!("[4]"), &json!("$1234 (4660)")]]);
+    let element = editor.ask("evaluate", json!({ "expression": part[1]["evaluateName"] }));
+    assert_eq!(element["result"], "4660 ($1234)");
+}

@@ -115,11 +115,18 @@ impl Antic {
         vbi || dli
     }
 
+    /// Whether a playfield that does not stop, or a refresh that waits, goes on over the end of the line: the next one may leave the
+    /// CPU no cycle then.
+    pub fn fetches_on(&self) -> bool {
+        let end = &self.plan().end;
+        end.ring != 0 || end.refresh_pending
+    }
+
     /// How many cycles of the next line before that in which NMI may go low ANTIC leaves to the CPU, at least, as things
     /// stand; `peek` reads memory that nobody changes unheard.
     pub fn free_before_nmi_next(&self, peek: impl Fn(u16) -> Option<u8>) -> i32 {
         let (chip, end) = (&self.chip, &self.plan().end);
-        if end.ring != 0 || end.refresh_pending {
+        if self.fetches_on() {
             return 0;
         }
         let begins = self.next_begins_mode_line();

@@ -204,6 +204,9 @@ fn an_interrupted_run_leaves_no_temporary_file() {
     let desk = desk();
     desk.write("trace", "old");
     for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        if signal == "HUP" && hang_ups_are_ignored() {
+            continue;
+        }
         let child = begin(desk.path("."), "exec front800 run idle.asm --frames 100000000 --trace trace");
         let begun = Instant::now();
         while names(&desk).len() < 3 {
@@ -216,6 +219,13 @@ fn an_interrupted_run_leaves_no_temporary_file() {
         assert_eq!(names(&desk), ["idle.asm", "trace"], "{signal}");
         assert_eq!(desk.read("trace"), b"old");
     }
+}
+
+/// Whether a program that is begun here ignores SIGHUP, the first of signals, as below `nohup`; known on Linux alone.
+fn hang_ups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 != 0)
 }
 
 #[cfg(target_os = "linux")]

@@ -262,8 +262,7 @@ impl Atari {
     pub(super) fn skip_wait(&mut self, slot: i32, pc: u16, target: u64, reads: [u8; 2]) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
-        let plan = self.antic.plan();
-        let release = plan.slot_at(RELEASE);
+        let release = self.antic.plan().slot_at(RELEASE);
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
             && target > end

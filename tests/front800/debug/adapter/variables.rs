@@ -4,17 +4,17 @@ use serde_json::json;
 
 use super::Editor;
 
+/// An editor whose program has come to its label `start`.
+fn at_start_of(source: &str) -> Editor {
+    let editor = Editor::new();
+    editor.adapter.desk.write("program.asm", source);
+    editor.go_to_start()
+}
+
 #[test]
 fn variables_are_bytes_words_and_tables_as_their_source_says() {
-    let mut editor = Editor::new();
     let source = " org $2000\nstart jmp *\nscore dta a(1000)\nlives dta 3\ntable dta 1,2,3,4,5,6\n .var far .dword\n run start\n";
-    editor.adapter.desk.write("x.asm", source);
-    editor.ask("initialize", json!({}));
-    editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
-    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
-    editor.ask("configurationDone", json!({}));
-    editor.event("stopped");
-    editor.go("continue", json!({}), "function breakpoint");
+    let mut editor = at_start_of(source);
     let shown = ["score", "lives", "table"].map(|name| editor.variable("Variables", name));
     assert_eq!(shown, ["$03E8 (1000)", "$03", "[6] $01 $02 $03 $04 …"]);
     assert!(editor.variable("Variables", "far").starts_with("[4] $"));
@@ -55,15 +55,8 @@ fn frames_below_a_handler_are_those_of_what_it_has_interrupted() {
 
 #[test]
 fn numbers_of_tables_are_words_where_the_source_has_words() {
-    let mut editor = Editor::new();
     let source = " org $2000\nstart jmp *\nrows dta a(1000,2,3)\n .array scores [5] .word = 700\n .enda\n .array pair [2] .byte = 3\n .enda\nmixed dta a(1),2\nhalves dta <start,>start\ntwo dta 1,2\n run start\n";
-    editor.adapter.desk.write("x.asm", source);
-    editor.ask("initialize", json!({}));
-    editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
-    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
-    editor.ask("configurationDone", json!({}));
-    editor.event("stopped");
-    editor.go("continue", json!({}), "function breakpoint");
+    let mut editor = at_start_of(source);
     let shown =
         ["rows", "scores", "pair", "mixed", "halves", "two"].map(|name| editor.variable("Variables", name));
     assert_eq!(

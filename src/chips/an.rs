@@ -57,6 +57,9 @@ pub trait Codes {
     /// The code of a visible clock.
     fn code(&self, clock: usize) -> u8;
 
+    /// The clocks in which a playfield is shown, as far as they are visible; perhaps others as well, in which the codes say it.
+    fn window(&self) -> Range<usize>;
+
     /// The playfields in some visible clocks, a bit each; perhaps others as well.
     fn playfields(&self, clocks: Range<usize>) -> u8;
 
@@ -75,6 +78,10 @@ impl Codes for AnLine {
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
         self.codes[clock]
+    }
+
+    fn window(&self) -> Range<usize> {
+        FIRST_VISIBLE_CLOCK..PLAYFIELD_END
     }
 
     fn playfields(&self, clocks: Range<usize>) -> u8 {

@@ -166,6 +166,10 @@ impl Codes for Row {
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }
 
+    fn window(&self) -> Range<usize> {
+        self.window.0..self.window.1
+    }
+
     #[inline(always)]
     fn playfields(&self, clocks: Range<usize>) -> u8 {
         if self.hires {

@@ -76,9 +76,9 @@ fn halves_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> Halves {
     all
 }
 
-/// The two colours of hires.
+/// The two colours of hires: of clear pixels, and of those that are set.
 #[inline(always)]
-fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
+pub(super) fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
     [pf2, lit(pf2, pf1)]
 }
 

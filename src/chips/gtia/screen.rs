@@ -17,8 +17,8 @@ use super::recoloured;
 use super::schedule::Schedule;
 use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
 use super::stamps::Stamps;
-use super::told_codes::ToldCodes;
-use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
+use super::told_codes::{ToldCodes, pair_of};
+use crate::chips::an::{self, AnLine, BACKGROUND, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
 /// Those if players and missiles are before all playfields, and mixed with nothing.
 const PLAYERS_BEFORE: u8 = 1;
@@ -347,18 +347,43 @@ impl Screen {
         picture: Result<&mut [u8; LINE_PIXELS], &mut [u8; LINE_PIXELS]>,
     ) {
         self.see_blank(codes.is_hires());
+        let [_, _, _, _, playfield @ ..] = self.colours;
         match picture {
+            Ok(picture) if codes.line().is_none() && self.decode == Decode::Hires => {
+                match told.in_hires(&playfield) {
+                    Some(told) => {
+                        let window = codes.window();
+                        let tell = |pixels: &VisiblePixels, place: usize| match window
+                            .contains(&(FIRST_VISIBLE_CLOCK + place))
+                        {
+                            true => pair_of(pixels[place].map(|pixel| told[usize::from(pixel)])),
+                            false => BACKGROUND,
+                        };
+                        self.meet_each(lit, tell, codes, mixed, picture);
+                    }
+                    None => self.meet_asking(lit, codes, mixed, picture),
+                }
+            }
             Ok(picture) if codes.line().is_none() && self.decode == Decode::Lores => {
-                let [_, _, _, _, playfield @ ..] = self.colours;
                 let told = told.in_colours(&playfield);
                 let tell = |pixels: &VisiblePixels, place: usize| told[usize::from(pixels[place][0])];
                 self.meet_each(lit, tell, codes, mixed, picture);
             }
-            Ok(picture) | Err(picture) => {
-                let tell = |_: &VisiblePixels, place| codes.code(FIRST_VISIBLE_CLOCK + place);
-                self.meet_each(lit, tell, codes, mixed, picture);
-            }
+            Ok(picture) | Err(picture) => self.meet_asking(lit, codes, mixed, picture),
         }
+    }
+
+    /// [`Screen::meet_row`], the codes by asking for each.
+    #[inline(always)]
+    fn meet_asking(
+        &mut self,
+        lit: impl Iterator<Item = (usize, u8)>,
+        codes: &impl Codes,
+        mixed: &mut Mixed,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        let tell = |_: &VisiblePixels, place| codes.code(FIRST_VISIBLE_CLOCK + place);
+        self.meet_each(lit, tell, codes, mixed, picture);
     }
 
     /// [`Screen::meet_row`], the codes by place: mostly that which is `told`, and where that is no code that exists

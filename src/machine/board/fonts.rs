@@ -353,6 +353,10 @@ impl Codes for TextCodes<'_> {
         if clock < left || right <= clock { BACKGROUND } else { self.empty }
     }
 
+    fn window(&self) -> Range<usize> {
+        self.place.window.0..self.place.window.1
+    }
+
     #[inline(always)]
     fn playfields(&self, clocks: Range<usize>) -> u8 {
         if self.place.hires {

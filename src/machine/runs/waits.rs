@@ -35,6 +35,12 @@ impl Atari {
         self.rdy_low != NEVER
     }
 
+    /// Whether a read in `cycle` of the current line is held, if the CPU waits.
+    #[inline(always)]
+    fn holds(&self, cycle: u32) -> bool {
+        self.line_start + u64::from(cycle) >= self.rdy_low
+    }
+
     /// Whether the present stretch may go on behind a wait for WSYNC that ends in this line: nothing happens in it, or
     /// nothing but that somebody looks at the bus when the wait is over.
     #[inline]
@@ -232,7 +238,7 @@ impl Atari {
     /// the end of the wait, where the first is seen by nobody.
     #[inline]
     fn end_wait(&mut self, slot: i32, cycle: u32, release: i32) -> i32 {
-        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
+        let held = self.holds(cycle);
         let release = release - i32::from(!held);
         self.rdy_low = NEVER;
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
@@ -242,7 +248,7 @@ impl Atari {
     /// What the instruction at `pc` reads in the wait that it meets in `slot` of the current line: there, and over and over again
     /// behind it.
     pub(super) fn held_reads(&self, slot: i32, pc: u16) -> [u8; 2] {
-        let held = self.line_start + u64::from(self.cycle_of(slot)) >= self.rdy_low;
+        let held = self.holds(self.cycle_of(slot));
         let [first, second] = [pc, pc.wrapping_add(1)].map(|address| self.memory.bytes[usize::from(address)]);
         [first, if held { first } else { second }]
     }
@@ -263,10 +269,11 @@ impl Atari {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
         let release = self.antic.plan().slot_at(RELEASE);
+        let held = self.holds(cycle);
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
             && target > end
-            && slot < release
+            && slot < release + i32::from(held)
             && !self.awaits_phantoms(slot)
             && !self.polls_otherwise(pc, end);
         undisturbed.then(|| {
@@ -280,6 +287,15 @@ impl Atari {
             }
             begin
         })
+    }
+
+    /// Whether the next line may leave the CPU no cycle before a wait in it is over.
+    fn may_be_taken_next(&mut self) -> bool {
+        if self.bounds().shown_next == NO_SLOT || !self.antic.fetches_on() {
+            return false;
+        }
+        self.catch_up_antic();
+        self.antic.plan().watches_next || self.next_is_crowded()
     }
 
     /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and
@@ -296,12 +312,12 @@ impl Atari {
         let undisturbed = self.rdy_release == end
             && target > end
             && self.bounds().phantom_next == NO_SLOT
-            && !self.antic.fetches_on()
+            && !self.may_be_taken_next()
             && !self.polls_otherwise(pc, end);
         if !undisturbed {
             return None;
         }
-        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
+        let held = self.holds(cycle);
         let slots = self.line_slots;
         self.sample(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);

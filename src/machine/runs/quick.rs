@@ -320,7 +320,7 @@ impl Plain for Quick {
         }
         match atari.write_wait(address, here) {
             Some(release) => self.0.slot = release - 1,
-            None => match atari.write_wait_to_request(address, here) {
+            None => match atari.write_wait_to_request(address, here, self.0.target) {
                 Some(release) => (self.0.slot, self.0.whole) = (release - 1, release + 1),
                 None => _ = self.write::<true>(atari, here, before, address, value),
             },

@@ -146,11 +146,18 @@ impl Atari {
         Some(limit)
     }
 
-    /// A run goes on through one line more, if that is known and quiet.
+    /// A run that ends with the current line, or with the next, goes on through one line more, if all are known and that is quiet.
     pub(super) fn extend_run(&mut self) {
-        let Atari { kept_lines: kept, memory, frame, run, line_slots, .. } = &mut *self;
-        let lines = if run.slots == *line_slots { 1 } else { 2 };
-        if let Some(line) = kept.quiet_behind(kept.place, lines, *frame, memory) {
+        if !self.kept_lines.known || self.run.rows != 0 {
+            return;
+        }
+        let ends_here = self.run.slots == self.line_slots;
+        if ends_here {
+            self.run.ends = Ends::new(self.current_line(), self.line_slots);
+            self.run.all_changes = self.memory.all_changes;
+        }
+        let Atari { kept_lines: kept, memory, frame, run, .. } = &mut *self;
+        if let Some(line) = kept.quiet_behind(kept.place, 2 - usize::from(ends_here), *frame, memory) {
             run.slots += line.slots;
             run.ends.push(line.slots);
         }

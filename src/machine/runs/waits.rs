@@ -150,7 +150,7 @@ impl Atari {
     /// [`Atari::write_wait`] in a stretch that runs quickly up to a request, which comes in the wait: what waits belongs to the stretch,
     /// and polls at the end of the wait. [measured: 1.3 of 34 where samples are played while a program waits on each line]
     #[inline(never)]
-    pub(super) fn write_wait_to_request(&mut self, address: u16, slot: i32) -> Option<i32> {
+    pub(super) fn write_wait_to_request(&mut self, address: u16, slot: i32, target: u64) -> Option<i32> {
         // The write must not be that which polls last.
         let is_before = self.run.awaited == Awaited::Request && slot + 1 < self.run.interrupted_from;
         if !is_before || !self.may_write_wait(slot) {
@@ -158,7 +158,9 @@ impl Atari {
         }
         let wait = self.wait_in_line(slot).or_else(|| self.wait_over_line(slot))?;
         let waits = self.memory.noted.by.wrapping_add(STORE_BYTES);
-        if self.irq_until > wait.end || self.polls_otherwise(waits, wait.end) {
+        // Who stops behind what waits does so before the sequence.
+        let goes_on = target > wait.end + u64::from(LINE);
+        if !goes_on || self.irq_until > wait.end || self.polls_otherwise(waits, wait.end) {
             return None;
         }
         let begin = self.write_passed_wait(address, slot, wait);

@@ -40,7 +40,13 @@ impl Atari {
     fn foresee_rows(&mut self, target: u64, masked: bool) {
         let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1) as u16;
         let to_nmi = if self.antic.repeats() { self.foresee_to_nmi(most) } else { None };
-        let rows = to_nmi.unwrap_or_else(|| self.foresee(most));
+        let rows = to_nmi.unwrap_or_else(|| {
+            // What marks is not to be in vain, and handlers are mostly over soon. [measured: 1.1 of 40 host instructions a machine
+            // cycle where a timer colours a bitmap]
+            self.run.is_tried = masked && !self.antic.repeats();
+            let tried = if self.run.is_tried { self.run.lines[1].max(2) as u16 - 1 } else { most };
+            self.foresee(most.min(tried))
+        });
         self.go_through_rows(rows);
     }
 

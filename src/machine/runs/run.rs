@@ -122,6 +122,31 @@ impl Atari {
         self.line_slots
     }
 
+    /// The end of a stretch that begins in `slot` of the current line, at the end of which somebody looks at the bus, and where nothing
+    /// else happens before a request, which may come in slot `requested` of this line or the next. It is run up to there: first
+    /// quickly, and with an eye on the bus where its limit is that of the line.
+    #[inline(never)]
+    pub(super) fn seen_to_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
+        let unwatched = self.antic.plan().unwatched_slots?;
+        if slot > requested || requested == NO_SLOT || self.memory.noted.accesses || !self.is_quiet() {
+            return None;
+        }
+        let end = if requested < self.line_slots {
+            (self.run.rows, self.run.slots) = (0, self.line_slots);
+            (self.run.interrupted_from, self.run.awaited) = (requested + 2, Awaited::RequestNext);
+            self.line_slots.min(requested + 2)
+        } else {
+            self.go_on_to_request_next()
+        };
+        self.run.line_end = end;
+        let quick = unwatched - LONGEST + 1;
+        if slot >= quick {
+            return Some(end);
+        }
+        self.run.quick_until = Some(quick);
+        Some(quick.min(end))
+    }
+
     /// A run from the current line, which is quiet and known, into the next, as a request may come so late that its sequence goes on
     /// there.
     #[inline(never)]

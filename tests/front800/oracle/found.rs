@@ -124,6 +124,35 @@ fn requests_come_in_waits() {
     }
 }
 
+/// A timer's requests in lines that take their last bytes from the bus, and at the beginning of the next ones: before these bytes, among
+/// them and behind them.
+#[test]
+fn requests_come_where_late_bytes_do() {
+    let irq = "nmi rti\nirq inc $D018\n mvy #0 $D20E\n mvy #1 $D20E\n rti\n";
+    let list: Vec<u8> =
+        [0x70, 0x54, 0x00, 0x50].into_iter().chain([0x14; 6]).chain([0x52, 0x00, 0x52]).collect();
+    let loops = [
+        "inc $80\n lda ($82),y\n",
+        "sta $5010,x\n inx\n",
+        "jsr sub\n asl $0600,x\n",
+        "lda $D20A\n ldx VCOUNT\n",
+    ];
+    for (n, code) in loops.iter().enumerate() {
+        for (period, dmactl, hscrol) in
+            [(109, 0x22, 7), (111, 0x23, 12), (57, 0x23, 3), (222, 0x3E, 15), (75, 0x2F, 9)]
+        {
+            let timer = format!(
+                "mva #$40 $D208\n mva #3 $D20F\n mva #{period} $D200\n sta $D209\n mva #1 $D20E\n cli"
+            );
+            let shows = format!("mva #{hscrol} $D404\n mva #{dmactl} DMACTL\n ldy #0\n {timer}");
+            let body = format!("{SHOW} {shows}\nagain {code} jmp again\nsub rts\n{irq}");
+            let machine = with_list(&body, &list);
+            compare((10 * n + period) as u64, machine.clone(), 4);
+            compare_in_one_go(&machine, 70);
+        }
+    }
+}
+
 /// Mode 3 blanks its rows 8 and 9; the row counts on before the last late bytes of a wide line come out, where nobody
 /// sees them.
 #[test]

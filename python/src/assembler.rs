@@ -13,7 +13,7 @@ use pythonize::pythonize;
 use crate::error::AssemblyError;
 use crate::files::{Below, InMemory};
 use crate::kinds::of_kinds;
-use crate::options::Keywords;
+use crate::options::{self, Keywords};
 
 #[doc = doc!("Assembler")]
 #[pyclass(frozen, module = "front800")]
@@ -97,9 +97,9 @@ impl Assembler {
         warn_unused: bool,
         drop_unused: bool,
         allow_read: Vec<PathBuf>,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let options = Options {
-            defines: defines.into_iter().collect(),
+            defines: options::defines(&defines)?,
             include,
             case_sensitive,
             strict,
@@ -108,7 +108,7 @@ impl Assembler {
             listing: true,
             ..Options::default()
         };
-        Assembler { options, allow_read }
+        Ok(Assembler { options, allow_read })
     }
 
     #[doc = doc!("Assembler.assemble_file")]

@@ -7,12 +7,11 @@ use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskO
 use front800::host::observation::Observation;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::busy::{alone, shared};
 use crate::error::{Raise, wrong};
 use crate::machine::Machine;
-use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
@@ -160,10 +159,42 @@ pub struct Lanes {
     sight: Sight,
     has_finals: bool,
     start: Machine,
+    given: Given,
     /// The last arrays of steps. New memory for pictures takes as long as the lanes do for a frame [measured], so each is used again
     /// as soon as nobody has it any more.
     used: VecDeque<Py<PyAny>>,
 }
+
+/// What lanes were made with, beside their machine, so that `pickle` makes others like them.
+struct Given {
+    wanted: (String, Py<PyAny>),
+    options: TaskOptions,
+    jobs: Option<usize>,
+    autoreset: String,
+}
+
+impl Given {
+    /// As the keyword arguments of so many lanes.
+    fn keywords<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyDict>> {
+        let Given { options, jobs, autoreset, .. } = self;
+        let given = PyDict::new(py);
+        given.set_item("reward", &options.reward)?;
+        given.set_item("reward_is_value", options.is_value)?;
+        given.set_item("over", &options.over)?;
+        given.set_item("frames", options.frames)?;
+        given.set_item("most_steps", options.most_steps)?;
+        given.set_item("most_idle", options.most_idle)?;
+        given.set_item("sticky", options.sticky)?;
+        given.set_item("draws", options.draws)?;
+        given.set_item("count", count)?;
+        given.set_item("jobs", jobs)?;
+        given.set_item("autoreset", autoreset)?;
+        Ok(given)
+    }
+}
+
+/// The positional arguments of lanes: machine, actions, what is wanted.
+type Positional = (Machine, Vec<String>, (String, Py<PyAny>));
 
 /// Who keeps what he has seen for a step has one array while the next is written.
 const USED: usize = 2;
@@ -258,7 +289,7 @@ impl Lanes {
         let start = machine.with_machine(machine.machine.clone());
         let symbols = &start.symbols;
         let sight = Sight::of(&wanted.0, &wanted.1, &start)?;
-        let autoreset = match autoreset {
+        let resets = match autoreset {
             "next_step" => Autoreset::NextStep,
             "same_step" => Autoreset::SameStep,
             "disabled" => Autoreset::Disabled,
@@ -280,9 +311,12 @@ impl Lanes {
             draws,
         };
         let task = Task::new(start.machine.clone(), symbols, &options).map_err(Raise::raise)?;
-        let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let lanes = py.detach(|| lanes::Lanes::new(task, count, jobs, autoreset));
-        Ok(Lanes { lanes, sight, has_finals: autoreset == Autoreset::SameStep, start, used: VecDeque::new() })
+        let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let lanes = py.detach(|| lanes::Lanes::new(task, count, threads, resets));
+        let given =
+            Given { wanted: (wanted.0, wanted.1.unbind()), options, jobs, autoreset: autoreset.to_string() };
+        let has_finals = resets == Autoreset::SameStep;
+        Ok(Lanes { lanes, sight, has_finals, start, given, used: VecDeque::new() })
     }
 
     #[doc = doc!("Lanes.shape")]
@@ -297,12 +331,28 @@ impl Lanes {
         Ok(this.count())
     }
 
+    /// For `pickle`: how such lanes are made.
+    fn __getnewargs_ex__<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+    ) -> PyResult<(Positional, Bound<'py, PyDict>)> {
+        let this = &*shared(slf)?;
+        let (kind, what) = &this.given.wanted;
+        let wanted = (kind.clone(), what.clone_ref(py));
+        let machine = this.start.with_machine(this.start.machine.clone());
+        let keywords = this.given.keywords(py, this.count())?;
+        Ok(((machine, this.given.options.actions.clone(), wanted), keywords))
+    }
+
+    /// For `pickle`: the state of each.
+    fn __getstate__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let lanes = shared(slf)?.count();
+        (0..lanes).map(|lane| Self::save(slf, py, lane)).collect()
+    }
+
     /// For `pickle`.
-    fn __reduce__(&self) -> PyResult<()> {
-        Err(unpicklable(
-            "Lanes",
-            "send what `save(lane)` gives of each, and `restore` it in lanes made with the same arguments",
-        ))
+    fn __setstate__(slf: &Bound<'_, Self>, py: Python<'_>, states: Vec<Vec<u8>>) -> PyResult<()> {
+        states.iter().enumerate().try_for_each(|(lane, state)| Self::restore(slf, py, state, lane))
     }
 
     #[doc = doc!("Lanes.reset")]

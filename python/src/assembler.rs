@@ -12,6 +12,7 @@ use pythonize::pythonize;
 
 use crate::error::AssemblyError;
 use crate::files::{Below, InMemory};
+use crate::interrupts::look;
 use crate::kinds::of_kinds;
 use crate::options::{self, Keywords};
 
@@ -48,14 +49,21 @@ impl Assembler {
         machine: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let config = Keywords::of(machine)?.test_machine()?;
-        let run = move || -> Result<Vec<Outcome>, SuiteError> {
+        let run = move || -> Result<(Vec<Outcome>, PyResult<()>), SuiteError> {
             let suite = Suite::new(&files, main, &self.options, &config)?;
-            Ok(suite.run(frames, |name| name.contains(only)).collect())
+            let mut looked = Ok(());
+            let mut goes_on = || {
+                looked = look();
+                looked.is_ok()
+            };
+            let outcomes = suite.run(frames, |name| name.contains(only)).take_while(|_| goes_on()).collect();
+            Ok((outcomes, looked))
         };
-        let outcomes = py.detach(run).map_err(|error| match error {
+        let (outcomes, looked) = py.detach(run).map_err(|error| match error {
             SuiteError::Assembly(diagnostics) => mistakes(py, &diagnostics),
             error => AssemblyError::new_err(format!("{main}: {error}")),
         })?;
+        looked?;
         outcomes.iter().map(|outcome| Ok(pythonize(py, outcome)?)).collect()
     }
 

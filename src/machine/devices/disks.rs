@@ -60,9 +60,8 @@ impl DiskState {
 
     /// Numbers disks from 0 in their order: their new numbers by the old ones.
     pub(crate) fn number(disks: &mut [DiskState]) -> BTreeMap<usize, usize> {
-        let number = |(n, disk): (usize, &mut DiskState)| {
-            (std::mem::replace(&mut disk.slot, n as u32) as usize, n)
-        };
+        let number =
+            |(n, disk): (usize, &mut DiskState)| (std::mem::replace(&mut disk.slot, n as u32) as usize, n);
         disks.iter_mut().enumerate().map(number).collect()
     }
 

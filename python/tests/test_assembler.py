@@ -2,7 +2,9 @@
 
 import json
 import pathlib
+import signal
 import subprocess
+import time
 
 import front800
 import pytest
@@ -119,3 +121,22 @@ def test_what_cannot_be_defined_is_refused(program: str, tmp_path: pathlib.Path)
     main.write_text("        org $2000\n        dta 1\n")
     refused = subprocess.run([program, "asm", str(main), "-d", "1x=1"], capture_output=True, text=True)
     assert "`1x` is no name of a label: it begins with a letter" in refused.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_many_tests_can_be_interrupted() -> None:
+    def interrupt(*_) -> None:
+        raise KeyboardInterrupt
+
+    endless = "".join(f'.test "{number}"\n        jmp *\n.endtest\n' for number in range(1000))
+    source = "        org $2000\nstart   jmp start\n" + endless
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Assembler().test(source, frames=2000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begun < 10

@@ -30,7 +30,7 @@ pub use diagnostic::{Diagnostic, Format, Location, Severity, Suggestion, render}
 pub use directives::{BLOCKS, directives};
 pub use format::format;
 pub use opcodes::{statement_words, takes};
-pub use options::Options;
+pub use options::{NotDefined, Options, defined};
 pub use output::{
     Assembly, Assertion, Block, BlockKind, Expansion, LineEntry, LoopBound, NoCart, Output, Reference,
     Region, Reserved, RoutineTest, Segment, Span, Symbol,

@@ -29,7 +29,6 @@ mod output;
 mod play;
 mod run;
 mod source;
-mod table;
 mod target;
 mod test;
 

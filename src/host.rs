@@ -9,6 +9,7 @@ pub mod palette;
 pub mod picture;
 pub mod saves;
 pub mod storage;
+pub mod table;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;

@@ -26,7 +26,7 @@ pub use chips_shown::Chip;
 pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Ram, RamSize, Video};
 pub use devices::disks::DiskWrite;
 pub use devices::loader::LoadNote;
-pub use devices::model::Model;
+pub use devices::model::{Misfit, Model};
 pub use devices::serial::DRIVES;
 pub use input::{Beam, Console, Pen, Stick};
 pub use runs::stops::{Event, Stops};

@@ -33,6 +33,10 @@ class InputError(Error):
 class ExpressionError(Error):
     """An expression or an address that cannot be read."""
 
+class BusyError(Error):
+    """A machine, campaign, match or lanes in the middle of another call. Threads that want to work at the same time have one each
+    (`Machine.fork`); threads that want to work with the same one take turns (``threading.Lock``)."""
+
 class GameError(Error):
     """A game that cannot be begun, or whose program does not go on, or orders that cannot be given."""
 
@@ -79,8 +83,8 @@ def titles() -> list[str]:
 class Machine:
     """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
 
-    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time. To another
-    process it goes by `pickle`, with its program and its state, but without its last picture and sound, and
+    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time (`BusyError`). To
+    another process it goes by `pickle`, with its program, its disks and its state, but without its last picture and sound, and
     stops at nothing.
 
     Args:
@@ -241,14 +245,23 @@ class Machine:
         """Switches off and on; the program is loaded again."""
     def insert_disk(self, disk: Union[Path, Bytes, None], drive: int = 1) -> list[str]:
         """Puts a disk into drive 1 to 4, in place of what is there: an image (ATR, or XFD by its name), a file or its bytes; or none.
-        What the machine writes changes the disk in the drive, not the file. Returns what was worth knowing about the file. States go
-        to machines to which the same disks were brought, in the same order.
+        What the machine writes changes the disk in the drive, not the file. The disk that was there is forgotten with all that was
+        written to it: `disk` gives it before. Returns what was worth knowing about the file, and whether the drive can read it.
+        A state can be restored while the disks that were in drives when it was saved are in drives, whichever.
 
         Raises:
             OpenError: if it is no disk.
         """
     def disk(self, drive: int = 1) -> Optional[bytes]:
         """The disk in drive 1 to 4 as a file, with all that has been written to it; None if there is none."""
+    def connect_drive(self, model: Optional[str] = None, drive: int = 1) -> list[str]:
+        """Drive 1 to 4 is from now on an ``810`` (720 sectors of 128 bytes), a ``1050`` (1040, too) or an ``xf551`` (any disk), with the
+        disk that is in it; or with None the plainest that can read its disk, as at first. Returns whether it cannot."""
+    def connect_printer(self) -> None:
+        """From now on there is a printer, P:."""
+    def printed(self) -> str:
+        """What the printer has printed since the last call, line by line; codes of ATASCII that are no ASCII are characters of the
+        same number."""
     def set_fast_disk(self, on: bool = True) -> None:
         """From now on transfers through SIOV take no time, or as long as they do."""
     def save(self) -> bytes:
@@ -271,7 +284,8 @@ class Assembler:
     """The assembler, in the dialect of MADS as far as that concerns the 6502.
 
     Args:
-        defines: names and values that are defined from the beginning.
+        defines: names and values that are defined from the beginning. A name begins with a letter, ``_``, ``?`` or ``@``, and goes on
+            with these and digits; a value has 32 bits, with a sign or without.
         include: folders that are searched for included files, which may be read, too.
         case_sensitive: letters of names are compared with their case.
         strict: segments that load over each other are an error.
@@ -562,10 +576,22 @@ def play_campaigns(
     scenario: str = "1941",
     passes: int = 2,
     think: Optional[int] = None,
+    csv: Optional[Path] = None,
+    resume: bool = False,
 ) -> Any:
     """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
     command line plays under that number. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
-    the table as text (CSV), or with `states` a list of all states."""
+    the table as text (CSV), or with `states` a list of all states.
+
+    Args:
+        csv: a file for the table, which is then not returned: the rows of a game are written when it ends. It is the file that
+            ``front800 campaign --csv`` writes.
+        resume: the file may have games of this batch already, of here or of the command line, which is interrupted like this: they stay,
+            and the others are played. If there is no file, all are.
+
+    Raises:
+        ValueError: if the file is no table of this batch.
+    """
 
 def machine_again(
     program: tuple[str, Optional[bytes]],

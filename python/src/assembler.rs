@@ -12,8 +12,9 @@ use pythonize::pythonize;
 
 use crate::error::AssemblyError;
 use crate::files::{Below, InMemory};
+use crate::interrupts::look;
 use crate::kinds::of_kinds;
-use crate::options::Keywords;
+use crate::options::{self, Keywords};
 
 #[doc = doc!("Assembler")]
 #[pyclass(frozen, module = "front800")]
@@ -48,14 +49,21 @@ impl Assembler {
         machine: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let config = Keywords::of(machine)?.test_machine()?;
-        let run = move || -> Result<Vec<Outcome>, SuiteError> {
+        let run = move || -> Result<(Vec<Outcome>, PyResult<()>), SuiteError> {
             let suite = Suite::new(&files, main, &self.options, &config)?;
-            Ok(suite.run(frames, |name| name.contains(only)).collect())
+            let mut looked = Ok(());
+            let mut goes_on = || {
+                looked = look();
+                looked.is_ok()
+            };
+            let outcomes = suite.run(frames, |name| name.contains(only)).take_while(|_| goes_on()).collect();
+            Ok((outcomes, looked))
         };
-        let outcomes = py.detach(run).map_err(|error| match error {
+        let (outcomes, looked) = py.detach(run).map_err(|error| match error {
             SuiteError::Assembly(diagnostics) => mistakes(py, &diagnostics),
             error => AssemblyError::new_err(format!("{main}: {error}")),
         })?;
+        looked?;
         outcomes.iter().map(|outcome| Ok(pythonize(py, outcome)?)).collect()
     }
 
@@ -97,9 +105,9 @@ impl Assembler {
         warn_unused: bool,
         drop_unused: bool,
         allow_read: Vec<PathBuf>,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let options = Options {
-            defines: defines.into_iter().collect(),
+            defines: options::defines(&defines)?,
             include,
             case_sensitive,
             strict,
@@ -108,7 +116,7 @@ impl Assembler {
             listing: true,
             ..Options::default()
         };
-        Assembler { options, allow_read }
+        Ok(Assembler { options, allow_read })
     }
 
     #[doc = doc!("Assembler.assemble_file")]

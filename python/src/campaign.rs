@@ -1,21 +1,19 @@
-//! A campaign of the wargame, its players, and batches of campaigns.
+//! A campaign of the wargame, and its players.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use front800::assets::Assets;
-use front800::harness::batch::{Built, Runner, each};
-use front800::harness::campaign::batch::{Batch, Week};
+use front800::harness::batch::Built;
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
 use front800::harness::campaign::observation::{Observer, Sight};
 use front800::harness::campaign::player::Player as Plays;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::seats::{SeatError, Seats};
-use front800::harness::campaign::state::{Side, columns};
+use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
 use front800::host::files;
 use front800::machine::Config;
@@ -25,8 +23,9 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::busy::{alone, shared};
 use crate::error::{GameError, Raise, at_file, wrong};
 use crate::options::stream_of;
 use crate::pickled::unpicklable;
@@ -36,21 +35,21 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// What a campaign is played by, and how.
 #[derive(Clone)]
-struct Ruled {
+pub struct Ruled {
     rules: Rules,
-    setting: Setting,
-    opponent: Opponent,
+    pub setting: Setting,
+    pub opponent: Opponent,
     assets: Arc<Assets>,
-    table: Built,
+    pub table: Built,
 }
 
 impl Ruled {
-    fn edition(&self) -> Edition {
+    pub fn edition(&self) -> Edition {
         self.rules.edition()
     }
 
     /// From the keyword arguments `rules`, `level`, `scenario`, `passes` and `think`, which are taken out of `given`.
-    fn of(given: &mut BTreeMap<String, Py<PyAny>>, py: Python<'_>) -> PyResult<Self> {
+    pub fn of(given: &mut BTreeMap<String, Py<PyAny>>, py: Python<'_>) -> PyResult<Self> {
         let rules: Rules = named(given, "rules", py)?.unwrap_or_default();
         let (level, scenario) = (named(given, "level", py)?, named(given, "scenario", py)?);
         let setting =
@@ -88,7 +87,7 @@ impl Ruled {
 
     /// A player of a batch; none is the program's own opponent. Programs that play are told what their side may know if there is
     /// `fog`, and may take `timeout` seconds for a turn.
-    fn players(&self, who: &str, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
+    pub fn players(&self, who: &str, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
         let seconds = Duration::try_from_secs_f64(timeout).ok().filter(|seconds| !seconds.is_zero());
         let seats = Seats {
             assets: Arc::clone(&self.assets),
@@ -135,12 +134,13 @@ fn side_of(name: &str) -> PyResult<Side> {
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> PyErr {
+/// The error of what a game has come to.
+pub fn failed(error: impl std::fmt::Display) -> PyErr {
     GameError::new_err(error.to_string())
 }
 
 /// All keyword arguments are known.
-fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
+pub fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
     match given.keys().next() {
         None => Ok(()),
         Some(name) => {
@@ -154,7 +154,7 @@ fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
 #[pyclass(module = "front800", skip_from_py_object)]
 #[derive(Clone)]
 pub struct Campaign {
-    campaign: campaign::Campaign,
+    pub campaign: campaign::Campaign,
     ruled: Arc<Ruled>,
 }
 
@@ -193,60 +193,77 @@ impl Campaign {
 
     #[doc = doc!("Campaign.is_over")]
     #[getter]
-    fn is_over(&self) -> bool {
-        self.campaign.is_over()
+    fn is_over(slf: &Bound<'_, Self>) -> PyResult<bool> {
+        let this = &*shared(slf)?;
+        Ok(this.campaign.is_over())
     }
 
     #[doc = doc!("Campaign.turns")]
     #[getter]
-    fn turns(&self) -> u8 {
-        self.ruled.edition().turns()
+    fn turns(slf: &Bound<'_, Self>) -> PyResult<u8> {
+        let this = &*shared(slf)?;
+        Ok(this.ruled.edition().turns())
     }
 
     #[doc = doc!("Campaign.units")]
-    fn units(&self, side: &str) -> PyResult<(u8, u8)> {
-        let units = side_of(side)?.units(self.ruled.edition());
+    fn units(slf: &Bound<'_, Self>, side: &str) -> PyResult<(u8, u8)> {
+        let this = &*shared(slf)?;
+        let units = side_of(side)?.units(this.ruled.edition());
         Ok((units.start, units.end - 1))
     }
 
     #[doc = doc!("Campaign.state")]
-    fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(pythonize(py, &self.campaign.state())?)
+    fn state<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &mut *alone(slf)?;
+        Ok(pythonize(py, &this.campaign.state())?)
     }
 
     #[doc = doc!("Campaign.row")]
-    fn row(&mut self) -> String {
-        self.campaign.state().csv()
+    fn row(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = &mut *alone(slf)?;
+        Ok(this.campaign.state().csv())
     }
 
     #[doc = doc!("Campaign.score")]
     #[getter]
-    fn score(&mut self) -> i16 {
-        self.campaign.state().score
+    fn score(slf: &Bound<'_, Self>) -> PyResult<i16> {
+        let this = &mut *alone(slf)?;
+        Ok(this.campaign.state().score)
     }
 
     #[doc = doc!("Campaign.world")]
-    fn world<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(pythonize(py, self.observer("german", false)?.world())?)
+    fn world<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        Ok(pythonize(py, this.observer("german", false)?.world())?)
     }
 
     #[doc = doc!("Campaign.observe")]
     #[pyo3(signature = (side = "german", fog = false))]
-    fn observe<'py>(&mut self, py: Python<'py>, side: &str, fog: bool) -> PyResult<Bound<'py, PyAny>> {
-        let observer = self.observer(side, fog)?;
-        Ok(pythonize(py, &observer.observe(&mut self.campaign, false))?)
+    fn observe<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        side: &str,
+        fog: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = &mut *alone(slf)?;
+        let observer = this.observer(side, fog)?;
+        let campaign = &mut this.campaign;
+        let seen = py.detach(|| observer.observe(campaign, false));
+        Ok(pythonize(py, &seen)?)
     }
 
     #[doc = doc!("Campaign.features")]
     #[pyo3(signature = (side = "german", fog = false))]
     fn features<'py>(
-        &mut self,
+        slf: &Bound<'py, Self>,
         py: Python<'py>,
         side: &str,
         fog: bool,
     ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyAny>)> {
-        let observer = self.observer(side, fog)?;
-        let Features { week, units } = Features::of(&observer.observe(&mut self.campaign, false));
+        let this = &mut *alone(slf)?;
+        let observer = this.observer(side, fog)?;
+        let campaign = &mut this.campaign;
+        let Features { week, units } = py.detach(|| Features::of(&observer.observe(campaign, false)));
         let rows = units.len() / UNIT;
         let units = PyArray1::from_vec(py, units).call_method1("reshape", (rows, UNIT))?;
         Ok((PyArray1::from_vec(py, week), units))
@@ -255,44 +272,51 @@ impl Campaign {
     #[doc = doc!("Campaign.give")]
     #[pyo3(signature = (side, orders, modes = BTreeMap::new()))]
     fn give(
-        &mut self,
+        slf: &Bound<'_, Self>,
         side: &str,
         orders: BTreeMap<u32, String>,
         modes: BTreeMap<u32, String>,
     ) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
         let side = side_of(side)?;
         let line = json!({ "orders": orders, "modes": modes }).to_string();
-        let given = Commander::orders_of("orders", &line, side, &self.campaign.state()).map_err(failed)?;
-        self.campaign.give(side, &given).map_err(failed)
+        let given = Commander::orders_of("orders", &line, side, &this.campaign.state()).map_err(failed)?;
+        this.campaign.give(side, &given).map_err(failed)
     }
 
     #[doc = doc!("Campaign.play_turn")]
-    fn play_turn(&mut self, py: Python<'_>) -> PyResult<()> {
-        let campaign = &mut self.campaign;
+    fn play_turn(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        let campaign = &mut this.campaign;
         py.detach(|| campaign.play_turn()).map_err(failed)
     }
 
     #[doc = doc!("Campaign.save")]
-    fn save<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.campaign.machine().save())
+    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let this = &mut *alone(slf)?;
+        let campaign = &mut this.campaign;
+        let state = py.detach(|| campaign.machine().save());
+        Ok(PyBytes::new(py, &state))
     }
 
     #[doc = doc!("Campaign.hash")]
-    fn hash(&mut self) -> u64 {
-        self.campaign.machine().hash()
+    fn hash(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<u64> {
+        let campaign = &mut alone(slf)?.campaign;
+        Ok(py.detach(|| campaign.machine().hash()))
     }
 
     #[doc = doc!("Campaign.fork")]
-    fn fork(&self, py: Python<'_>) -> Self {
-        py.detach(|| self.clone())
+    fn fork(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        let this = &*shared(slf)?;
+        Ok(py.detach(|| this.clone()))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
-        self.fork(py)
+    fn __copy__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
-        self.fork(py)
+    fn __deepcopy__(slf: &Bound<'_, Self>, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 }
 
@@ -308,7 +332,14 @@ pub struct Player {
 impl Player {
     #[new]
     #[pyo3(signature = (name, side, campaign, *, fog = false, timeout = 60.0))]
-    fn new(name: &str, side: &str, campaign: &Campaign, fog: bool, timeout: f64) -> PyResult<Self> {
+    fn new(
+        name: &str,
+        side: &str,
+        campaign: &Bound<'_, Campaign>,
+        fog: bool,
+        timeout: f64,
+    ) -> PyResult<Self> {
+        let campaign = &*shared(campaign)?;
         let side = side_of(side)?;
         let Some(players) = campaign.ruled.players(name, side, (fog, timeout))? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
@@ -324,7 +355,8 @@ impl Player {
     }
 
     #[doc = doc!("Player.orders")]
-    fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
+    fn orders<'py>(&self, py: Python<'py>, campaign: &Bound<'py, Campaign>) -> PyResult<Bound<'py, PyDict>> {
+        let campaign = &mut *alone(campaign)?;
         if self.edition != campaign.ruled.edition() {
             return Err(wrong(format!(
                 "{} plays by the rules of another edition than this campaign's",
@@ -355,96 +387,4 @@ impl Player {
     fn __repr__(&self) -> String {
         format!("<front800.Player {}>", self.name)
     }
-}
-
-#[doc = doc!("play_turns")]
-#[pyfunction]
-#[pyo3(signature = (campaigns, jobs = None))]
-pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
-    let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
-    let mut borrowed = borrowed.map_err(|_| {
-        wrong("a campaign is there twice, or another thread plays it: expected different ones")
-    })?;
-    let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
-        borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
-    let jobs = jobs.unwrap_or_else(processors);
-    py.detach(|| each(&mut weeks, jobs, |_, (campaign, error)| *error = campaign.play_turn().err()));
-    weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-#[doc = doc!("play_campaigns")]
-#[pyfunction]
-#[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
-                    stream = None, turns = None, states = false, fog = false, timeout = 60.0, **options))]
-#[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
-pub fn play_campaigns<'py>(
-    py: Python<'py>,
-    games: u64,
-    first: u64,
-    jobs: Option<usize>,
-    german: &str,
-    russian: &str,
-    seed: u64,
-    #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
-    turns: Option<u8>,
-    states: bool,
-    fog: bool,
-    timeout: f64,
-    options: Option<BTreeMap<String, Py<PyAny>>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let mut given = options.unwrap_or_default();
-    let ruled = Ruled::of(&mut given, py)?;
-    nothing_left(given)?;
-    let whole = ruled.edition().turns();
-    let turns = turns.unwrap_or(whole);
-    if !(1..=whole).contains(&turns) {
-        return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
-    }
-    if first.checked_add(games).is_none() {
-        return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
-    }
-    let told = (fog, timeout);
-    let Some(german) = ruled.players(german, Side::German, told)? else {
-        return Err(wrong("the German side has no player in the program"));
-    };
-    let batch = Batch {
-        runner: Runner::whole(games, jobs.unwrap_or_else(processors)),
-        turns,
-        seed: seed.wrapping_add(first),
-        stream: stream.map(|stream| stream.wrapping_add(first as u32)),
-        setting: ruled.setting,
-        opponent: ruled.opponent,
-        german,
-        russian: ruled.players(russian, Side::Russian, told)?,
-        from: None,
-        save: false,
-    };
-    let mut table = format!("game,{}\n", columns(ruled.edition()));
-    let mut lines: Vec<Value> = Vec::new();
-    let mut interrupted = Ok(());
-    let played = py.detach(|| {
-        batch.play(&ruled.table, |game, Week { state, .. }| {
-            let game = first + game;
-            if states {
-                let mut line = json!({ "game": game });
-                if let (Some(line), Ok(Value::Object(state))) =
-                    (line.as_object_mut(), serde_json::to_value(&state))
-                {
-                    line.extend(state);
-                }
-                lines.push(line);
-            } else {
-                table += &format!("{game},{}\n", state.csv());
-            }
-            interrupted = Python::attach(|py| py.check_signals());
-            if interrupted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })
-    });
-    interrupted?;
-    played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
-    if states { Ok(pythonize(py, &lines)?) } else { Ok(table.into_pyobject(py)?.into_any()) }
 }

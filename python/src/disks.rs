@@ -1,8 +1,9 @@
 //! Disks in the drives of a machine of Python's.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use front800::machine::{DRIVES, DiskImage, Machine};
+use front800::machine::{DRIVES, DiskImage, Machine, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -12,8 +13,8 @@ use crate::options::Held;
 /// What has been said of a machine's drives, and no state of it holds: a machine like it needs the same.
 #[derive(Clone, Default)]
 pub struct Drives {
-    /// The files of the disks that were brought beside the program's own, in their order: name and bytes.
-    brought: Vec<Arc<(String, Vec<u8>)>>,
+    /// The files of the disks that were brought beside the program's own, by the numbers of these: name and bytes.
+    brought: BTreeMap<usize, Arc<(String, Vec<u8>)>>,
     /// Transfers take no time.
     is_fast: bool,
 }
@@ -22,7 +23,8 @@ pub struct Drives {
 pub type Plain<'py> = (Vec<(String, Bound<'py, PyBytes>)>, bool);
 
 impl Drives {
-    /// Puts a disk, or none, into a drive, whose number counts from 1. Returns what was worth knowing about its file.
+    /// Puts a disk, or none, into a drive, whose number counts from 1. Disks that are in no drive then are forgotten: they cannot be
+    /// named any more. Returns what was worth knowing about its file.
     pub fn insert(
         &mut self,
         machine: &mut Machine,
@@ -32,12 +34,20 @@ impl Drives {
         let number = number(drive)?;
         let Some(disk) = disk else {
             machine.insert_disk(number, None);
+            self.forget(machine);
             return Ok(Vec::new());
         };
         let (name, bytes) = disk.read("disk")?;
-        let (disk, warnings) = self.bring(machine, name, bytes)?;
+        let (disk, mut notes) = self.bring(machine, name, bytes)?;
         machine.insert_disk(number, Some(disk));
-        Ok(warnings)
+        self.forget(machine);
+        notes.extend(machine.misfit(number).map(|misfit| misfit.to_string()));
+        Ok(notes)
+    }
+
+    /// Takes away what is in no drive.
+    fn forget(&mut self, machine: &mut Machine) {
+        self.brought.retain(|&disk, _| !machine.remove_disk(disk));
     }
 
     /// Brings a disk near the machine; its number, and what was worth knowing about its file.
@@ -49,8 +59,9 @@ impl Drives {
     ) -> PyResult<(usize, Vec<String>)> {
         let (image, warnings) =
             DiskImage::read(&bytes, &name).map_err(|error| OpenError::new_err(format!("{name}: {error}")))?;
-        self.brought.push(Arc::new((name, bytes)));
-        Ok((machine.add_disk(image, false), warnings.iter().map(ToString::to_string).collect()))
+        let disk = machine.add_disk(image, false);
+        self.brought.insert(disk, Arc::new((name, bytes)));
+        Ok((disk, warnings.iter().map(ToString::to_string).collect()))
     }
 
     /// Whether transfers take no time.
@@ -62,7 +73,7 @@ impl Drives {
     /// For `pickle`.
     pub fn plain<'py>(&self, py: Python<'py>) -> Plain<'py> {
         let file = |file: &Arc<(String, Vec<u8>)>| (file.0.clone(), PyBytes::new(py, &file.1));
-        (self.brought.iter().map(file).collect(), self.is_fast)
+        (self.brought.values().map(file).collect(), self.is_fast)
     }
 
     /// Says the same of another machine.
@@ -82,6 +93,22 @@ pub fn file(machine: &mut Machine, drive: usize) -> PyResult<Option<Vec<u8>>> {
     // Nobody is told of writes here, but now all that are due have been made.
     machine.take_disk_writes();
     Ok(machine.disk_in(number).and_then(|disk| machine.disk_file(disk)))
+}
+
+/// Connects a drive of a kind, or of the plainest that can read its disk, with the disk that is there. Returns what is worth knowing.
+pub fn connect(machine: &mut Machine, drive: usize, model: Option<&str>) -> PyResult<Vec<String>> {
+    let number = number(drive)?;
+    let named = |name: &str| match name {
+        "810" => Ok(Model::D810),
+        "1050" => Ok(Model::D1050),
+        "xf551" => Ok(Model::Xf551),
+        _ => Err(wrong(format!("model `{name}`: expected 810, 1050 or xf551"))),
+    };
+    let model = model.map(named).transpose()?;
+    let disk = machine.disk_in(number);
+    machine.connect_drive(number, model);
+    machine.insert_disk(number, disk);
+    Ok(machine.misfit(number).iter().map(ToString::to_string).collect())
 }
 
 /// A drive's number from 0.

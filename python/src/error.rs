@@ -1,13 +1,16 @@
 //! The library's errors as Python's, with its messages.
 
+use std::io;
 use std::path::Path;
 
+use front800::assembler::NotDefined;
 use front800::debug::expression::ExpressionError as ReadError;
 use front800::harness::driver::DriverError;
 use front800::harness::lanes::TaskError;
 use front800::harness::matches::MatchError;
 use front800::harness::open;
 use front800::harness::script::ScriptError;
+use front800::host::table::TableError;
 use front800::inspect::symbols::AddressError;
 use front800::machine::StateError as LoadError;
 use front800::titles::TitleError;
@@ -25,6 +28,12 @@ create_exception!(front800, AssemblyError, Error, "A source with mistakes.");
 create_exception!(front800, StateError, Error, "No saved state, or not one of this machine and program.");
 create_exception!(front800, InputError, Error, "An input script, or a control, that cannot be read.");
 create_exception!(front800, ExpressionError, Error, "An expression or an address that cannot be read.");
+create_exception!(
+    front800,
+    BusyError,
+    Error,
+    "A machine, or whatever it is, that is in the middle of another call."
+);
 create_exception!(
     front800,
     GameError,
@@ -67,6 +76,23 @@ impl Raise for open::OpenError {
     }
 }
 
+impl Raise for TableError {
+    fn raise(self) -> PyErr {
+        match &self {
+            TableError::Write(_, error) | TableError::Read(_, error) => {
+                io::Error::new(error.kind(), self.to_string()).into()
+            }
+            _ => PyValueError::new_err(self.to_string()),
+        }
+    }
+}
+
+impl Raise for NotDefined {
+    fn raise(self) -> PyErr {
+        PyValueError::new_err(format!("defines: {self}"))
+    }
+}
+
 impl Raise for TaskError {
     fn raise(self) -> PyErr {
         match &self {
@@ -78,8 +104,8 @@ impl Raise for TaskError {
 }
 
 /// The error of a file, which it names.
-pub fn at_file(path: &Path, error: &std::io::Error) -> PyErr {
-    std::io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
+pub fn at_file(path: &Path, error: &io::Error) -> PyErr {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
 /// An argument out of its range.

@@ -7,11 +7,11 @@ use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskO
 use front800::host::observation::Observation;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 
+use crate::busy::{alone, shared};
 use crate::error::{Raise, wrong};
 use crate::machine::Machine;
-use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
@@ -159,10 +159,42 @@ pub struct Lanes {
     sight: Sight,
     has_finals: bool,
     start: Machine,
+    given: Given,
     /// The last arrays of steps. New memory for pictures takes as long as the lanes do for a frame [measured], so each is used again
     /// as soon as nobody has it any more.
     used: VecDeque<Py<PyAny>>,
 }
+
+/// What lanes were made with, beside their machine, so that `pickle` makes others like them.
+struct Given {
+    wanted: (String, Py<PyAny>),
+    options: TaskOptions,
+    jobs: Option<usize>,
+    autoreset: String,
+}
+
+impl Given {
+    /// As the keyword arguments of so many lanes.
+    fn keywords<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyDict>> {
+        let Given { options, jobs, autoreset, .. } = self;
+        let given = PyDict::new(py);
+        given.set_item("reward", &options.reward)?;
+        given.set_item("reward_is_value", options.is_value)?;
+        given.set_item("over", &options.over)?;
+        given.set_item("frames", options.frames)?;
+        given.set_item("most_steps", options.most_steps)?;
+        given.set_item("most_idle", options.most_idle)?;
+        given.set_item("sticky", options.sticky)?;
+        given.set_item("draws", options.draws)?;
+        given.set_item("count", count)?;
+        given.set_item("jobs", jobs)?;
+        given.set_item("autoreset", autoreset)?;
+        Ok(given)
+    }
+}
+
+/// The positional arguments of lanes: machine, actions, what is wanted.
+type Positional = (Machine, Vec<String>, (String, Py<PyAny>));
 
 /// Who keeps what he has seen for a step has one array while the next is written.
 const USED: usize = 2;
@@ -219,9 +251,8 @@ impl Lanes {
     fn see<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rooms = self.sight.rooms(py, self.count())?;
         with_rooms!(&rooms, self.count(), |places| {
-            for (lane, place) in self.lanes.lanes().iter().zip(&mut places) {
-                self.sight.write(lane, place);
-            }
+            let (lanes, sight) = (self.lanes.lanes(), &self.sight);
+            py.detach(|| lanes.iter().zip(&mut places).for_each(|(lane, place)| sight.write(lane, place)));
         });
         rooms.shaped(self.count(), self.sight.shape())
     }
@@ -236,7 +267,7 @@ impl Lanes {
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn new(
         py: Python<'_>,
-        machine: &Machine,
+        machine: &Bound<'_, Machine>,
         actions: Vec<String>,
         wanted: (String, Bound<'_, PyAny>),
         reward: &str,
@@ -254,10 +285,11 @@ impl Lanes {
         if count == 0 {
             return Err(wrong("0 lanes: expected 1 at least"));
         }
+        let machine = &*shared(machine)?;
         let start = machine.with_machine(machine.machine.clone());
         let symbols = &start.symbols;
         let sight = Sight::of(&wanted.0, &wanted.1, &start)?;
-        let autoreset = match autoreset {
+        let resets = match autoreset {
             "next_step" => Autoreset::NextStep,
             "same_step" => Autoreset::SameStep,
             "disabled" => Autoreset::Disabled,
@@ -279,38 +311,60 @@ impl Lanes {
             draws,
         };
         let task = Task::new(start.machine.clone(), symbols, &options).map_err(Raise::raise)?;
-        let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let lanes = py.detach(|| lanes::Lanes::new(task, count, jobs, autoreset));
-        Ok(Lanes { lanes, sight, has_finals: autoreset == Autoreset::SameStep, start, used: VecDeque::new() })
+        let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let lanes = py.detach(|| lanes::Lanes::new(task, count, threads, resets));
+        let given =
+            Given { wanted: (wanted.0, wanted.1.unbind()), options, jobs, autoreset: autoreset.to_string() };
+        let has_finals = resets == Autoreset::SameStep;
+        Ok(Lanes { lanes, sight, has_finals, start, given, used: VecDeque::new() })
     }
 
     #[doc = doc!("Lanes.shape")]
     #[getter]
-    fn shape(&self) -> Vec<usize> {
-        self.sight.shape()
+    fn shape(slf: &Bound<'_, Self>) -> PyResult<Vec<usize>> {
+        let this = &*shared(slf)?;
+        Ok(this.sight.shape())
     }
 
-    fn __len__(&self) -> usize {
-        self.count()
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        let this = &*shared(slf)?;
+        Ok(this.count())
+    }
+
+    /// For `pickle`: how such lanes are made.
+    fn __getnewargs_ex__<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+    ) -> PyResult<(Positional, Bound<'py, PyDict>)> {
+        let this = &*shared(slf)?;
+        let (kind, what) = &this.given.wanted;
+        let wanted = (kind.clone(), what.clone_ref(py));
+        let machine = this.start.with_machine(this.start.machine.clone());
+        let keywords = this.given.keywords(py, this.count())?;
+        Ok(((machine, this.given.options.actions.clone(), wanted), keywords))
+    }
+
+    /// For `pickle`: the state of each.
+    fn __getstate__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let lanes = shared(slf)?.count();
+        (0..lanes).map(|lane| Self::save(slf, py, lane)).collect()
     }
 
     /// For `pickle`.
-    fn __reduce__(&self) -> PyResult<()> {
-        Err(unpicklable(
-            "Lanes",
-            "send what `save(lane)` gives of each, and `restore` it in lanes made with the same arguments",
-        ))
+    fn __setstate__(slf: &Bound<'_, Self>, py: Python<'_>, states: Vec<Vec<u8>>) -> PyResult<()> {
+        states.iter().enumerate().try_for_each(|(lane, state)| Self::restore(slf, py, state, lane))
     }
 
     #[doc = doc!("Lanes.reset")]
     #[pyo3(signature = (seeds = None, mask = None))]
     fn reset<'py>(
-        &mut self,
+        slf: &Bound<'py, Self>,
         py: Python<'py>,
         seeds: Option<Vec<Option<u64>>>,
         mask: Option<Vec<bool>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let count = self.count();
+        let this = &mut *alone(slf)?;
+        let count = this.count();
         let seeds = seeds.unwrap_or_else(|| vec![None; count]);
         let mask = mask.unwrap_or_else(|| vec![true; count]);
         if seeds.len() != count || mask.len() != count {
@@ -322,21 +376,26 @@ impl Lanes {
             (true, Some(seed)) => Start::Seeded(seed),
         };
         let starts: Vec<Start> = seeds.into_iter().zip(mask).map(start).collect();
-        let rooms = self.sight.rooms(py, count)?;
+        let rooms = this.sight.rooms(py, count)?;
         with_rooms!(&rooms, count, |places| {
-            let (lanes, sight) = (&mut self.lanes, &self.sight);
+            let (lanes, sight) = (&mut this.lanes, &this.sight);
             py.detach(|| lanes.reset(&starts, &mut places, |lane, _, room| sight.write(lane, room)));
         });
-        rooms.shaped(count, self.sight.shape())
+        rooms.shaped(count, this.sight.shape())
     }
 
     #[doc = doc!("Lanes.step")]
-    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
-        let actions = self.actions(actions.as_slice()?)?;
-        let count = self.count();
-        let rooms = self.rooms(py)?;
-        let finals = self.sight.cleared_rooms(py, if self.has_finals { count } else { 0 });
-        let (lanes, sight) = (&mut self.lanes, &self.sight);
+    fn step<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        actions: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Stepped<'py>> {
+        let this = &mut *alone(slf)?;
+        let actions = this.actions(actions.as_slice()?)?;
+        let count = this.count();
+        let rooms = this.rooms(py)?;
+        let finals = this.sight.cleared_rooms(py, if this.has_finals { count } else { 0 });
+        let (lanes, sight) = (&mut this.lanes, &this.sight);
         let turns: Vec<Turn> = with_rooms!(&rooms, count, |places| {
             with_rooms!(&finals, count, |final_places| {
                 final_places.resize_with(count, || Room::Bytes(&mut []));
@@ -349,54 +408,60 @@ impl Lanes {
                 })
             })
         });
-        let shape = self.sight.shape();
+        let shape = this.sight.shape();
         Ok((
             rooms.shaped(count, shape.clone())?,
             PyArray1::from_iter(py, turns.iter().map(|turn| turn.reward as f64)),
             PyArray1::from_iter(py, turns.iter().map(|turn| turn.terminated)),
             PyArray1::from_iter(py, turns.iter().map(|turn| turn.truncated)),
-            if self.has_finals { Some(finals.shaped(count, shape)?) } else { None },
+            if this.has_finals { Some(finals.shaped(count, shape)?) } else { None },
         ))
     }
 
     #[doc = doc!("Lanes.observe")]
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.see(py)
+    fn observe<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        this.see(py)
     }
 
     #[doc = doc!("Lanes.save")]
     #[pyo3(signature = (lane = 0))]
-    fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
-        let lane = &self.lanes.lanes()[self.checked(lane)?];
+    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let this = &*shared(slf)?;
+        let lane = &this.lanes.lanes()[this.checked(lane)?];
         let state = py.detach(|| lane.save());
         Ok(PyBytes::new(py, &state))
     }
 
     #[doc = doc!("Lanes.restore")]
     #[pyo3(signature = (state, lane = 0))]
-    fn restore(&mut self, py: Python<'_>, state: &[u8], lane: usize) -> PyResult<()> {
-        let lane = self.checked(lane)?;
-        let lanes = &mut self.lanes;
+    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8], lane: usize) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        let lane = this.checked(lane)?;
+        let lanes = &mut this.lanes;
         py.detach(|| lanes.load(lane, state)).map_err(Raise::raise)
     }
 
     #[doc = doc!("Lanes.is_over")]
     #[pyo3(signature = (lane = 0))]
-    fn is_over(&self, lane: usize) -> PyResult<bool> {
-        Ok(self.lanes.lanes()[self.checked(lane)?].is_over())
+    fn is_over(slf: &Bound<'_, Self>, lane: usize) -> PyResult<bool> {
+        let this = &*shared(slf)?;
+        Ok(this.lanes.lanes()[this.checked(lane)?].is_over())
     }
 
     #[doc = doc!("Lanes.machine")]
     #[pyo3(signature = (lane = 0))]
-    fn machine(&self, lane: usize) -> PyResult<Machine> {
-        let lane = &self.lanes.lanes()[self.checked(lane)?];
-        Ok(self.start.with_machine(lane.machine().clone()))
+    fn machine(slf: &Bound<'_, Self>, lane: usize) -> PyResult<Machine> {
+        let this = &*shared(slf)?;
+        let lane = &this.lanes.lanes()[this.checked(lane)?];
+        Ok(this.start.with_machine(lane.machine().clone()))
     }
 
     #[doc = doc!("Lanes.screen")]
     #[pyo3(signature = (lane = 0))]
-    fn screen<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
-        let lane = &self.lanes.lanes()[self.checked(lane)?];
+    fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        let lane = &this.lanes.lanes()[this.checked(lane)?];
         let seen = screen("rgb", 1, lane.machine().video())?;
         array_of(py, &seen, lane.machine(), lane.picture())
     }

@@ -4,7 +4,9 @@
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 mod assembler;
+mod busy;
 mod campaign;
+mod campaigns;
 mod disks;
 mod error;
 mod files;
@@ -13,9 +15,11 @@ mod kinds;
 mod lanes;
 mod machine;
 mod matches;
+mod memory;
 mod options;
 mod pickled;
 mod picture;
+mod runs;
 mod stops;
 
 /// The compiled part of the package.
@@ -24,9 +28,13 @@ mod _front800 {
     #[pymodule_export]
     use super::assembler::{Assembler, Assembly};
     #[pymodule_export]
-    use super::campaign::{Campaign, Player, play_campaigns, play_turns};
+    use super::campaign::{Campaign, Player};
     #[pymodule_export]
-    use super::error::{AssemblyError, Error, ExpressionError, GameError, InputError, OpenError, StateError};
+    use super::campaigns::{play_campaigns, play_turns};
+    #[pymodule_export]
+    use super::error::{
+        AssemblyError, BusyError, Error, ExpressionError, GameError, InputError, OpenError, StateError,
+    };
     #[pymodule_export]
     use super::lanes::Lanes;
     #[pymodule_export]

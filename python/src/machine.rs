@@ -6,31 +6,26 @@ use std::sync::Arc;
 use front800::debug::expression::Expression;
 use front800::harness::open::Program;
 use front800::harness::script::{Script, parse_control};
-use front800::harness::session::{Limits, Session, StoppedBy};
+use front800::harness::session::{Limits, StoppedBy};
 use front800::harness::until::Until;
+use front800::host::disks::printed;
 use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{self, Step, Stop, Stops};
-use numpy::{PyArray1, PyArrayMethods};
+use front800::machine::{self, Stop, Stops};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::busy::{alone, shared};
 use crate::disks::{self, Drives};
 use crate::error::{ExpressionError, InputError, Raise, at_file, wrong};
-use crate::interrupts::{self, Interrupts, look};
-use crate::kinds::of_kinds;
+use crate::memory::{self, Bytes, Memory};
 use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
 use crate::picture::{self, palette};
-use crate::stops::{Address, Addresses, add, event};
-
-/// The array of the memory that was last asked for.
-struct Shown {
-    bytes: Py<PyArray1<u8>>,
-    /// The same, which nobody can write to.
-    view: Py<PyAny>,
-}
+use crate::runs;
+use crate::stops::{Address, Addresses, add, beams, event};
 
 #[doc = doc!("Machine")]
 #[pyclass(module = "front800")]
@@ -40,44 +35,26 @@ pub struct Machine {
     /// Names of numbers that the program's instructions use as addresses are those of variables.
     pub symbols: Arc<Symbols>,
     pub drives: Drives,
-    shown: Option<Shown>,
-}
-
-/// What to put into memory.
-enum Bytes {
-    Byte(u8),
-    Several(Vec<u8>),
-}
-
-of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
-
-/// How a run of a machine ended, as Python is told.
-fn name(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Reached => "reached",
-        Stop::Jam => "jam",
-        Stop::Event => "event",
-    }
+    memory: Memory,
 }
 
 impl Machine {
     pub fn new(program: Program) -> PyResult<Self> {
         let machine = program.switch_on().map_err(Raise::raise)?;
         let symbols = Arc::new(program.known().symbols);
-        Ok(Machine { machine, program: Arc::new(program), symbols, drives: Drives::default(), shown: None })
+        Ok(Machine {
+            machine,
+            program: Arc::new(program),
+            symbols,
+            drives: Drives::default(),
+            memory: Memory::default(),
+        })
     }
 
     /// Another machine with the same program.
     pub fn with_machine(&self, machine: machine::Machine) -> Self {
         let (program, symbols) = (self.program.clone(), self.symbols.clone());
-        Machine { machine, program, symbols, drives: self.drives.clone(), shown: None }
-    }
-
-    /// The array of the memory shows what is there now.
-    fn show(&self, py: Python<'_>) -> PyResult<()> {
-        let Some(shown) = &self.shown else { return Ok(()) };
-        shown.bytes.bind(py).readwrite().as_slice_mut()?.copy_from_slice(self.machine.memory());
-        Ok(())
+        Machine { machine, program, symbols, drives: self.drives.clone(), memory: Memory::default() }
     }
 
     /// Does something with the machine while other threads of Python run.
@@ -88,7 +65,7 @@ impl Machine {
     ) -> PyResult<T> {
         let machine = &mut self.machine;
         let changed = py.detach(|| change(machine));
-        self.show(py)?;
+        self.memory.show(py, &self.machine)?;
         Ok(changed)
     }
 
@@ -106,87 +83,97 @@ impl Machine {
         // A line of a script names nothing that there is not.
         self.change(py, |machine| _ = control.apply(machine))
     }
-
-    /// A part of the machine's past is over: its sound and pictures begin anew.
-    fn session(&mut self, py: Python<'_>, script: Script, limits: &Limits) -> PyResult<StoppedBy> {
-        self.change(py, |machine| {
-            let mut session = Session::new(machine.clone(), script);
-            let mut interrupts = Interrupts(Ok(()));
-            let stopped = session.run(limits, &mut interrupts);
-            *machine = session.into_machine();
-            interrupts.0.map(|()| stopped)
-        })?
-    }
 }
 
 #[pymethods]
 impl Machine {
     #[new]
     #[pyo3(signature = (program = PathBuf::from("none"), **options))]
-    fn open(program: PathBuf, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Machine::new(Keywords::of(options)?.open(&program)?)
+    fn open(py: Python<'_>, program: PathBuf, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let keywords = Keywords::of(options)?;
+        py.detach(|| Machine::new(keywords.open(&program)?))
     }
 
     #[doc = doc!("Machine.from_bytes")]
     #[staticmethod]
     #[pyo3(signature = (data, name = "program.xex", **options))]
-    fn from_bytes(data: &[u8], name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Machine::new(Keywords::of(options)?.open_bytes(name, data)?)
+    fn from_bytes(
+        py: Python<'_>,
+        data: &[u8],
+        name: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let keywords = Keywords::of(options)?;
+        py.detach(|| Machine::new(keywords.open_bytes(name, data)?))
     }
 
     #[doc = doc!("Machine.from_source")]
     #[staticmethod]
     #[pyo3(signature = (source, name = "program.asm", **options))]
-    fn from_source(source: &str, name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Machine::new(Keywords::of(options)?.open_bytes(name, source.as_bytes())?)
+    fn from_source(
+        py: Python<'_>,
+        source: &str,
+        name: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let keywords = Keywords::of(options)?;
+        py.detach(|| Machine::new(keywords.open_bytes(name, source.as_bytes())?))
     }
 
     #[doc = doc!("Machine.name")]
     #[getter]
-    fn name(&self) -> &str {
-        &self.program.name
+    fn name(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = &*shared(slf)?;
+        Ok(this.program.name.clone())
     }
 
     #[doc = doc!("Machine.notes")]
     #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.program.notes.clone()
+    fn notes(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let this = &*shared(slf)?;
+        Ok(this.program.notes.clone())
     }
 
     #[doc = doc!("Machine.symbols")]
     #[getter]
-    fn symbols(&self) -> Vec<(String, u16)> {
-        self.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect()
+    fn symbols(slf: &Bound<'_, Self>) -> PyResult<Vec<(String, u16)>> {
+        let this = &*shared(slf)?;
+        Ok(this.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect())
     }
 
     #[doc = doc!("Machine.frame")]
     #[getter]
-    fn frame(&self) -> u64 {
-        self.machine.frame_number()
+    fn frame(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        let this = &*shared(slf)?;
+        Ok(this.machine.frame_number())
     }
 
     #[doc = doc!("Machine.cycle")]
     #[getter]
-    fn cycle(&self) -> u64 {
-        self.machine.cycle()
+    fn cycle(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        let this = &*shared(slf)?;
+        Ok(this.machine.cycle())
     }
 
     #[doc = doc!("Machine.cpu_cycles")]
     #[getter]
-    fn cpu_cycles(&self) -> u64 {
-        self.machine.cpu_cycles()
+    fn cpu_cycles(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        let this = &*shared(slf)?;
+        Ok(this.machine.cpu_cycles())
     }
 
     #[doc = doc!("Machine.beam")]
     #[getter]
-    fn beam(&self) -> (u32, u32) {
-        (self.machine.line(), self.machine.line_cycle())
+    fn beam(slf: &Bound<'_, Self>) -> PyResult<(u32, u32)> {
+        let this = &*shared(slf)?;
+        Ok((this.machine.line(), this.machine.line_cycle()))
     }
 
     #[doc = doc!("Machine.registers")]
     #[getter]
-    fn registers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let cpu = self.machine.cpu();
+    fn registers<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let this = &*shared(slf)?;
+        let cpu = this.machine.cpu();
         let registers = PyDict::new(py);
         registers.set_item("pc", cpu.pc)?;
         for (name, value) in [("a", cpu.a), ("x", cpu.x), ("y", cpu.y), ("s", cpu.s), ("p", cpu.p)] {
@@ -198,7 +185,7 @@ impl Machine {
     #[doc = doc!("Machine.set_registers")]
     #[pyo3(signature = (*, pc = None, a = None, x = None, y = None, s = None, p = None))]
     fn set_registers(
-        &mut self,
+        slf: &Bound<'_, Self>,
         pc: Option<Address>,
         a: Option<u8>,
         x: Option<u8>,
@@ -206,8 +193,9 @@ impl Machine {
         s: Option<u8>,
         p: Option<u8>,
     ) -> PyResult<()> {
-        let pc = pc.map(|pc| self.address(pc)).transpose()?;
-        let cpu = self.machine.cpu_mut();
+        let this = &mut *alone(slf)?;
+        let pc = pc.map(|pc| this.address(pc)).transpose()?;
+        let cpu = this.machine.cpu_mut();
         cpu.pc = pc.unwrap_or(cpu.pc);
         cpu.a = a.unwrap_or(cpu.a);
         cpu.x = x.unwrap_or(cpu.x);
@@ -219,48 +207,33 @@ impl Machine {
 
     #[doc = doc!("Machine.run")]
     #[pyo3(signature = (frames = 1))]
-    fn run(&mut self, py: Python<'_>, frames: u64) -> PyResult<&'static str> {
-        self.change(py, |machine| {
-            for frame in 1..=frames {
-                match machine.run_frame() {
-                    Stop::Reached if frame.is_multiple_of(interrupts::FRAMES) => look()?,
-                    Stop::Reached => {}
-                    stopped => return Ok(name(stopped)),
-                }
-            }
-            Ok(name(Stop::Reached))
-        })?
+    fn run(slf: &Bound<'_, Self>, py: Python<'_>, frames: u64) -> PyResult<&'static str> {
+        let this = &mut *alone(slf)?;
+        this.change(py, |machine| runs::frames(machine, frames))?
     }
 
     #[doc = doc!("Machine.run_cycles")]
-    fn run_cycles(&mut self, py: Python<'_>, cycles: u64) -> PyResult<&'static str> {
-        self.change(py, |machine| {
-            let end = machine.cycle().saturating_add(cycles);
-            loop {
-                let stopped =
-                    machine.run_to_cycle(end.min(machine.cycle().saturating_add(interrupts::CYCLES)));
-                if stopped != Stop::Reached || machine.cycle() >= end {
-                    return Ok(name(stopped));
-                }
-                look()?;
-            }
-        })?
+    fn run_cycles(slf: &Bound<'_, Self>, py: Python<'_>, cycles: u64) -> PyResult<&'static str> {
+        let this = &mut *alone(slf)?;
+        this.change(py, |machine| runs::cycles(machine, cycles))?
     }
 
     #[doc = doc!("Machine.run_until")]
     #[pyo3(signature = (condition, frames = 3600))]
-    fn run_until(&mut self, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
-        let until = Until::parse(condition, &self.symbols).map_err(Raise::raise)?;
-        if until.holds(&self.machine) {
+    fn run_until(slf: &Bound<'_, Self>, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
+        let this = &mut *alone(slf)?;
+        let until = Until::parse(condition, &this.symbols).map_err(Raise::raise)?;
+        if until.holds(&this.machine) {
             return Ok(true);
         }
         let limits = Limits { until: vec![until], ..Limits::frames(frames) };
-        let stopped = self.session(py, Script::default(), &limits)?;
+        let stopped = this.change(py, |machine| runs::session(machine, Script::default(), &limits))??;
         Ok(matches!(stopped, StoppedBy::Until | StoppedBy::Pc))
     }
 
     #[doc = doc!("Machine.play")]
-    fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
+    fn play(slf: &Bound<'_, Self>, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
+        let this = &mut *alone(slf)?;
         let script = Script::parse(script).map_err(Raise::raise)?;
         if let Some(disk) = script.disks.first() {
             let message = format!(
@@ -268,28 +241,16 @@ impl Machine {
             );
             return Err(InputError::new_err(message));
         }
-        let stopped = self.session(py, script, &Limits::frames(frames))?;
-        Ok(name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
+        let stopped =
+            this.change(py, |machine| runs::session(machine, script, &Limits::frames(frames)))??;
+        Ok(runs::name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
     }
 
     #[doc = doc!("Machine.step")]
     #[pyo3(signature = (instructions = 1))]
-    fn step(&mut self, py: Python<'_>, instructions: u64) -> PyResult<&'static str> {
-        self.change(py, |machine| {
-            let mut last = Step::Instruction;
-            for instruction in 1..=instructions {
-                last = machine.step();
-                if instruction.is_multiple_of(interrupts::INSTRUCTIONS) {
-                    look()?;
-                }
-            }
-            Ok(match last {
-                Step::Instruction => "instruction",
-                Step::Nmi => "nmi",
-                Step::Irq => "irq",
-                Step::Jam => "jam",
-            })
-        })?
+    fn step(slf: &Bound<'_, Self>, py: Python<'_>, instructions: u64) -> PyResult<&'static str> {
+        let this = &mut *alone(slf)?;
+        this.change(py, |machine| runs::instructions(machine, instructions))?
     }
 
     #[doc = doc!("Machine.stop_at")]
@@ -297,7 +258,7 @@ impl Machine {
                         fetch = Vec::new(), beam = Vec::new(), nmi = false, irq = false, stack_wrap = false))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn stop_at(
-        &mut self,
+        slf: &Bound<'_, Self>,
         execute: Vec<Addresses>,
         opcode: Vec<u8>,
         read: Vec<Addresses>,
@@ -309,8 +270,9 @@ impl Machine {
         irq: bool,
         stack_wrap: bool,
     ) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
         let mut stops = Stops::default();
-        let symbols = &self.symbols;
+        let symbols = &this.symbols;
         add(&mut stops, symbols, execute, Stops::on_execute)?;
         if !opcode.is_empty() {
             stops.on_opcodes(|code| opcode.contains(&code));
@@ -319,17 +281,7 @@ impl Machine {
         add(&mut stops, symbols, write, Stops::on_write)?;
         add(&mut stops, symbols, change, Stops::on_change)?;
         add(&mut stops, symbols, fetch, Stops::on_fetch)?;
-        let lines = self.machine.video().lines();
-        for (line, cycle) in beam {
-            if line >= lines || cycle >= machine::LINE_CYCLES {
-                let most = machine::LINE_CYCLES - 1;
-                return Err(wrong(format!(
-                    "beam {line}, {cycle}: expected lines 0 to {}, cycles 0 to {most}",
-                    lines - 1
-                )));
-            }
-            stops.on_beam(line, cycle);
-        }
+        beams(&mut stops, &this.machine, beam)?;
         for (wanted, on) in
             [(nmi, Stops::on_nmi as fn(&mut Stops)), (irq, Stops::on_irq), (stack_wrap, Stops::on_stack_wrap)]
         {
@@ -337,231 +289,280 @@ impl Machine {
                 on(&mut stops);
             }
         }
-        self.machine.set_stops(Some(stops));
+        this.machine.set_stops(Some(stops));
         Ok(())
     }
 
     #[doc = doc!("Machine.stop_at_nothing")]
-    fn stop_at_nothing(&mut self) {
-        self.machine.set_stops(None);
+    fn stop_at_nothing(slf: &Bound<'_, Self>) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.machine.set_stops(None);
+        Ok(())
     }
 
     #[doc = doc!("Machine.events")]
     #[getter]
-    fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        self.machine.events().iter().map(|happened| event(py, happened)).collect()
+    fn events<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let this = &*shared(slf)?;
+        this.machine.events().iter().map(|happened| event(py, happened)).collect()
     }
 
     #[doc = doc!("Machine.address")]
     #[pyo3(name = "address")]
-    fn find_address(&self, address: Address) -> PyResult<u16> {
-        self.address(address)
+    fn find_address(slf: &Bound<'_, Self>, address: Address) -> PyResult<u16> {
+        let this = &*shared(slf)?;
+        this.address(address)
     }
 
     #[doc = doc!("Machine.peek")]
-    fn peek(&self, address: Address) -> PyResult<u8> {
-        Ok(self.machine.peek(self.address(address)?))
+    fn peek(slf: &Bound<'_, Self>, address: Address) -> PyResult<u8> {
+        let this = &*shared(slf)?;
+        Ok(this.machine.peek(this.address(address)?))
     }
 
     #[doc = doc!("Machine.poke")]
-    fn poke(&mut self, py: Python<'_>, address: Address, value: Bytes) -> PyResult<()> {
-        let start = self.address(address)?;
-        let bytes = match value {
-            Bytes::Byte(byte) => vec![byte],
-            Bytes::Several(bytes) => bytes,
-        };
-        if bytes.len() > 0x10000 - usize::from(start) {
-            return Err(wrong(format!("{} bytes from ${start:04X} on: memory ends at $FFFF", bytes.len())));
-        }
-        for (offset, byte) in (0..).zip(bytes) {
-            self.machine.poke(start + offset, byte);
-        }
-        self.show(py)
+    fn poke(slf: &Bound<'_, Self>, py: Python<'_>, address: Address, value: Bytes) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        let start = this.address(address)?;
+        memory::poke(&mut this.machine, start, value)?;
+        this.memory.show(py, &this.machine)
     }
 
     #[doc = doc!("Machine.evaluate")]
-    fn evaluate(&self, expression: &str) -> PyResult<i64> {
-        let value = self.expression(expression)?.value(&self.machine, 0);
+    fn evaluate(slf: &Bound<'_, Self>, expression: &str) -> PyResult<i64> {
+        let this = &*shared(slf)?;
+        let value = this.expression(expression)?.value(&this.machine, 0);
         value.map_err(|error| ExpressionError::new_err(error.to_string()))
     }
 
     #[doc = doc!("Machine.memory")]
     #[getter]
-    fn memory(&mut self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        if let Some(shown) = &self.shown {
-            return Ok(shown.view.clone_ref(py));
-        }
-        let bytes = PyArray1::from_slice(py, self.machine.memory());
-        let view = bytes.call_method0("view")?;
-        view.getattr("flags")?.setattr("writeable", false)?;
-        let view = view.unbind();
-        self.shown = Some(Shown { bytes: bytes.unbind(), view: view.clone_ref(py) });
-        Ok(view)
+    fn memory(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let this = &mut *alone(slf)?;
+        this.memory.array(py, &this.machine)
     }
 
     #[doc = doc!("Machine.picture")]
     #[getter]
-    fn picture<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        picture::array(py, self.machine.share_picture())
+    fn picture<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        picture::array(py, this.machine.share_picture())
     }
 
     #[doc = doc!("Machine.screen")]
     #[pyo3(signature = (pixels = "rgb", shrink = 1))]
-    fn screen<'py>(&self, py: Python<'py>, pixels: &str, shrink: usize) -> PyResult<Bound<'py, PyAny>> {
-        let seen = picture::screen(pixels, shrink, self.machine.video())?;
-        picture::array_of(py, &seen, &self.machine, self.machine.picture())
+    fn screen<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        pixels: &str,
+        shrink: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        let seen = picture::screen(pixels, shrink, this.machine.video())?;
+        picture::array_of(py, &seen, &this.machine, this.machine.picture())
     }
 
     #[doc = doc!("Machine.screenshot")]
-    fn screenshot(&self, path: PathBuf) -> PyResult<()> {
-        let palette = palette(self.machine.video());
-        screenshot(&path, self.machine.picture(), Area::Visible, &palette)
+    fn screenshot(slf: &Bound<'_, Self>, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let machine = &shared(slf)?.machine;
+        let palette = palette(machine.video());
+        py.detach(|| screenshot(&path, machine.picture(), Area::Visible, &palette))
             .map_err(|error| at_file(&path, &error))
     }
 
     #[doc = doc!("Machine.palette")]
     #[getter]
-    fn palette<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let palette = palette(self.machine.video());
+    fn palette<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &*shared(slf)?;
+        let palette = palette(this.machine.video());
         let colours: Vec<u8> = (0..=255).flat_map(|index| palette.rgb(index)).collect();
         PyArray1::from_vec(py, colours).call_method1("reshape", (256, 3))
     }
 
     #[doc = doc!("Machine.text")]
     #[getter]
-    fn text(&self) -> String {
-        screen::text(&self.machine)
+    fn text(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = &*shared(slf)?;
+        Ok(screen::text(&this.machine))
     }
 
     #[doc = doc!("Machine.set_drawing")]
     #[pyo3(signature = (on = true))]
-    fn set_drawing(&mut self, on: bool) {
-        self.machine.set_drawing(on);
+    fn set_drawing(slf: &Bound<'_, Self>, on: bool) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.machine.set_drawing(on);
+        Ok(())
     }
 
     #[doc = doc!("Machine.set_sound")]
     #[pyo3(signature = (rate = Some(44_100)))]
-    fn set_sound(&mut self, rate: Option<u32>) -> PyResult<()> {
+    fn set_sound(slf: &Bound<'_, Self>, rate: Option<u32>) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
         if rate.is_some_and(|rate| !(8_000..=192_000).contains(&rate)) {
             return Err(wrong("a rate of samples: expected 8000 to 192000 hertz, or None"));
         }
-        self.machine.set_audio(rate);
+        this.machine.set_audio(rate);
         Ok(())
     }
 
     #[doc = doc!("Machine.sound")]
-    fn sound<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i16>> {
+    fn sound<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        let this = &mut *alone(slf)?;
         let mut samples = Vec::new();
-        self.machine.take_audio(&mut samples);
-        PyArray1::from_vec(py, samples)
+        this.machine.take_audio(&mut samples);
+        Ok(PyArray1::from_vec(py, samples))
     }
 
     #[doc = doc!("Machine.input")]
     #[pyo3(name = "input")]
-    fn input_line(&mut self, py: Python<'_>, control: &str) -> PyResult<()> {
-        self.touch(py, control)
+    fn input_line(slf: &Bound<'_, Self>, py: Python<'_>, control: &str) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, control)
     }
 
     #[doc = doc!("Machine.stick")]
     #[pyo3(signature = (state = "center", port = 0))]
-    fn stick(&mut self, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
-        self.touch(py, &format!("stick{port} {state}"))
+    fn stick(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, &format!("stick{port} {state}"))
     }
 
     #[doc = doc!("Machine.console")]
     #[pyo3(signature = (state = "none"))]
-    fn console(&mut self, py: Python<'_>, state: &str) -> PyResult<()> {
-        self.touch(py, &format!("console {state}"))
+    fn console(slf: &Bound<'_, Self>, py: Python<'_>, state: &str) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, &format!("console {state}"))
     }
 
     #[doc = doc!("Machine.keys")]
     #[pyo3(signature = (state = "none"))]
-    fn keys(&mut self, py: Python<'_>, state: &str) -> PyResult<()> {
-        self.touch(py, &format!("key {state}"))
+    fn keys(slf: &Bound<'_, Self>, py: Python<'_>, state: &str) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, &format!("key {state}"))
     }
 
     #[doc = doc!("Machine.paddle")]
-    fn paddle(&mut self, py: Python<'_>, number: u8, position: u8) -> PyResult<()> {
-        self.touch(py, &format!("paddle{number} {position}"))
+    fn paddle(slf: &Bound<'_, Self>, py: Python<'_>, number: u8, position: u8) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, &format!("paddle{number} {position}"))
     }
 
     #[doc = doc!("Machine.pen")]
     #[pyo3(signature = (state = "none", port = 0))]
-    fn pen(&mut self, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
-        self.touch(py, &format!("pen{port} {state}"))
+    fn pen(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.touch(py, &format!("pen{port} {state}"))
     }
 
     #[doc = doc!("Machine.reset_key")]
     #[pyo3(signature = (held = true))]
-    fn reset_key(&mut self, held: bool) {
-        self.machine.set_reset_key(held);
+    fn reset_key(slf: &Bound<'_, Self>, held: bool) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.machine.set_reset_key(held);
+        Ok(())
     }
 
     #[doc = doc!("Machine.power_cycle")]
-    fn power_cycle(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.change(py, machine::Machine::power_cycle)
+    fn power_cycle(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.change(py, machine::Machine::power_cycle)
     }
 
     #[doc = doc!("Machine.insert_disk")]
     #[pyo3(signature = (disk, drive = 1))]
-    fn insert_disk(&mut self, disk: Option<Held>, drive: usize) -> PyResult<Vec<String>> {
-        self.drives.insert(&mut self.machine, drive, disk.as_ref())
+    fn insert_disk(slf: &Bound<'_, Self>, disk: Option<Held>, drive: usize) -> PyResult<Vec<String>> {
+        let this = &mut *alone(slf)?;
+        this.drives.insert(&mut this.machine, drive, disk.as_ref())
+    }
+
+    #[doc = doc!("Machine.connect_drive")]
+    #[pyo3(signature = (model = None, drive = 1))]
+    fn connect_drive(slf: &Bound<'_, Self>, model: Option<&str>, drive: usize) -> PyResult<Vec<String>> {
+        disks::connect(&mut alone(slf)?.machine, drive, model)
+    }
+
+    #[doc = doc!("Machine.connect_printer")]
+    fn connect_printer(slf: &Bound<'_, Self>) -> PyResult<()> {
+        alone(slf)?.machine.connect_printer();
+        Ok(())
+    }
+
+    #[doc = doc!("Machine.printed")]
+    fn printed(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(printed(&mut alone(slf)?.machine))
     }
 
     #[doc = doc!("Machine.disk")]
     #[pyo3(signature = (drive = 1))]
-    fn disk<'py>(&mut self, py: Python<'py>, drive: usize) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        Ok(disks::file(&mut self.machine, drive)?.map(|bytes| PyBytes::new(py, &bytes)))
+    fn disk<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        drive: usize,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let this = &mut *alone(slf)?;
+        Ok(disks::file(&mut this.machine, drive)?.map(|bytes| PyBytes::new(py, &bytes)))
     }
 
     #[doc = doc!("Machine.set_fast_disk")]
     #[pyo3(signature = (on = true))]
-    fn set_fast_disk(&mut self, on: bool) {
-        self.drives.set_fast(&mut self.machine, on);
+    fn set_fast_disk(slf: &Bound<'_, Self>, on: bool) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.drives.set_fast(&mut this.machine, on);
+        Ok(())
     }
 
     #[doc = doc!("Machine.save")]
-    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let state = py.detach(|| self.machine.save());
-        PyBytes::new(py, &state)
+    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let this = &*shared(slf)?;
+        let state = py.detach(|| this.machine.save());
+        Ok(PyBytes::new(py, &state))
     }
 
     #[doc = doc!("Machine.restore")]
-    fn restore(&mut self, py: Python<'_>, state: &[u8]) -> PyResult<()> {
-        self.change(py, |machine| machine.load(state))?.map_err(Raise::raise)
+    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8]) -> PyResult<()> {
+        let this = &mut *alone(slf)?;
+        this.change(py, |machine| machine.load(state))?.map_err(Raise::raise)
     }
 
     #[doc = doc!("Machine.fork")]
-    fn fork(&self, py: Python<'_>) -> Self {
-        self.with_machine(py.detach(|| self.machine.clone()))
+    fn fork(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        let this = &*shared(slf)?;
+        Ok(this.with_machine(py.detach(|| this.machine.clone())))
     }
 
     /// For `pickle`: what makes such a machine again, in another process, too.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
-        Ok((py.import("front800._front800")?.getattr("machine_again")?, Pickled::of(self, py)?))
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
+        let this = &*shared(slf)?;
+        Ok((py.import("front800._front800")?.getattr("machine_again")?, Pickled::of(this, py)?))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
-        self.fork(py)
+    fn __copy__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
-        self.fork(py)
+    fn __deepcopy__(slf: &Bound<'_, Self>, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 
     #[doc = doc!("Machine.hash")]
-    fn hash(&self) -> u64 {
-        self.machine.hash()
+    fn hash(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<u64> {
+        let machine = &shared(slf)?.machine;
+        Ok(py.detach(|| machine.hash()))
     }
 
     #[doc = doc!("Machine.describe")]
-    fn describe(&self) -> String {
-        self.machine.describe()
+    fn describe(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<String> {
+        let machine = &shared(slf)?.machine;
+        Ok(py.detach(|| machine.describe()))
     }
 
-    fn __repr__(&self) -> String {
-        let (line, cycle) = (self.machine.line(), self.machine.line_cycle());
-        let (name, frame) = (&self.program.name, self.machine.frame_number());
-        format!("<front800.Machine {name}: frame {frame}, line {line}, cycle {cycle}>")
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let this = &*shared(slf)?;
+        let (line, cycle) = (this.machine.line(), this.machine.line_cycle());
+        let (name, frame) = (&this.program.name, this.machine.frame_number());
+        Ok(format!("<front800.Machine {name}: frame {frame}, line {line}, cycle {cycle}>"))
     }
 }

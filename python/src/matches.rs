@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::Value;
 
+use crate::busy::{alone, shared};
 use crate::error::{GameError, OpenError, Raise, wrong};
 use crate::options::stream_of;
 use crate::pickled::unpicklable;
@@ -120,65 +121,75 @@ impl Match {
 
     #[doc = doc!("Match.sides")]
     #[getter]
-    fn sides(&self) -> usize {
-        self.game.sides()
+    fn sides(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        let this = &*shared(slf)?;
+        Ok(this.game.sides())
     }
 
     #[doc = doc!("Match.actions")]
     #[getter]
-    fn actions(&self) -> Vec<String> {
-        self.actions.clone()
+    fn actions(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let this = &*shared(slf)?;
+        Ok(this.actions.clone())
     }
 
     #[doc = doc!("Match.opening")]
     #[getter]
-    fn opening<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        dicts(py, &self.opening)
+    fn opening<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let this = &*shared(slf)?;
+        dicts(py, &this.opening)
     }
 
     #[doc = doc!("Match.turn")]
     #[getter]
-    fn turn(&mut self) -> usize {
-        self.game.turn()
+    fn turn(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        let this = &mut *alone(slf)?;
+        Ok(this.game.turn())
     }
 
     #[doc = doc!("Match.outcome")]
     #[getter]
-    fn outcome(&mut self) -> Option<(Option<usize>, String)> {
-        self.game.outcome().map(|outcome| (outcome.winner, outcome.reason))
+    fn outcome(slf: &Bound<'_, Self>) -> PyResult<Option<(Option<usize>, String)>> {
+        let this = &mut *alone(slf)?;
+        Ok(this.game.outcome().map(|outcome| (outcome.winner, outcome.reason)))
     }
 
     #[doc = doc!("Match.legal")]
-    fn legal(&mut self) -> PyResult<Vec<String>> {
-        self.game.legal().map(<[String]>::to_vec).map_err(Raise::raise)
+    fn legal(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Vec<String>> {
+        let game = &mut alone(slf)?.game;
+        py.detach(|| game.legal().map(<[String]>::to_vec)).map_err(Raise::raise)
     }
 
     #[doc = doc!("Match.play")]
-    fn play<'py>(&mut self, py: Python<'py>, action: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        if self.game.outcome().is_some() {
+    fn play<'py>(slf: &Bound<'py, Self>, py: Python<'py>, action: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let this = &mut *alone(slf)?;
+        if this.game.outcome().is_some() {
             return Err(GameError::new_err("the game is over"));
         }
-        let game = &mut self.game;
+        let game = &mut this.game;
         let lines = py.detach(|| game.play(Some(action))).map_err(Raise::raise)?;
         dicts(py, &lines)
     }
 
     #[doc = doc!("Match.state")]
-    fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let state = self.game.state().map_err(Raise::raise)?;
+    fn state<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let game = &mut alone(slf)?.game;
+        let state = py.detach(|| game.state()).map_err(Raise::raise)?;
         Ok(pythonize(py, &state)?)
     }
 
     #[doc = doc!("Match.view")]
-    fn view<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let view = self.game.view().map_err(Raise::raise)?;
+    fn view<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let game = &mut alone(slf)?.game;
+        let view = py.detach(|| game.view()).map_err(Raise::raise)?;
         Ok(pythonize(py, &view)?)
     }
 
     /// The picture; a game is not drawn, so a copy of it waits for the next frame.
     #[doc = doc!("Match.screen")]
-    fn screen<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let machine = self.game.machine();
+    fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = &mut *alone(slf)?;
+        let machine = this.game.machine();
         let shown = py.detach(|| {
             let mut copy = machine.clone();
             copy.set_drawing(true);
@@ -190,30 +201,34 @@ impl Match {
     }
 
     #[doc = doc!("Match.random_bytes")]
-    fn random_bytes(&mut self) -> u64 {
-        self.game.bytes()
+    fn random_bytes(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        let this = &mut *alone(slf)?;
+        Ok(this.game.bytes())
     }
 
     #[doc = doc!("Match.cycles")]
-    fn cycles(&mut self) -> u64 {
-        self.game.cycles()
+    fn cycles(slf: &Bound<'_, Self>) -> PyResult<u64> {
+        let this = &mut *alone(slf)?;
+        Ok(this.game.cycles())
     }
 
     #[doc = doc!("Match.hash")]
-    fn hash(&mut self) -> u64 {
-        self.game.machine().hash()
+    fn hash(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<u64> {
+        let game = &mut alone(slf)?.game;
+        Ok(py.detach(|| game.machine().hash()))
     }
 
     #[doc = doc!("Match.fork")]
-    fn fork(&self, py: Python<'_>) -> Self {
-        py.detach(|| self.clone())
+    fn fork(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        let this = &*shared(slf)?;
+        Ok(py.detach(|| this.clone()))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
-        self.fork(py)
+    fn __copy__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
-        self.fork(py)
+    fn __deepcopy__(slf: &Bound<'_, Self>, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::fork(slf, py)
     }
 }

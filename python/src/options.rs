@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use front800::assembler::defined;
 use front800::harness::open::{self, File, Form, Options, Program};
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
@@ -109,7 +110,7 @@ impl Keywords {
         options.ram = Ram::try_from(self.ram).map_err(|error| wrong(error.to_string()))?;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.seed = self.seed;
-        options.defines = self.defines.clone().into_iter().collect();
+        options.defines = defines(&self.defines)?;
         options.include = self.include.clone();
         if let Some(rom) = &self.os {
             let (name, bytes) = rom.read("os")?;
@@ -181,6 +182,11 @@ impl Keywords {
         }
         self.options()?.config(None).map_err(Raise::raise)
     }
+}
+
+/// Names and values for a source.
+pub fn defines(given: &BTreeMap<String, i64>) -> PyResult<Vec<(String, i64)>> {
+    given.iter().map(|(name, &value)| defined(name, value).map_err(Raise::raise)).collect()
 }
 
 /// The seed of a stream of random bytes, which counts modulo 2^31.

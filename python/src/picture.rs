@@ -63,6 +63,8 @@ pub fn array_of<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let shape = seen.shape();
     let array = PyArray1::<u8>::zeros(py, shape.iter().product::<usize>(), false);
-    seen.write(machine, picture, array.readwrite().as_slice_mut()?);
+    let mut bytes = array.readwrite();
+    let bytes = bytes.as_slice_mut()?;
+    py.detach(|| seen.write(machine, picture, bytes));
     array.call_method1("reshape", (shape,))
 }

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use front800::inspect::symbols::Symbols;
-use front800::machine::{Event, Stops};
+use front800::machine::{Event, LINE_CYCLES, Machine, Stops};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{ExpressionError, Raise};
+use crate::error::{ExpressionError, Raise, wrong};
 use crate::kinds::of_kinds;
 
 /// An address: a number or a label.
@@ -69,6 +69,22 @@ pub fn add(
 ) -> PyResult<()> {
     for addresses in addresses {
         on(stops, addresses.find(symbols)?);
+    }
+    Ok(())
+}
+
+/// Places of the beam to stop at: line, and cycle of the line.
+pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<(u32, u32)>) -> PyResult<()> {
+    let (lines, cycles) = (machine.video().lines(), LINE_CYCLES);
+    for (line, cycle) in beams {
+        if line >= lines || cycle >= cycles {
+            return Err(wrong(format!(
+                "beam {line}, {cycle}: expected lines 0 to {}, cycles 0 to {}",
+                lines - 1,
+                cycles - 1
+            )));
+        }
+        stops.on_beam(line, cycle);
     }
     Ok(())
 }

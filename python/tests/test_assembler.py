@@ -2,7 +2,9 @@
 
 import json
 import pathlib
+import signal
 import subprocess
+import time
 
 import front800
 import pytest
@@ -94,3 +96,47 @@ def test_tests_in_a_text() -> None:
         assembler.test(TESTED, defines={"A": 1})
     with pytest.raises(TypeError, match="there is no option `fames`"):
         assembler.test(TESTED, fames=3)
+
+
+def test_what_cannot_be_defined_is_refused(program: str, tmp_path: pathlib.Path) -> None:
+    source = "        org $2000\nstart   jmp start\n        run start\n"
+    kinds = [
+        lambda defines: Assembler(defines=defines),
+        lambda defines: Machine.from_source(source, defines=defines),
+    ]
+    for name in ("1x", "", "a b", "a-b", "é"):
+        for kind in kinds:
+            with pytest.raises(ValueError, match=f"defines: `{name}` is no name of a label: it begins with a letter"):
+                kind({name: 1})
+    for kind in kinds:
+        with pytest.raises(ValueError, match="A = 4294967296: expected -2147483648 to 4294967295"):
+            kind({"A": 2**32})
+    # An instruction's name is one of a label, too, wherever it comes from.
+    for assembly in (
+        Assembler(defines={"lda": 7, "_x": -1}).assemble("        org $2000\n        dta lda, <_x\n"),
+        Assembler().assemble("lda = 7\n_x = -1\n        org $2000\n        dta lda, <_x\n"),
+    ):
+        assert assembly.raw() == b"\x07\xff"
+    main = tmp_path / "main.asm"
+    main.write_text("        org $2000\n        dta 1\n")
+    refused = subprocess.run([program, "asm", str(main), "-d", "1x=1"], capture_output=True, text=True)
+    assert "`1x` is no name of a label: it begins with a letter" in refused.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_many_tests_can_be_interrupted() -> None:
+    def interrupt(*_) -> None:
+        raise KeyboardInterrupt
+
+    endless = "".join(f'.test "{number}"\n        jmp *\n.endtest\n' for number in range(1000))
+    source = "        org $2000\nstart   jmp start\n" + endless
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Assembler().test(source, frames=2000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begun < 10

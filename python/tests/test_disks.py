@@ -3,6 +3,7 @@
 import pathlib
 import pickle
 import struct
+import subprocess
 
 import front800
 import pytest
@@ -125,3 +126,102 @@ def test_what_is_no_disk_or_no_drive_is_refused(tmp_path: pathlib.Path) -> None:
     with pytest.raises(FileNotFoundError):
         machine.insert_disk(tmp_path / "none.atr")
     assert machine.insert_disk(blank()[:-128]) != []
+
+
+def test_a_disk_that_is_taken_out_is_forgotten() -> None:
+    machine = Machine.from_source(WRITER)
+    machine.insert_disk(blank(), 2)
+    assert machine.run_until("turns == 1")
+    written, state = machine.disk(2), machine.save()
+    lengths = set()
+    for number in range(5):
+        disk = bytearray(blank())
+        disk[16] = number
+        machine.insert_disk(disk, 2)
+        assert machine.run_until(f"turns == {number + 2}")
+        lengths.add(len(pickle.dumps(machine)) // 1000)
+        machine.insert_disk(None, 3)
+    assert len(lengths) == 1
+    again = pickle.loads(pickle.dumps(machine))
+    assert again.hash() == machine.hash() and again.disk(2) == machine.disk(2)
+    # What was written before went with it; a state needs the disk that was brought, in whatever drive.
+    for each in (machine, again):
+        with pytest.raises(front800.StateError, match="another disk"):
+            each.restore(state)
+        each.insert_disk(blank(), 4)
+        each.restore(state)
+        assert (each.disk(2), each.disk(4)) == (written, None)
+
+
+def test_the_disk_that_is_the_program_is_there_again_with_its_state(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "own.atr"
+    file.write_bytes(blank())
+    machine = Machine(file)
+    state = machine.save()
+    machine.insert_disk(blank(40))
+    machine.restore(state)
+    assert machine.disk() == blank()
+
+
+def test_a_drive_is_of_the_kind_that_is_wanted() -> None:
+    double = struct.pack("<HHH", 0x0296, (3 * 128 + 717 * 256) // 16, 256).ljust(16, b"\0") + bytes(3 * 128 + 717 * 256)
+    machine = Machine()
+    assert machine.insert_disk(double) == []
+    cannot = ["an 810 cannot read 720 sectors of 256 bytes; an XF551 can"]
+    assert machine.connect_drive("810") == cannot
+    assert machine.disk() == double
+    assert machine.insert_disk(double) == cannot
+    assert machine.connect_drive("xf551") == machine.connect_drive() == []
+    with pytest.raises(ValueError, match="model `1541`: expected 810, 1050 or xf551"):
+        machine.connect_drive("1541")
+    with pytest.raises(ValueError, match="drive 5: expected 1 to 4"):
+        machine.connect_drive("810", 5)
+    # A 1050's head is slower; which kind it is goes with the machine.
+    times = []
+    for model in ("810", "1050"):
+        machine = Machine.from_source(WRITER)
+        machine.insert_disk(blank(), 2)
+        machine.connect_drive(model, 2)
+        machine = pickle.loads(pickle.dumps(machine))
+        assert machine.run_until("turns == 3")
+        times.append(machine.cycle)
+    assert times[0] != times[1]
+
+
+#: Prints a line on P:, and halts.
+PRINTER = """
+        icl 'front800/hardware.inc'
+        org $2000
+start   mva #3 ICCOM+$10
+        mwa #name ICBAL+$10
+        mva #8 ICAX1+$10
+        mva #0 ICAX2+$10
+        ldx #$10
+        jsr CIOV
+        mva #9 ICCOM+$10
+        mwa #line ICBAL+$10
+        mwa #behind-line ICBLL+$10
+        ldx #$10
+        jsr CIOV
+done    jmp done
+name    dta c'P:', $9B
+line    dta c'HELLO', $9B
+behind
+        run start
+"""
+
+
+def test_what_is_printed_can_be_read(tmp_path: pathlib.Path, program: str) -> None:
+    source = tmp_path / "printer.asm"
+    source.write_text(PRINTER)
+    machine = Machine(source)
+    machine.connect_printer()
+    fork = pickle.loads(pickle.dumps(machine))
+    for each in (machine, fork):
+        assert each.printed() == ""
+        assert each.run_until("pc == &done")
+        assert (each.printed(), each.printed()) == ("HELLO\n", "")
+    paper = tmp_path / "paper.txt"
+    subprocess.run([program, "run", str(source), "--frames", "300", "--printer", str(paper)], check=True, capture_output=True)
+    assert paper.read_text() == "HELLO\n"
+    assert Machine(source).printed() == ""

@@ -5,12 +5,13 @@ import json
 import os
 import pathlib
 import pickle
+import signal
 import subprocess
 
 import front800
 import numpy as np
 import pytest
-from front800 import Campaign, Lanes, Machine, Match, Player, play_campaigns, play_turns
+from front800 import Campaign, Match, Player, play_campaigns, play_turns
 
 
 def lines(*command: str) -> list:
@@ -202,15 +203,84 @@ def test_the_program_plays_a_side() -> None:
 
 def test_what_is_not_pickled_says_how_it_travels() -> None:
     campaign, match = Campaign(stream=1), Match("eleven", stream=1)
-    lanes = Lanes(Machine("eleven"), ["stick0 center"], ("features", ["frame"]))
     ways = {
         campaign: r"Campaign\(resume=…\)",
         Player("east", "german", campaign): "its name and side",
         match: "the actions played",
-        lanes: r"`save\(lane\)`",
     }
     for thing, way in ways.items():
         with pytest.raises(TypeError, match=way):
             pickle.dumps(thing)
     assert copy.copy(match).hash() == copy.deepcopy(match).hash() == match.hash()
     assert copy.deepcopy(campaign).hash() == campaign.hash()
+
+
+def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, program: str) -> None:
+    table, other = tmp_path / "table.csv", tmp_path / "other.csv"
+    same = {"german": "east", "stream": 3, "turns": 3, "level": "learner"}
+    words = ["--german", "east", "--random", "lcg:3", "--turns", "3", "--level", "learner", "--summary"]
+
+    def command(games: int, *more: str) -> None:
+        run = [program, "campaign", "--games", str(games), *words, "--csv", str(other), *more]
+        subprocess.run(run, check=True, capture_output=True)
+
+    whole = play_campaigns(4, **same)
+    assert play_campaigns(4, csv=table, **same) is None
+    assert table.read_text() == whole
+    # Begun here or there, of the third game a row: gone on with there or here.
+    rows = whole.splitlines(keepends=True)
+    begun = "".join(rows[: 1 + 2 * 3 + 1])
+    table.write_text(begun)
+    assert play_campaigns(4, csv=table, resume=True, states=True, **same) == play_campaigns(2, first=2, states=True, **same)
+    assert table.read_text() == whole
+    other.write_text(begun)
+    words.remove("--summary")
+    command(4, "--resume")
+    assert other.read_text() == whole
+    # One game has no number there.
+    command(1)
+    alone = other.read_text()
+    for resume in (False, True):
+        other.write_text(alone.splitlines(keepends=True)[0])
+        play_campaigns(1, csv=other, resume=resume, **same)
+        assert other.read_text() == alone
+    # Without `resume` it begins anew, with it where there is none, too.
+    table.write_text("another\n")
+    with pytest.raises(ValueError, match="table.csv: its first line is not that of this batch: expected `game,turn"):
+        play_campaigns(4, csv=table, resume=True, **same)
+    play_campaigns(4, csv=table, **same)
+    assert table.read_text() == whole
+    with pytest.raises(ValueError, match="line 2: .* is no row of the next game of this batch"):
+        play_campaigns(3, first=1, csv=table, resume=True, **same)
+    table.unlink()
+    play_campaigns(3, first=1, csv=table, resume=True, **same)
+    assert table.read_text() == "".join([rows[0], *rows[4:]])
+    with pytest.raises(ValueError, match="resume: expected csv"):
+        play_campaigns(resume=True)
+    with pytest.raises(FileNotFoundError, match="none"):
+        play_campaigns(csv=tmp_path / "none" / "table.csv")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_an_interrupted_table_has_the_games_that_ended(tmp_path: pathlib.Path) -> None:
+    table = tmp_path / "table.csv"
+    same = {"stream": 1, "level": "learner", "turns": 2, "csv": table}
+
+    def interrupt(*_) -> None:
+        if table.exists() and table.read_text().count("\n") >= 3:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            play_campaigns(10**6, **same)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    kept = table.read_text()
+    games = (kept.count("\n") - 1) // 2
+    assert games >= 1 and kept.count("\n") == 1 + 2 * games
+    play_campaigns(games + 1, resume=True, **same)
+    assert table.read_text().startswith(kept)
+    assert table.read_text() == play_campaigns(games + 1, stream=1, level="learner", turns=2)

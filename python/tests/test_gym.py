@@ -1,5 +1,8 @@
 """Gymnasium environments."""
 
+import copy
+import pickle
+
 import front800.gym
 import gymnasium
 import numpy as np
@@ -186,3 +189,32 @@ def test_wrong_arguments_are_refused() -> None:
     for action in (war.action_space.sample() * 0 - 1, war.action_space.sample() * 0.5, [0, 1]):
         with pytest.raises(ValueError, match="^actions"):
             war.step(action)
+
+
+@pytest.mark.parametrize("observation", [Screen(), Memory(["score", ("ball_x", "bar")]), Features(["score", "frame"])], ids=str)
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_environments_go_to_other_processes_as_they_are(observation, mode) -> None:
+    about = {**CATCH, "observation": observation, "most_idle": 30, "sticky": 0.25, "most_steps": 9}
+    env = ProgramEnv(catch_machine(), render_mode="rgb_array", **about)
+    lanes = ProgramVectorEnv(catch_machine(), 3, autoreset_mode=mode, jobs=2, **about)
+    env.reset(seed=4)
+    lanes.reset(seed=4)
+    for action in (1, 1, 2, 0, 1):
+        env.step(action)
+        lanes.step(np.full(3, action))
+    for again in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        assert again.clone_state() == env.clone_state()
+        assert np.array_equal(again.render(), env.render())
+        assert np.array_equal(again.observe(), env.observe())
+    more = [pickle.loads(pickle.dumps(lanes)), copy.deepcopy(lanes)]
+    # One of them goes over the end of its episode, as the first does.
+    for action in range(6):
+        if mode == AutoresetMode.DISABLED and action == 4:
+            for each in (lanes, *more):
+                each.reset(options={"reset_mask": np.ones(3, bool)})
+        seen, rewards, *ends, _ = lanes.step(np.full(3, action % 3))
+        for each in more:
+            its, earned, *its_ends, _ = each.step(np.full(3, action % 3))
+            assert np.array_equal(its, seen) and np.array_equal(earned, rewards)
+            assert np.array_equal(its_ends, ends)
+    assert np.array_equal(more[0].reset(seed=1)[0], lanes.reset(seed=1)[0])

@@ -1,9 +1,43 @@
-//! How a source is assembled.
+//! How a source is assembled, and what may be defined for it from outside.
+
+/// What [`defined`] refuses.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotDefined {
+    /// No label can be called so.
+    #[error(
+        "`{0}` is no name of a label: it begins with a letter, `_`, `?` or `@`, and goes on with these and digits"
+    )]
+    Name(String),
+    /// No symbol has such a value.
+    #[error("{0} = {1}: expected {min} to {max}", min = i32::MIN, max = u32::MAX)]
+    Value(String, i64),
+}
+
+/// One of [`Options::defines`], if a label may be called so, and symbols have such values: 32 bits, with a sign or without. The
+/// name of an instruction is one of a label, too, as it is in sources.
+///
+/// # Errors
+/// Says which of both is wrong, and what would be right.
+pub fn defined(name: &str, value: i64) -> Result<(String, i64), NotDefined> {
+    if !is_name(name) {
+        return Err(NotDefined::Name(name.to_owned()));
+    }
+    if !(i32::MIN.into()..=u32::MAX.into()).contains(&value) {
+        return Err(NotDefined::Value(name.to_owned(), value));
+    }
+    Ok((name.to_owned(), value))
+}
+
+fn is_name(text: &str) -> bool {
+    let begins = text.starts_with(|first: char| first.is_ascii_alphabetic() || "_?@".contains(first));
+    begins && text.chars().all(|character| character.is_ascii_alphanumeric() || "_?@.".contains(character))
+}
 
 /// How a source is assembled.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Names and values that are defined from the beginning.
+    /// Names and values that are defined from the beginning, as [`defined`] gives them.
     pub defines: Vec<(String, i64)>,
     /// Letters of names are compared with their case (`-c`).
     pub case_sensitive: bool,

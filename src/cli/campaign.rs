@@ -13,7 +13,6 @@ use serde::Serialize;
 use super::failed::title_error;
 use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
-use super::table::{Format, Table};
 use super::{Failed, output};
 use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
@@ -23,6 +22,7 @@ use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::{Side, State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
+use crate::host::table::{Format, Table};
 use crate::machine::StateError;
 use rules::RulesOptions;
 use sides::seat;
@@ -222,8 +222,7 @@ impl Report {
         };
         let last_turn = Some(arguments.rules.edition().turns() - 1);
         let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
-        let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        let (table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
         batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,

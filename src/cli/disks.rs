@@ -65,15 +65,6 @@ impl From<DriveModel> for Model {
     }
 }
 
-/// What a drive is called, with its article.
-pub(super) fn drive_name(model: Model) -> &'static str {
-    match model {
-        Model::D810 => "an 810",
-        Model::D1050 => "a 1050",
-        Model::Xf551 => "an XF551",
-    }
-}
-
 /// The program's own disk, which is in drive 1.
 pub(super) enum First<'a> {
     /// It is none.
@@ -128,7 +119,9 @@ impl DiskOptions {
             );
             machine.connect_drive(n, model);
             machine.insert_disk(n, Some(disk));
-            warn_of_density(machine, n, path);
+            if let Some(misfit) = machine.misfit(n) {
+                output::say(format_args!("{}: warning: {misfit}", path.display()));
+            }
         }
         if let Some(path) = &self.printer {
             files.print_to(machine, path);
@@ -178,21 +171,4 @@ fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Res
         output::say(format_args!("{}: warning: {warning}", path.display()));
     }
     Ok(disk)
-}
-
-/// A drive asked for by name may not be able to read what is in it.
-fn warn_of_density(machine: &Machine, n: usize, path: &Path) {
-    let geometry = machine.disk_in(n).and_then(|disk| machine.disk_geometry(disk));
-    if let (Some(model), Some(geometry)) = (machine.drive(n), geometry)
-        && !model.reads(geometry)
-    {
-        output::say(format_args!(
-            "{}: warning: {} cannot read {} sectors of {} bytes; {} can",
-            path.display(),
-            drive_name(model),
-            geometry.sectors,
-            geometry.sector_size,
-            drive_name(Model::for_disk(geometry))
-        ));
-    }
 }

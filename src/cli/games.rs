@@ -5,10 +5,12 @@ use std::io::{IsTerminal, Write as _, stderr, stdout};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use clap::{Args, value_parser};
 
+use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard};
+use crate::host::table::{Format, Table};
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -53,6 +55,24 @@ impl BatchOptions {
     /// The seed of the stream in place of RANDOM.
     pub(super) fn stream(&self) -> anyhow::Result<Option<u32>> {
         stream(self.random.as_deref())
+    }
+
+    /// The table that was asked for, if one was: begun anew, or with `resume` gone on with. How many of the `runner`'s games it has
+    /// comes with it.
+    pub(super) fn table(
+        &self,
+        resume: bool,
+        format: &Format,
+        runner: &Runner,
+    ) -> anyhow::Result<(Option<Table>, u64)> {
+        let Some(path) = &self.csv else { return Ok((None, 0)) };
+        ensure!(
+            !output::is_standard_output(path),
+            "--csv -: standard output has what is printed of the games: expected a file"
+        );
+        output::check_outputs([path.as_path()])?;
+        let (table, games) = Table::begin(path, resume, format, runner.numbers())?;
+        Ok((Some(table), games))
     }
 
     /// How long a program that plays may take.

@@ -7,7 +7,6 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::disks::drive_name;
 use super::{Failed, output};
 use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
@@ -231,7 +230,7 @@ impl Info {
         };
         let geometry = image.geometry();
         self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
-        self.facts.push(format!("read by {}", drive_name(Model::for_disk(geometry))));
+        self.facts.push(format!("read by {}", Model::for_disk(geometry)));
         if image.is_protected() {
             self.facts.push("write-protected".to_string());
         }

@@ -10,11 +10,11 @@ use serde_json::Value;
 use super::failed::title_error;
 use super::games::{BatchOptions, Progress, message};
 use super::options::MachineOptions;
-use super::table::{Format, Table};
 use super::{Failed, output};
 use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
+use crate::host::table::{Format, Table};
 use crate::titles::companion::{Choice, Companion, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
@@ -265,8 +265,7 @@ impl Report {
             false => format!("{COLUMNS}{}\n", side_columns(who.len())),
         };
         let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
-        let csv = arguments.batch.csv.as_deref();
-        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner)?;
+        let (table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
         batch.runner.played = played;
         Ok(Report {
             numbered: batch.runner.games > 1,

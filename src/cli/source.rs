@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use super::output;
-use crate::assembler::Files;
+use crate::assembler::{Files, defined};
 use crate::host::files;
 use crate::inspect::symbols::number;
 use crate::titles::Generated;
@@ -56,18 +56,9 @@ fn define(text: &str) -> anyhow::Result<(String, i64)> {
     let text = text.strip_prefix(':').unwrap_or(text);
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
-    match number(digits) {
-        Some(_) if !name.is_empty() && !is_name(name) => bail!(
-            "-d {text}: `{name}` is no name of a label: it begins with a letter, `_`, `?` or `@`, and goes on with these and digits"
-        ),
-        Some(number) if !name.is_empty() => Ok((name.to_string(), sign * i64::from(number))),
-        _ => bail!("-d {text}: expected a name and a number, as in LEVEL=3"),
-    }
-}
-
-fn is_name(text: &str) -> bool {
-    let begins = text.starts_with(|first: char| first.is_ascii_alphabetic() || "_?@".contains(first));
-    begins && text.chars().all(|character| character.is_ascii_alphanumeric() || "_?@.".contains(character))
+    let given = number(digits).filter(|_| !name.is_empty());
+    let number = given.with_context(|| format!("-d {text}: expected a name and a number, as in LEVEL=3"))?;
+    defined(name, sign * i64::from(number)).with_context(|| format!("-d {text}"))
 }
 
 /// Largest source or inserted file, in bytes.

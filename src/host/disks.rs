@@ -219,8 +219,7 @@ impl DiskFiles {
     pub fn flush(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
         self.take_writes(machine);
         if let Some(paper) = &mut self.printer {
-            let text: String = machine.take_printed().into_iter().map(character).collect();
-            paper.queue.extend(text.as_bytes());
+            paper.queue.extend(printed(machine).as_bytes());
         }
         self.write_queues()
     }
@@ -304,6 +303,11 @@ fn copy_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 
 fn count(n: usize, unit: &str) -> String {
     format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The text that the machine's printer has printed since the last call: what goes to a printer's file.
+pub fn printed(machine: &mut Machine) -> String {
+    machine.take_printed().into_iter().map(character).collect()
 }
 
 /// What a printer makes of an ATASCII code. Codes without a character of their own are left to

@@ -3,7 +3,7 @@
 use super::Machine;
 use super::devices::disks::DiskWrite;
 use super::devices::drive::Drive;
-use super::devices::model::Model;
+use super::devices::model::{Misfit, Model};
 use super::devices::printer::Printer;
 use super::devices::serial::DRIVES;
 use crate::media::atr::{Geometry, Image};
@@ -26,34 +26,47 @@ impl Machine {
         self.atari.serial.drives.get(n)?.as_ref().map(Drive::model)
     }
 
+    /// Whether drive `n` cannot read the disk in it, as one whose kind was chosen may not.
+    pub fn misfit(&self, n: usize) -> Option<Misfit> {
+        let (drive, disk) = (self.drive(n)?, self.disk_geometry(self.disk_in(n)?)?);
+        (!drive.reads(disk)).then_some(Misfit { drive, disk })
+    }
+
     /// Brings a disk near the machine; its number. With `reported`,
     /// [`Machine::take_disk_writes`] tells what is written to it.
     pub fn add_disk(&mut self, image: Image, reported: bool) -> usize {
         self.atari.shelf.add(image, reported)
     }
 
+    /// Takes a disk away for good, and all that was written to it; the next one that is brought may have its number. A state saved while
+    /// it mattered needs a disk like it again. False, and nothing happens, while it is in a drive, or if there is none.
+    pub fn remove_disk(&mut self, disk: usize) -> bool {
+        let is_in = (0..DRIVES).any(|n| self.disk_in(n) == Some(disk));
+        !is_in && self.atari.shelf.remove(disk)
+    }
+
     /// Names the file that a disk is kept in; nothing happens if there is no disk of this number. A state that was saved while the disk was reported can be
     /// loaded with this file even when it has been written to since.
     pub fn set_disk_file_name(&mut self, disk: usize, name: &str) {
-        if disk < self.atari.shelf.len() {
+        if self.atari.shelf.has(disk) {
             self.atari.shelf.set_file_name(disk, name);
         }
     }
 
     /// Sectors and their size of a disk, if there is one of this number.
     pub fn disk_geometry(&self, disk: usize) -> Option<Geometry> {
-        (disk < self.atari.shelf.len()).then(|| self.atari.shelf.geometry(disk))
+        self.atari.shelf.has(disk).then(|| self.atari.shelf.geometry(disk))
     }
 
     /// A disk with all that has been written to it, as an ATR file.
     pub fn disk_file(&self, disk: usize) -> Option<Vec<u8>> {
-        (disk < self.atari.shelf.len()).then(|| self.atari.shelf.file(disk))
+        self.atari.shelf.has(disk).then(|| self.atari.shelf.file(disk))
     }
 
     /// Takes out the disk in drive `n` (0 to 3) and puts in another (out of any other drive), or
     /// none. A drive that is not connected is. False, and nothing happens, for any other `n` or the number of no disk.
     pub fn insert_disk(&mut self, n: usize, disk: Option<usize>) -> bool {
-        if n >= DRIVES || disk.is_some_and(|disk| disk >= self.atari.shelf.len()) {
+        if n >= DRIVES || disk.is_some_and(|disk| !self.atari.shelf.has(disk)) {
             return false;
         }
         self.end_complete_line();

@@ -316,6 +316,9 @@ fn hash(machine: &Machine) -> u64 {
     let mut state = take(machine);
     // Kept in exact stretches only, and set anew before anybody can see it.
     state.bus_value = 0;
+    // Which disks there are counts, and not which there have been.
+    let numbers = DiskState::number(&mut state.disks);
+    state.serial.renumber_disks(&numbers);
     digest(&encode(&state))
 }
 

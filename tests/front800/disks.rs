@@ -44,9 +44,14 @@ fn frames(machine: &mut Machine, count: usize) {
 
 /// Reads a sector of drive 1 through the disk handler; Y.
 fn read(machine: &mut Machine, sector: u16) -> u8 {
+    handle(machine, b'R', sector)
+}
+
+/// What the disk handler is told to do with a sector of drive 1, and Y.
+fn handle(machine: &mut Machine, command: u8, sector: u16) -> u8 {
     let [low, high] = sector.to_le_bytes();
     let (buffer_low, buffer_high) = (BUFFER as u8, (BUFFER >> 8) as u8);
-    for (offset, byte) in (0..).zip([1, 0x52, 0, buffer_low, buffer_high, 0, 0, 0, 0, low, high]) {
+    for (offset, byte) in (0..).zip([1, command, 0, buffer_low, buffer_high, 0, 0, 0, 0, low, high]) {
         machine.poke(DUNIT + offset, byte);
     }
     for (offset, byte) in (0..).zip([0x20, DSKINV as u8, (DSKINV >> 8) as u8, 0x4C, 3, 6]) {
@@ -60,14 +65,17 @@ fn read(machine: &mut Machine, sector: u16) -> u8 {
     machine.cpu().y
 }
 
+/// A disk of nothing but such bytes.
+fn filled(fill: u8) -> DiskImage {
+    let mut image = DiskImage::blank(DiskGeometry::SINGLE);
+    (1..=720).for_each(|n| image.set_sector(n, &[fill; 128]));
+    image
+}
+
 /// A machine in its memo pad with two disks on the shelf: their sectors are all $11 and all $22.
 fn with_two_disks() -> (Machine, [usize; 2]) {
     let mut machine = machine();
-    let disks = [0x11, 0x22].map(|fill| {
-        let mut image = DiskImage::blank(DiskGeometry::SINGLE);
-        (1..=720).for_each(|n| image.set_sector(n, &[fill; 128]));
-        machine.add_disk(image, false)
-    });
+    let disks = [0x11, 0x22].map(|fill| machine.add_disk(filled(fill), false));
     frames(&mut machine, 150);
     (machine, disks)
 }
@@ -192,6 +200,36 @@ fn what_was_written_stays_on_a_disk_that_is_taken_out() {
     machine.insert_disk(0, Some(0));
     assert_eq!(machine.disk_file(0), before);
     assert_ne!(before, Some(bootable().to_bytes()));
+}
+
+#[test]
+fn a_disk_that_is_taken_away_is_no_part_of_the_machine_any_more() {
+    let (mut machine, [first, second]) = with_two_disks();
+    machine.insert_disk(0, None);
+    let state = machine.save();
+    let before = state.len();
+    machine.insert_disk(0, Some(first));
+    assert!(!machine.remove_disk(first) && machine.disk_in(0) == Some(first), "it is in a drive");
+    machine.poke(BUFFER, 0x33);
+    assert_eq!(handle(&mut machine, b'W', 5), 1);
+    machine.insert_disk(0, None);
+    assert!(machine.save().len() > before + 128, "what was written belongs to the state");
+    assert!(machine.remove_disk(first) && !machine.remove_disk(first));
+    assert!(machine.save().len() < before + 64);
+    assert_eq!((machine.disk_file(first), machine.insert_disk(0, Some(first))), (None, false));
+    // The others keep their numbers, and the next one gets that which is free.
+    machine.insert_disk(0, Some(second));
+    assert_eq!((read(&mut machine, 5), machine.peek(BUFFER)), (1, 0x22));
+    assert_eq!(machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false), first);
+    assert_eq!(machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false), 2);
+    // What there has been is no part of the hash.
+    let mut other = self::machine();
+    let disk = other.add_disk(filled(0x22), false);
+    other.insert_disk(0, Some(disk));
+    other.load(&machine.save()).unwrap();
+    assert_eq!((other.disk_in(0), machine.disk_in(0)), (Some(0), Some(second)));
+    assert_eq!(other.hash(), machine.hash());
+    machine.load(&state).unwrap();
 }
 
 #[test]

@@ -58,6 +58,13 @@ impl DiskState {
             && self.kept.as_ref().is_none_or(|kept| kept.image().is_some())
     }
 
+    /// Numbers disks from 0 in their order: their new numbers by the old ones.
+    pub(crate) fn number(disks: &mut [DiskState]) -> BTreeMap<usize, usize> {
+        let number =
+            |(n, disk): (usize, &mut DiskState)| (std::mem::replace(&mut disk.slot, n as u32) as usize, n);
+        disks.iter_mut().enumerate().map(number).collect()
+    }
+
     /// Whether this is `disk` as it was brought; as it was saved; or what has become of it.
     fn is_of(&self, disk: &Disk) -> [bool; 3] {
         let kept = self.kept.as_ref();
@@ -85,43 +92,55 @@ pub struct DiskWrite {
 /// All disks, in drives or beside them, by number.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Shelf {
-    disks: Vec<Disk>,
+    disks: BTreeMap<usize, Disk>,
     writes: Vec<DiskWrite>,
 }
 
 impl Shelf {
-    /// A disk more; its number.
+    /// A disk more; its number, the first that none has.
     pub(crate) fn add(&mut self, image: Image, reported: bool) -> usize {
         let identity = digest(&image.to_bytes());
         let (formatted, changed) = (None, BTreeMap::new());
-        self.disks.push(Disk { image, identity, file: 0, formatted, changed, reported });
-        self.disks.len() - 1
+        let number = (0..).zip(self.disks.keys()).find(|(n, taken)| n != *taken);
+        let number = number.map_or(self.disks.len(), |(free, _)| free);
+        self.disks.insert(number, Disk { image, identity, file: 0, formatted, changed, reported });
+        number
+    }
+
+    /// Takes disk `n` away, with what was written to it and is not reported yet; false if there is none.
+    pub(crate) fn remove(&mut self, n: usize) -> bool {
+        self.writes.retain(|write| write.disk != n);
+        self.disks.remove(&n).is_some()
+    }
+
+    fn disk_mut(&mut self, n: usize) -> &mut Disk {
+        self.disks.get_mut(&n).expect("a drive has a disk of the shelf")
     }
 
     /// Disk `n` is kept in the file of this name.
     pub(crate) fn set_file_name(&mut self, n: usize, name: &str) {
-        self.disks[n].file = digest(name.as_bytes());
+        self.disk_mut(n).file = digest(name.as_bytes());
     }
 
-    /// How many disks there are.
-    pub(crate) fn len(&self) -> usize {
-        self.disks.len()
+    /// Whether there is a disk of this number.
+    pub(crate) fn has(&self, n: usize) -> bool {
+        self.disks.contains_key(&n)
     }
 
     /// Sectors and their size of disk `n`.
     pub(crate) fn geometry(&self, n: usize) -> Geometry {
-        let disk = &self.disks[n];
+        let disk = &self.disks[&n];
         disk.formatted.unwrap_or(disk.image.geometry())
     }
 
     /// Whether disk `n` has its notch covered.
     pub(crate) fn is_protected(&self, n: usize) -> bool {
-        self.disks[n].image.is_protected()
+        self.disks[&n].image.is_protected()
     }
 
     /// A sector of disk `n`, from 1; none if it has no such sector.
     pub(crate) fn sector(&self, n: usize, sector: u16) -> Option<Vec<u8>> {
-        let disk = &self.disks[n];
+        let disk = &self.disks[&n];
         match (disk.changed.get(&sector), disk.formatted) {
             (Some(bytes), _) => Some(bytes.clone()),
             (None, None) => disk.image.sector(sector),
@@ -133,7 +152,7 @@ impl Shelf {
 
     /// Writes a sector that disk `n` has.
     pub(crate) fn write(&mut self, n: usize, sector: u16, bytes: &[u8]) {
-        let disk = &mut self.disks[n];
+        let disk = self.disk_mut(n);
         disk.changed.insert(sector, bytes.to_vec());
         if disk.reported {
             let offset = match disk.formatted {
@@ -147,7 +166,7 @@ impl Shelf {
 
     /// Formats disk `n`.
     pub(crate) fn format(&mut self, n: usize, geometry: Geometry) {
-        let disk = &mut self.disks[n];
+        let disk = self.disk_mut(n);
         disk.formatted = Some(geometry);
         disk.changed.clear();
         self.report_whole(n);
@@ -155,7 +174,7 @@ impl Shelf {
 
     /// The disk as a file.
     pub(crate) fn file(&self, n: usize) -> Vec<u8> {
-        let disk = &self.disks[n];
+        let disk = &self.disks[&n];
         let mut image = match disk.formatted {
             None => disk.image.clone(),
             Some(geometry) => disk.image.formatted(geometry),
@@ -172,7 +191,7 @@ impl Shelf {
     }
 
     fn report_whole(&mut self, n: usize) {
-        if self.disks[n].reported {
+        if self.disks[&n].reported {
             let bytes = self.file(n);
             self.writes.push(DiskWrite { disk: n, offset: 0, bytes, whole: true });
         }
@@ -180,24 +199,24 @@ impl Shelf {
 
     /// The disks that the future depends on: those in drives (`inserted`) and those written to.
     pub(crate) fn save(&self, inserted: &[usize]) -> Vec<DiskState> {
-        let matters = |(n, disk): &(usize, &Disk)| {
+        let matters = |(n, disk): &(&usize, &Disk)| {
             inserted.contains(n) || disk.formatted.is_some() || !disk.changed.is_empty()
         };
-        let state = |(n, disk): (usize, &Disk)| DiskState {
+        let state = |(&n, disk): (&usize, &Disk)| DiskState {
             slot: n as u32,
             identity: disk.identity,
             formatted: disk.formatted,
             changed: disk.changed.clone(),
             kept: None,
         };
-        self.disks.iter().enumerate().filter(matters).map(state).collect()
+        self.disks.iter().filter(matters).map(state).collect()
     }
 
     /// Adds to the states of disks that change their files all that is on them.
     pub(crate) fn keep_files(&self, states: &mut [DiskState]) {
         for state in states {
             let n = state.slot as usize;
-            let Disk { file, reported, .. } = self.disks[n];
+            let Disk { file, reported, .. } = self.disks[&n];
             state.kept = reported.then(|| Kept { file, bytes: self.file(n) });
         }
     }
@@ -209,8 +228,8 @@ impl Shelf {
             let slot = state.slot as usize;
             let free = |n: &usize| !found.values().any(|taken| taken == n);
             let nearest = |way: usize| {
-                let is_it = |n: &usize| self.disks.get(*n).is_some_and(|disk| state.is_of(disk)[way]);
-                std::iter::once(slot).chain(0..self.disks.len()).find(|n| is_it(n) && free(n))
+                let is_it = |n: &usize| self.disks.get(n).is_some_and(|disk| state.is_of(disk)[way]);
+                std::iter::once(slot).chain(self.disks.keys().copied()).find(|n| is_it(n) && free(n))
             };
             let n = (0..3).find_map(nearest)?;
             found.insert(slot, n);
@@ -220,13 +239,16 @@ impl Shelf {
 
     /// Puts all disks into the state saved; `places` is what [`Shelf::find`] told.
     pub(crate) fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
-        let reported: Vec<usize> = (0..self.disks.len()).filter(|&n| self.disks[n].reported).collect();
+        let reported = self.disks.iter().filter(|(_, disk)| disk.reported);
+        let reported: Vec<usize> = reported.map(|(&n, _)| n).collect();
         let before: Vec<_> = reported.iter().map(|&n| self.file(n)).collect();
-        for disk in &mut self.disks {
+        for disk in self.disks.values_mut() {
             (disk.formatted, disk.changed) = (None, BTreeMap::new());
         }
         for DiskState { slot, identity, formatted, changed, kept } in saved {
-            let Some(disk) = places.get(&(slot as usize)).map(|&n| &mut self.disks[n]) else { continue };
+            let Some(disk) = places.get(&(slot as usize)).and_then(|n| self.disks.get_mut(n)) else {
+                continue;
+            };
             if disk.identity != identity
                 && let Some(image) = kept.as_ref().and_then(Kept::image)
             {

@@ -1,5 +1,7 @@
 //! The kinds of disk drives. [sheet: pia-sio-disk 3]
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::protocol::Pace;
@@ -16,6 +18,34 @@ pub enum Model {
     /// Like Atari's XF551: single, enhanced and double density, configured by PERCOM blocks. Takes
     /// images of any number of sectors.
     Xf551,
+}
+
+/// What is in a drive, and cannot be read there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Misfit {
+    /// The drive.
+    pub drive: Model,
+    /// The disk.
+    pub disk: Geometry,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Misfit { drive, disk } = self;
+        let (sectors, size, other) = (disk.sectors, disk.sector_size, Model::for_disk(*disk));
+        write!(f, "{drive} cannot read {sectors} sectors of {size} bytes; {other} can")
+    }
+}
+
+/// With its article, as a sentence has it.
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Model::D810 => "an 810",
+            Model::D1050 => "a 1050",
+            Model::Xf551 => "an XF551",
+        })
+    }
 }
 
 impl Model {

@@ -2,20 +2,32 @@
 //! what it has and another run can go on.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
-
-use super::output;
-use crate::harness::batch::Runner;
-use crate::host::files;
+use super::files;
 
 /// Longest row that is read, in bytes; real ones have less than 1,000.
 const LONGEST_ROW: u64 = 1 << 16;
 
+/// Why a table cannot be written, or not gone on with.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Its file cannot be written.
+    #[error("{} cannot be written: {}", .0.display(), .1)]
+    Write(PathBuf, #[source] io::Error),
+    /// Its file cannot be read.
+    #[error("{} cannot be read: {}", .0.display(), .1)]
+    Read(PathBuf, #[source] io::Error),
+    /// What its file holds is no table of this batch: where, and why.
+    #[error("{}: {}", .0.display(), .1)]
+    Other(PathBuf, String),
+}
+
 /// A table that is being written.
-pub(super) struct Table {
+#[derive(Debug)]
+pub struct Table {
     path: PathBuf,
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
@@ -25,7 +37,8 @@ pub(super) struct Table {
 }
 
 /// What a table's rows are like.
-pub(super) struct Format<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Format<'a> {
     /// The line with the names of the columns; empty if there is none.
     pub header: &'a str,
     /// Whether a number of the game comes first.
@@ -37,82 +50,87 @@ pub(super) struct Format<'a> {
 }
 
 impl Table {
-    /// The one at `path`, if there is any: begun when the first game has ended, or with `resume` after the games that it
-    /// has to their ends. How many of the `runner`'s games these are comes with it; rows of a game that was interrupted
-    /// are dropped.
-    pub(super) fn begin(
-        path: Option<&Path>,
+    /// The one at `path`: begun when the first game has ended, or with `resume` after the games that it
+    /// has to their ends. How many of the games of these `numbers`, in order, that are comes with it; rows of a game that was
+    /// interrupted are dropped.
+    ///
+    /// # Errors
+    /// If there is a file that cannot be gone on with, or none can be written.
+    pub fn begin(
+        path: &Path,
         resume: bool,
         format: &Format,
-        runner: &Runner,
-    ) -> anyhow::Result<(Option<Self>, u64)> {
-        let Some(path) = path else { return Ok((None, 0)) };
-        ensure!(
-            !output::is_standard_output(path),
-            "--csv -: standard output has what is printed of the games: expected a file"
-        );
-        output::check_outputs([path])?;
+        numbers: impl Iterator<Item = u64>,
+    ) -> Result<(Self, u64), TableError> {
+        let mut numbers = numbers.peekable();
         let mut table =
             Table { path: path.into(), header: format.header.into(), file: None, rows: String::new() };
         let mut games = 0;
         if resume && path.exists() {
-            let (file, ended) = format.reopen(path, runner)?;
+            let (file, ended) = format.reopen(path, numbers)?;
             (table.file, games) = (Some(file), ended);
-        } else if runner.count() == 0 {
+        } else if numbers.peek().is_none() {
             // What was there before is not taken for this part of the batch.
             table.append(String::new())?;
         }
-        Ok((Some(table), games))
+        Ok((table, games))
     }
 
     /// Adds a row of the game being played.
-    pub(super) fn add(&mut self, row: &str) {
+    pub fn add(&mut self, row: &str) {
         self.rows.push_str(row);
         self.rows.push('\n');
     }
 
     /// The game has ended: its rows are written.
-    pub(super) fn end_game(&mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// If they cannot be.
+    pub fn end_game(&mut self) -> Result<(), TableError> {
         let rows = std::mem::take(&mut self.rows);
         self.append(rows)
     }
 
-    fn append(&mut self, rows: String) -> anyhow::Result<()> {
-        let unwritable = || output::unwritable(&self.path);
+    fn append(&mut self, rows: String) -> Result<(), TableError> {
+        let unwritable = |error| TableError::Write(self.path.clone(), error);
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
             None => {
-                let file = files::stream(&self.path).with_context(unwritable)?;
+                let file = files::stream(&self.path).map_err(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))
             }
         };
-        file.write_all(text.as_bytes()).with_context(unwritable)
+        file.write_all(text.as_bytes()).map_err(unwritable)
     }
 }
 
 impl Format<'_> {
     /// Opens a table behind the games that ended, and tells how many these are.
-    fn reopen(&self, path: &Path, runner: &Runner) -> anyhow::Result<(File, u64)> {
-        let unreadable = || format!("{} cannot be read", path.display());
-        let file = OpenOptions::new().read(true).append(true).open(path).with_context(unreadable)?;
+    fn reopen(&self, path: &Path, numbers: impl Iterator<Item = u64>) -> Result<(File, u64), TableError> {
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = file.map_err(|error| TableError::Read(path.into(), error))?;
         let (length, games) = self
-            .complete_games(&mut BufReader::new(&file), runner)
-            .with_context(|| path.display().to_string())?;
-        file.set_len(length).with_context(|| output::unwritable(path))?;
+            .complete_games(&mut BufReader::new(&file), numbers)
+            .map_err(|what| TableError::Other(path.into(), what))?;
+        file.set_len(length).map_err(|error| TableError::Write(path.into(), error))?;
         Ok((file, games))
     }
 
     /// How much of a table the games that ended fill, in bytes, and how many these are. It is read row by row: such a
     /// table may be larger than what fits into memory.
-    fn complete_games(&self, table: &mut impl BufRead, runner: &Runner) -> anyhow::Result<(u64, u64)> {
+    fn complete_games(
+        &self,
+        table: &mut impl BufRead,
+        mut numbers: impl Iterator<Item = u64>,
+    ) -> Result<(u64, u64), String> {
         for header in self.header.split_inclusive('\n') {
             if next_line(table, 1)? != header {
-                bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());
+                let expected = self.header.trim_end();
+                return Err(format!("its first line is not that of this batch: expected `{expected}`"));
             }
         }
         let (mut length, mut games, mut turns) = (self.header.len() as u64, 0, 0);
         let mut at = length;
-        let mut numbers = runner.numbers();
         let mut number = numbers.next();
         for line in 1 + self.header.lines().count().. {
             let row = next_line(table, line)?;
@@ -121,12 +139,13 @@ impl Format<'_> {
             let mut fields = row.split(',');
             if self.numbered {
                 let found = fields.next().and_then(|field| field.parse().ok());
-                ensure!(
-                    found.is_some() && found == number,
-                    "line {line}: `{row}` is no row of the next game of this batch"
-                );
+                if found.is_none() || found != number {
+                    return Err(format!("line {line}: `{row}` is no row of the next game of this batch"));
+                }
             }
-            ensure!(number.is_some(), "line {line}: more games than this batch has");
+            if number.is_none() {
+                return Err(format!("line {line}: more games than this batch has"));
+            }
             turns += 1;
             let turn = fields.next().and_then(|field| field.parse().ok());
             let is_last = turn.is_some() && turn == self.last_turn;
@@ -141,9 +160,10 @@ impl Format<'_> {
 }
 
 /// The next line, of this number, with its end; empty behind the last one.
-fn next_line(table: &mut impl BufRead, number: usize) -> anyhow::Result<String> {
+fn next_line(table: &mut impl BufRead, number: usize) -> Result<String, String> {
     let mut line = Vec::new();
     // What has no end of a line in so many bytes is no table.
-    table.take(LONGEST_ROW).read_until(b'\n', &mut line)?;
-    String::from_utf8(line).with_context(|| format!("line {number}: not UTF-8 text"))
+    let read = table.take(LONGEST_ROW).read_until(b'\n', &mut line);
+    read.map_err(|error| format!("line {number}: {error}"))?;
+    String::from_utf8(line).map_err(|_| format!("line {number}: not UTF-8 text"))
 }

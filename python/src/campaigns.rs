@@ -1,0 +1,183 @@
+//! Many campaigns: their weeks side by side, and batches with their tables.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use front800::harness::batch::{Runner, each};
+use front800::harness::campaign::batch::{Batch, Week};
+use front800::harness::campaign::state::{Side, columns};
+use front800::harness::campaign::{self, CampaignError};
+use front800::host::files;
+use front800::host::table::{Format, Table};
+use front800::titles::rasputitsa::Edition;
+use pyo3::prelude::*;
+use pythonize::pythonize;
+use serde_json::{Value, json};
+
+use crate::campaign::{Campaign, Ruled, failed, nothing_left};
+use crate::error::{Raise, at_file, wrong};
+use crate::interrupts::look;
+use crate::options::stream_of;
+
+#[doc = doc!("play_turns")]
+#[pyfunction]
+#[pyo3(signature = (campaigns, jobs = None))]
+pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
+    let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
+    let mut borrowed = borrowed.map_err(|_| {
+        wrong("a campaign is there twice, or another thread plays it: expected different ones")
+    })?;
+    let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
+        borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
+    let jobs = jobs.unwrap_or_else(processors);
+    py.detach(|| each(&mut weeks, jobs, |_, (campaign, error)| *error = campaign.play_turn().err()));
+    weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[doc = doc!("play_campaigns")]
+#[pyfunction]
+#[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
+                    stream = None, turns = None, states = false, fog = false, timeout = 60.0, csv = None, resume = false,
+                    **options))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+pub fn play_campaigns<'py>(
+    py: Python<'py>,
+    games: u64,
+    first: u64,
+    jobs: Option<usize>,
+    german: &str,
+    russian: &str,
+    seed: u64,
+    #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
+    turns: Option<u8>,
+    states: bool,
+    fog: bool,
+    timeout: f64,
+    csv: Option<PathBuf>,
+    resume: bool,
+    options: Option<BTreeMap<String, Py<PyAny>>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut given = options.unwrap_or_default();
+    let ruled = Ruled::of(&mut given, py)?;
+    nothing_left(given)?;
+    let whole = ruled.edition().turns();
+    let turns = turns.unwrap_or(whole);
+    if !(1..=whole).contains(&turns) {
+        return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
+    }
+    if first.checked_add(games).is_none() {
+        return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
+    }
+    let told = (fog, timeout);
+    let Some(german) = ruled.players(german, Side::German, told)? else {
+        return Err(wrong("the German side has no player in the program"));
+    };
+    let russian = ruled.players(russian, Side::Russian, told)?;
+    let (file, played) = match &csv {
+        Some(path) => table_in(path, resume, (first, games), turns, ruled.edition())?,
+        None if resume => {
+            return Err(wrong("resume: expected csv, too: the table that is to be gone on with"));
+        }
+        None => (None, 0),
+    };
+    let batch = Batch {
+        runner: Runner { played, ..Runner::whole(games, jobs.unwrap_or_else(processors)) },
+        turns,
+        seed: seed.wrapping_add(first),
+        stream: stream.map(|stream| stream.wrapping_add(first as u32)),
+        setting: ruled.setting,
+        opponent: ruled.opponent,
+        german,
+        russian,
+        from: None,
+        save: false,
+    };
+    let mut kept = Kept { first, is_numbered: is_numbered(first, games), file, states, ..Kept::default() };
+    if kept.file.is_none() {
+        kept.text = format!("game,{}\n", columns(ruled.edition()));
+    }
+    let mut broken = Ok(());
+    let played = py.detach(|| {
+        batch.play(&ruled.table, |game, week| {
+            broken = kept.take(game, &week).and_then(|()| look());
+            if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    });
+    broken?;
+    played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
+    kept.told(py)
+}
+
+/// Whether the rows of a table's file begin with the number of their game, as the command line has it.
+fn is_numbered(first: u64, games: u64) -> bool {
+    first > 0 || games > 1
+}
+
+/// The table in a file, and how many of the games from `first` on it has.
+fn table_in(
+    path: &Path,
+    resume: bool,
+    (first, games): (u64, u64),
+    turns: u8,
+    edition: Edition,
+) -> PyResult<(Option<Table>, u64)> {
+    let numbered = is_numbered(first, games);
+    let header = format!("{}{}\n", if numbered { "game," } else { "" }, columns(edition));
+    let last_turn = Some(edition.turns() - 1);
+    let format = Format { header: &header, numbered, turns: turns.into(), last_turn };
+    files::check_output(path).map_err(|error| at_file(path, &error))?;
+    let (table, played) = Table::begin(path, resume, &format, first..first + games).map_err(Raise::raise)?;
+    Ok((Some(table), played))
+}
+
+/// What has come out of a batch.
+#[derive(Default)]
+struct Kept {
+    first: u64,
+    is_numbered: bool,
+    /// Rows go there.
+    file: Option<Table>,
+    /// Or here.
+    text: String,
+    /// All states are wanted.
+    states: bool,
+    lines: Vec<Value>,
+}
+
+impl Kept {
+    fn take(&mut self, game: u64, week: &Week) -> PyResult<()> {
+        let (game, state) = (self.first + game, &week.state);
+        if self.states {
+            let mut line = json!({ "game": game });
+            if let (Some(line), Ok(Value::Object(state))) =
+                (line.as_object_mut(), serde_json::to_value(state))
+            {
+                line.extend(state);
+            }
+            self.lines.push(line);
+        }
+        let Some(file) = &mut self.file else {
+            self.text += &format!("{game},{}\n", state.csv());
+            return Ok(());
+        };
+        match self.is_numbered {
+            true => file.add(&format!("{game},{}", state.csv())),
+            false => file.add(&state.csv()),
+        }
+        if week.last { file.end_game().map_err(Raise::raise) } else { Ok(()) }
+    }
+
+    /// What Python is told of it: states, or the table, unless that is in a file.
+    fn told(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(match self {
+            Kept { states: true, lines, .. } => pythonize(py, &lines)?,
+            Kept { file: Some(_), .. } => py.None().into_bound(py),
+            Kept { text, .. } => text.into_pyobject(py)?.into_any(),
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! A machine's memory as NumPy has it, and what is put into it.
+
+use front800::machine::Machine;
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+
+use crate::error::wrong;
+use crate::kinds::of_kinds;
+
+/// The array of the memory, if it has been asked for.
+#[derive(Default)]
+pub struct Memory(Option<Shown>);
+
+struct Shown {
+    bytes: Py<PyArray1<u8>>,
+    /// The same, which nobody can write to.
+    view: Py<PyAny>,
+}
+
+impl Memory {
+    /// The array, always the same.
+    pub fn array(&mut self, py: Python<'_>, machine: &Machine) -> PyResult<Py<PyAny>> {
+        if let Some(shown) = &self.0 {
+            return Ok(shown.view.clone_ref(py));
+        }
+        let bytes = PyArray1::from_slice(py, machine.memory());
+        let view = bytes.call_method0("view")?;
+        view.getattr("flags")?.setattr("writeable", false)?;
+        let view = view.unbind();
+        self.0 = Some(Shown { bytes: bytes.unbind(), view: view.clone_ref(py) });
+        Ok(view)
+    }
+
+    /// The array shows what is there now.
+    pub fn show(&self, py: Python<'_>, machine: &Machine) -> PyResult<()> {
+        let Some(shown) = &self.0 else { return Ok(()) };
+        shown.bytes.bind(py).readwrite().as_slice_mut()?.copy_from_slice(machine.memory());
+        Ok(())
+    }
+}
+
+/// What to put into memory.
+pub enum Bytes {
+    /// A byte.
+    Byte(u8),
+    /// So many, one after the other.
+    Several(Vec<u8>),
+}
+
+of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
+
+/// Puts bytes into memory from `start` on.
+pub fn poke(machine: &mut Machine, start: u16, value: Bytes) -> PyResult<()> {
+    let bytes = match value {
+        Bytes::Byte(byte) => vec![byte],
+        Bytes::Several(bytes) => bytes,
+    };
+    if bytes.len() > 0x10000 - usize::from(start) {
+        return Err(wrong(format!("{} bytes from ${start:04X} on: memory ends at $FFFF", bytes.len())));
+    }
+    for (offset, byte) in (0..).zip(bytes) {
+        machine.poke(start + offset, byte);
+    }
+    Ok(())
+}

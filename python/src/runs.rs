@@ -1,0 +1,67 @@
+//! Runs of a machine that Python waits for, and Ctrl-C ends.
+
+use front800::harness::script::Script;
+use front800::harness::session::{Limits, Session, StoppedBy};
+use front800::machine::{Machine, Step, Stop};
+use pyo3::PyResult;
+
+use crate::interrupts::{self, Interrupts, look};
+
+/// How a run ended, as Python is told.
+pub fn name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Reached => "reached",
+        Stop::Jam => "jam",
+        Stop::Event => "event",
+    }
+}
+
+/// So many frames.
+pub fn frames(machine: &mut Machine, frames: u64) -> PyResult<&'static str> {
+    for frame in 1..=frames {
+        match machine.run_frame() {
+            Stop::Reached if frame.is_multiple_of(interrupts::FRAMES) => look()?,
+            Stop::Reached => {}
+            stopped => return Ok(name(stopped)),
+        }
+    }
+    Ok(name(Stop::Reached))
+}
+
+/// So many machine cycles.
+pub fn cycles(machine: &mut Machine, cycles: u64) -> PyResult<&'static str> {
+    let end = machine.cycle().saturating_add(cycles);
+    loop {
+        let stopped = machine.run_to_cycle(end.min(machine.cycle().saturating_add(interrupts::CYCLES)));
+        if stopped != Stop::Reached || machine.cycle() >= end {
+            return Ok(name(stopped));
+        }
+        look()?;
+    }
+}
+
+/// So many instructions; what the last was.
+pub fn instructions(machine: &mut Machine, instructions: u64) -> PyResult<&'static str> {
+    let mut last = Step::Instruction;
+    for instruction in 1..=instructions {
+        last = machine.step();
+        if instruction.is_multiple_of(interrupts::INSTRUCTIONS) {
+            look()?;
+        }
+    }
+    Ok(match last {
+        Step::Instruction => "instruction",
+        Step::Nmi => "nmi",
+        Step::Irq => "irq",
+        Step::Jam => "jam",
+    })
+}
+
+/// With the input of a script. A part of the machine's past is over: its sound and pictures begin anew.
+pub fn session(machine: &mut Machine, script: Script, limits: &Limits) -> PyResult<StoppedBy> {
+    let mut session = Session::new(machine.clone(), script);
+    let mut interrupts = Interrupts(Ok(()));
+    let stopped = session.run(limits, &mut interrupts);
+    *machine = session.into_machine();
+    interrupts.0.map(|()| stopped)
+}

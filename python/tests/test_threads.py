@@ -1,0 +1,111 @@
+"""Machines in threads: each its own, side by side; or one by turns."""
+
+import signal
+import threading
+
+import front800
+import pytest
+from front800 import BusyError, Campaign, Lanes, Machine, Match, Player, play_turns
+
+#: Frames of a thread that runs while others do: some tenths of a second.
+LONG = 20_000
+
+
+def test_machines_run_side_by_side() -> None:
+    machine, other = Machine(), Machine()
+    thread = threading.Thread(target=machine.run, args=(LONG,))
+    thread.start()
+    for _ in range(20):
+        other.run()
+    # As it is not while Python's lock is held: 20 frames would be behind all of those.
+    assert thread.is_alive()
+    thread.join()
+    assert machine.frame == LONG
+
+
+def test_a_machine_is_one_threads_at_a_time() -> None:
+    machine = Machine()
+    fork = machine.fork()
+    thread = threading.Thread(target=machine.run, args=(LONG,))
+    thread.start()
+    refused = 0
+    while thread.is_alive():
+        try:
+            assert machine.frame == LONG, "it has ended in the meantime"
+        except BusyError as error:
+            refused += 1
+            assert "give each thread a Machine of its own (`fork()` makes one)" in str(error)
+            assert "threading.Lock" in str(error)
+    thread.join()
+    assert refused > 0
+    assert issubclass(BusyError, front800.Error)
+    # Each thread its own, or by turns.
+    lock = threading.Lock()
+
+    def by_turns() -> None:
+        for _ in range(10):
+            with lock:
+                fork.run()
+
+    threads = [threading.Thread(target=by_turns) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert fork.frame == 30
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
+def test_nobody_looks_into_what_is_in_the_middle_of_a_call() -> None:
+    """Whoever a signal calls meanwhile, neither; and no other call takes part in it."""
+    machine = Machine()
+    looks = [
+        lambda: machine.frame,
+        lambda: machine.memory,
+        lambda: machine.run(),
+        lambda: machine.fork(),
+        lambda: Lanes(machine, ["stick0 center"], ("features", ["a"])),
+    ]
+    told: list[str] = []
+
+    def look(*_) -> None:
+        for each in looks:
+            with pytest.raises(BusyError) as error:
+                each()
+            told.append(str(error.value))
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            machine.run(10**9)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert len(told) == len(looks)
+    assert machine.run() == "reached"
+
+
+def test_campaigns_and_matches_are_one_threads_at_a_time() -> None:
+    campaign = Campaign(stream=1, level="learner")
+    thread = threading.Thread(target=play_turns, args=([campaign],))
+    thread.start()
+    names = set()
+    while thread.is_alive():
+        for look in (campaign.state, lambda: Player("east", "german", campaign), campaign.fork):
+            try:
+                look()
+            except BusyError as error:
+                names.add(str(error).split()[1])
+    thread.join()
+    assert names == {"Campaign"}
+    match = Match("eleven", stream=1, computers=[1])
+    thread = threading.Thread(target=match.play, args=(match.legal()[0],))
+    thread.start()
+    while thread.is_alive():
+        try:
+            match.hash()
+        except BusyError as error:
+            assert "a Match of its own" in str(error)
+    thread.join()

@@ -78,8 +78,8 @@ impl Decode {
         }
     }
 
-    /// How many clocks late a mode of GTIA's own shows its pairs: what is seen and met at a clock depends on the [`pair_at`] so many
-    /// clocks before alone.
+    /// How many clocks late a mode of GTIA's own shows its pairs: what is seen and met at a clock depends on the [`pair_number`]
+    /// so many clocks before alone.
     #[inline]
     pub(super) fn late(self) -> Option<usize> {
         match self {
@@ -119,10 +119,10 @@ pub(super) fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
 /// Pairs of codes.
 pub(super) const PAIRS: usize = 32;
 
-/// The pair of codes at `clock`, without what nobody asks of it.
-#[inline]
-pub(super) fn pair_at(codes: &[u8; CLOCKS], clock: usize) -> usize {
-    usize::from(codes[clock & !1] & 3) << 3 | usize::from(codes[clock | 1] & 7)
+/// The number of a pair of codes, below [`PAIRS`]; without what nobody asks of it.
+#[inline(always)]
+pub(super) fn pair_number([first, second]: [u8; 2]) -> usize {
+    usize::from(first & 3) << 3 | usize::from(second & 7)
 }
 
 /// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8

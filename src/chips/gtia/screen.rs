@@ -411,37 +411,74 @@ impl Screen {
         });
     }
 
-    /// What the objects lit in visible `clocks` meet, in any mode. In those of GTIA's own many clocks have the same
-    /// pair, with the same lit.
+    /// What the objects lit in visible `clocks` meet, in any mode.
     #[inline(never)]
     pub(super) fn meet(
         &mut self,
         clocks: Range<usize>,
         an: &AnLine,
         coverage: &Coverage,
+        visible: Option<&mut VisiblePixels>,
+    ) {
+        match self.decode.late() {
+            Some(0) => self.meet_pairs::<0>(clocks, an, coverage, visible),
+            Some(_) => self.meet_pairs::<1>(clocks, an, coverage, visible),
+            None => self.meet_clocks(clocks, an, coverage, visible),
+        }
+    }
+
+    /// [`Screen::meet`] in a mode of GTIA's own that is so many clocks late. Many clocks have the same pair, with the same lit.
+    fn meet_pairs<const LATE: usize>(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
         mut visible: Option<&mut VisiblePixels>,
     ) {
-        let Screen { colours, prior, decode, collisions, .. } = self;
-        let registers = Registers { colours, prior: *prior, decode: *decode };
-        let (late, mut known) = (decode.late(), [(0, [0; 2]); PAIRS]);
+        let (pairs, _) = an.codes.as_chunks();
+        let mut known = [(0, [0; 2]); PAIRS];
         coverage.each_lit(clocks, |clock, lit| {
-            let code = an.codes[clock];
-            if code == an::BLANK {
+            if an.codes[clock] == an::BLANK {
                 return;
             }
-            let pair = late.map_or(0, |late| playfield::pair_at(&an.codes, clock - late) % PAIRS);
-            let (before, mut halves) = known[pair];
-            if before != lit || late.is_none() {
-                let dot = decode.dot(&an.codes, clock);
-                collisions.record(lit, dot.collides);
-                let nibble = || playfield::nibble_at(&an.codes, clock);
-                halves = picture::halves(picture::selected(lit, dot, *prior), code, nibble, &registers);
-                known[pair] = (lit, halves);
+            let known = &mut known[playfield::pair_number(pairs[(clock - LATE) / 2])];
+            if known.0 != lit {
+                *known = (lit, self.meet_clock(clock, lit, an));
             }
+            if let Some(visible) = &mut visible {
+                visible[clock - FIRST_VISIBLE_CLOCK] = known.1;
+            }
+        });
+    }
+
+    /// [`Screen::meet`] where what is seen and met at a clock depends on more.
+    fn meet_clocks(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
+        mut visible: Option<&mut VisiblePixels>,
+    ) {
+        coverage.each_lit(clocks, |clock, lit| {
+            if an.codes[clock] == an::BLANK {
+                return;
+            }
+            let halves = self.meet_clock(clock, lit, an);
             if let Some(visible) = &mut visible {
                 visible[clock - FIRST_VISIBLE_CLOCK] = halves;
             }
         });
+    }
+
+    /// What is lit meets the playfield at a visible clock that is not blank: what that comes to.
+    #[inline(never)]
+    fn meet_clock(&mut self, clock: usize, lit: u8, an: &AnLine) -> Mix {
+        let Screen { colours, prior, decode, collisions, .. } = self;
+        let registers = Registers { colours, prior: *prior, decode: *decode };
+        let dot = decode.dot(&an.codes, clock);
+        collisions.record(lit, dot.collides);
+        let nibble = || playfield::nibble_at(&an.codes, clock);
+        picture::halves(picture::selected(lit, dot, *prior), an.codes[clock], nibble, &registers)
     }
 
     #[inline(always)]

@@ -35,6 +35,7 @@ impl Assembler<'_> {
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, None, expr),
             Expr::ElementField(name, index, field) => self.element_value(name, index, Some(field), expr),
+            Expr::Column(array, row, column) => self.element_number(array, row, column),
             Expr::Within(name, members) => self.within_value(name, members, expr),
             Expr::NextZeroPage => Some(self.variables.zero_page_next),
             Expr::FileSize(path) => self.file_size(path, expr),

@@ -223,7 +223,7 @@ impl Parser<'_> {
         self.without_warnings();
         if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
             if self.names_a_statement(*label) {
-                self.warn_of_label(start);
+                self.warn_of_label(start, *label);
             }
             return Ok((repeat, Kind::Nothing));
         }

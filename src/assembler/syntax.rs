@@ -425,6 +425,8 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
+    /// One of a label, unless something uses that.
+    RemarkOfLabel(u32, Name),
 }
 
 impl Kind {

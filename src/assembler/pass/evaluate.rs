@@ -77,6 +77,12 @@ impl Assembler<'_> {
         self.symbols.list[found as usize].used != 0
     }
 
+    /// Whether something uses the symbol that a name means here.
+    pub(super) fn is_used(&self, name: Name) -> bool {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        found.is_some_and(|found| self.symbols.list[found as usize].used != 0)
+    }
+
     /// The value of a condition; false while it is unknown.
     pub(super) fn condition(&mut self, expr: ExprId) -> bool {
         self.value(expr).unwrap_or(0) != 0

@@ -15,6 +15,7 @@ mod parser;
 mod procedure;
 mod scan;
 mod structured;
+mod unknown;
 
 use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;

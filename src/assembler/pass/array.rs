@@ -166,9 +166,9 @@ impl Assembler<'_> {
         }
         let mut address = base + at.wrapping_mul(size);
         if let Some(field) = field {
-            let fields = self.symbols.child(symbol.scope, name);
-            let named = |fields| self.symbols.in_scope(&self.program.names, fields, field);
-            match fields.and_then(named) {
+            let inner =
+                self.symbols.child(symbol.scope, name).and_then(|scope| self.symbols.local(scope, field));
+            match inner {
                 Some(inner) => address += self.symbols.list[inner as usize].value - base,
                 None => {
                     let text = self.program.names.text(field).to_owned();

@@ -1,7 +1,6 @@
 //! Members of structures and enumerations, and data of their types.
 
 use super::Assembler;
-use super::state::calls::MAX_NESTING;
 use super::state::structures::Field;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
@@ -81,8 +80,11 @@ impl Assembler<'_> {
         for name in names {
             let offset = self.image.here;
             self.define(self.scope, name, Some(offset), SymbolKind::Equate);
-            if let Some(symbol) = of_type {
-                self.name_fields((self.scope, name), symbol, offset, SymbolKind::Equate, 0);
+            if let Some(known) = of_type.and_then(|symbol| self.structures.get(symbol)).cloned() {
+                let inner = self.symbols.open(self.scope, Some(name), BlockSyntax::Struct);
+                for field in &known.fields {
+                    self.define(inner, field.name, Some(offset + field.offset), SymbolKind::Equate);
+                }
             }
             self.image.here = offset.saturating_add(size.saturating_mul(count));
             if let Some(block) = self.blocks.innermost_mut() {
@@ -101,35 +103,13 @@ impl Assembler<'_> {
         address: i64,
         elements: i64,
     ) {
-        let Some(size) = self.structures.get(structure).map(|known| known.size) else { return };
+        let Some(known) = self.structures.get(structure).cloned() else { return };
         if let Some(symbol) = self.symbols.local(scope, name) {
-            self.symbols.set_array_size(symbol, size as u32, (size * elements) as u32);
+            self.symbols.set_array_size(symbol, known.size as u32, (known.size * elements) as u32);
         }
-        self.name_fields((scope, name), structure, address, SymbolKind::Field, 0);
-    }
-
-    /// Names the fields of what is called `name` in a scope and is of a structure, and those of a field that is of another.
-    fn name_fields(
-        &mut self,
-        (scope, name): (u32, Name),
-        structure: u32,
-        start: i64,
-        kind: SymbolKind,
-        depth: usize,
-    ) {
-        let known = self.structures.get(structure).filter(|_| depth < MAX_NESTING);
-        let Some(known) = known.cloned() else { return };
         let inner = self.symbols.open(scope, Some(name), BlockSyntax::Struct);
-        for field in known.fields {
-            // A few lines may make very many of them.
-            if !self.count_statement() {
-                return;
-            }
-            let at = start + field.offset;
-            self.define(inner, field.name, Some(at), kind);
-            if let Some(structure) = field.of_type.filter(|_| field.size > 0) {
-                self.name_fields((inner, field.name), structure, at, kind, depth + 1);
-            }
+        for field in &known.fields {
+            self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
         }
     }
 

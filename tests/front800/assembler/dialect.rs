@@ -74,24 +74,6 @@ fn an_update_of_addresses_may_be_written_as_the_manual_does() {
 }
 
 #[test]
-fn a_field_that_is_a_structure_has_its_fields_in_data_too() {
-    let point = " .struct p\nx .byte\ny .byte\n .ends\n .struct q\na p\nb p\n .ends\n";
-    let shape = format!("{point} .struct r\nk q\nl q\n .ends\n");
-    check(
-        &format!("{shape}v dta r [1]\n dta a(v.l.b.y),a(v[1].l.b.y),r.l.b.y,a(v.k.b)"),
-        "07 20 0F 20 07 02 20",
-    );
-    check(&format!("{point} .zpvar v q\n lda v.b.y"), "A5 83");
-    refused(&format!("{point}v dta q [0]\n dta a(v[0].b.z)"), "t.asm:11:8: error: there is no field `b.z`");
-    // Each of these has twice the fields of the one before it.
-    let twice = (1..16).map(|n| format!(" .struct s{n}\na s{0}\nb s{0}\n .ends\n", n - 1));
-    let data = (0..1000).map(|n| format!("d{n} s15\n"));
-    let text: String =
-        [" org 0\n .struct s0\nx .byte\n .ends\n".to_owned()].into_iter().chain(twice).chain(data).collect();
-    assert!(messages(&text).contains("the assembly does not end here"));
-}
-
-#[test]
 fn behind_a_value_of_a_type_nothing_stands() {
     let point = " .struct s\nx .byte\n .ends\n";
     check(&format!("{point}d s ; one\ne s // one\nf\ts\t\n dta a(f)"), "02 20");

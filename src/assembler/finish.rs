@@ -45,7 +45,8 @@ fn warn_unused(assembler: &mut Assembler) {
             continue;
         }
         let location = assembler.sources.location(symbol.source, symbol.start, symbol.end);
-        if assembler.said.is_full() || !said.insert((location.file.clone(), location.line, location.column)) {
+        let is_full = assembler.said.is_full(Severity::Warning);
+        if is_full || !said.insert((location.file.clone(), location.line, location.column)) {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);

@@ -15,6 +15,7 @@ mod parser;
 mod procedure;
 mod scan;
 mod structured;
+mod unknown;
 
 use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
@@ -223,7 +224,7 @@ impl Parser<'_> {
         self.without_warnings();
         if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
             if self.names_a_statement(*label) {
-                self.warn_of_label(start);
+                self.warn_of_label(start, *label);
             }
             return Ok((repeat, Kind::Nothing));
         }

@@ -276,7 +276,7 @@ impl Assembler<'_> {
     fn hushed_statement(&mut self, statement: Statement) -> Flow {
         let outer = self.said.is_hushed;
         self.said.is_hushed |= self.said.hushes_next;
-        self.said.hushes_next &= matches!(statement.kind, Kind::Remark(_));
+        self.said.hushes_next &= matches!(statement.kind, Kind::Remark(_) | Kind::RemarkOfLabel(..));
         let flow = self.statement(statement);
         self.said.is_hushed = outer;
         flow
@@ -410,6 +410,8 @@ impl Assembler<'_> {
             Kind::Hush => self.said.hushes_next = true,
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
+            Kind::RemarkOfLabel(_, name) if self.is_used(name) => {}
+            Kind::RemarkOfLabel(index, _) => self.parse_fault(index, Severity::Warning),
             // These have been carried out by the walk, or are labels alone.
             Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
             Kind::Call { .. } | Kind::Include(_) | Kind::ExitMacro | Kind::End => {}

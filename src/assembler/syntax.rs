@@ -93,6 +93,8 @@ pub(super) enum Expr {
     Element(Name, ExprId),
     /// `name[index].field`: a field of an element of structures.
     ElementField(Name, ExprId, Name),
+    /// `[row][column]` of an array: which element that is, counted through all rows. The row may be such a number, too.
+    Column(Name, ExprId, ExprId),
     /// `name(expression)`: of members of an enumeration.
     Within(Name, ExprId),
     /// `.zpvar`: the next free address of the zero page.
@@ -423,6 +425,8 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
+    /// One of a label, unless something uses that.
+    RemarkOfLabel(u32, Name),
 }
 
 impl Kind {

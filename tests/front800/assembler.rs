@@ -1,6 +1,7 @@
 //! Tests: assembler.
 
 mod bytes;
+mod dialect;
 mod errors;
 mod format;
 mod formats;

@@ -56,11 +56,16 @@ impl Parser<'_> {
         }
     }
 
-    /// A label in column 1 that looks like a statement: said, if nothing follows it.
-    pub(super) fn warn_of_label(&mut self, start: usize) {
+    /// A label in column 1 that looks like a statement: said, if nothing follows it, not even a colon, and nothing uses it.
+    pub(super) fn warn_of_label(&mut self, start: usize, label: Label) {
         let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
+        let Label::Named(name) = label else { return };
+        if word.ends_with(':') {
+            return;
+        }
         let message = format!("`{word}` is a label here, as it begins in column 1");
-        self.remark(start, start + word.len(), message, "indent it to make it a statement");
+        let help = "indent it to make it a statement";
+        self.aside(start, start + word.len(), message, help, |fault| Kind::RemarkOfLabel(fault, name));
     }
 
     /// `.nowarn` before a statement, or before its count.
@@ -112,7 +117,7 @@ impl Parser<'_> {
         end: usize,
         message: String,
         help: &str,
-        kind: fn(u32) -> Kind,
+        kind: impl FnOnce(u32) -> Kind,
     ) {
         let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
         let kind =

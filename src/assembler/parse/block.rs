@@ -74,7 +74,7 @@ impl Parser<'_> {
         let mut index = u32::MAX;
         if !values.is_empty() {
             let name = self.program.names.intern(b".rept");
-            let body = self.body(name, Vec::new(), b',', &[b".rept"], &[b".endr"])?;
+            let body = self.body(name, Vec::new(), b',', &[b".rept"], &[b".endr", b".rend"])?;
             self.program.repeats.push(Repeated { body, values });
             index = self.program.repeats.len() as u32 - 1;
         }
@@ -321,6 +321,12 @@ impl Parser<'_> {
         let value = if self.at_end() { Ok(one) } else { self.expression() };
         let value = self.or_else(value, one);
         Ok(Kind::Begin { block: BlockSyntax::Pages, name: None, value, procedure: u32::MAX })
+    }
+
+    /// Whether a comparison with its type stands behind this `.test`, and not the name of a test of a routine.
+    pub(super) fn is_comparison(&mut self) -> bool {
+        self.skip_blanks();
+        self.peek() == b'.'
     }
 
     /// `.test "name"` with its lines up to `.endtest`.

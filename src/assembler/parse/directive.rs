@@ -1,38 +1,11 @@
 //! Directives.
 
 use super::{Parsed, Parser};
-use crate::assembler::directives::{directives, nearest};
-use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    Assign, BlockSyntax, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
-    SegmentStatement, StoreStatement, Unit,
+    Assign, BlockSyntax, ComparisonPart, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax,
+    Report, SegmentStatement, StoreStatement, Unit,
 };
-
-/// Directives of relocatable and 65816 output and others that are known and refused.
-const UNSUPPORTED: &[&str] = &[
-    ".symbol", ".xget", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8", ".a16", ".i8",
-    ".i16",
-];
-
-/// Directives that other assemblers have, and what there is in their place.
-const ELSEWHERE: &[(&str, &str)] = &[
-    (".include", "write `icl 'file'`"),
-    (".incbin", "write `ins 'file'`"),
-    (".warning", "there is `.print`"),
-    (".db", "write `.byte`"),
-    (".dw", "write `.word`"),
-    (".text", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".string", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".asciiz", "write `dta c'text',0`"),
-    (".equ", "write `name = value`"),
-    (".set", "write `?name = value`: such a name may get its value again"),
-    (".while", "there is `#while`, which the program repeats, and `.rept`, which the assembler does"),
-    (".endw", "`#while` ends with `#end`, `.rept` with `.endr`"),
-    (".repeat", "write `.rept count`"),
-    (".endproc", "write `.endp`"),
-    (".endmacro", "write `.endm`"),
-];
 
 impl Parser<'_> {
     /// A directive that begins with a dot.
@@ -79,28 +52,6 @@ impl Parser<'_> {
             ".sav" => self.save(),
             ".opt" => self.options(),
             word => Err(self.no_directive(word, start)),
-        }
-    }
-
-    /// A word with a dot that begins no statement here.
-    fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
-        let unsupported = format!("`{word}` is not supported");
-        match word {
-            word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
-            word => {
-                let message = format!("there is no directive `{word}`");
-                let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
-                let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
-                    return self.fault(start, self.at, &message);
-                };
-                if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
-                    return self.fault_help(start, self.at, &message, help);
-                }
-                let mut fault =
-                    self.fault_help(start, self.at, &message, &format!("did you mean `{meant}`?"));
-                fault.fix = Some(Fix::Write(vec![meant.to_owned()]));
-                fault
-            }
         }
     }
 
@@ -377,8 +328,13 @@ impl Parser<'_> {
                 break;
             }
         }
-        if report == Report::ErrorIf && matches!(items.first(), Some(Item::Bytes(_))) {
-            report = Report::Error;
+        match items.first() {
+            None if report == Report::ErrorIf => {
+                let at = self.at;
+                return Err(self.fault_help(at, at, "a condition is missing", "write `ert condition`"));
+            }
+            Some(Item::Bytes(_)) if report == Report::ErrorIf => report = Report::Error,
+            _ => {}
         }
         let start = self.program.items.len() as u32;
         self.program.items.extend(items);
@@ -439,7 +395,7 @@ impl Parser<'_> {
             ".else" | ".els" => Kind::Else { end: 0 },
             ".endif" | ".eif" => Kind::EndIf,
             ".rept" => self.repeat()?,
-            ".endr" => Kind::EndRepeat,
+            ".endr" | ".rend" => Kind::EndRepeat,
             ".macro" => self.macro_definition(label)?,
             ".endm" | ".mend" => {
                 let at = self.at;
@@ -464,6 +420,9 @@ impl Parser<'_> {
             ".end" if self.open.last().is_some_and(|open| open.is_repeat) => Kind::EndRepeat,
             ".end" => Kind::FinishAny,
             ".en" => Kind::End,
+            ".while" => self.comparison(true),
+            ".test" if self.is_comparison() => self.comparison(false),
+            ".endt" | ".tend" | ".endw" | ".wend" => Kind::Comparison(ComparisonPart::End),
             ".test" => self.test()?,
             ".endtest" => {
                 let at = self.at;

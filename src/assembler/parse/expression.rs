@@ -341,8 +341,7 @@ impl Parser<'_> {
         let name = self.identifier_name();
         let end = self.at;
         if self.peek() == b'[' {
-            let index = self.group(b']')?;
-            self.refuse_second_index()?;
+            let index = self.index(name)?;
             if self.peek() == b'.' && is_identifier_start(self.peek_at(1)) {
                 self.at += 1;
                 let field = self.identifier_name();

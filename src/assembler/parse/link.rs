@@ -89,7 +89,9 @@ impl Parser<'_> {
                 let which = self.peek_word().to_ascii_lowercase();
                 self.at += which.len();
                 match which.as_slice() {
-                    b"a" | b"address" => Ok(Kind::Object(ObjectStatement::Update(Update::Addresses))),
+                    b"a" | b"address" | b"adress" => {
+                        Ok(Kind::Object(ObjectStatement::Update(Update::Addresses)))
+                    }
                     b"e" | b"external" | b"extrn" => Ok(Kind::Object(ObjectStatement::Update(Update::Wants))),
                     b"p" | b"public" => Ok(Kind::Object(ObjectStatement::Update(Update::Offers))),
                     b"s" | b"symbol" | b"symbols" => Ok(Kind::Sparta(Sparta::UpdateSymbols)),

@@ -3,8 +3,8 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockSyntax, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
-    Variable, VariablesSyntax,
+    ArraySyntax, BlockSyntax, Expr, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData,
+    Unit, Variable, VariablesSyntax,
 };
 
 impl Parser<'_> {
@@ -96,7 +96,8 @@ impl Parser<'_> {
         }
         let head = self.array_head();
         let (counts, unit, default) = self.or_else(head, (Vec::new(), Unit::Byte, ExprId::NONE));
-        let rows = self.rows(unit)?;
+        let rows_of = name.unwrap_or_else(|| self.program.names.intern(b".array"));
+        let rows = self.rows(rows_of, unit)?;
         let Some(name) = name else { return Ok(Kind::Nothing) };
         self.program.arrays.push(ArraySyntax { name, counts, unit, default, rows });
         Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
@@ -130,7 +131,7 @@ impl Parser<'_> {
     }
 
     /// The lines of an array behind its first one; the cursor stands behind `.enda`.
-    fn rows(&mut self, unit: Unit) -> Parsed<Vec<Row>> {
+    fn rows(&mut self, array: Name, unit: Unit) -> Parsed<Vec<Row>> {
         let (at, line) = (self.at, self.line);
         let mut rows = Vec::new();
         self.skip_line();
@@ -146,7 +147,7 @@ impl Parser<'_> {
                 return Ok(rows);
             }
             let start = self.at;
-            match self.row(unit) {
+            match self.row(array, unit) {
                 Ok(row) => rows.push(row),
                 // The lines behind it are the array's all the same.
                 Err(fault) => {
@@ -159,14 +160,11 @@ impl Parser<'_> {
         Err(self.endless((at, line), ".array", ".enda"))
     }
 
-    /// `value,value`, `[i] = value`, `[i]:[j] = value,value`
-    fn row(&mut self, unit: Unit) -> Parsed<Row> {
+    /// `value,value`, `[i] = value`, `[i]:[j] = value,value`, each index with one behind it for each further count
+    fn row(&mut self, array: Name, unit: Unit) -> Parsed<Row> {
         let mut indices = Vec::new();
         while self.peek() == b'[' {
-            self.at += 1;
-            indices.push(self.expression()?);
-            self.expect(b']')?;
-            self.refuse_second_index()?;
+            indices.push(self.index(array)?);
             if !self.accept(b':') {
                 self.expect(b'=')?;
                 self.skip_blanks();
@@ -185,14 +183,17 @@ impl Parser<'_> {
         Ok(row)
     }
 
-    /// Behind the index of an array: a second one is a mistake, however many numbers its length was given by.
-    pub(super) fn refuse_second_index(&self) -> Parsed<()> {
-        if self.peek() != b'[' {
-            return Ok(());
+    /// `[index]` of an array, or `[row][column]` and so on, as many as it has counts.
+    pub(super) fn index(&mut self, array: Name) -> Parsed<ExprId> {
+        let (start, depth) = (self.at, self.depth);
+        let mut index = self.group(b']')?;
+        while self.peek() == b'[' {
+            self.deeper(start)?;
+            let column = self.group(b']')?;
+            index = self.program.expr(Expr::Column(array, index, column), start, self.at);
         }
-        let message = "an element of an array has one index";
-        let help = "the elements are counted through all rows: `name[row*columns+column]`";
-        Err(self.fault_help(self.at, self.at + 1, message, help))
+        self.depth = depth;
+        Ok(index)
     }
 
     /// `.var a,b .byte`, `.var .word a=1 b`, `.zpvar a .word = $80`, `.zpvar = $80`

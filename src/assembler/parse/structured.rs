@@ -1,4 +1,5 @@
-//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested when the program runs.
+//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested when the program runs. `.test` and `.while`,
+//! `.endt` and `.endw` are other names.
 
 use super::{Parsed, Parser};
 use crate::assembler::syntax::{Binary, ComparisonPart, Kind, List, Operand, Relation, Shape, Term};
@@ -10,11 +11,8 @@ impl Parser<'_> {
         self.at += 1;
         let word = self.identifier().to_ascii_lowercase();
         match word.as_slice() {
-            word @ (b"if" | b"while") => {
-                let terms = self.terms();
-                let terms = self.or_else(terms, List::default());
-                Ok(Kind::Comparison(ComparisonPart::Begin { terms, looping: word == b"while" }))
-            }
+            b"if" => Ok(self.comparison(false)),
+            b"while" => Ok(self.comparison(true)),
             b"else" => Ok(Kind::Comparison(ComparisonPart::Else)),
             b"end" => Ok(Kind::Comparison(ComparisonPart::End)),
             b"cycle" => {
@@ -30,6 +28,13 @@ impl Parser<'_> {
                 Err(self.fault_help(start, self.at.max(start + 1), "this is no statement", help))
             }
         }
+    }
+
+    /// What stands behind `#if` or `#while`.
+    pub(super) fn comparison(&mut self, looping: bool) -> Kind {
+        let terms = self.terms();
+        let terms = self.or_else(terms, List::default());
+        Kind::Comparison(ComparisonPart::Begin { terms, looping })
     }
 
     /// `.byte a>#5 .or .word b`

@@ -5,7 +5,7 @@ use super::members::MAX_ELEMENTS;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{ExprId, Item, List, Row};
+use crate::assembler::syntax::{Expr, ExprId, Item, List, Row};
 
 /// A value of an array.
 #[derive(Clone, Copy)]
@@ -21,10 +21,10 @@ impl Assembler<'_> {
     pub(super) fn array(&mut self, index: u32) {
         let syntax = self.program.arrays[index as usize].clone();
         self.define(self.scope, syntax.name, Some(self.image.here), SymbolKind::Array);
-        let mut given: Option<i64> = None;
-        for &expr in &syntax.counts {
-            let count = self.value(expr).unwrap_or(0);
-            given = Some(given.unwrap_or(1).saturating_mul(count));
+        let counts: Vec<i64> = syntax.counts.iter().map(|&count| self.value(count).unwrap_or(0)).collect();
+        let given = counts.iter().copied().reduce(i64::saturating_mul);
+        if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
+            self.structures.remember_counts(symbol, counts);
         }
         if given.is_some_and(|count| !(0..=MAX_ELEMENTS).contains(&count)) {
             let message = format!("an array cannot have {} elements", given.unwrap_or(0));
@@ -119,6 +119,31 @@ impl Assembler<'_> {
             start = end;
         }
         elements
+    }
+
+    /// Which element `array[row][column]` is: they are counted row by row. [guess]
+    pub(super) fn element_number(&mut self, array: Name, row: ExprId, column: ExprId) -> Option<i64> {
+        let mut indices = 1;
+        let mut before = row;
+        while let Expr::Column(_, row, _) = self.program.exprs[before.0 as usize] {
+            (indices, before) = (indices + 1, row);
+        }
+        let (row_at, at) = (self.value(row)?, self.value(column)?);
+        let found = self.symbols.resolve(&self.program.names, self.scope, array)?;
+        let text = self.program.names.text(array).to_owned();
+        match self.structures.counts(found).get(indices).copied() {
+            Some(count) if (0..count).contains(&at) => Some(row_at.wrapping_mul(count).wrapping_add(at)),
+            Some(_) => {
+                self.error_at(column, format!("`{text}` has no element {at} in a row"), None);
+                None
+            }
+            None => {
+                let message = format!("an element of `{text}` has one index for each count of the array");
+                let help = "where it has one count, the elements are `name[row*columns+column]`".to_owned();
+                self.error_at(column, message, Some(help));
+                None
+            }
+        }
     }
 
     /// The address of `name[index]`, or of a field of it.

@@ -35,6 +35,7 @@ impl Assembler<'_> {
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, None, expr),
             Expr::ElementField(name, index, field) => self.element_value(name, index, Some(field), expr),
+            Expr::Column(array, row, column) => self.element_number(array, row, column),
             Expr::Within(name, members) => self.within_value(name, members, expr),
             Expr::NextZeroPage => Some(self.variables.zero_page_next),
             Expr::FileSize(path) => self.file_size(path, expr),
@@ -74,6 +75,12 @@ impl Assembler<'_> {
         let Some(found) = found else { return false };
         self.refer(found, name, self.expr_place(expr), false);
         self.symbols.list[found as usize].used != 0
+    }
+
+    /// Whether something uses the symbol that a name means here.
+    pub(super) fn is_used(&self, name: Name) -> bool {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        found.is_some_and(|found| self.symbols.list[found as usize].used != 0)
     }
 
     /// The value of a condition; false while it is unknown.

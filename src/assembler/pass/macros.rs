@@ -60,7 +60,10 @@ impl Assembler<'_> {
                 return self.call_procedure(procedure, name, arguments, statement);
             }
             match self.type_named(name) {
-                Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
+                Some((symbol, size)) => {
+                    self.refuse_behind_type((self.source, arguments, statement.end));
+                    self.reserve_type(super::named(statement), symbol, size);
+                }
                 None => self.unknown_word(name, arguments, statement),
             }
             return Flow::Next;

@@ -4,6 +4,7 @@ use super::Assembler;
 use super::state::structures::Field;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
+use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockSyntax, Expr, ExprId, FieldType, Item, List, StructureData, Unit};
 
@@ -109,6 +110,17 @@ impl Assembler<'_> {
         let inner = self.symbols.open(scope, Some(name), BlockSyntax::Struct);
         for field in &known.fields {
             self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
+        }
+    }
+
+    /// Behind the type of `label type` nothing stands.
+    pub(super) fn refuse_behind_type(&mut self, (source, start, end): Place) {
+        let text = &self.sources.list[source as usize].text[start as usize..end as usize];
+        let blanks = text.len() - text.trim_ascii_start().len();
+        if blanks < text.len() && !text.trim_ascii_start().starts_with(b"/*") {
+            let message = "this is one value of its type, behind which nothing stands".to_owned();
+            let help = "several values are `name dta type [last]`, the first one has the number 0".to_owned();
+            self.error((source, start + blanks as u32, end), message, Some(help));
         }
     }
 

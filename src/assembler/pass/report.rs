@@ -38,12 +38,8 @@ impl Assembler<'_> {
         if self.pass == 1 || self.said.is_hushed && severity == Severity::Warning {
             return None;
         }
-        if self.said.is_full() {
-            if !std::mem::replace(&mut self.stopped, true) {
-                let message =
-                    format!("more than {MAX_DIAGNOSTICS} errors and warnings: the rest is left out");
-                self.push(Severity::Error, self.place, message, None);
-            }
+        if self.said.is_full(severity) {
+            self.say_that_it_is_full(severity);
             return None;
         }
         let is_again = self.was_said(severity, place);
@@ -56,6 +52,18 @@ impl Assembler<'_> {
             return None;
         }
         self.push(severity, place, message, help)
+    }
+
+    /// Of too many errors the assembly ends; of what else there is too much the rest is left out.
+    fn say_that_it_is_full(&mut self, severity: Severity) {
+        let (severity, kind, is_said) = match severity {
+            Severity::Error => (Severity::Error, "errors", &mut self.stopped),
+            _ => (Severity::Warning, "warnings, notes and prints", &mut self.said.leaves_out),
+        };
+        if !std::mem::replace(is_said, true) {
+            let message = format!("more than {MAX_DIAGNOSTICS} {kind}: the rest is left out");
+            self.push(severity, self.place, message, None);
+        }
     }
 
     fn push(
@@ -231,10 +239,10 @@ impl Assembler<'_> {
         let message =
             format!("the value of {name} changes in every pass; these are the bytes of the last, as in MADS");
         let help = "something before it depends on its value; give it a fixed size or place";
-        self.diagnose(severity, place, message, Some(help.to_owned()));
         let culprit = self.notes.unsteady();
         let culprit = culprit.map(|(source, start, end)| self.sources.location(source, start, end));
-        if let (Some(culprit), Some(diagnostic)) = (culprit, self.said.last_mut()) {
+        let said = self.add_diagnostic(severity, place, message, Some(help.to_owned()));
+        if let (Some(culprit), Some(diagnostic)) = (culprit, said) {
             let label = "what this puts out changes its length from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }

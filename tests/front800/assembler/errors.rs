@@ -238,15 +238,6 @@ fn words_of_other_output_forms_are_refused_by_name() {
 }
 
 #[test]
-fn an_array_is_indexed_once() {
-    check(
-        " org $2000\n.array t [2][3] .byte\n.enda\n lda t[1][2]\n",
-        "t.asm:4:10: error: an element of an array has one index \
-         (the elements are counted through all rows: `name[row*columns+column]`)",
-    );
-}
-
-#[test]
 fn each_line_of_an_array_is_read_whatever_is_wrong_with_another() {
     let found = messages(" org $2000\n.array t [4] .byte\n [0] 1\n 2)\n 4\n.enda\n lda t\n");
     assert_eq!(found.matches("error").count(), 2, "{found}");
@@ -522,7 +513,7 @@ fn a_misspelt_directive_in_a_comment_is_told_of() {
 #[test]
 fn a_character_that_cannot_be_seen_is_shown_readably() {
     check(" org 0\n lda\u{a0}#5\n", "t.asm:2:5: error: expected a value, found a no-break space");
-    check(" org 0\n\u{1a}", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
+    check(" org 0\n\u{1a}\n", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
     check(" org 0\n lda é\n", "t.asm:2:6: error: expected a value, found `é`");
     check(
         " org 0\n dta c“ab”\n",

@@ -3,7 +3,7 @@
 use crate::assembler::diagnostic::{Diagnostic, Severity};
 use crate::assembler::source::Place;
 
-/// Diagnostics after which nobody reads on.
+/// Errors at which an assembly ends, and others after which no more are kept: nobody reads on.
 pub(in crate::assembler) const MAX_DIAGNOSTICS: usize = 1000;
 
 /// A diagnostic that was made in a macro.
@@ -22,6 +22,10 @@ struct SaidInMacro {
 #[derive(Default)]
 pub(in crate::assembler) struct Said {
     diagnostics: Vec<Diagnostic>,
+    /// How many of them are errors.
+    errors: usize,
+    /// Warnings, notes or prints are left out, which has been said.
+    pub leaves_out: bool,
     /// The next statement gives no warnings, or the one that is executed.
     pub hushes_next: bool,
     pub is_hushed: bool,
@@ -44,12 +48,13 @@ impl Said {
     }
 
     pub(crate) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|said| said.severity == Severity::Error)
+        self.errors > 0
     }
 
-    /// Whether nobody reads on.
-    pub(crate) fn is_full(&self) -> bool {
-        self.diagnostics.len() >= MAX_DIAGNOSTICS
+    /// Whether no more are kept of this kind: of errors, or of all the others.
+    pub(crate) fn is_full(&self, severity: Severity) -> bool {
+        let others = self.diagnostics.len() - self.errors;
+        MAX_DIAGNOSTICS <= if severity == Severity::Error { self.errors } else { others }
     }
 
     pub(crate) fn last_mut(&mut self) -> Option<&mut Diagnostic> {
@@ -58,6 +63,7 @@ impl Said {
 
     /// Adds a diagnostic, whatever has been said, and gives it.
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.diagnostics.push(diagnostic);
         self.diagnostics.last_mut()
     }
@@ -96,6 +102,7 @@ impl Said {
                 *label += &format!(", and the same in {others} more {calls}");
             }
         }
+        self.errors = 0;
         std::mem::take(&mut self.diagnostics)
     }
 

@@ -1,4 +1,4 @@
-//! The fields of structures.
+//! The fields of structures, and the counts of arrays.
 
 use super::calls::MAX_NESTING;
 use crate::assembler::names::{Name, QuickMap};
@@ -21,18 +21,30 @@ pub(in crate::assembler) struct Structure {
     pub size: i64,
 }
 
-/// The structures of all passes, by their symbols.
+/// The structures of all passes, and of arrays the counts of their elements, by their symbols.
 #[derive(Default)]
-pub(in crate::assembler) struct Structures(QuickMap<u32, Structure>);
+pub(in crate::assembler) struct Structures {
+    known: QuickMap<u32, Structure>,
+    counts: QuickMap<u32, Vec<i64>>,
+}
 
 impl Structures {
     /// Of the symbol's structure, as it was finished last.
     pub(crate) fn get(&self, symbol: u32) -> Option<&Structure> {
-        self.0.get(&symbol)
+        self.known.get(&symbol)
     }
 
     pub(crate) fn remember(&mut self, symbol: u32, structure: Structure) {
-        self.0.insert(symbol, structure);
+        self.known.insert(symbol, structure);
+    }
+
+    /// The numbers in the brackets of the array's definition.
+    pub(crate) fn counts(&self, array: u32) -> &[i64] {
+        self.counts.get(&array).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn remember_counts(&mut self, array: u32, counts: Vec<i64>) {
+        self.counts.insert(array, counts);
     }
 
     /// The fields that values are given for, `most` of them: in place of one that is a structure those of the structure.

@@ -1,0 +1,68 @@
+//! Words with a dot that are no directives here, and what there is in their place.
+
+use super::Parser;
+use crate::assembler::directives::{directives, nearest};
+use crate::assembler::fix::Fix;
+use crate::assembler::syntax::Fault;
+
+/// Directives that are known and refused.
+const UNSUPPORTED: &[&str] = &[".symbol", ".xget", ".bi"];
+
+/// Directives for the registers of the 65816.
+const OF_65816: &[&str] =
+    &[".asize", ".isize", ".longa", ".longi", ".ai8", ".ai16", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16"];
+
+/// Directives that other assemblers have, and what there is in their place.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (".include", "write `icl 'file'`"),
+    (".incbin", "write `ins 'file'`"),
+    (".warning", "there is `.print`"),
+    (".db", "write `.byte`"),
+    (".dw", "write `.word`"),
+    (".addr", "write `.word`"),
+    (".res", "write `.ds count`"),
+    (".dsb", "write `.ds count`"),
+    (".dsw", "write `.ds 2*count`"),
+    (".fill", "write `:count dta value`"),
+    (".ascii", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".text", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".string", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".asciiz", "write `dta c'text',0`"),
+    (".equ", "write `name = value`"),
+    (".set", "write `?name = value`: such a name may get its value again"),
+    (".repeat", "write `.rept count`"),
+    (".endrepeat", "write `.endr`"),
+    (".scope", "write `.local name`"),
+    (".endscope", "write `.endl`"),
+    (".export", "leave it out: names of a program are known in all of it; relocatable code has `.public`"),
+    (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
+    (".title", "leave it out"),
+    (".page", "leave it out"),
+    (".endproc", "write `.endp`"),
+    (".endmacro", "write `.endm`"),
+];
+
+impl Parser<'_> {
+    /// A word with a dot that begins no statement here.
+    pub(super) fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
+        let unsupported = format!("`{word}` is not supported");
+        if UNSUPPORTED.contains(&word) {
+            return self.fault(start, self.at, &unsupported);
+        }
+        if OF_65816.contains(&word) {
+            let help = "it belongs to the 65816, and this is for the 6502";
+            return self.fault_help(start, self.at, &unsupported, help);
+        }
+        let message = format!("there is no directive `{word}`");
+        let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
+        let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
+            return self.fault(start, self.at, &message);
+        };
+        if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
+            return self.fault_help(start, self.at, &message, help);
+        }
+        let mut fault = self.fault_help(start, self.at, &message, &format!("did you mean `{meant}`?"));
+        fault.fix = Some(Fix::Write(vec![meant.to_owned()]));
+        fault
+    }
+}

@@ -1,0 +1,149 @@
+//! What the dialect has by its public documentation, and what sources of other people have in them.
+
+use super::{assembly, hex, messages};
+use front800::assembler::{MemoryFiles, Options, assemble};
+
+/// Checks the bytes of statements assembled at $2000, of which nothing is said.
+fn check(text: &str, expected: &str) {
+    let text = format!(" org $2000\n{text}\n");
+    assert_eq!(hex(&text), expected, "{text}");
+    assert_eq!(messages(&text), "", "{text}");
+}
+
+/// Checks what is said of statements behind an `org`.
+fn refused(text: &str, expected: &str) {
+    assert_eq!(messages(&format!(" org $2000\n{text}\n")).trim_end(), expected, "{text}");
+}
+
+/// The bytes of the file that a source makes.
+fn file(text: &str) -> Vec<u8> {
+    assembly(text).output.expect("no mistakes").xex()
+}
+
+#[test]
+fn an_array_of_several_counts_has_an_index_for_each() {
+    for (text, expected) in [
+        (" .array t [2][3]\n [1][1] = \"AB\"\n .enda\n lda t[1][2]", "00 00 00 00 21 22 AD 05 20"),
+        (
+            " lda t[1][0]\n .array t [2][2] .word\n [0][1]:[1][1] = 7\n .enda\n lda t[3]",
+            "AD 07 20 00 00 07 00 00 00 07 00 AD 09 20",
+        ),
+        (
+            "t .array [2][2][2] .byte\n [1][0][1] = 9\n .enda\n lda t[1][1][0]",
+            "00 00 00 00 00 09 00 00 AD 06 20",
+        ),
+    ] {
+        check(text, expected);
+    }
+    let help = "(where it has one count, the elements are `name[row*columns+column]`)";
+    refused(" .array t [2][3]\n .enda\n lda t[0][3]", "t.asm:4:10: error: `t` has no element 3 in a row");
+    refused(
+        " .array t [6]\n .enda\n lda t[1][2]",
+        &format!("t.asm:4:10: error: an element of `t` has one index for each count of the array {help}"),
+    );
+    let deep = format!(" org $2000\n lda t{}\n .array t [2][2]\n .enda\n", "[0]".repeat(300_000));
+    assert!(messages(&deep).contains("nested too deeply"));
+}
+
+#[test]
+fn comparisons_of_the_program_have_other_names() {
+    let plain =
+        hex(" org $2000\n #while .byte $80<#5\n #if .word $82\n inc $80\n #else\n nop\n #end\n #end\n");
+    for (done, met) in [(".endw", ".endt"), (".wend", ".tend"), (".end", "#end")] {
+        check(
+            &format!(" .while .byte $80<#5\n .test .word $82\n inc $80\n #else\n nop\n {met}\n {done}"),
+            &plain,
+        );
+    }
+    refused(" .endw", "t.asm:2:2: error: `#end` without `#if` or `#while`");
+    refused(
+        " .test",
+        "t.asm:2:7: error: expected text in quotes\nt.asm:2:7: error: `.test` has no `.endtest` (close it with `.endtest`)",
+    );
+}
+
+#[test]
+fn a_repeat_may_end_in_rend() {
+    check(" .rept 2\n dta #\n .rend\n .rept 2,#*3\n dta :1\n .rend", "00 01 00 03");
+}
+
+#[test]
+fn an_update_of_addresses_may_be_written_as_the_manual_does() {
+    let object = |word: &str| file(&format!(" blk reloc main\na jmp a\n blk update {word}\n"));
+    assert_eq!(object("adress"), object("address"));
+}
+
+#[test]
+fn behind_a_value_of_a_type_nothing_stands() {
+    let point = " .struct s\nx .byte\n .ends\n";
+    check(&format!("{point}d s ; one\ne s // one\nf\ts\t\n dta a(f)"), "02 20");
+    refused(
+        &format!("{point}d s [3]"),
+        "t.asm:5:5: error: this is one value of its type, behind which nothing stands \
+         (several values are `name dta type [last]`, the first one has the number 0)",
+    );
+}
+
+#[test]
+fn a_label_that_is_used_may_have_the_name_of_a_statement() {
+    check(" ldx #end-start\nstart nop\nend", "A2 01 EA");
+    check("end:\n nop", "EA");
+    let said = "is a label here, as it begins in column 1 (indent it to make it a statement)";
+    refused(" nop\nend", &format!("t.asm:3:1: warning: `end` {said}"));
+    refused(" .local\nrts\n .endl\n jmp rts\nrts", &format!("t.asm:3:1: warning: `rts` {said}"));
+}
+
+#[test]
+fn an_error_needs_its_condition() {
+    refused(" ert", "t.asm:2:5: error: a condition is missing (write `ert condition`)");
+    refused(" ert ; c", "t.asm:2:6: error: a condition is missing (write `ert condition`)");
+}
+
+#[test]
+fn what_ends_a_text_of_dos_is_no_statement() {
+    for end in ["\u{1a}", "\n\u{1a}\u{1a}\0\0", "\0", "\r\n\u{1a}"] {
+        assert_eq!(hex(&format!(" org $2000\n nop{end}")), "EA", "{end:?}");
+    }
+    let files = MemoryFiles::one("t.asm", " org 0\n dta c'\u{1a}'\n\u{1a}");
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("no mistakes");
+    assert_eq!(output.raw(0), [0x1A]);
+    refused(" nop\n\u{1a}\n nop", "t.asm:3:1: error: a statement cannot begin with the byte $1A");
+}
+
+#[test]
+fn warnings_and_prints_without_number_do_not_refuse_a_program() {
+    let text = format!(" org $2000\n{} .print 1\nl nop\n", " jmp ($20ff)\n".repeat(2000));
+    let found = assembly(&text);
+    let said = messages(&text);
+    assert_eq!(found.output.expect("no mistakes").symbol("l"), Some(0x2000 + 3 * 2000));
+    assert_eq!(found.diagnostics.len(), 1001);
+    assert!(
+        said.trim_end().ends_with("warning: more than 1000 warnings, notes and prints: the rest is left out"),
+        "{said}"
+    );
+    // An error behind them is found.
+    let said = messages(&format!("{text} lda nothing\n"));
+    assert!(said.trim_end().ends_with("t.asm:2004:6: error: `nothing` is not defined"), "{said}");
+}
+
+#[test]
+fn directives_of_other_assemblers_are_answered() {
+    for (text, help) in [
+        (".res 5", "write `.ds count`"),
+        (".dsb 5", "write `.ds count`"),
+        (".ascii 'a'", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+        (".addr 5", "write `.word`"),
+        (".scope a", "write `.local name`"),
+        (
+            ".export a",
+            "leave it out: names of a program are known in all of it; relocatable code has `.public`",
+        ),
+    ] {
+        let word = text.split(' ').next().expect("a word");
+        refused(&format!(" {text}"), &format!("t.asm:2:2: error: there is no directive `{word}` ({help})"));
+    }
+    let help = "it belongs to the 65816, and this is for the 6502";
+    for word in [".a8", ".ai16", ".longa"] {
+        refused(&format!(" {word}"), &format!("t.asm:2:2: error: `{word}` is not supported ({help})"));
+    }
+}

@@ -1,6 +1,7 @@
 //! Tests: assembler.
 
 mod bytes;
+mod calls;
 mod errors;
 mod format;
 mod formats;

@@ -37,6 +37,7 @@ pub use output::{
     Region, Reserved, RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
+pub(crate) use source::HARDWARE;
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
 pub(crate) use symbols::distance;

@@ -15,6 +15,10 @@ const UNSUPPORTED: &[&str] = &[
     ".i16",
 ];
 
+/// What helps with a local label as other assemblers have them.
+pub(super) const NO_DOT: &str =
+    "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
+
 /// Directives that other assemblers have, and what there is in their place.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
@@ -30,6 +34,12 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".while", "there is `#while`, which the program repeats, and `.rept`, which the assembler does"),
     (".endw", "`#while` ends with `#end`, `.rept` with `.endr`"),
     (".repeat", "write `.rept count`"),
+    (".res", "write `.ds count`"),
+    (".fill", "write `.ds count`, or `:count dta value`"),
+    (".addr", "write `.word`"),
+    (".export", "labels are known in all files that are included: leave it out"),
+    (".import", "labels are known in all files that are included: leave it out"),
+    (".setcpu", "there is the 6502 alone: leave it out"),
     (".endproc", "write `.endp`"),
     (".endmacro", "write `.endm`"),
 ];
@@ -63,7 +73,7 @@ impl Parser<'_> {
             ".zpvar" => self.variables(true),
             ".region" => self.region(),
             ".budget" => Ok(Kind::Budget(self.expression()?)),
-            ".loop" => Ok(Kind::Loop(self.expression()?)),
+            ".loop" if self.peek() != b':' => Ok(Kind::Loop(self.expression()?)),
             ".run" => Ok(Kind::Run(self.expression()?)),
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
             ".reloc" => self.relocate(),
@@ -88,10 +98,17 @@ impl Parser<'_> {
         match word {
             word if UNSUPPORTED.contains(&word) => self.fault(start, self.at, &unsupported),
             word => {
+                if self.peek() == b':' {
+                    return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
+                }
                 let message = format!("there is no directive `{word}`");
                 let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
                 let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
-                    return self.fault(start, self.at, &message);
+                    let in_column_1 = start == 0 || self.text[start - 1] == b'\n';
+                    return match in_column_1 {
+                        true => self.fault_help(start, self.at, &message, NO_DOT),
+                        false => self.fault(start, self.at, &message),
+                    };
                 };
                 if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
                     return self.fault_help(start, self.at, &message, help);
@@ -170,7 +187,8 @@ impl Parser<'_> {
             let address = self.expression()?;
             return Ok(Kind::Org { address, load, header });
         }
-        let address = self.expression()?;
+        let address = self.expression();
+        let address = self.or_else(address, ExprId::NONE);
         let load = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
         Ok(Kind::Org { address, load, header })
     }

@@ -220,9 +220,9 @@ fn display_list_text(front: &Front) -> Vec<Line<'static>> {
 fn variables_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let symbols = debugger.symbols();
-    // Fields stand with their structures.
-    let mut variables: Vec<_> =
-        variables::all(debugger).filter(|symbol| symbols.structure_of(symbol).is_none()).collect();
+    // A line is short: the fields of a structure have one each in its place, those of an array are the first element's.
+    let is_shown = |symbol: &&Symbol| symbol.size > symbol.element || symbols.fields(symbol).is_empty();
+    let mut variables: Vec<_> = variables::all(debugger).filter(is_shown).collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
     let line = |symbol: &&Symbol| {
         let style = if front.memory.age(symbol.value) == 0 { Style::new().fg(HOT) } else { Style::new() };

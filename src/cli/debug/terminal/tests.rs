@@ -94,11 +94,12 @@ fn variables_have_types_procedures_budgets_and_a_line_its_bus() {
         "lives              byte  03 3",
         "score              word  03E8 1000",
         "table              [40]  ",
-        "home                     x 00 0, y 0203 515",
+        "home.x             byte  00 0",
+        "home.y             word  0203 515",
     ] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
-    assert!(!text.contains("home.x"), "a field stands with its structure:\n{text}");
+    assert!(!text.contains("home "), "fields have a line each:\n{text}");
     assert!(text.contains("▌·▌"), "the line's bus is not in:\n{text}");
     enter(&mut front, "set pc $2000");
     let text = drawn(&mut front, 160, 45);

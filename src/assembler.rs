@@ -26,6 +26,7 @@ mod source;
 mod symbols;
 mod syntax;
 
+pub(crate) use diagnostic::counted;
 pub use diagnostic::{Diagnostic, Format, Location, Severity, Suggestion, render};
 pub use directives::{BLOCKS, directives};
 pub use format::format;
@@ -36,6 +37,7 @@ pub use output::{
     Region, Reserved, RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
+pub(crate) use source::HARDWARE;
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
 pub(crate) use symbols::distance;

@@ -6,6 +6,7 @@
 mod actions;
 mod answers;
 mod hardware;
+mod in_force;
 mod macros;
 mod project;
 mod renaming;

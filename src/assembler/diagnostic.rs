@@ -1,5 +1,7 @@
 //! What the assembler has to say about a source, and how it is shown.
 
+use std::fmt::Display;
+
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
@@ -80,6 +82,12 @@ pub struct Suggestion {
     pub location: Location,
     /// What stands there then.
     pub text: String,
+}
+
+/// So many of something: `1 value`, `2 values`.
+pub(crate) fn counted<N: Display + PartialEq + From<u8>>(count: N, unit: &str) -> String {
+    let ending = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {unit}{ending}")
 }
 
 /// What is said in [`Diagnostic::stack`] of a file that is included.

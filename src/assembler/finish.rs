@@ -174,21 +174,24 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
 }
 
 fn named_values(assembler: &Assembler) -> Vec<Symbol> {
-    let sizes: BTreeMap<u32, i64> = assembler.notes.sizes.iter().copied().collect();
+    let sizes = assembler.notes.sizes.iter().map(|&(symbol, size, element)| (symbol, (size, element)));
+    let sizes: BTreeMap<u32, (i64, i64)> = sizes.collect();
+    let in_memory = |bytes: i64| bytes.clamp(0, 0x1_0000) as u32;
     let current = |(_, symbol): &(u32, &symbols::SymbolEntry)| {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
     let entries = (0..).zip(&assembler.symbols.list).filter(current);
     entries
         .map(|(n, symbol)| {
-            let of_variable = sizes.get(&n).map_or(0, |size| (*size).clamp(0, 0x1_0000) as u32);
+            let declared = sizes.get(&n).copied();
+            let declared = declared.map(|(size, element)| (in_memory(size), in_memory(element)));
             let (file, line) = assembler.sources.file_line_at(symbol.source, symbol.start);
             Symbol {
                 name: assembler.symbols.full_name(&assembler.program.names, symbol.scope, symbol.name),
                 value: symbol.value,
                 kind: symbol.kind,
-                size: symbol.size.max(of_variable),
-                element: symbol.element,
+                size: symbol.size.max(declared.map_or(0, |(size, _)| size)),
+                element: declared.map_or(symbol.element, |(_, element)| element),
                 used: symbol.used != 0,
                 bank: symbol.bank,
                 is_unnamed: assembler.symbols.is_in_unnamed(symbol.scope),

@@ -154,10 +154,19 @@ impl Parser<'_> {
             Some(_) if rest.starts_with(['\'', '"']) => {
                 "a character is written as `'A'`, or as `\"A\"` in the screen's code"
             }
+            Some(_) if rest.starts_with(')') => "there is no `(` for it",
             Some(_) if rest == ":" => "a label has its colon where it is defined only",
             Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            None if self.is_in_data() && rest.contains(['\'', '"']) => {
+                "a comma separates values; a quote within a text stands there twice"
+            }
             _ => "a comment begins with `;`",
         }
+    }
+
+    /// Whether the last statement puts out data.
+    fn is_in_data(&self) -> bool {
+        matches!(self.statements.last().map(|statement| statement.kind), Some(Kind::Data(_)))
     }
 
     /// Whether an operator stands at a place.
@@ -293,6 +302,7 @@ impl Parser<'_> {
             parameters: Vec::new(),
             separator: b',',
             has_modes: false,
+            is_misread: false,
         };
         let counter = self.program.expr(Expr::Counter, at, at);
         self.program.repeats.push(Repeated { body, values: vec![counter] });
@@ -319,6 +329,10 @@ impl Parser<'_> {
             && text[line..start].iter().all(|&byte| scan::is_identifier(byte))
         {
             "the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`"
+        } else if start == line && self.peek().is_ascii_digit() {
+            "the name of a label begins with a letter, `_`, `?` or `@`"
+        } else if self.peek() == b'!' {
+            "directives begin with a dot: `.byte`"
         } else if text[start..].starts_with(b"-1") {
             "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {

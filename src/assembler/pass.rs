@@ -6,6 +6,7 @@ mod array;
 mod block;
 mod data;
 mod define;
+mod doubts;
 mod evaluate;
 mod instruction;
 mod layout;
@@ -52,6 +53,8 @@ enum Flow {
     Next,
     /// Leave the macro.
     Exit,
+    /// Leave all calls of what calls itself without end.
+    Circle,
     /// The program ends here.
     End,
 }

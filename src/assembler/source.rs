@@ -4,6 +4,9 @@ use super::diagnostic::Location;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+/// The file of the names of the hardware and the system, where there is one.
+pub(crate) const HARDWARE: &str = "front800/hardware.inc";
+
 /// Where the assembler gets its files from. Paths use `/` and are as written in the source, or
 /// joined to the folder of the file that includes them.
 pub trait Files {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::debugger::Debugger;
-use crate::inspect::symbols::{Kind, Symbol};
+use crate::inspect::symbols::{Kind, Symbol, Symbols};
 use crate::machine::Machine;
 
 /// Numbers of a table that are shown with its name.
@@ -67,16 +67,38 @@ pub enum Held {
     One(Unit, u16),
     /// So many numbers, and the first of them.
     Table(Unit, u32, Vec<u16>),
+    /// So many structures, and the fields of the first, with their names.
+    Structures(u32, Vec<(String, Held)>),
 }
 
 impl Held {
     /// What stands at a label.
-    pub fn by(symbol: &Symbol, machine: &Machine) -> Held {
+    pub fn by(symbols: &Symbols, symbol: &Symbol, machine: &Machine) -> Held {
+        Held::at(symbols, symbol, symbol.value, machine)
+    }
+
+    /// What such a label would hold that stood at another address, as fields of an element of an array do.
+    pub fn at(symbols: &Symbols, symbol: &Symbol, address: u16, machine: &Machine) -> Held {
+        let fields = symbols.fields(symbol);
+        if !fields.is_empty() {
+            let place = |field: &Symbol| address.wrapping_add(field.value.wrapping_sub(symbol.value));
+            let held = |field: &Symbol| Held::at(symbols, field, place(field), machine);
+            let named = fields.into_iter().map(|field| (last_part(&field.name).to_string(), held(field)));
+            return Held::Structures((symbol.size / symbol.element).max(1), named.collect());
+        }
         let unit = Unit::of(symbol);
-        let number = |n: u32| unit.peek(machine, unit.address(symbol.value, n));
+        let number = |n: u32| unit.peek(machine, unit.address(address, n));
         match count(symbol) {
             1 => Held::One(unit, number(0)),
             count => Held::Table(unit, count, (0..count.min(FIRST)).map(number).collect()),
+        }
+    }
+
+    /// Of several structures the first alone.
+    pub fn first(self) -> Held {
+        match self {
+            Held::Structures(_, fields) => Held::Structures(1, fields),
+            held => held,
         }
     }
 }
@@ -93,8 +115,22 @@ impl Display for Held {
                 first.iter().try_for_each(|&number| write!(f, " {}", unit.hex(number)))?;
                 f.write_str(if *count > FIRST { " …" } else { "" })
             }
+            Held::Structures(count, fields) => {
+                if *count > 1 {
+                    write!(f, "[{count}] ")?;
+                }
+                for (n, (name, held)) in fields.iter().enumerate() {
+                    write!(f, "{}{name} {held}", if n > 0 { ", " } else { "" })?;
+                }
+                f.write_str(if *count > 1 { " …" } else { "" })
+            }
         }
     }
+}
+
+/// The name of a field without that of its structure.
+pub fn last_part(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(_, last)| last)
 }
 
 /// The labels that have RAM behind them and are not instructions, by name; those of a procedure carry its name, which is how one

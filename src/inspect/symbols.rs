@@ -184,6 +184,29 @@ impl Symbols {
         self.by_name.get(&name.to_ascii_uppercase())
     }
 
+    /// The fields of the structure that a label names, in their order, which are labels of their own; none of what is no structure.
+    pub fn fields(&self, of: &Symbol) -> Vec<&Symbol> {
+        if of.kind != Kind::Label || of.element == 0 {
+            return Vec::new();
+        }
+        let front = format!("{}.", of.name.to_ascii_uppercase());
+        let inner = self.by_name.range(front.clone()..).take_while(|(name, _)| name.starts_with(&front));
+        let is_field = |name: &str, field: &Symbol| {
+            let offset = field.value.wrapping_sub(of.value);
+            !name[front.len()..].contains('.') && field.kind == Kind::Label && u32::from(offset) < of.element
+        };
+        let fields = inner.filter(|(name, field)| is_field(name, field));
+        let mut fields: Vec<&Symbol> = fields.map(|(_, field)| field).collect();
+        fields.sort_by_key(|field| field.value.wrapping_sub(of.value));
+        fields
+    }
+
+    /// The structure that a label is a field of.
+    pub fn structure_of(&self, field: &Symbol) -> Option<&Symbol> {
+        let structure = self.symbol(field.name.rsplit_once('.')?.0)?;
+        self.fields(structure).contains(&field).then_some(structure)
+    }
+
     /// What a name means to code in a scope: a symbol of this scope or of one around it, or else of that name alone.
     pub fn symbol_within(&self, scope: &str, name: &str) -> Option<&Symbol> {
         let outwards = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('.')?.0));

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use super::project::{Project, range_of};
 use super::words;
-use crate::assembler::{BlockKind, Suggestion};
+use crate::assembler::{BlockKind, Suggestion, counted};
 
 /// The most cycles that each procedure of a source takes, where that is proved, and its budget.
 pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let output = project.program(path)?;
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
     let lens = |block: &crate::assembler::Block| {
-        let bytes = block.end.saturating_sub(block.start.into());
+        let bytes = counted(block.end.saturating_sub(block.start.into()), "byte");
         let mut title = match (output.longest_path(block.start), block.budget) {
             (Ok(path), Some(budget)) => format!("at most {} of {budget} cycles", path.cycles),
             (Ok(path), None) => format!("at most {} cycles", path.cycles),
@@ -25,7 +25,7 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
         }
         let separator = if title.is_empty() { "" } else { ", " };
         let range = words::beginning(block.line.saturating_sub(1) as usize);
-        json!({ "range": range, "command": { "title": format!("{title}{separator}{bytes} bytes"), "command": "" } })
+        json!({ "range": range, "command": { "title": format!("{title}{separator}{bytes}"), "command": "" } })
     };
     Some(json!(procedures.map(lens).collect::<Vec<_>>()))
 }

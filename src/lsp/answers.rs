@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::project::{Project, Reading};
 use super::scan::{self, Part, Scanner};
 use super::{actions, macros, tokens, uri, uses, words};
-use crate::assembler::{self, BLOCKS, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
+use crate::assembler::{self, BLOCKS, Block, LineEntry, Output, Symbol, SymbolKind, counted, cycles};
 
 /// Where a question was asked; line and column from 0.
 pub(super) struct Place {
@@ -53,7 +53,8 @@ pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> 
     let here = uses.at(&place.path, place.line, place.column);
     let here = here.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
     // A macro may have the name of a label: the first word of a statement is none.
-    let called = || macros::find(project, output, &name).filter(|definition| definition.sort.is_macro());
+    let at = (place.path.as_str(), place.line);
+    let called = || macros::find(project, output, &name, at).filter(|definition| definition.sort.is_macro());
     let is_call = |definition: &macros::Definition| {
         let begins = Part::Word { begins: true };
         let is_there = definition.file == place.path && definition.line == place.line;
@@ -82,7 +83,7 @@ fn described(symbol: &Symbol) -> String {
         SymbolKind::Predefined => "predefined",
     };
     let value = symbol.value as u32;
-    let size = if symbol.size > 0 { format!(", {} bytes", symbol.size) } else { String::new() };
+    let size = if symbol.size > 0 { format!(", {}", counted(symbol.size, "byte")) } else { String::new() };
     format!("`{}`: {kind}, ${value:04X} ({}){size}", symbol.name, symbol.value)
 }
 
@@ -159,7 +160,7 @@ pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
 pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
     let line = project.line(&place.path, place.line)?;
     let (name, ..) = words::name_at(&line, place.column)?;
-    macros::find(project, project.program(&place.path)?, &name)
+    macros::find(project, project.program(&place.path)?, &name, (&place.path, place.line))
         .filter(|definition| definition.sort.is_macro())
 }
 

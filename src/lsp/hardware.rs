@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 
 use super::words;
 
-/// Where that file is found.
-pub(super) const NAMES: &str = "front800/hardware.inc";
 /// The first address of registers and of ROM; numbers below may mean anything.
 const REGISTERS: u16 = 0xD000;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::project::{Project, Reading};
 use super::scan::{self, Part, Piece, Scanner};
-use super::words;
+use super::{in_force, words};
 use crate::assembler::Output;
 
 /// A definition of a macro or of a procedure with parameters.
@@ -48,9 +48,21 @@ impl Sort {
 const DEFINING: [(&str, Sort); 3] =
     [(".macro", Sort::Macro), (".define", Sort::Line), (".proc", Sort::Procedure)];
 
-/// The definition of the macro or procedure with this name, in the files of a program.
-pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Definition> {
-    output.files.iter().find_map(|file| in_text(file, &project.text(file)?, name))
+/// The definition of the macro or procedure with this name, in the files of a program; of several lines with that name
+/// the one that counts at a place, of which file and line are given.
+pub(super) fn find(
+    project: &Project,
+    output: &Output,
+    name: &str,
+    place: (&str, usize),
+) -> Option<Definition> {
+    let first = output.files.iter().find_map(|file| in_text(file, &project.text(file)?, name, 0))?;
+    let is_line = |line: &str, pieces: &[Piece]| {
+        defined(line, pieces, name).is_some_and(|(_, sort)| sort == Sort::Line)
+    };
+    let last = if first.sort == Sort::Line { in_force::at(project, &is_line, place) } else { None };
+    let counts = last.and_then(|(file, line)| in_text(&file, &project.text(&file)?, name, line));
+    Some(counts.unwrap_or(first))
 }
 
 /// Whether a program has a macro or procedure of a name.
@@ -81,7 +93,8 @@ fn names(project: &Project, output: &Output) -> BTreeMap<String, (String, bool)>
     names
 }
 
-fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
+/// The first definition of a name from a line on.
+fn in_text(file: &str, text: &str, name: &str, from: usize) -> Option<Definition> {
     let mut scanner = Scanner::default();
     let mut remarks = String::new();
     for (line, content) in text.lines().enumerate() {
@@ -91,7 +104,7 @@ fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
             remarks.push('\n');
             continue;
         }
-        if let Some((name, sort)) = defined(content, &pieces, name) {
+        if let Some((name, sort)) = defined(content, &pieces, name).filter(|_| line >= from) {
             let end = pieces
                 .iter()
                 .find(|piece| piece.part == Part::Comment)
@@ -173,7 +186,7 @@ pub(super) fn signature(project: &Project, path: &str, line: usize, column: usiz
     let pieces = Scanner::default().line(&text);
     let begins = |piece: &&Piece| piece.part == Part::Word { begins: true } && piece.end < column;
     let call = pieces.iter().rfind(begins)?;
-    let definition = find(project, output, &call.of(&text))?;
+    let definition = find(project, output, &call.of(&text), (path, line))?;
     let arguments: String = text.chars().take(column).skip(call.end).collect();
     // Those of a line may all stand in parentheses.
     let arguments = arguments.trim_start();

@@ -9,7 +9,7 @@ use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Range,
 };
 
-use super::hardware::{self, Hardware};
+use super::hardware::Hardware;
 use super::uri::{self, uri_for};
 use super::uses::{Known, Uses};
 use super::words;
@@ -122,7 +122,7 @@ impl<'a> Project<'a> {
     /// What stands at the addresses of the hardware and of the operating system.
     pub(super) fn hardware(&self) -> &Hardware {
         self.hardware.get_or_init(|| {
-            let names = self.files.read(hardware::NAMES).unwrap_or_default();
+            let names = self.files.read(assembler::HARDWARE).unwrap_or_default();
             Hardware::read(&String::from_utf8_lossy(&names))
         })
     }

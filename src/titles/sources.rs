@@ -10,7 +10,7 @@ use include_dir::{Dir, include_dir};
 
 use super::rasputitsa::Rules;
 use super::shelf::{self, Entry, SHELF};
-use crate::assembler::{self, Diagnostic, Files, Format, NoCart, Options, Output};
+use crate::assembler::{self, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output};
 use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
 use crate::media::os_rom::{self, OsRom};
@@ -299,8 +299,7 @@ impl Sources {
     }
 }
 
-/// The names of the hardware and the system, as everybody's sources take them, and as ours do.
-const HARDWARE: &str = "front800/hardware.inc";
+/// Where [`HARDWARE`] is among ours.
 const HARDWARE_SOURCE: &str = "asm/lib/hardware.inc";
 
 /// What was built from the sources inside the binary.

@@ -1,6 +1,7 @@
 //! Tests: assembler.
 
 mod bytes;
+mod calls;
 mod dialect;
 mod errors;
 mod format;

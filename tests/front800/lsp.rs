@@ -441,6 +441,24 @@ fn lines_with_names_are_known_as_macros_are() {
 }
 
 #[test]
+fn of_several_lines_with_a_name_the_one_in_force_is_shown() {
+    let mut editor = Editor::start();
+    let included = " .define step inc 82\n";
+    editor.open("steps.asm", included);
+    let text = " org $2000\n nop\n .define step inc 80\n step\n icl 'steps.asm'\n step\n .define step inc 81\n step\n";
+    editor.open("main.asm", text);
+    for (line, expected) in [(2_u32, "inc 80"), (3, "inc 80"), (5, "inc 82"), (6, "inc 81"), (7, "inc 81")] {
+        let column = text.lines().nth(line as usize).expect("a line").find("step").expect("the name") as u32;
+        let hover = editor.ask("textDocument/hover", editor.about(line, column + 1));
+        let shown = hover["contents"]["value"].as_str().unwrap_or_default();
+        assert!(shown.contains(expected), "{line}: {hover}");
+    }
+    let there = editor.ask("textDocument/definition", editor.about(5, 2));
+    assert!(there["uri"].as_str().is_some_and(|uri| uri.ends_with("steps.asm")), "{there}");
+    editor.finish();
+}
+
+#[test]
 fn the_help_of_a_message_can_be_taken() {
     let mut editor = Editor::start();
     for (text, title, expected) in [

@@ -99,12 +99,14 @@ impl Parser<'_> {
             self.refuse(start, "a macro needs a name", "write `name .macro`");
         }
         let mut head = MacroHead { separator: b',', ..Default::default() };
+        let faults = self.program.faults.len();
         let read = self.macro_head(&mut head);
         self.or_else(read, ());
+        let is_misread = self.program.faults.len() > faults;
         let MacroHead { parameters, separator, has_modes } = head;
         let named = name.unwrap_or_else(|| self.program.names.intern(b".macro"));
         let body = self.body(named, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
-        let body = Body { has_modes, ..body };
+        let body = Body { has_modes, is_misread, ..body };
         let Some(name) = name else { return Ok(Kind::Nothing) };
         self.own_macro(name, start);
         self.program.macros.push(body);
@@ -127,6 +129,7 @@ impl Parser<'_> {
             parameters: Vec::new(),
             separator: b',',
             has_modes: false,
+            is_misread: false,
         };
         self.own_macro(name, start);
         self.program.macros.push(body);
@@ -211,8 +214,18 @@ impl Parser<'_> {
             if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
                 if depth == 0 {
                     self.at += word.len();
-                    let (source, has_modes) = (self.source, false);
-                    return Ok(Body { name, source, start, end, line, parameters, separator, has_modes });
+                    let (source, has_modes, is_misread) = (self.source, false, false);
+                    return Ok(Body {
+                        name,
+                        source,
+                        start,
+                        end,
+                        line,
+                        parameters,
+                        separator,
+                        has_modes,
+                        is_misread,
+                    });
                 }
                 depth -= 1;
             }
@@ -426,7 +439,12 @@ impl Parser<'_> {
     fn link_else(&mut self, index: usize) {
         let is_else = matches!(self.statements[index].kind, Kind::Else { .. });
         let Some(open) = self.open.last_mut().filter(|open| !open.is_repeat && open.pending.is_some()) else {
-            self.misplaced(index, "`.else` without `.if`");
+            let is_second = self.open.last().is_some_and(|open| !open.is_repeat);
+            let message = match is_second {
+                true => "this stands behind the `.else` of its `.if`",
+                false => "`.else` without `.if`",
+            };
+            self.misplaced(index, message);
             return;
         };
         open.ends.push(index);

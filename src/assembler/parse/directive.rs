@@ -36,7 +36,7 @@ impl Parser<'_> {
             ".zpvar" => self.variables(true),
             ".region" => self.region(),
             ".budget" => Ok(Kind::Budget(self.expression()?)),
-            ".loop" => Ok(Kind::Loop(self.expression()?)),
+            ".loop" if self.peek() != b':' => Ok(Kind::Loop(self.expression()?)),
             ".run" => Ok(Kind::Run(self.expression()?)),
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
             ".reloc" => self.relocate(),
@@ -121,7 +121,8 @@ impl Parser<'_> {
             let address = self.expression()?;
             return Ok(Kind::Org { address, load, header });
         }
-        let address = self.expression()?;
+        let address = self.expression();
+        let address = self.or_else(address, ExprId::NONE);
         let load = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
         Ok(Kind::Org { address, load, header })
     }

@@ -1,6 +1,7 @@
 //! What expressions ask of symbols, files and the store.
 
 use super::scan::is_identifier_start;
+use super::unknown::NO_DOT;
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::Expr;
@@ -30,7 +31,8 @@ impl Parser<'_> {
         }
         if !matches!(word.as_slice(), b".def" | b".ref" | b".len" | b".sizeof" | b".adr") {
             let word = String::from_utf8_lossy(&word).into_owned();
-            return Err(self.fault(start, self.at, &format!("`{word}` is not supported in an expression")));
+            let message = format!("`{word}` is not supported in an expression");
+            return Err(self.fault_help(start, self.at, &message, NO_DOT));
         }
         self.function_of_name(&word, start)
     }

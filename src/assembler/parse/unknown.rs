@@ -12,6 +12,10 @@ const UNSUPPORTED: &[&str] = &[".symbol", ".xget", ".bi"];
 const OF_65816: &[&str] =
     &[".asize", ".isize", ".longa", ".longi", ".ai8", ".ai16", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16"];
 
+/// What helps with a local label as other assemblers have them.
+pub(super) const NO_DOT: &str =
+    "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
+
 /// Directives that other assemblers have, and what there is in their place.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
@@ -23,7 +27,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".res", "write `.ds count`"),
     (".dsb", "write `.ds count`"),
     (".dsw", "write `.ds 2*count`"),
-    (".fill", "write `:count dta value`"),
+    (".fill", "write `.ds count`, or `:count dta value`"),
     (".ascii", "write `dta c'text'`, or in screen codes `dta d'text'`"),
     (".text", "write `dta c'text'`, or in screen codes `dta d'text'`"),
     (".string", "write `dta c'text'`, or in screen codes `dta d'text'`"),
@@ -38,6 +42,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
     (".title", "leave it out"),
     (".page", "leave it out"),
+    (".setcpu", "leave it out: there is the 6502 alone"),
     (".endproc", "write `.endp`"),
     (".endmacro", "write `.endm`"),
 ];
@@ -53,10 +58,17 @@ impl Parser<'_> {
             let help = "it belongs to the 65816, and this is for the 6502";
             return self.fault_help(start, self.at, &unsupported, help);
         }
+        if self.peek() == b':' {
+            return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
+        }
         let message = format!("there is no directive `{word}`");
         let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
         let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
-            return self.fault(start, self.at, &message);
+            let in_column_1 = start == 0 || self.text[start - 1] == b'\n';
+            return match in_column_1 {
+                true => self.fault_help(start, self.at, &message, NO_DOT),
+                false => self.fault(start, self.at, &message),
+            };
         };
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
             return self.fault_help(start, self.at, &message, help);

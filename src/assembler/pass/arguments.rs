@@ -141,6 +141,14 @@ fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     parts
 }
 
+/// A body with arguments put in.
+#[derive(Default)]
+pub(super) struct Filled {
+    pub text: Vec<u8>,
+    /// Where in it something stands for a parameter, and the parameter's number.
+    pub parameters: Vec<(usize, usize)>,
+}
+
 /// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number. A missing one is -1, but
 /// in a repeat it is none: `:3 nop` is a repeat of its own. Nothing if that takes more than `room` bytes.
 pub(super) fn substitute(
@@ -150,8 +158,9 @@ pub(super) fn substitute(
     case_sensitive: bool,
     repeat: bool,
     room: usize,
-) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(text.len() + 32);
+) -> Option<Filled> {
+    let mut filled = Filled { text: Vec::with_capacity(text.len() + 32), ..Filled::default() };
+    let out = &mut filled.text;
     let mut at = 0;
     while at < text.len() {
         if out.len() > room {
@@ -173,6 +182,7 @@ pub(super) fn substitute(
         let word = word_at_start(&text[(at + prefix).min(text.len())..]);
         let found = parameter_index(word, parameters, case_sensitive);
         let found = found.filter(|&(index, _)| !repeat || (1..=arguments.len()).contains(&index));
+        filled.parameters.extend(found.map(|(index, _)| (out.len(), index)));
         match found {
             Some((0, _)) => out.extend(arguments.len().to_string().bytes()),
             Some((index, _)) => out.extend(arguments.get(index - 1).map_or(&b"-1"[..], Vec::as_slice)),
@@ -180,7 +190,7 @@ pub(super) fn substitute(
         }
         at += prefix + found.map_or(0, |(_, used)| used);
     }
-    (out.len() <= room).then_some(out)
+    (filled.text.len() <= room).then_some(filled)
 }
 
 /// What may be the name or number of a parameter.

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::members::MAX_ELEMENTS;
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{Expr, ExprId, Item, List, Row};
@@ -35,7 +35,8 @@ impl Assembler<'_> {
         let Some(elements) = self.array_elements(&syntax.rows, size, given) else { return };
         let count = given.unwrap_or(elements.len() as i64);
         if elements.len() as i64 > count {
-            let message = format!("the array has {count} elements: what is given behind is left out");
+            let message =
+                format!("the array has {}: what is given behind is left out", counted(count, "element"));
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {

@@ -15,23 +15,57 @@ use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 const MAX_STRUCTURE: i64 = 0x1_0000;
 
 impl Assembler<'_> {
-    /// Enters a unit that was called from the current place.
+    /// Enters a unit that was called from the current place. What calls itself without end is left up to its first call, and not
+    /// entered again from within, so that what else is wrong comes to light.
     pub(super) fn nested(&mut self, unit: u32, what: FrameKind, name: u32) -> Flow {
-        let place = self.place;
-        if self.calls.are_too_many() {
-            let message = match what {
-                FrameKind::Macro => "macros call each other without end",
-                FrameKind::Include => "files include each other without end",
-                FrameKind::Repeat => "repeats are nested too deeply",
-            };
-            self.give_up(message.to_owned());
-            return Flow::End;
+        if self.calls.go_round(what, name) {
+            self.say_endless(what, name);
+            return Flow::Next;
         }
+        if self.calls.are_too_many() {
+            return self.leave_circle(what);
+        }
+        let (place, scope, blocks) = (self.place, self.scope, self.blocks.depth());
         self.calls.enter(Frame { what, name, place });
         let flow = self.enter(unit);
         self.calls.leave();
         self.place = place;
-        flow
+        if flow != Flow::Circle || !self.calls.are_out_of(what, name) {
+            return flow;
+        }
+        self.blocks.close_behind(blocks);
+        self.scope = scope;
+        Flow::Next
+    }
+
+    /// Too many calls are open: something calls itself, or the assembly is given up.
+    fn leave_circle(&mut self, what: FrameKind) -> Flow {
+        let Some((what, name)) = self.calls.find_endless() else {
+            let message = match what {
+                FrameKind::Macro => "macros are nested too deeply",
+                FrameKind::Include => "files are nested too deeply",
+                FrameKind::Repeat => "repeats are nested too deeply",
+            };
+            self.give_up(message.to_owned());
+            return Flow::End;
+        };
+        self.say_endless(what, name);
+        // The next pass says it at its place.
+        self.symbols.changed.get_or_insert(u32::MAX);
+        Flow::Circle
+    }
+
+    fn say_endless(&mut self, what: FrameKind, name: u32) {
+        let (message, help) = if what == FrameKind::Macro {
+            let name = self.program.names.text(self.program.macros[name as usize].name);
+            let help = format!("an `.if` around the call ends that; calls may lie {MAX_NESTING} deep");
+            (format!("macro `{name}` calls itself without end"), help)
+        } else {
+            let name = &self.sources.list[name as usize].name;
+            let help = "leave this line out; what two files need goes into a third one".to_owned();
+            (format!("`{name}` includes itself"), help)
+        };
+        self.error(self.place, message, Some(help));
     }
 
     /// Where a file named in the current source may be: beside that file, then beside the
@@ -69,13 +103,8 @@ impl Assembler<'_> {
 
     pub(super) fn include(&mut self, path: u32) -> Flow {
         let Some(unit) = self.included(path) else { return Flow::Next };
-        if (self.source == unit || self.calls.come_from(unit)) && self.calls.are_many() {
-            let name = self.sources.list[unit as usize].name.clone();
-            self.give_up(format!("`{name}` includes itself"));
-            return Flow::End;
-        }
         // `end` in an included file ends that file.
-        match self.nested(unit, FrameKind::Include, 0) {
+        match self.nested(unit, FrameKind::Include, unit) {
             Flow::End if !self.stopped => Flow::Next,
             flow => flow,
         }
@@ -242,18 +271,29 @@ impl Assembler<'_> {
         match self.blocks.innermost() {
             _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
             Some(block) => self.finish_block(block.kind, None),
-            None => self.error(self.place, "`.end` closes no block".to_owned(), None),
+            None => {
+                let help = "`end` without a dot ends the program".to_owned();
+                self.error(self.place, "`.end` closes no block".to_owned(), Some(help));
+            }
         }
     }
 
     /// The end of a block, which may say whose it is.
     pub(super) fn finish_block(&mut self, kind: BlockSyntax, said: Option<Name>) {
         let Some(mut block) = self.blocks.close(kind) else {
-            let message = match self.blocks.innermost() {
-                Some(_) => "another block must be closed before this one",
-                None => "no such block is open",
+            let (message, help) = match self.blocks.innermost() {
+                Some(block) => {
+                    let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
+                    let help = format!(
+                        "the innermost is{}: close it with `{}`",
+                        name.unwrap_or_default(),
+                        block.kind.closer()
+                    );
+                    ("another block must be closed before this one", Some(help))
+                }
+                None => ("no such block is open", None),
             };
-            self.error(self.place, message.to_owned(), None);
+            self.error(self.place, message.to_owned(), help);
             return;
         };
         self.warn_of_other_name(&block, said);

@@ -3,6 +3,7 @@
 use super::Assembler;
 use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
+use crate::assembler::diagnostic::counted;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
 
@@ -197,10 +198,11 @@ impl Assembler<'_> {
             None => size - start,
         };
         if start < 0 || length < 0 || start.saturating_add(length) > size {
+            let has = counted(size, "byte");
             let message = if length < 0 {
-                format!("the file is too short: it has {size} bytes, and none from {start} on")
+                format!("the file is too short: it has {has}, and none from {start} on")
             } else {
-                format!("the file has {size} bytes; {length} from {start} on are not in it")
+                format!("the file has {has}; {length} from {start} on are not in it")
             };
             self.error(self.place, message, None);
             return None;

@@ -5,7 +5,7 @@ use super::state::calls::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
-use crate::assembler::source::Place;
+use crate::assembler::source::{HARDWARE, Place};
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{Assign, Binary, BlockSyntax, Expr, ExprId, Unary};
 
@@ -163,9 +163,15 @@ impl Assembler<'_> {
             // A suggestion looks at every symbol: only the first errors get one.
             let worthwhile = self.said.diagnostics().len() < 100;
             let names = &self.program.names;
-            let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
-            let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
-            let (help, fix) = match elsewhere {
+            let elsewhere = |name| {
+                let full = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
+                full.filter(|full| !full.eq_ignore_ascii_case(&text))
+            };
+            // What is called by a path may stand in another block.
+            let last = names.parts(name).last().copied();
+            let of_path = || elsewhere(last?);
+            let similar = || of_path().or_else(|| self.symbols.similar(names, &text).filter(|_| worthwhile));
+            let (help, fix) = match elsewhere(name) {
                 _ if self.symbols.is_in_other_bank(name) => {
                     let help = format!(
                         "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
@@ -174,6 +180,9 @@ impl Assembler<'_> {
                 }
                 Some(full) => {
                     (Some(format!("it is known within its block: `{full}`")), Some(Fix::Write(vec![full])))
+                }
+                None if worthwhile && self.files.names_hardware(&text) => {
+                    (Some(format!("it is the system's: `icl '{HARDWARE}'` has its names")), None)
                 }
                 None if self.is_parameter(&text) => {
                     (Some(format!("the parameter of the macro is `:{text}`")), None)

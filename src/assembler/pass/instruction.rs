@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::values::{Resolved, Slice};
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
@@ -346,10 +346,9 @@ impl Assembler<'_> {
         let distance = operand.value.map_or(0, |target| self.distance_to(target));
         if !(-128..=127).contains(&distance) {
             let excess = if distance > 0 { distance - 127 } else { -128 - distance };
-            let plural = if excess == 1 { "" } else { "s" };
             let letters = Condition::of_branch(code).map(Condition::letters);
             let help = letters.map(|letters| format!("use `j{letters}`"));
-            let message = format!("the branch is {excess} byte{plural} too far");
+            let message = format!("the branch is {} too far", counted(excess, "byte"));
             self.error_to_fix(self.expr_place(operand.expr), message, help, letters.map(Fix::Jump));
         } else if operand.value.is_some() {
             let next = self.image.here + 2;

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::state::layout::DeclaredRegion;
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
@@ -69,8 +69,9 @@ impl Assembler<'_> {
     pub(super) fn warn_of_last_gap(&mut self) {
         let count = self.image.last_gap();
         if count > 0 {
+            let behind = counted(count, "byte");
             let message = format!(
-                "the header counts {count} bytes behind the last one, as in MADS; the file does not have them"
+                "the header counts {behind} behind the last one, as in MADS, and the file ends there"
             );
             let help = "put them out with `:n dta 0`, or switch `opt f-` before them".to_owned();
             self.diagnose(Severity::Warning, self.place, message, Some(help));
@@ -162,7 +163,7 @@ impl Assembler<'_> {
         if self.refuse_fixed() {
             return;
         }
-        let here = self.address(address);
+        let here = address.given().and_then(|address| self.address(address));
         // `org address,*` goes on where the bytes before were loaded.
         let goes_on =
             |load: ExprId| matches!(self.program.exprs[load.0 as usize], Expr::Here | Expr::LoadAddress);

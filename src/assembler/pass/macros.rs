@@ -1,7 +1,7 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
 use super::arguments::{
-    blank_comments, split_arguments, substitute, substitute_turn, with_mode, without_parentheses,
+    Filled, blank_comments, split_arguments, substitute, substitute_turn, with_mode, without_parentheses,
 };
 use super::state::calls::FrameKind;
 use super::state::macros::MAX_EXPANDED;
@@ -71,7 +71,9 @@ impl Assembler<'_> {
         let source = &self.sources.list[self.source as usize].text;
         let text = blank_comments(&source[arguments as usize..statement.end as usize]);
         self.record(*statement, Recorded::Address(self.image.here as u16));
-        self.enter_macro(index, &text)
+        let Some(unit) = self.expansion(index, &text) else { return Flow::End };
+        self.warn_of_values(unit);
+        self.enter_macro(index, unit)
     }
 
     /// Whether a name is a word of the language that a statement of its own begins with.
@@ -110,9 +112,8 @@ impl Assembler<'_> {
         self.macros.find(&self.symbols, &self.program.names, self.scope, name)
     }
 
-    /// Enters the body of a macro with the text of its arguments.
-    pub(super) fn enter_macro(&mut self, index: u32, text: &[u8]) -> Flow {
-        let Some(unit) = self.expansion(index, text) else { return Flow::End };
+    /// Enters the body of a macro: its unit with the arguments put in.
+    pub(super) fn enter_macro(&mut self, index: u32, unit: u32) -> Flow {
         let called = self.program.macros[index as usize].name;
         let scope = self.symbols.open_call(self.scope, called);
         let outer = std::mem::replace(&mut self.scope, scope);
@@ -149,7 +150,7 @@ impl Assembler<'_> {
 
     /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing
     /// if the assembly was given up.
-    fn expansion(&mut self, index: u32, text: &[u8]) -> Option<u32> {
+    pub(super) fn expansion(&mut self, index: u32, text: &[u8]) -> Option<u32> {
         let counter = self.turns.current().filter(|_| text.contains(&b'#'));
         let counted = counter.map_or(Vec::new(), |counter| counter.to_le_bytes().to_vec());
         let key = [&b"m"[..], &index.to_le_bytes(), &counted, text].concat();
@@ -189,15 +190,26 @@ impl Assembler<'_> {
         let case_sensitive = self.options.case_sensitive;
         let put_in =
             |text: &[u8], room| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
-        let text = if repeat { substitute_turn(text, room, put_in) } else { put_in(text, room) };
+        let filled = if repeat {
+            let text = substitute_turn(text, room, |text, room| Some(put_in(text, room)?.text));
+            text.map(|text| Filled { text, ..Filled::default() })
+        } else {
+            put_in(text, room)
+        };
         let name = self.program.names.text(body.name).to_owned();
         let origin = Origin::Expansion { body: body.source, line: body.line };
-        let Some(text) = text else {
+        let Some(mut filled) = filled else {
             let limit = MAX_EXPANDED >> 20;
             self.give_up(format!("`{name}`: macros and repeats come to more than {limit} MiB of source"));
             return None;
         };
-        self.macros.take_room(text.len());
-        Some(self.add_source(name, text, origin))
+        self.macros.take_room(filled.text.len());
+        let unit = self.add_source(name, std::mem::take(&mut filled.text), origin);
+        if let Expanded::Macro(index) = what
+            && let Some(doubt) = self.doubt_values(index, unit, &filled, arguments.len())
+        {
+            self.macros.keep_doubt(unit, doubt);
+        }
+        Some(unit)
     }
 }

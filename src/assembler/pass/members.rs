@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::state::structures::Field;
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
@@ -88,8 +88,8 @@ impl Assembler<'_> {
             }
             self.image.here = offset.saturating_add(size.saturating_mul(count));
             if let Some(block) = self.blocks.innermost_mut() {
-                let (offset, size) = (offset - block.start, size * count);
-                block.fields.push(Field { name, offset, size, of_type });
+                let (offset, unit, size) = (offset - block.start, size, size * count);
+                block.fields.push(Field { name, offset, size, unit, of_type });
             }
         }
     }
@@ -110,6 +110,9 @@ impl Assembler<'_> {
         let inner = self.symbols.open(scope, Some(name), BlockSyntax::Struct);
         for field in &known.fields {
             self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
+            if let Some(symbol) = self.symbols.local(inner, field.name) {
+                self.notes.sizes.push((symbol, field.size, field.unit));
+            }
         }
     }
 
@@ -171,7 +174,9 @@ impl Assembler<'_> {
         for group in &groups {
             let (given, fields) = (group.indices().len(), plain.len());
             if given != fields {
-                self.error(self.place, format!("{given} values are given for {fields} fields"), None);
+                let (fields, are) = (counted(fields, "field"), if given == 1 { "is" } else { "are" });
+                let message = format!("{} {are} given for {fields}", counted(given, "value"));
+                self.error(self.place, message, None);
                 return;
             }
         }

@@ -4,7 +4,7 @@ use super::shorthand::byte_of;
 use super::state::blocks::OpenBlock;
 use super::values::{Moving, Resolved, Slice};
 use super::{Assembler, Flow};
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
@@ -91,7 +91,7 @@ impl Assembler<'_> {
         }
         if arguments.len() > count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
-            let message = format!("`{name}` takes {count} values, not {}", arguments.len());
+            let message = format!("`{name}` takes {}, not {}", counted(count, "value"), arguments.len());
             let help =
                 (count > 0).then(|| "an indexed value stands in double quotes: \"table,x\"".to_owned());
             self.error(self.place, message, help);
@@ -100,8 +100,8 @@ impl Assembler<'_> {
         let given = arguments.iter().filter(|argument| !matches!(argument.given, Given::Nothing)).count();
         if given < count && arguments.len() != count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
-            let message =
-                format!("`{name}` takes {count} values, {given} are given: the others stay as they are");
+            let takes = counted(count, "value");
+            let message = format!("`{name}` takes {takes}, not {given}: the others stay as they are");
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         let Some(syntax) = syntax else {
@@ -291,7 +291,10 @@ impl Assembler<'_> {
             }
             return Flow::Next;
         };
-        self.enter_macro(index, arguments.as_bytes())
+        match self.expansion(index, arguments.as_bytes()) {
+            Some(unit) => self.enter_macro(index, unit),
+            None => Flow::End,
+        }
     }
 
     /// The beginning of a procedure with parameters.

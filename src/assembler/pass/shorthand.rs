@@ -4,7 +4,7 @@ use super::Assembler;
 use super::instruction::modes;
 use super::state::neighbours::Loaded;
 use super::values::{Moving, Resolved, Slice};
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::opcodes::{Condition, Macro, Register, no_operation};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode};
@@ -40,8 +40,8 @@ impl Assembler<'_> {
     pub(super) fn shorthand(&mut self, which: Macro, operands: [Option<Resolved>; 3]) {
         let least = which.operands().0;
         if operands.iter().flatten().count() < least {
-            let plural = if least == 1 { "" } else { "s" };
-            self.error(self.place, format!("this macro-instruction has {least} operand{plural}"), None);
+            let operands = counted(least, "operand");
+            self.error(self.place, format!("this macro-instruction has {operands}"), None);
             return;
         }
         match (which, operands) {

@@ -2,7 +2,7 @@
 
 use super::Assembler;
 use super::state::store::Store;
-use crate::assembler::diagnostic::Severity;
+use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::image::Image;
 use crate::assembler::syntax::{ExprId, List, StoreStatement};
 
@@ -94,7 +94,7 @@ impl Assembler<'_> {
         let Some(at) = self.store_index(index) else { return };
         let count = self.value(count).unwrap_or(0);
         if !(0..=(Store::SIZE - at) as i64).contains(&count) {
-            let message = format!("the store has no {count} bytes from {at} on");
+            let message = format!("the store has no {} from {at} on", counted(count, "byte"));
             self.error(self.place, message, None);
             return;
         }

@@ -4,6 +4,7 @@ use super::Assembler;
 use super::shorthand::byte_of;
 use super::state::comparisons::Branches;
 use super::values::{Moving, Resolved, Slice};
+use crate::assembler::diagnostic::counted;
 use crate::assembler::opcodes::Condition;
 use crate::assembler::symbols::Anchor;
 use crate::assembler::syntax::{
@@ -228,7 +229,7 @@ impl Assembler<'_> {
     pub(super) fn cycle(&mut self, count: ExprId) {
         let mut left = self.value(count).unwrap_or(2);
         if !(2..=MAX_CYCLES).contains(&left) {
-            self.error_at(count, format!("no instructions take {left} cycles"), None);
+            self.error_at(count, format!("no instructions take {}", counted(left, "cycle")), None);
             return;
         }
         while left > 0 {

@@ -16,7 +16,7 @@ const LATER_CPUS: [&str; 30] = [
 ];
 
 /// Words of other assemblers and CPUs, and what there is in their place.
-const ELSEWHERE: [(&str, &str); 27] = [
+const ELSEWHERE: [(&str, &str); 38] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
     ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
@@ -43,6 +43,17 @@ const ELSEWHERE: [(&str, &str); 27] = [
     ("ret", "write `rts`"),
     ("push", "write `pha`"),
     ("pop", "write `pla`"),
+    ("ld", "write `lda`, `ldx` or `ldy`, or `mva from to`"),
+    ("jp", "write `jmp`"),
+    ("jr", "write `jmp`, or a branch"),
+    ("while", "there is `#while`, which the program repeats, and `.rept`, which the assembler does"),
+    ("wend", "`#while` ends with `#end`, `.rept` with `.endr`"),
+    ("repeat", "write `.rept count`"),
+    ("rept", "write `.rept count`"),
+    ("dc.b", "write `.byte`, or `dta`"),
+    ("dc.w", "write `.word`, or `dta a(value)`"),
+    ("processor", "there is the 6502 alone: leave it out"),
+    ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
 ];
 

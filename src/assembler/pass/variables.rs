@@ -72,7 +72,7 @@ impl Assembler<'_> {
         self.place = place;
         if let Some(symbol) = self.symbols.local(variable.scope, variable.name) {
             self.symbols.list[symbol as usize].element = variable.unit as u32;
-            self.notes.sizes.push((symbol, variable.size));
+            self.notes.sizes.push((symbol, variable.size, variable.unit));
         }
         if let Some(structure) = variable.structure {
             self.define_fields(variable.scope, variable.name, structure, address, 1);

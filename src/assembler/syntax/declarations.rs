@@ -18,6 +18,8 @@ pub(in crate::assembler) struct Body {
     pub separator: u8,
     /// Each argument comes as two: its mode and its value.
     pub has_modes: bool,
+    /// What stands behind the name of the macro is wrong, so that calls may be right.
+    pub is_misread: bool,
 }
 
 /// A repeat whose body is parsed for every turn.

@@ -31,8 +31,10 @@ const SCOPES: [(&str, Shown); 11] = [
 
 /// The reference of the registers.
 const REGISTERS: u64 = 1;
-/// The references of tables, from this on, by their places among all variables.
+/// The references of what can be opened, from this on, by their places among all variables.
 const TABLES: u64 = 0x1000;
+/// Of an element of an array of structures, this times its number from 1 on is added.
+const ELEMENTS: u64 = 0x1_0000;
 
 /// `scopes`.
 pub(super) fn scopes() -> Value {
@@ -43,33 +45,115 @@ pub(super) fn scopes() -> Value {
     SCOPES.iter().enumerate().map(scope).collect()
 }
 
-/// `variables`: of a scope, or of a table its numbers, or as many of them as are asked for.
+/// `variables`: of a scope, or of what can be opened the parts, or as many of them as are asked for.
 pub(super) fn variables(debugger: &Debugger, arguments: &Value) -> Answer {
     let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
-    if let Some(table) = table(debugger, reference) {
+    if let Some(opened) = opened(debugger, reference) {
         let first = arguments["start"].as_u64().unwrap_or(0);
         let count = arguments["count"].as_u64().filter(|&count| count > 0).unwrap_or(u64::MAX);
-        let wanted = (0..variables::count(table)).skip(first as usize).take(count as usize);
-        let numbers: Vec<Value> = wanted.map(|n| element(debugger, table, n)).collect();
-        return Ok(json!({ "variables": numbers }));
+        let parts = parts(debugger, &opened);
+        return Ok(
+            json!({ "variables": parts.skip(first as usize).take(count as usize).collect::<Vec<_>>() }),
+        );
     }
     let scope = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n));
     let (_, shown) = scope.ok_or("no such scope")?;
     Ok(json!({ "variables": shown(debugger) }))
 }
 
+/// A variable with parts.
+struct Opened<'a> {
+    symbol: &'a Symbol,
+    /// Its place among all.
+    place: u64,
+    /// Which structure of an array of them, if it is one of those.
+    element: Option<u32>,
+    /// Of structures.
+    fields: Vec<&'a Symbol>,
+}
+
+impl Opened<'_> {
+    /// How far the opened element lies behind the first.
+    fn offset(&self) -> u16 {
+        (self.element.unwrap_or(0) as u16).wrapping_mul(self.symbol.element as u16)
+    }
+
+    /// How many elements there are.
+    fn count(&self) -> u32 {
+        match self.fields[..] {
+            [] => variables::count(self.symbol),
+            _ => self.symbol.size / self.symbol.element,
+        }
+    }
+
+    /// Whether its parts are fields.
+    fn has_fields(&self) -> bool {
+        !self.fields.is_empty() && (self.element.is_some() || self.count() <= 1)
+    }
+}
+
+/// What a reference leads to, if that has parts.
+fn opened(debugger: &Debugger, reference: u64) -> Option<Opened<'_>> {
+    let place = (reference % ELEMENTS).checked_sub(TABLES)?;
+    let symbol = variables::all(debugger).nth(place as usize)?;
+    let element = (reference / ELEMENTS).checked_sub(1).and_then(|n| u32::try_from(n).ok());
+    Some(Opened { symbol, place, element, fields: debugger.symbols().fields(symbol) })
+}
+
+/// The numbers of a table, the structures of an array, or the fields of a structure.
+fn parts<'a>(debugger: &'a Debugger, opened: &'a Opened) -> Box<dyn Iterator<Item = Value> + 'a> {
+    if opened.has_fields() {
+        return Box::new(opened.fields.iter().map(|field| field_of(debugger, opened, field)));
+    }
+    let element = if opened.fields.is_empty() { number_of } else { structure_of };
+    Box::new((0..opened.count()).map(move |n| element(debugger, opened, n)))
+}
+
 /// Number `n` of a table.
-fn element(debugger: &Debugger, table: &Symbol, n: u32) -> Value {
-    let unit = Unit::of(table);
-    let at = unit.address(table.value, n);
+fn number_of(debugger: &Debugger, table: &Opened, n: u32) -> Value {
+    let unit = Unit::of(table.symbol);
+    let at = unit.address(table.symbol.value, n);
     let held = Held::One(unit, unit.peek(debugger.machine(), at));
     let mut element = variable(&format!("[{n}]"), held.to_string(), Some(at));
+    element["evaluateName"] = number_at(table.symbol, unit, at).into();
+    element
+}
+
+/// An expression for a number that stands at or behind a label.
+fn number_at(symbol: &Symbol, unit: Unit, at: u16) -> String {
     let function = match unit {
         Unit::Byte => "byte",
         Unit::Word => "word",
     };
-    element["evaluateName"] = format!("{function}(&{}+{})", table.name, at.wrapping_sub(table.value)).into();
+    format!("{function}(&{}+{})", symbol.name, at.wrapping_sub(symbol.value))
+}
+
+/// Structure `n` of an array, to be opened.
+fn structure_of(debugger: &Debugger, array: &Opened, n: u32) -> Value {
+    let at = array.symbol.value.wrapping_add((n as u16).wrapping_mul(array.symbol.element as u16));
+    let held = Held::at(debugger.symbols(), array.symbol, at, debugger.machine()).first();
+    let mut element = variable(&format!("[{n}]"), held.to_string(), Some(at));
+    element["evaluateName"] =
+        format!("&{}+{}", array.symbol.name, at.wrapping_sub(array.symbol.value)).into();
+    element["variablesReference"] = (TABLES + array.place + ELEMENTS * (u64::from(n) + 1)).into();
+    element["namedVariables"] = array.fields.len().into();
     element
+}
+
+/// A field of the structure that is opened.
+fn field_of(debugger: &Debugger, structure: &Opened, field: &Symbol) -> Value {
+    let at = field.value.wrapping_add(structure.offset());
+    let held = Held::at(debugger.symbols(), field, at, debugger.machine());
+    let place = variables::all(debugger).position(|other| other == field).filter(|_| at == field.value);
+    let mut shown = match (&held, place) {
+        (Held::Table(..), Some(place)) => label(debugger, place, field),
+        _ => variable(&field.name, held.to_string(), Some(at)),
+    };
+    shown["name"] = variables::last_part(&field.name).into();
+    if at != field.value {
+        shown["evaluateName"] = number_at(field, Unit::of(field), at).into();
+    }
+    shown
 }
 
 fn locals(debugger: &Debugger) -> Vec<Value> {
@@ -110,20 +194,25 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// The variables that are `wanted`.
+/// The variables that are `wanted`; fields stand in their structures.
 fn labels(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
-    let all = variables::all(debugger).enumerate().filter(|(_, symbol)| wanted(symbol));
+    let symbols = debugger.symbols();
+    let is_shown = |symbol: &Symbol| wanted(symbol) && symbols.structure_of(symbol).is_none();
+    let all = variables::all(debugger).enumerate().filter(|(_, symbol)| is_shown(symbol));
     all.map(|(n, symbol)| label(debugger, n, symbol)).collect()
 }
 
-/// Variable number `n`: what it holds, a table to be opened.
+/// Variable number `n`: what it holds, a table or structure to be opened.
 fn label(debugger: &Debugger, n: usize, symbol: &Symbol) -> Value {
-    let held = Held::by(symbol, debugger.machine());
+    let held = Held::by(debugger.symbols(), symbol, debugger.machine());
     let mut label = variable(&symbol.name, held.to_string(), Some(symbol.value));
-    if let Held::Table(_, count, _) = held {
-        label["variablesReference"] = (TABLES + n as u64).into();
-        label["indexedVariables"] = count.into();
-    }
+    let (kind, count) = match &held {
+        Held::One(..) => return label,
+        Held::Structures(1, fields) => ("namedVariables", fields.len()),
+        Held::Table(_, count, _) | Held::Structures(count, _) => ("indexedVariables", *count as usize),
+    };
+    label["variablesReference"] = (TABLES + n as u64).into();
+    label[kind] = count.into();
     label
 }
 
@@ -137,10 +226,6 @@ fn long<'a>(debugger: &'a Debugger, name: &str) -> Option<(usize, &'a Symbol)> {
     let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
     let wanted = debugger.symbols().symbol_within(scope, name).filter(|symbol| symbol.size > 1)?;
     variables::all(debugger).enumerate().find(|(_, symbol)| *symbol == wanted)
-}
-
-fn table(debugger: &Debugger, reference: u64) -> Option<&Symbol> {
-    variables::all(debugger).nth(reference.checked_sub(TABLES)? as usize)
 }
 
 fn procedures(debugger: &Debugger) -> Vec<Value> {
@@ -199,15 +284,27 @@ pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Optio
     Ok(json!({ "value": Held::One(unit, number).to_string() }))
 }
 
-/// What a name stands for: a number of the table that the scope is, or the first one at an address.
+/// What a name stands for: a part of what the scope is, or the first number at an address.
 fn target(debugger: &Debugger, name: &str, scope: Option<u64>) -> Result<(Unit, u16), String> {
-    let Some(table) = scope.and_then(|scope| table(debugger, scope)) else {
-        let unit = long(debugger, name).map_or(Unit::Byte, |(_, symbol)| Unit::of(symbol));
+    let Some(opened) = scope.and_then(|scope| opened(debugger, scope)) else {
+        let symbol = long(debugger, name).map(|(_, symbol)| symbol);
+        let unit = symbol.map_or(Unit::Byte, Unit::of);
+        if symbol.is_some_and(|symbol| !debugger.symbols().fields(symbol).is_empty()) {
+            return Err(format!("`{name}` is a structure: set one of its fields"));
+        }
         return Ok((unit, debugger.address(name).map_err(|error| error.to_string())?));
     };
-    let (unit, count) = (Unit::of(table), variables::count(table));
+    let whole = &opened.symbol.name;
+    if opened.has_fields() {
+        let field = opened.fields.iter().find(|field| variables::last_part(&field.name) == name);
+        let field = field.ok_or_else(|| format!("`{whole}` has no field `{name}`"))?;
+        return Ok((Unit::of(field), field.value.wrapping_add(opened.offset())));
+    }
+    if !opened.fields.is_empty() {
+        return Err(format!("{name} of `{whole}` is a structure: set one of its fields"));
+    }
+    let (unit, count) = (Unit::of(opened.symbol), opened.count());
     let number = number(name.trim_matches(['[', ']'])).filter(|&number| number < count);
-    let number =
-        number.ok_or_else(|| format!("`{}` has no {name}: expected [0] to [{}]", table.name, count - 1))?;
-    Ok((unit, unit.address(table.value, number)))
+    let number = number.ok_or_else(|| format!("`{whole}` has no {name}: expected [0] to [{}]", count - 1))?;
+    Ok((unit, unit.address(opened.symbol.value, number)))
 }

@@ -9,6 +9,7 @@ use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::timeline::{Act, Found, GivenUp};
+use crate::debug::variables::Unit;
 use crate::harness::script::{Entry, Line};
 use crate::machine::Machine;
 
@@ -101,10 +102,17 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
     match *command {
         Command::Writer(address) => sought("writer", debugger, address, debugger.writer(address)),
         Command::Reader(address) => sought("reader", debugger, address, debugger.reader(address)),
-        Command::Print(ref expression) => {
-            one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
+        Command::Print(ref expression, word) => {
+            let value = expression.value(machine, 0).map_err(|error| error.to_string())?;
+            let word = word.map(|at| ("word".to_string(), Unit::Word.peek(machine, at).into()));
+            Ok([("value".to_string(), value.into())].into_iter().chain(word).collect())
         }
         Command::Values(unit, address, count) => one("values", show::values(machine, unit, address, count)),
+        Command::Fields(ref structure, None) => one("fields", show::fields(debugger, structure, 0)),
+        Command::Fields(ref structure, Some(count)) => {
+            let elements = (0..count).map(|n| show::fields(debugger, structure, n));
+            one("values", elements.collect::<Vec<_>>())
+        }
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
         Command::Disasm(address, count) => one("instructions", show::instructions(debugger, address, count)),
         Command::Label(ref symbol, address) => one("label", show::symbol(debugger, symbol, address)),

@@ -6,7 +6,7 @@ use crate::cpu::{Cpu, flags};
 use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
-use crate::debug::variables::Unit;
+use crate::debug::variables::{self, Unit};
 use crate::harness::script::{Line, parse_line};
 use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
@@ -45,10 +45,12 @@ pub enum Command {
     Reader(u16),
     /// To a machine cycle, back or on.
     Goto(u64),
-    /// The value of an expression.
-    Print(Expression),
+    /// The value of an expression; of one that is a label of a word, which stands for its low byte, the word at that address, too.
+    Print(Expression, Option<u16>),
     /// So many bytes or words from an address on.
     Values(Unit, u16, u32),
+    /// The fields of the structure at a label, or of so many of them in an array from the first on.
+    Fields(Symbol, Option<u32>),
     /// So many bytes from an address on, in hex.
     Dump(u16, u32),
     /// So many instructions from an address on.
@@ -165,7 +167,7 @@ const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Resu
 /// All commands.
 static COMMANDS: [Word; 28] = [
     moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
-    moves("watch", "r|w|x|c ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
+    moves("watch", "[r|w|x|c] ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
     moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|frame|beam L:C [if COND]", |it| {
         it.stop_where(|text| it.caught(text))
     }),
@@ -282,19 +284,32 @@ impl Reader<'_> {
         }
     }
 
-    /// An expression, or so many bytes or words: whatever the source makes of the label, if no word says it.
+    /// An expression, fields, or so many bytes or words: whatever the source makes of the label, if no word says it.
     fn print(&self) -> Result<Command, String> {
-        let Some((place, count)) = self.rest.rsplit_once(',') else {
-            return Ok(Command::Print(self.expression(self.rest)?));
+        let (place, count) = match self.rest.rsplit_once(',') {
+            Some((place, count)) => (place.trim(), Some(self.size("N", count)?)),
+            None => (self.rest, None),
         };
-        let place = place.trim();
+        if let Some(structure) = self.structure(place) {
+            return Ok(Command::Fields(structure.clone(), count));
+        }
+        let Some(count) = count else {
+            let is_word = |symbol: &&Symbol| Unit::of(symbol) == Unit::Word && variables::count(symbol) == 1;
+            let word = self.symbol(place).filter(is_word).map(|symbol| symbol.value);
+            return Ok(Command::Print(self.expression(place)?, word));
+        };
         let within = |word: &str| place.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')');
         let (unit, place) = match (within("byte"), within("word")) {
             (Some(place), _) => (Unit::Byte, place),
             (_, Some(place)) => (Unit::Word, place),
             (None, None) => (self.unit_at(place), place),
         };
-        Ok(Command::Values(unit, self.address(place)?, self.size("N", count)?))
+        Ok(Command::Values(unit, self.address(place)?, count))
+    }
+
+    /// The structure that a label names.
+    fn structure(&self, label: &str) -> Option<&Symbol> {
+        self.symbol(label).filter(|symbol| !self.debugger.symbols().fields(symbol).is_empty())
     }
 
     /// What stands at a label, perhaps with an offset, and bytes at any other place.
@@ -379,7 +394,8 @@ impl Reader<'_> {
         if text.is_empty() {
             return Err(self.expected());
         }
-        self.debugger.address(text).map_err(|error| error.to_string())
+        let counter = Some(self.debugger.machine().cpu().pc).filter(|_| text.eq_ignore_ascii_case("pc"));
+        self.debugger.address(text).or_else(|error| counter.ok_or(error.to_string()))
     }
 
     /// What a name means to the code at which the program stands.
@@ -418,7 +434,7 @@ impl Reader<'_> {
     }
 
     fn access(&self, text: &str) -> Result<What, String> {
-        let (kind, range) = text.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
+        let (kind, range) = text.split_once(char::is_whitespace).unwrap_or(("w", text));
         let access = match kind.to_ascii_lowercase().as_str() {
             "r" => Access::Read,
             "w" => Access::Write,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
-use crate::debug::variables::Unit;
+use crate::debug::variables::{self, Unit};
 use crate::debug::{call_stack, listing};
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
@@ -122,6 +122,18 @@ pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
 /// Bytes or words as numbers.
 pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value {
     (0..count).map(|n| unit.peek(machine, unit.address(address, n))).collect()
+}
+
+/// The fields of element `n` of an array of structures by their names, each a number or several.
+pub fn fields(debugger: &Debugger, structure: &Symbol, n: u32) -> Value {
+    let machine = debugger.machine();
+    let offset = (n as u16).wrapping_mul(structure.element as u16);
+    let value = |field: &Symbol| {
+        let (unit, at, count) = (Unit::of(field), field.value.wrapping_add(offset), variables::count(field));
+        if count == 1 { unit.peek(machine, at).into() } else { values(machine, unit, at, count) }
+    };
+    let fields = debugger.symbols().fields(structure).into_iter();
+    fields.map(|field| (variables::last_part(&field.name).to_string(), value(field))).collect()
 }
 
 /// The flags as letters.

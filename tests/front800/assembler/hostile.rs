@@ -91,7 +91,7 @@ fn mutations_of_a_sound_source_are_survived() {
 
 #[test]
 fn endless_sources_end() {
-    assert!(messages(".macro m\n m\n.endm\n org 0\n m\n").contains("macros call each other without end"));
+    assert!(messages(".macro m\n m\n.endm\n org 0\n m\n").contains("macro `m` calls itself without end"));
     assert!(messages(" icl 't.asm'\n").contains("`t.asm` includes itself"));
     assert!(
         messages(" org 0\n .rept 4000000\n.proc p\n lda x\n .endr\n")

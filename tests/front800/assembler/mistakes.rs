@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 51] = [
+const MISTAKES: [(&str, &str, &str); 63] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -261,6 +261,67 @@ const MISTAKES: [(&str, &str, &str); 51] = [
         "a directive of MADS that is left out",
         " org $2000\n .xget 'x'\n",
         "t.asm:2:2: error: `.xget` is not supported",
+    ),
+    (
+        "a label with a dot",
+        " org $2000\n.loop: nop\n jmp .loop\n",
+        "t.asm:2:1: error: `.loop` is no label (a label has no dot before it; one of a `.local` or `.proc` is known there alone)\n\
+         t.asm:3:6: error: `.loop` is not supported in an expression (a label has no dot before it; one of a `.local` or `.proc` is known there alone)",
+    ),
+    (
+        "a second else",
+        " org $2000\n .if 0\n nop\n .else\n nop\n .else\n nop\n .endif\n",
+        "t.asm:6:2: error: this stands behind the `.else` of its `.if`",
+    ),
+    (
+        "a block closed by the word of another",
+        " org $2000\n .proc a\n rts\n .endl\n .endp\n",
+        "t.asm:4:2: error: another block must be closed before this one (the innermost is `a`: close it with `.endp`)",
+    ),
+    (
+        "a label of a block within",
+        " org $2000\n .proc outer\n .local inner\nl nop\n .endl\n .endp\n jmp outer.l\n",
+        "t.asm:7:6: error: `outer.l` is not defined (did you mean `outer.inner.l`?)",
+    ),
+    (
+        "an org that cannot be read",
+        " org 2000h\n nop\nl jmp l\n",
+        "t.asm:1:6: error: this is no decimal number (a hexadecimal number begins with `$`, a binary one with `%`)",
+    ),
+    (
+        "an instruction of the Z80",
+        " org $2000\n ld a,5\n",
+        "t.asm:2:2: error: `ld` is no instruction or macro (write `lda`, `ldx` or `ldy`, or `mva from to`)",
+    ),
+    (
+        "texts without a comma",
+        " org $2000\n .byte \"abc\" \"def\"\n",
+        "t.asm:2:14: error: unexpected `\"def\"` after the statement (a comma separates values; a quote within a text stands there twice)",
+    ),
+    (
+        "a parenthesis too many",
+        " org $2000\n lda 5)\n",
+        "t.asm:2:7: error: unexpected `)` after the statement (there is no `(` for it)",
+    ),
+    (
+        "a label that begins with a digit",
+        " org $2000\n1st lda 1\n",
+        "t.asm:2:1: error: a statement cannot begin with `1` (the name of a label begins with a letter, `_`, `?` or `@`)",
+    ),
+    (
+        "a directive of ACME",
+        " org $2000\n !byte 1\n",
+        "t.asm:2:2: error: a statement cannot begin with `!` (directives begin with a dot: `.byte`)",
+    ),
+    (
+        "an end of nothing",
+        " org $2000\n nop\n .end\n",
+        "t.asm:3:2: error: `.end` closes no block (`end` without a dot ends the program)",
+    ),
+    (
+        "bytes of DASM",
+        " org $2000\n dc.b 1\n",
+        "t.asm:2:2: error: `dc.b` is no instruction or macro (write `.byte`, or `dta`)",
     ),
 ];
 

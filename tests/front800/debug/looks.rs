@@ -57,6 +57,34 @@ fn a_label_of_words_is_printed_in_words() {
 }
 
 #[test]
+fn structures_are_printed_by_their_fields() {
+    let source = " .struct actor\nx .byte\ny .word\nframes :2 .byte\n .ends\n org $2000\nstart jmp start\nfoes dta actor [1] (1,515,3) (4,1000,6)\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let all = debug(
+        &desk,
+        "p.asm",
+        "run 100\nprint foes\nprint foes,2\nprint foes.y,1\nprint byte(foes),2\nprint foes.y\nprint foes.x\ndisasm pc 1\n",
+    );
+    let first = json!({ "x": 1, "y": 515, "frames": [3, 0] });
+    assert_eq!(all[1]["fields"], first);
+    assert_eq!(all[2]["values"], json!([first, { "x": 4, "y": 1000, "frames": [6, 0] }]));
+    assert_eq!(all[3]["values"], json!([515]));
+    assert_eq!(all[4]["values"], json!([1, 3]));
+    assert_eq!([&all[5]["value"], &all[5]["word"]], [3, 515]);
+    assert_eq!([&all[6]["value"], &all[6]["word"]], [&json!(1), &Value::Null]);
+    assert_eq!(all[7]["instructions"][0]["address"], all[7]["pc"]);
+}
+
+#[test]
+fn a_watch_without_a_kind_is_of_writes() {
+    let all = answers("watch target\nrun\n");
+    assert_eq!(
+        [&all[1]["stopped"]["reason"], &all[1]["stopped"]["address"]],
+        [&json!("watch"), &json!(0x81)]
+    );
+}
+
+#[test]
 fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told_of() {
     let desk = Desk::with("p.asm", " org $2000\nstart jmp start\nline dta 0\n run start\n");
     let script =

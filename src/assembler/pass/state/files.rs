@@ -1,7 +1,7 @@
 //! Files that have been read: sources are parsed once, and what is inserted is read once.
 
 use crate::assembler::names::QuickMap;
-use crate::assembler::source::Files;
+use crate::assembler::source::{Files, HARDWARE};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -40,6 +40,14 @@ impl<'a> FilesRead<'a> {
         let contents = self.files.read(path)?;
         self.found.insert(path.to_owned());
         Some(contents)
+    }
+
+    /// Whether the file of the hardware's names, if there is one, has such a name.
+    pub(crate) fn names_hardware(&self, name: &str) -> bool {
+        let text = self.files.read(HARDWARE).unwrap_or_default();
+        let first =
+            |line: &str| line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(name));
+        String::from_utf8_lossy(&text).lines().any(first)
     }
 
     /// The paths of all files that have been read.

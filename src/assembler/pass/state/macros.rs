@@ -23,11 +23,16 @@ pub(in crate::assembler) struct Macros {
     known_lines: QuickMap<u32, ()>,
     /// Units of bodies with their arguments put in: the same call is parsed once.
     expansions: QuickMap<Box<[u8]>, u32>,
+    /// What is to be said of calls by these units.
+    doubts: QuickMap<u32, Doubt>,
     /// Bytes of all expansions.
     expanded: usize,
     /// Statements by source and place that begin with a word of the language and may be calls of macros.
     own_words: QuickMap<u64, Vec<Statement>>,
 }
+
+/// A message and what helps.
+pub(in crate::assembler) type Doubt = (String, String);
 
 fn key(scope: u32, name: Name) -> u64 {
     u64::from(scope) << 32 | u64::from(name.0)
@@ -82,6 +87,15 @@ impl Macros {
 
     pub(crate) fn keep_expansion(&mut self, key: Vec<u8>, unit: u32) {
         self.expansions.insert(key.into(), unit);
+    }
+
+    /// What is to be said of each call whose body is this unit.
+    pub(crate) fn doubt(&self, unit: u32) -> Option<&Doubt> {
+        self.doubts.get(&unit)
+    }
+
+    pub(crate) fn keep_doubt(&mut self, unit: u32, doubt: Doubt) {
+        self.doubts.insert(unit, doubt);
     }
 
     /// How many bytes all further expansions may have.

@@ -79,8 +79,8 @@ pub(in crate::assembler) struct Notes {
     pub init_addresses: Vec<u16>,
     /// Addresses left to the program: the first, their number and the statement.
     pub reserved: Vec<(i64, i64, Place)>,
-    /// Variables (`.var`, `.zpvar`): the symbol, and how many bytes it has.
-    pub sizes: Vec<(u32, i64)>,
+    /// Variables (`.var`, `.zpvar`) and fields of structures: the symbol, how many bytes it has, and each of its elements.
+    pub sizes: Vec<(u32, i64, i64)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
     pub references: Vec<(u32, Place, bool)>,
 }

@@ -9,6 +9,8 @@ pub(in crate::assembler) struct Field {
     pub name: Name,
     pub offset: i64,
     pub size: i64,
+    /// Bytes of one of its elements.
+    pub unit: i64,
     /// The symbol of its type, if that is a structure or enumeration.
     pub of_type: Option<u32>,
 }

@@ -219,23 +219,26 @@ fn display_list_text(front: &Front) -> Vec<Line<'static>> {
 /// The bytes that have names, those that changed last first.
 fn variables_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
-    let machine = debugger.machine();
-    let mut variables: Vec<_> = variables::all(debugger).collect();
+    let symbols = debugger.symbols();
+    // A line is short: the fields of a structure have one each in its place, those of an array are the first element's.
+    let is_shown = |symbol: &&Symbol| symbol.size > symbol.element || symbols.fields(symbol).is_empty();
+    let mut variables: Vec<_> = variables::all(debugger).filter(is_shown).collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
     let line = |symbol: &&Symbol| {
         let style = if front.memory.age(symbol.value) == 0 { Style::new().fg(HOT) } else { Style::new() };
-        let (kind, value) = typed(machine, symbol);
+        let held = Held::by(symbols, symbol, debugger.machine());
+        let (kind, value) = typed(held, symbol.size > 0);
         Line::styled(format!("{:04X} {:<18} {kind:<5} {value}", symbol.value, symbol.name), style)
     };
     variables.iter().take(100).map(line).collect()
 }
 
-/// What a variable is, and its value; the first bytes of a table.
-fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
-    match Held::by(symbol, machine) {
+/// What a variable is, if the source says it, and its value; the first bytes of a table, the fields of a structure.
+fn typed(held: Held, is_said: bool) -> (String, String) {
+    match held {
         Held::One(unit, number) => {
             let kind = match unit {
-                Unit::Byte if symbol.size == 0 => "",
+                Unit::Byte if !is_said => "",
                 Unit::Byte => "byte",
                 Unit::Word => "word",
             };
@@ -244,6 +247,11 @@ fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
         Held::Table(unit, count, first) => {
             let shown: Vec<String> = first.into_iter().map(|number| bare(unit, number)).collect();
             (format!("[{count}]"), shown.join(" "))
+        }
+        Held::Structures(count, fields) => {
+            let shown = fields.into_iter().map(|(name, held)| format!("{name} {}", typed(held, true).1));
+            let kind = if count > 1 { format!("[{count}]") } else { String::new() };
+            (kind, shown.collect::<Vec<_>>().join(", "))
         }
     }
 }

@@ -69,7 +69,8 @@ fn everything_is_in_sight_and_a_small_terminal_is_no_trouble() {
 #[test]
 fn variables_have_types_procedures_budgets_and_a_line_its_bus() {
     let source = " org $2000\n .proc wait\n .budget 20\n rts\n .endp\n\
-                  lives dta 3\nscore dta a(1000)\n .ds 1\ntable .ds 40\n run wait\n";
+                  lives dta 3\nscore dta a(1000)\n .ds 1\ntable .ds 40\n\
+                  .struct spot\nx .byte\ny .word\n .ends\nhome spot\n run wait\n";
     let output =
         assembler::assemble(&MemoryFiles::one("t.asm", source), "t.asm", &assembler::Options::default())
             .output
@@ -85,12 +86,20 @@ fn variables_have_types_procedures_budgets_and_a_line_its_bus() {
     enter(&mut front, "set score $E8");
     enter(&mut front, "set score+1 3");
     enter(&mut front, "set lives 3");
+    enter(&mut front, "set home.x 0");
+    enter(&mut front, "set home.y 3");
+    enter(&mut front, "set home.y+1 2");
     let text = drawn(&mut front, 160, 45);
-    for part in
-        ["lives              byte  03 3", "score              word  03E8 1000", "table              [40]  "]
-    {
+    for part in [
+        "lives              byte  03 3",
+        "score              word  03E8 1000",
+        "table              [40]  ",
+        "home.x             byte  00 0",
+        "home.y             word  0203 515",
+    ] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
+    assert!(!text.contains("home "), "fields have a line each:\n{text}");
     assert!(text.contains("▌·▌"), "the line's bus is not in:\n{text}");
     enter(&mut front, "set pc $2000");
     let text = drawn(&mut front, 160, 45);

@@ -1,6 +1,6 @@
 //! The debug adapter: variables, and the frames of what is interrupted.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Editor;
 
@@ -82,4 +82,44 @@ fn numbers_of_tables_are_words_where_the_source_has_words() {
     assert_eq!(parts, [[&json!("[3]"), &json!("$02BC (700)")], [&json!("[4]"), &json!("$1234 (4660)")]]);
     let element = editor.ask("evaluate", json!({ "expression": part[1]["evaluateName"] }));
     assert_eq!(element["result"], "4660 ($1234)");
+}
+
+#[test]
+fn fields_of_structures_have_their_names_and_widths() {
+    let source = " .struct actor\nx .byte\ny .word\nframes :3 .byte\n .ends\n .zpvar hero actor\n org $2000\nstart jmp *\nfoes dta actor [1] (1,515,3) (4,1000,6)\n .local room\ndoor dta actor [0] (7,8,9)\n .endl\n run start\n";
+    let mut editor = at_start_of(source);
+    assert_eq!(editor.variable("Variables", "foes"), "[2] x $01, y $0203 (515), frames [3] $03 $00 $00 …");
+    assert_eq!(editor.variable("Variables", "room.door"), "x $07, y $0008 (8), frames [3] $09 $00 $00");
+    let mut parts = |reference: &Value| {
+        let parts = editor.ask("variables", json!({ "variablesReference": reference }))["variables"].take();
+        parts.as_array().expect("a list").clone()
+    };
+    let names = |parts: &[Value]| -> Vec<String> {
+        parts.iter().map(|it| it["name"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    // The zero page is the third scope, variables the fourth; fields are not among them.
+    assert_eq!(names(&parts(&json!(3)))[..], ["hero"]);
+    let all = parts(&json!(4));
+    assert!(!names(&all).iter().any(|name| name.contains("foes.")), "{all:?}");
+    let foes = all.iter().find(|it| it["name"] == "foes").expect("the array");
+    assert_eq!(foes["indexedVariables"], 2);
+    let elements = parts(&foes["variablesReference"]);
+    assert_eq!(names(&elements), ["[0]", "[1]"]);
+    assert_eq!(elements[1]["value"], "x $04, y $03E8 (1000), frames [3] $06 $00 $00");
+    let first = parts(&elements[0]["variablesReference"]);
+    assert_eq!(names(&first), ["x", "y", "frames"]);
+    assert_eq!(names(&parts(&first[2]["variablesReference"])), ["[0]", "[1]", "[2]"]);
+    let second = elements[1]["variablesReference"].clone();
+    let fields = parts(&second);
+    assert_eq!([&fields[0]["value"], &fields[1]["value"]], ["$04", "$03E8 (1000)"]);
+    let y = editor.ask("evaluate", json!({ "expression": fields[1]["evaluateName"] }));
+    assert_eq!(y["result"], "1000 ($3E8)");
+    let set = |name: &str| json!({ "variablesReference": second, "name": name, "value": "$1234" });
+    assert_eq!(editor.ask("setVariable", set("y"))["value"], "$1234 (4660)");
+    editor.refused("setVariable", set("x"), "4660");
+    editor.refused("setVariable", set("z"), "`foes` has no field `z`");
+    let whole = json!({ "variablesReference": 4, "name": "room.door", "value": "1" });
+    editor.refused("setVariable", whole, "`room.door` is a structure: set one of its fields");
+    let hovered = editor.ask("evaluate", json!({ "expression": "foes", "context": "hover" }));
+    assert_eq!(hovered["result"], "foes at $2003: [2] x $01, y $0203 (515), frames [3] $03 $00 $00 …");
 }

@@ -26,6 +26,7 @@ mod source;
 mod symbols;
 mod syntax;
 
+#[cfg(feature = "lsp")]
 pub(crate) use diagnostic::counted;
 pub use diagnostic::{Diagnostic, Format, Location, Severity, Suggestion, render};
 pub use directives::{BLOCKS, directives};

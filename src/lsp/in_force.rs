@@ -2,17 +2,19 @@
 
 use super::project::Project;
 use super::scan::{self, Part, Piece};
-
-/// Files that include each other are followed so far.
-const DEEPEST: usize = 16;
+use crate::assembler::Output;
 
 /// Lines of sources on the way to a place.
 struct Walk<'a> {
     project: &'a Project<'a>,
+    /// The program, which has read all files on the way.
+    output: &'a Output,
     /// Whether a line is what is looked for.
     defines: &'a dyn Fn(&str, &[Piece]) -> bool,
     /// File and line, from 0.
     place: (&'a str, usize),
+    /// The files that the walk is in.
+    open: Vec<String>,
     /// The last such line on the way.
     found: Option<(String, usize)>,
 }
@@ -20,40 +22,49 @@ struct Walk<'a> {
 /// File and line, from 0, of the last line that `defines` before such a place, or there.
 pub(super) fn at(
     project: &Project,
+    output: &Output,
     defines: &dyn Fn(&str, &[Piece]) -> bool,
     place: (&str, usize),
 ) -> Option<(String, usize)> {
     let main = project.key_of(place.0).0;
-    let mut walk = Walk { project, defines, place, found: None };
-    let is_reached = walk.through(&main, DEEPEST);
+    let mut walk = Walk { project, output, defines, place, open: Vec::new(), found: None };
+    let is_reached = walk.through(&main);
     walk.found.filter(|_| is_reached)
 }
 
 impl Walk<'_> {
-    /// Goes through a file and those that it includes; whether the place has been reached.
-    fn through(&mut self, file: &str, deeper: usize) -> bool {
-        let Some(text) = self.project.text(file).filter(|_| deeper > 0) else { return false };
-        for (number, (line, pieces)) in scan::lines(&text).enumerate() {
+    /// Goes through a file and those that it includes, but for one that includes itself; whether the place has been reached.
+    fn through(&mut self, file: &str) -> bool {
+        let is_open = self.open.iter().any(|open| open == file);
+        let Some(text) = self.project.text(file).filter(|_| !is_open) else { return false };
+        self.open.push(file.to_owned());
+        let is_reached = scan::lines(&text).enumerate().any(|(number, (line, pieces))| {
             if (self.defines)(line, &pieces) {
                 self.found = Some((file.to_owned(), number));
             }
-            if (file, number) == self.place {
-                return true;
-            }
-            let Some(included) = included(line, &pieces) else { continue };
-            let beside = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/{included}"));
-            let paths = beside.into_iter().chain([included]);
-            let paths = paths.flat_map(|path| [path.clone(), path + ".asm"]);
-            let there = paths.into_iter().find(|path| self.project.text(path).is_some());
-            if there.is_some_and(|path| self.through(&path, deeper - 1)) {
-                return true;
-            }
-        }
-        false
+            (file, number) == self.place
+                || self.included(file, line, &pieces).is_some_and(|path| self.through(&path))
+        });
+        self.open.pop();
+        is_reached
+    }
+
+    /// The file that a line includes: of those that the program has read one beside it, or else one of that name.
+    fn included(&self, file: &str, line: &str, pieces: &[Piece]) -> Option<String> {
+        let name = included(line, pieces)?;
+        let files = &self.output.files;
+        ["", ".asm"].iter().find_map(|ending| {
+            let name = format!("{name}{ending}");
+            let beside = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/{name}"));
+            let beside = beside.unwrap_or_else(|| name.clone());
+            let elsewhere = format!("/{}", name.trim_start_matches("../"));
+            let is_it = |path: &&String| **path == name || path.ends_with(&elsewhere);
+            files.iter().find(|path| **path == beside).or_else(|| files.iter().find(is_it)).cloned()
+        })
     }
 }
 
-/// The file that a line includes.
+/// The name of the file that a line includes.
 fn included(line: &str, pieces: &[Piece]) -> Option<String> {
     let (word, name) = pieces.windows(2).find_map(|pair| match pair {
         [word, name] if name.part == Part::Text => Some((word, name)),

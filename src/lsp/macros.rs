@@ -60,7 +60,7 @@ pub(super) fn find(
     let is_line = |line: &str, pieces: &[Piece]| {
         defined(line, pieces, name).is_some_and(|(_, sort)| sort == Sort::Line)
     };
-    let last = if first.sort == Sort::Line { in_force::at(project, &is_line, place) } else { None };
+    let last = if first.sort == Sort::Line { in_force::at(project, output, &is_line, place) } else { None };
     let counts = last.and_then(|(file, line)| in_text(&file, &project.text(&file)?, name, line));
     Some(counts.unwrap_or(first))
 }

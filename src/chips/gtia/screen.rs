@@ -427,7 +427,8 @@ impl Screen {
         }
     }
 
-    /// [`Screen::meet`] in a mode of GTIA's own that is so many clocks late. Many clocks have the same pair, with the same lit.
+    /// [`Screen::meet`] in a mode of GTIA's own that is so many clocks late. Many clocks have the same pair, with the same lit. [measured:
+    /// what is the same for all of them kept out of the loop, 1.8 of 26.6 host instructions a machine cycle with five objects]
     fn meet_pairs<const LATE: usize>(
         &mut self,
         clocks: Range<usize>,

@@ -16,7 +16,8 @@ pub(crate) enum Awaited {
     NmiNext,
     /// A request, of which the slot is known.
     Request,
-    /// A request in the line behind the current one: that it is not served before some slot is all that is known.
+    /// A request in the line behind the current one, or among bytes at the end of this one that somebody looks at: that it is not served
+    /// before some slot is all that is known.
     RequestNext,
 }
 
@@ -27,7 +28,7 @@ impl Awaited {
         matches!(self, Awaited::Request | Awaited::RequestNext)
     }
 
-    /// Whether it comes in the line behind the current one, of which nothing is known.
+    /// Whether no more is known of it.
     #[inline]
     pub(crate) fn is_next(self) -> bool {
         matches!(self, Awaited::NmiNext | Awaited::RequestNext)

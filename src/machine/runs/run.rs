@@ -4,7 +4,9 @@
 //! them must do so, too, or show no object [measured: 2.5 of 16.2 where players move over a picture that
 //! stands]; or else it is run.
 
+use super::manner::Manner;
 use super::pins::{FIRST_NMI, LINE_END, LONGEST_OVERRUN};
+use super::stretch::Stretch;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::kept_lines::WAYS;
@@ -117,34 +119,36 @@ impl Atari {
     fn go_on_to_request_next(&mut self) -> i32 {
         let cycle = self.irq_until.saturating_sub(self.line_start + LINE_END);
         let free = if cycle >= FIRST_NMI.into() { self.free_before_nmi_next() } else { 0 };
-        (self.run.rows, self.run.slots) = (0, self.line_slots);
-        (self.run.interrupted_from, self.run.awaited) = (self.line_slots + free + 2, Awaited::RequestNext);
-        self.line_slots
+        self.await_request(self.line_slots + free)
     }
 
-    /// The end of a stretch that begins in `slot` of the current line, at the end of which somebody looks at the bus, and where nothing
-    /// else happens before a request, which may come in slot `requested` of this line or the next. It is run up to there: first
-    /// quickly, and with an eye on the bus where its limit is that of the line.
+    /// A request may come in slot `requested` of the current line or the next: the end of a stretch that goes up to there, and no further
+    /// than the line.
+    fn await_request(&mut self, requested: i32) -> i32 {
+        let from = requested + 2;
+        (self.run.rows, self.run.slots) = (0, self.line_slots);
+        (self.run.interrupted_from, self.run.awaited) = (from, Awaited::RequestNext);
+        self.line_slots.min(from)
+    }
+
+    /// A stretch in the `quick` manner that begins in `slot` of the current line, at the end of which somebody looks at the bus, and where
+    /// nothing else happens before a request, which may come in slot `requested` of this line or the next. It is run up to there, from
+    /// the first of those cycles on with an eye on the bus.
     #[inline(never)]
-    pub(super) fn seen_to_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
-        let unwatched = self.antic.plan().unwatched_slots?;
+    pub(super) fn seen_to_request(&mut self, slot: i32, requested: i32, quick: Manner) -> Option<Stretch> {
+        let unseen = self.antic.plan().unwatched_slots? - LONGEST + 1;
         if slot > requested || requested == NO_SLOT || self.memory.noted.accesses || !self.is_quiet() {
             return None;
         }
-        let end = if requested < self.line_slots {
-            (self.run.rows, self.run.slots) = (0, self.line_slots);
-            (self.run.interrupted_from, self.run.awaited) = (requested + 2, Awaited::RequestNext);
-            self.line_slots.min(requested + 2)
-        } else {
-            self.go_on_to_request_next()
+        let end = match requested < self.line_slots {
+            true => self.await_request(requested),
+            false => self.go_on_to_request_next(),
         };
-        self.run.line_end = end;
-        let quick = unwatched - LONGEST + 1;
-        if slot >= quick {
-            return Some(end);
+        if slot >= unseen {
+            return Some(Stretch { slot, limit: end, manner: quick.seen() });
         }
-        self.run.quick_until = Some(quick);
-        Some(quick.min(end))
+        (self.run.quick_until, self.run.line_end) = (Some(unseen), end);
+        Some(Stretch { slot, limit: unseen.min(end), manner: quick })
     }
 
     /// A run from the current line, which is quiet and known, into the next, as a request may come so late that its sequence goes on

@@ -314,9 +314,8 @@ impl Atari {
             if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {
                 return Stretch { slot, limit, manner };
             }
-            if goes_on && let Some(limit) = self.seen_to_request(slot, requested) {
-                let is_seen = limit == self.run.line_end;
-                return Stretch { slot, limit, manner: if is_seen { manner.seen() } else { manner } };
+            if goes_on && let Some(stretch) = self.seen_to_request(slot, requested, manner) {
+                return stretch;
             }
             if slot + LONGEST <= first {
                 return Stretch { slot, limit: (first - LONGEST + 1).min(begin), manner };

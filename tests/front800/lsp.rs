@@ -458,6 +458,18 @@ fn of_several_lines_with_a_name_the_one_in_force_is_shown() {
     editor.finish();
 }
 
+/// Each time it includes itself, and it does so twice: the way to a place goes through it once.
+#[test]
+fn of_lines_in_a_file_that_includes_itself_the_one_in_force_is_shown() {
+    let mut editor = Editor::start();
+    editor.open("steps.asm", " .define step inc 82\n icl 'steps.asm'\n icl 'steps.asm'\n");
+    let text = " org $2000\n .define step inc 80\n step\n icl 'steps.asm'\n step\n";
+    editor.open("main.asm", text);
+    let hover = editor.ask("textDocument/hover", editor.about(4, 2));
+    assert!(hover["contents"]["value"].as_str().is_some_and(|shown| shown.contains("inc 82")), "{hover}");
+    editor.finish();
+}
+
 #[test]
 fn the_help_of_a_message_can_be_taken() {
     let mut editor = Editor::start();

@@ -166,22 +166,29 @@ impl Antic {
         let has_address = chip.mode.ir & 0x40 != 0;
         let is_address_due = has_address && u32::from(chip.done) < HEAD_END;
         let list = if is_address_due { address_in_list(chip.dlist, 2) } else { chip.dlist };
-        // Of the current line's bytes some, or all, may have been taken.
-        let (next, step) = (self.scan_ahead(&peek), if has_address { 3 } else { 1 });
-        let scan = next & 0xF000 | next.wrapping_sub(chip.data.held.position.into()) & 0x0FFF;
+        let step = if has_address { 3 } else { 1 };
         let instruction = |line: u16| address_in_list(list, (line - 1) * step);
+        // What is behind the last of them, and might not be quiet, is one more.
+        let most = most.min(LAST_ALIKE.saturating_sub(chip.line)).min(MOST_LINES);
+        let mut count = 0;
+        while count <= most && peek(instruction(count + 1)) == chip.mode.ir {
+            count += 1;
+        }
+        let count = count.saturating_sub(1);
+        if count == 0 {
+            return LineReads::default();
+        }
+        // Of the current line's bytes some, or all, may have been taken.
+        let next = self.scan_ahead(&peek);
+        let scan = next & 0xF000 | next.wrapping_sub(chip.data.held.position.into()) & 0x0FFF;
         let scan_of = |line: u16| match has_address {
             true => u16::from_le_bytes([1, 2].map(|byte| peek(address_in_list(instruction(line), byte)))),
             // Within 4K.
             false => scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF,
         };
-        // What is behind the last of them, and might not be quiet, is one more.
-        let most = most.min(LAST_ALIKE.saturating_sub(chip.line)).min(MOST_LINES);
-        let is_alike = |&line: &u16| peek(instruction(line)) == chip.mode.ir;
-        let count = ((1..=most + 1).take_while(is_alike).count() as u16).saturating_sub(1);
         let mut scans = [scan; MOST_LINES as usize + 1];
-        for (line, scan) in (0..=count).zip(&mut scans).skip(1) {
-            *scan = scan_of(line);
+        for line in 1..=count {
+            scans[usize::from(line)] = scan_of(line);
         }
         LineReads { count, line: chip.line, scans, list: chip.dlist, step }
     }

@@ -363,9 +363,18 @@ impl Antic {
 
     /// A playfield that is no regular train, or not all of one.
     #[inline(never)]
-    fn carry_out_rest(&mut self, from: u32, to: u32, wiring: &mut impl Wiring) {
+    fn carry_out_rest(&mut self, mut from: u32, to: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let mut active = plan.active & plan::below(to) & !plan::below(from);
+        // A few are sooner carried out one by one.
+        if let Some(train) = plan.train.filter(|_| active.count_ones() > 4) {
+            let mut part = self.chip.carry_out_part(train, from, to, wiring);
+            while part > from {
+                from = part;
+                part = self.chip.carry_out_part(train, from, to, wiring);
+            }
+            active &= !plan::below(from);
+        }
         // What is fetched besides bytes of glyphs.
         let others = HEAD | if self.chip.mode.first { NAME | BITMAP } else { 0 };
         while active != 0 {

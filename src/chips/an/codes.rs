@@ -132,14 +132,32 @@ pub const BITS_BY_2: [[u8; 8]; 16] = {
 /// fits.
 #[inline(always)]
 pub fn fill<C: Copy, const N: usize>(codes: &mut [u8], names: &[C], glyph: impl Fn(usize, C) -> [u8; N]) {
+    place(codes, names, glyph, |code, value| *code = value);
+}
+
+/// [`fill`], but what is there stays.
+#[inline(always)]
+pub fn fill_over<C: Copy, const N: usize>(
+    codes: &mut [u8],
+    names: &[C],
+    glyph: impl Fn(usize, C) -> [u8; N],
+) {
+    place(codes, names, glyph, |code, value| *code |= value);
+}
+
+#[inline(always)]
+fn place<C: Copy, const N: usize>(
+    codes: &mut [u8],
+    names: &[C],
+    glyph: impl Fn(usize, C) -> [u8; N],
+    put: impl Fn(&mut u8, u8),
+) {
     let (chunks, rest) = codes.as_chunks_mut::<N>();
     let whole = chunks.len();
     for (index, (chunk, name)) in chunks.iter_mut().zip(names).enumerate() {
-        *chunk = glyph(index, *name);
+        chunk.iter_mut().zip(glyph(index, *name)).for_each(|(code, value)| put(code, value));
     }
     if let Some(name) = names.get(whole) {
-        for (code, value) in rest.iter_mut().zip(glyph(whole, *name)) {
-            *code = value;
-        }
+        rest.iter_mut().zip(glyph(whole, *name)).for_each(|(code, value)| put(code, value));
     }
 }

@@ -61,7 +61,7 @@ impl Antic {
     /// Whether the current line, which has been planned, shows a character; `peek` reads memory.
     pub fn shows_character(&self, character: u8, peek: impl Fn(u16) -> u8) -> bool {
         let chip = &self.chip;
-        let mask = if chip.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        let mask = chip.mode.name_mask();
         let Some(train) = self.planner.plan().train else { return true };
         let count = usize::from(train.count);
         // Of what has been read already, and of what is about to be, too much is looked at, never too little.

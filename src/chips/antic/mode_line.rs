@@ -109,11 +109,13 @@ impl ModeLine {
         let mode = self.ir & 15;
         let row = if matches!(mode, 5 | 7) { self.row >> 1 } else { self.row } & 7;
         let row = u16::from(if chactl & 4 != 0 { row ^ 7 } else { row });
-        if mode >= 6 {
-            (u16::from(chbase & 0xFE) << 8) + u16::from(name & 0x3F) * 8 + row
-        } else {
-            (u16::from(chbase & 0xFC) << 8) + u16::from(name & 0x7F) * 8 + row
-        }
+        let chbase = chbase & if mode >= 6 { 0xFE } else { 0xFC };
+        (u16::from(chbase) << 8) + u16::from(name & self.name_mask()) * 8 + row
+    }
+
+    /// The bits of a name that say where its glyph is in the font.
+    pub fn name_mask(&self) -> u8 {
+        if self.ir & 15 >= 6 { 0x3F } else { 0x7F }
     }
 
     /// The font byte as it is shown: blanked rows of modes 2 and 3, blank and inverse video.

@@ -154,7 +154,7 @@ impl Chip {
 
     /// Where the row of pixels of the first character is, and which bits of a name count.
     fn font(&self) -> (u16, u8) {
-        let mask = if self.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        let mask = self.mode.name_mask();
         (self.mode.font_address(0, self.chbase[1], self.chactl), mask)
     }
 }

@@ -24,7 +24,7 @@ pub struct Train {
 }
 
 /// From here on requests get no bus cycle; in a regular train all before do.
-const CUTOFF: usize = 106;
+pub(super) const CUTOFF: usize = 106;
 
 impl Train {
     /// The train of a line's uses, if they are regular and as far apart as the mode of instruction `ir` has them: a
@@ -88,6 +88,14 @@ impl Train {
         }
         let font = cycle >= 3 && is_tap(cycle - 3);
         (if is_tap(cycle) { NAME } else { 0 }) | if font { FONT } else { 0 }
+    }
+
+    /// How many names or bitmap bytes are taken before `cycle`.
+    pub fn before(&self, cycle: u32) -> usize {
+        let behind = (cycle as usize).saturating_sub(self.first.into());
+        // Steps are powers of 2.
+        let requests = (behind + usize::from(self.step) - 1) >> self.step.trailing_zeros();
+        requests.min(self.count.into())
     }
 
     /// The cycle of request `index`.

@@ -10,10 +10,16 @@ use crate::chips::an::{Row, Shape};
 /// effect]
 const ROWS: u8 = 24;
 
-/// The four pixels of each pair of codes, for the registers seen last, and the eight of each byte, if enough rows have been painted; they
-/// are no state.
+/// How pairs were painted, of late in two ways: programs have two modes take turns by lines. They are no state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairsPainter {
+    last: Way,
+    other: Way,
+}
+
+/// The four pixels of each pair of codes, for some registers, and the eight of each byte, if enough rows have been painted.
+#[derive(Clone, Debug, Default)]
+struct Way {
     registers: Option<(Decode, [u8; 9])>,
     rows: u8,
     pixels: [u32; 16],
@@ -34,24 +40,15 @@ impl PairsPainter {
         colours: &[u8; 9],
         picture: &mut [u8; LINE_PIXELS],
     ) {
-        if self.registers != Some((decode, *colours)) {
-            (self.registers, self.rows) = (Some((decode, *colours)), 0);
-            self.pixels = colours_of_pairs(decode, colours).map(|colour| u32::from_ne_bytes([colour; 4]));
-        }
-        if self.rows < ROWS {
-            self.rows += 1;
-            if self.rows == ROWS {
-                self.bytes = (0..=255).map(|byte| self.byte(byte)).collect();
-            }
-        }
+        let way = self.way(decode, colours);
         // Beside the bytes, and beside the window, all bits are clear.
-        let [clear, ..] = self.pixels[0].to_ne_bytes();
-        let bytes = self.bytes.first_chunk::<256>().filter(|_| self.rows == ROWS);
+        let [clear, ..] = way.pixels[0].to_ne_bytes();
+        let bytes = way.bytes.first_chunk::<256>().filter(|_| way.rows == ROWS);
         Layout::of(row).paint(row.cells(), &[clear; 5], picture, |cells, places| {
             let (eights, _) = places.as_chunks_mut::<8>();
             match bytes {
                 Some(bytes) => by_eights(eights, cells, |cell| bytes[usize::from(cell as u8)].to_le_bytes()),
-                None => by_eights(eights, cells, |cell| self.byte(cell).to_le_bytes()),
+                None => by_eights(eights, cells, |cell| way.byte(cell).to_le_bytes()),
             }
         });
         if decode == Decode::Registers {
@@ -60,6 +57,37 @@ impl PairsPainter {
             picture.copy_within(..LINE_PIXELS - 2, 2);
             picture[..2].fill(background);
         }
+    }
+
+    /// One more row is painted with those registers.
+    #[inline(always)]
+    fn way(&mut self, decode: Decode, colours: &[u8; 9]) -> &Way {
+        if !self.last.is_for(decode, colours) {
+            std::mem::swap(&mut self.last, &mut self.other);
+            if !self.last.is_for(decode, colours) {
+                self.last.begin(decode, colours);
+            }
+        }
+        let way = &mut self.last;
+        if way.rows < ROWS {
+            way.rows += 1;
+            if way.rows == ROWS {
+                way.bytes = (0..=255).map(|byte| way.byte(byte)).collect();
+            }
+        }
+        way
+    }
+}
+
+impl Way {
+    #[inline(always)]
+    fn is_for(&self, decode: Decode, colours: &[u8; 9]) -> bool {
+        self.registers == Some((decode, *colours))
+    }
+
+    fn begin(&mut self, decode: Decode, colours: &[u8; 9]) {
+        (self.registers, self.rows) = (Some((decode, *colours)), 0);
+        self.pixels = colours_of_pairs(decode, colours).map(|colour| u32::from_ne_bytes([colour; 4]));
     }
 
     /// The eight pixels of a byte.
@@ -74,7 +102,7 @@ impl PairsPainter {
 mod tests {
     use super::*;
     use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END, ROW_BYTES};
-    use crate::chips::gtia::registers::{COLPM0, PRIOR};
+    use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HPOSP0, PRIOR, SIZEP0};
     use crate::chips::gtia::{Gtia, numbers};
 
     #[test]
@@ -106,5 +134,43 @@ mod tests {
             }
         }
         assert!(painted > 1000, "{painted}");
+    }
+    /// As in pictures of two modes that take turns by lines: with objects there and elsewhere, and playfields of all widths.
+    #[test]
+    fn registers_change_behind_a_playfield_of_pairs() {
+        let mut next = numbers(31);
+        let mut late = 0;
+        for _ in 0..4000 {
+            let mut gtia = Gtia::new(false);
+            for register in 0..9 {
+                gtia.write(0, COLPM0 + register, next(256) as u8);
+            }
+            gtia.write(0, PRIOR, [0x40, 0x80, 0xC0, 0x51][next(4)]);
+            if next(2) > 0 {
+                let objects = [(HPOSP0, 186 + next(40)), (SIZEP0, next(4)), (GRAFP0, next(256))];
+                objects.into_iter().for_each(|(reg, value)| gtia.write(0, reg, value as u8));
+            }
+            gtia.end_line(&Row::empty().spread(), None);
+            let window = [(66, 194), (48, 208), (FIRST_VISIBLE_CLOCK, PLAYFIELD_END)][next(3)];
+            let mut row =
+                Row { shape: Shape::Hires, start: 48, count: 40, window, hires: true, ..Row::empty() };
+            row.cells = std::array::from_fn::<_, ROW_BYTES, _>(|_| next(256) as u16);
+            for _ in 0..next(4) {
+                let register = [PRIOR, PRIOR, COLPM0, COLBK][next(4)];
+                gtia.write(105 + next(9) as u8, register, [0, 0x40, 0x80, 0xC0, 0x10, 0x28][next(6)]);
+            }
+            late += usize::from(!gtia.shows_rows());
+            let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
+            let mut by_clock = gtia.clone();
+            by_clock.end_line(&row.spread(), Some(&mut expected));
+            let mut unseen = gtia.clone();
+            assert!(gtia.shows_pairs());
+            gtia.end_shown(&gtia.playfield_colours(), &row, Some(&mut picture));
+            unseen.end_shown(&unseen.playfield_colours(), &row, None);
+            assert_eq!(picture, expected, "{row:?}");
+            assert_eq!(gtia, by_clock);
+            assert_eq!(unseen, by_clock);
+        }
+        assert!(late > 1000, "{late}");
     }
 }

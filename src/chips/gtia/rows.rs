@@ -6,6 +6,7 @@ use super::objects::Objects;
 use super::painter::PlayfieldColours;
 use super::pairs::PairsPainter;
 use super::picture::LINE_PIXELS;
+use super::screen::TAIL;
 use super::shows::{Show, Shows};
 use super::{Gtia, Work};
 use crate::chips::an::{AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
@@ -53,8 +54,9 @@ impl Gtia {
     /// Ends a line, of which nothing has been run yet, in which [`Gtia::shows_pairs`] holds and that shows a row.
     #[inline(never)]
     pub fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let Gtia { objects, screen, work: Work { pairs, coverage, .. }, .. } = self;
-        if !PairsPainter::may_paint(row) {
+        let Gtia { objects, screen, work: Work { pairs, coverage, mixed, .. }, .. } = self;
+        let end = screen.first_change();
+        if !PairsPainter::may_paint(row) || (end < PLAYFIELD_END && usize::from(row.window.1) > TAIL - 2) {
             self.run_line(&row.spread(), picture);
             return self.finish_line();
         }
@@ -64,9 +66,12 @@ impl Gtia {
         if !objects.is_still() {
             objects.advance(0, CLOCKS, coverage);
             if coverage.is_lit() {
-                let visible = picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut());
-                screen.meet(FIRST_VISIBLE_CLOCK..PLAYFIELD_END, &row.spread(), coverage, visible);
+                let visible = picture.as_deref_mut().and_then(|it| it.as_chunks_mut().0.first_chunk_mut());
+                screen.meet(FIRST_VISIBLE_CLOCK..end, &row.spread(), coverage, visible);
             }
+        }
+        if end < PLAYFIELD_END {
+            screen.run_border(end, coverage, mixed, picture);
         }
         self.finish_line();
     }

@@ -57,10 +57,16 @@ impl<T: Copy> Schedule<T> {
         self.pending.is_empty()
     }
 
+    /// The clock at which the first change acts.
+    #[inline]
+    pub(super) fn first(&self) -> Option<u16> {
+        self.pending.first().map(|(due, _)| *due)
+    }
+
     /// Whether nothing acts before `clock`.
     #[inline]
     pub(super) fn is_empty_before(&self, clock: u16) -> bool {
-        self.pending.first().is_none_or(|(due, _)| *due >= clock)
+        self.first().is_none_or(|due| due >= clock)
     }
 
     /// All changes, in their order.

@@ -295,6 +295,14 @@ impl Line {
         origin(self.start.places(), self.list.map(|(_, byte)| byte))
     }
 
+    /// A number that tells of the bytes of its playfield.
+    pub(crate) fn bytes_number(&self) -> u64 {
+        let (words, _) = self.end.held().buffer.as_chunks();
+        words.iter().fold(0, |number, word| {
+            (number ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+        })
+    }
+
     /// The missiles' byte, if it fetches one.
     pub(crate) fn missiles(&self) -> Option<u8> {
         self.objects[0].map(|_| self.loads[0])

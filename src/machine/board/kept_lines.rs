@@ -28,8 +28,8 @@ pub(crate) struct KeptLines {
     pub lines: Vec<Option<Box<Line>>>,
     /// When each is not to be kept.
     pub pauses: Vec<Pause>,
-    /// What each was and became when it came out otherwise last, in whatever order.
-    changes: Vec<u64>,
+    /// What each was and became when it came out otherwise last, in whatever order, and what its bytes were.
+    changes: Vec<(u64, u64)>,
     /// The current line is the one kept at `place`.
     pub known: bool,
     /// Which of those it is, or the one before that is followed by it.
@@ -79,7 +79,7 @@ impl KeptLines {
         KeptLines {
             lines: vec![None; WAYS * lines as usize],
             pauses: vec![Pause::default(); lines as usize],
-            changes: vec![0; lines as usize],
+            changes: vec![(0, 0); lines as usize],
             known: false,
             place: 0,
             is_unmarked: false,
@@ -188,10 +188,12 @@ impl KeptLines {
     pub(crate) fn forget_unused(&mut self, number: u16, frame: u64, now: u64) {
         let places = places_of(number);
         if let [Some(line), None] | [None, Some(line)] = &self.lines[places.clone()] {
-            let before = line.origin();
-            let change = before.wrapping_add(now);
-            let has_turned = std::mem::replace(&mut self.changes[usize::from(number)], change) == change;
-            if has_turned && before != now && line.used {
+            let (before, bytes) = (line.origin(), line.bytes_number());
+            let change = (before.wrapping_add(now), bytes);
+            let last = std::mem::replace(&mut self.changes[usize::from(number)], change);
+            // Those of two pictures that take turns in all frames are of use if nobody draws them.
+            let is_of_turns = line.used || (frame == line.since + 1 && last.1 == bytes);
+            if last.0 == change.0 && before != now && is_of_turns {
                 return;
             }
         }

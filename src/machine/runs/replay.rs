@@ -470,6 +470,7 @@ impl Atari {
 
 #[cfg(test)]
 mod tests {
+    use super::{WAYS, places_of};
     use crate::machine::{Config, Machine};
 
     /// A text screen that stands still before a loop.
@@ -494,6 +495,23 @@ mod tests {
         let before = ids(machine);
         machine.run_frame();
         ids(machine).iter().filter(|id| !before.contains(id)).count()
+    }
+
+    #[test]
+    fn the_lines_of_two_screens_that_take_turns_are_all_known() {
+        let mut machine = still_screen();
+        let list: Vec<u8> = (0x2000..0x2020).map(|address| machine.peek(address)).collect();
+        (0x2100..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
+        // Each list ends with a jump to the other, which shows other bytes.
+        [(0x201F, 0x21), (0x211F, 0x20), (0x2105, 0x44)].map(|(address, page)| machine.poke(address, page));
+        (0..40).for_each(|_| _ = machine.run_frame());
+        let kept = |numbers: std::ops::Range<u16>| {
+            numbers
+                .flat_map(places_of)
+                .filter(|&place| machine.atari.kept_lines.lines[place].is_some())
+                .count()
+        };
+        assert_eq!(kept(40..200), 160 * WAYS);
     }
 
     #[test]

@@ -12,5 +12,6 @@ pub mod screen;
 pub mod source_lines;
 pub mod svg;
 pub mod symbols;
+pub mod system_names;
 pub mod trace;
 pub mod transcript;

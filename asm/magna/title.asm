@@ -125,6 +125,9 @@ begin           mva #ACTION_START action
 buzz            sound_start effect_buzz
                 lda #ROW_EXPECTED
                 ldy #MESSAGE_NOT_NOW
+                ldx option_level
+                sne
+                ldy #MESSAGE_LEVELS             ; says what to press first
                 jmp message_put
 .endp
 

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::failed::title_error;
 use super::options::{MachineOptions, count};
+use super::source::SourceOptions;
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
@@ -49,6 +50,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    with: SourceOptions,
+    #[command(flatten)]
     machine: MachineOptions,
 }
 
@@ -78,12 +81,14 @@ pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
             "stops, watch, record, campaign and campaigns go with no programs"
         );
         let is_of_a_program = arguments.input.is_some() || arguments.sound || arguments.warm.is_some();
-        ensure!(!is_of_a_program, "--input, --sound, --warm: only for programs");
+        let is_of_a_program = is_of_a_program || !arguments.with.is_empty();
+        ensure!(!is_of_a_program, "-d, -i, --input, --sound, --warm: only for programs");
         let Arguments { ref machine, frames, json, .. } = arguments;
         return ratios::measure(&How { machine, frames, json }, &subjects);
     }
     let families = arguments.programs.is_empty();
     ensure!(!families || arguments.input.is_none(), "--input is for programs: name one");
+    ensure!(!families || arguments.with.is_empty(), "-d and -i are for sources: name one");
     let names = match families {
         true => workload::FAMILIES.map(|family| family.name.to_string()).to_vec(),
         false => arguments.programs.clone(),
@@ -134,14 +139,15 @@ fn table(measured: &[Measurement]) -> String {
 
 /// What is called so, where it is to be measured from.
 fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
-    let Arguments { machine, input, .. } = arguments;
+    let Arguments { machine, input, with, .. } = arguments;
     if let Some(workload) = workload::named(name) {
         ensure!(input.is_none(), "--input: {name} has an input of its own");
+        ensure!(with.is_empty(), "{name}: -d and -i are for sources, and this is none");
         let session = workload.session(&machine.config()?, &machine.sources());
         return session.map_err(|error| title_error(name, error));
     }
     machine.disks.write_nothing()?;
-    let target = TargetOptions::of(name).open(machine)?;
+    let target = TargetOptions::of(name).with(with.clone()).open(machine)?;
     let (mut atari, mut files) = target.switch_on()?;
     let script = target.input(input.as_deref(), &mut atari, &mut files)?;
     Ok(Session::new(atari, script))

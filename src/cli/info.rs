@@ -79,6 +79,14 @@ fn flags_text(flags: u8) -> String {
     if set.is_empty() { "no flags".to_string() } else { set.join(", ") }
 }
 
+/// What the operating system boots from a disk, if it has a boot record. [sheet: os 9]
+fn boots(image: &Image) -> Option<String> {
+    let &[_, count, low, high, init_low, init_high, ..] = &image.sector(1)?[..] else { return None };
+    let [start, init] = [[low, high], [init_low, init_high]].map(u16::from_le_bytes);
+    let sectors = if count == 1 { "sector" } else { "sectors" };
+    (count > 0).then(|| format!("boots {count} {sectors} to ${start:04X}, init ${init:04X}"))
+}
+
 /// Runs the subcommand.
 pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
@@ -231,6 +239,7 @@ impl Info {
         let geometry = image.geometry();
         self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
         self.facts.push(format!("read by {}", Model::for_disk(geometry)));
+        self.facts.extend(boots(&image));
         if image.is_protected() {
             self.facts.push("write-protected".to_string());
         }

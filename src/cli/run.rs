@@ -130,7 +130,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();
-    let stopped_by = capture.run(&mut session, &limits, &program.symbols)?;
+    let stopped_by = capture.run(&mut session, &limits, &known)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
     hints(&program.name, session.machine_mut());
     // Nothing that cannot be written keeps anything else from being so.

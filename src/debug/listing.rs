@@ -13,8 +13,8 @@ const IN_STEP: usize = 12;
 
 /// The instruction at an address, with the program's names.
 pub fn instruction(debugger: &Debugger, address: u16) -> Disassembled {
-    let name = |address: u16| debugger.symbols().name(address).map(str::to_string);
-    disassemble_with_symbols(address, |at| debugger.machine().peek(at), |at, _| name(at))
+    let name = |at, access| debugger.symbols().operand(at, access);
+    disassemble_with_symbols(address, |at| debugger.machine().peek(at), name)
 }
 
 /// Bytes of the instruction at an address.

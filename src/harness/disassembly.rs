@@ -1,7 +1,7 @@
 //! An opened program as text: a listing of its instructions and data, and a source from which the assembler makes the
 //! same file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::open::operands::Memory;
@@ -13,8 +13,6 @@ use crate::media::cart::{Cart, CartKind, Footer};
 use crate::media::os_rom;
 use crate::media::xex::{INITAD, Part, RUNAD, parts};
 
-/// From here on an address is called otherwise where it is read.
-const REGISTERS: u16 = 0xD000;
 /// Bytes that a line of the listing shows.
 const SHOWN: usize = 3;
 /// Where statements begin in a source.
@@ -33,16 +31,17 @@ pub fn disassemble(program: &Program, code: &[u16]) -> Disassembled {
     let loaded = pieces.len();
     let mut entries = entries(program);
     entries.extend(code.iter().map(|&address| Entry { address, loaded }));
-    let system = system(program);
+    let system = program.symbols.system();
     let named = numbers_that_are_addresses(program);
     let symbols = Symbols::new(program.symbols.iter().cloned().map(|symbol| {
-        let is_address = named.contains(symbol.name.as_str()) && !system.contains_key(&symbol.value);
+        let is_address = named.contains(symbol.name.as_str()) && system.both(symbol.value).is_none();
         if is_address { Symbol { kind: Kind::Label, ..symbol } } else { symbol }
     }));
+    let symbols = symbols.with_system(system.clone());
     let procedures = symbols.iter().filter(|symbol| symbol.kind == Kind::Procedure);
     let mut code: Vec<u16> = procedures.map(|symbol| symbol.value).collect();
     code.extend(program.lines.instructions().map(|(address, _)| address));
-    let known = Known { code, symbols, system };
+    let known = Known { code, symbols };
     let place = |piece: &Loaded| (piece.start, piece.start.wrapping_add((piece.bytes.len() - 1) as u16));
     let places = pieces.iter().map(place).collect();
     Disassembled { lines: Disassembly::new(&pieces, &entries, &known), places }
@@ -63,21 +62,6 @@ fn numbers_that_are_addresses(program: &Program) -> BTreeSet<&str> {
         operands.contains(&(reference.file, reference.line, symbol.value as u16))
     });
     operands.map(|(_, symbol)| symbol.name.as_str()).collect()
-}
-
-/// What the registers and the variables of the operating system are called, where they are read and where they are
-/// written: a register that has two names is defined as a written one first.
-fn system(program: &Program) -> BTreeMap<u16, [String; 2]> {
-    let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
-    let Ok(os) = program.options.sources.os() else { return names };
-    for (name, address) in os.official_names().filter(|(_, at)| matches!(at, 0x0200..0x0400 | 0xD000..0xD500))
-    {
-        let [read, _] = names.entry(address).or_insert_with(|| [name.to_string(), name.to_string()]);
-        if address >= REGISTERS {
-            *read = name.to_string();
-        }
-    }
-    names
 }
 
 /// What is loaded, but for what only tells the loader where to go.

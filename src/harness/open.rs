@@ -1,6 +1,7 @@
 //! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
 
 mod error;
+mod names;
 pub(in crate::harness) mod operands;
 mod roms;
 
@@ -303,16 +304,6 @@ impl Program {
             turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
             ..Program::new(name, medium, options)
         })
-    }
-
-    /// The names of the built-in operating system's own places would mislead with another.
-    fn with_os_symbols(mut self) -> Result<Program, OpenError> {
-        if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
-            let os = self.options.sources.os().map_err(os_failed)?;
-            self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
-            self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
-        }
-        Ok(self)
     }
 
     /// Whether it has been assembled: a source, or a built-in program.

@@ -14,9 +14,6 @@ use names::Names;
 
 pub use data::bytes;
 
-/// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
-const VECTORS: std::ops::Range<u16> = 0x0200..0x022A;
-
 /// A line of source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -39,19 +36,8 @@ pub struct Line {
 pub struct Known {
     /// Addresses of instructions.
     pub code: Vec<u16>,
-    /// Names of addresses.
+    /// Names of addresses, and the system's for others.
     pub symbols: Symbols,
-    /// What the system calls addresses that have no other name: where they are read, and where they are written.
-    pub system: BTreeMap<u16, [String; 2]>,
-}
-
-impl Known {
-    /// What the system calls the variable of two bytes of which the second is at an address.
-    fn word_of_system(&self, address: u16) -> Option<&str> {
-        let is_second = VECTORS.contains(&address) && !self.system.contains_key(&address);
-        let [name, _] = self.system.get(&address.wrapping_sub(1)).filter(|_| is_second)?;
-        Some(name)
-    }
 }
 
 /// How a program uses an address.
@@ -168,14 +154,13 @@ impl Program<'_> {
                     (None, None) => within.push((piece, at, address)),
                     (None, Some(_)) => {}
                 }
-            } else if let Some(word) = known.word_of_system(address).filter(|_| symbol.is_none()) {
+            } else if let Some(word) = symbols.system().word_of(address).filter(|_| symbol.is_none()) {
                 names.elsewhere(address - 1, word);
                 names.behind(address, address - 1);
             } else if let Some(uses) = used.get(&address) {
-                let system = known.system.get(&address);
                 let [read, written] = match symbol {
                     Some(symbol) => [Some(symbol); 2],
-                    None => [0, 1].map(|n| system.map(|names| names[n].as_str())),
+                    None => symbols.system().both(address).map_or([None; 2], |names| names.map(Some)),
                 };
                 let is_same = read == written;
                 let written = written.filter(|_| uses.is_written && !is_same);

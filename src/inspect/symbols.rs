@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::system_names::SystemNames;
 use crate::assembler::{Output, SymbolKind, distance};
+use crate::cpu::opcodes::Access;
 
 /// What a symbol names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub struct Symbols {
     by_name: BTreeMap<String, Symbol>,
     /// Labels and procedures in the order of their addresses, best name last of each address.
     by_address: Vec<Symbol>,
+    /// Names of what has none here.
+    system: SystemNames,
 }
 
 /// Why a text is no address.
@@ -138,6 +142,16 @@ impl Symbols {
         });
     }
 
+    /// These symbols, and the system's names for what has none of them.
+    pub fn with_system(self, system: SystemNames) -> Symbols {
+        Symbols { system, ..self }
+    }
+
+    /// The system's names for what has none.
+    pub fn system(&self) -> &SystemNames {
+        &self.system
+    }
+
     /// These symbols, but that numbers are labels if they are among `addresses` and no names of `others`.
     pub fn with_addresses(&self, addresses: &BTreeSet<u16>, others: &Symbols) -> Symbols {
         let is_address = |symbol: &Symbol| {
@@ -145,10 +159,11 @@ impl Symbols {
                 && addresses.contains(&symbol.value)
                 && others.symbol(&symbol.name).is_none()
         };
-        Symbols::new(self.iter().cloned().map(|symbol| match is_address(&symbol) {
+        let symbols = self.iter().cloned().map(|symbol| match is_address(&symbol) {
             true => Symbol { kind: Kind::Label, ..symbol },
             false => symbol,
-        }))
+        });
+        Symbols::new(symbols).with_system(self.system.clone())
     }
 
     /// Adds the symbols of `other` whose names are not taken.
@@ -250,9 +265,15 @@ impl Symbols {
         self.by_address[..end].last()
     }
 
-    /// The address as a name if it has one, else as `$hex`.
+    /// The address as a name if it has one, the system's if there is no other, else as `$hex`.
     pub fn describe(&self, address: u16) -> String {
-        self.name(address).map_or_else(|| format!("${address:04X}"), str::to_string)
+        self.operand(address, Access::Read).unwrap_or_else(|| format!("${address:04X}"))
+    }
+
+    /// What an instruction that uses an address so calls it, if it has a name.
+    pub fn operand(&self, address: u16, access: Access) -> Option<String> {
+        let name = self.name(address).map(str::to_string);
+        name.or_else(|| self.system.operand(address, access.writes()))
     }
 
     /// Reads a number or a label, perhaps with `+offset`: the form in which arguments name

@@ -17,8 +17,8 @@ pub fn instruction(machine: &Machine, symbols: &Symbols) -> Option<String> {
         return None;
     }
     let pc = cpu.pc;
-    let name = |address: u16| symbols.name(address).map(str::to_string);
-    let code = disassemble_with_symbols(pc, |address| machine.peek(address), |address, _| name(address));
+    let name = |address, access| symbols.operand(address, access);
+    let code = disassemble_with_symbols(pc, |address| machine.peek(address), name);
     let mut bytes = String::new();
     for byte in code.bytes() {
         // Writing to a String cannot fail.

@@ -65,6 +65,11 @@ impl Os {
         let symbols = self.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
         symbols.filter_map(|symbol| Some((symbol.name.as_str(), u16::try_from(symbol.value).ok()?)))
     }
+
+    /// Those of the official names that are no places: commands and status codes, which alone have an underscore.
+    pub fn codes(&self) -> impl Iterator<Item = (&str, u16)> {
+        self.official_names().filter(|(name, _)| name.contains('_'))
+    }
 }
 
 /// A program for the machine.

@@ -120,11 +120,22 @@ fn what_has_no_effect_where_it_stands_is_refused() {
         ("disasm counter.asm --printer p.txt", "nothing is printed here"),
         ("match eleven --summary --view", "cannot be used with"),
         ("bench stops --warm 5", "--warm: only for programs"),
+        ("bench polls -i lib", "-d and -i are for sources"),
+        ("bench -d LEVEL=3", "-d and -i are for sources"),
         ("run nothing.asm -d LEVEL=3", "no such file"),
     ] {
         desk.run(line).failed(2, &[words]);
     }
     desk.run("run counter.asm --frames 4 --frames-dir all --overscan --every 2").succeeded();
+}
+
+#[test]
+fn a_source_is_measured_with_its_folders_and_labels() {
+    let desk = Desk::with("game.asm", " org $2000\nstart lda #LEVEL\n icl 'rest.asm'\n run start\n");
+    std::fs::create_dir(desk.path("lib")).unwrap();
+    desk.write("lib/rest.asm", " jmp start\n");
+    let measured = desk.run("bench game.asm -d LEVEL=3 -i lib --frames 5 --json").succeeded().json();
+    assert_eq!(measured["workloads"][0]["frames"], 5);
 }
 
 #[test]

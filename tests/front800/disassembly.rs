@@ -337,3 +337,16 @@ fn an_os_rom_comes_out_as_it_was_with_what_programs_and_handlers_enter() {
     desk.run("asm again.asm -o again.rom").succeeded();
     assert!(desk.read("again.rom") == rom);
 }
+
+#[test]
+fn names_of_status_codes_in_a_label_file_are_none_of_places() {
+    let desk = Desk::with(
+        "game.asm",
+        " icl 'front800/hardware.inc'\nscore = $80\n org $2000\nstart inc score\n inc score+1\n lda FR0\n jsr SETVBV\n rts\n run start\n",
+    );
+    desk.run("asm game.asm -o game.xex -t game.lab").succeeded();
+    let listed = desk.run("disasm game.xex").succeeded().stdout;
+    for text in ["INC SCORE", "INC $81", "LDA FR0", "JSR SETVBV"] {
+        assert!(listed.contains(text), "{text}: {listed}");
+    }
+}

@@ -107,6 +107,7 @@ fn the_title_takes_no_start_before_a_level() {
         console.console(key);
         assert_ne!(console.at("sound_busy", CHANNEL), 0, "{key}");
         console.frames(30);
+        assert!(console.text().contains("CHOOSE A LEVEL"), "{}", console.text());
     }
     assert_eq!((console.byte("option_level"), console.byte("option_players")), (0, 0));
     assert_eq!(console.byte("step_count"), 0);

@@ -1,0 +1,37 @@
+//! What a program's places are called beside its own names.
+
+use super::{Medium, OpenError, Program, os_failed};
+use crate::inspect::source_lines::SourceLines;
+use crate::inspect::symbols::{Kind, Symbol, Symbols};
+use crate::inspect::system_names::SystemNames;
+use crate::titles::Os;
+
+impl Program {
+    /// With the operating system's names. Those of the built-in one's own places would mislead with another.
+    pub(super) fn with_os_symbols(mut self) -> Result<Program, OpenError> {
+        let built_in = self.options.sources.os();
+        if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
+            let os = built_in.as_ref().map_err(|error| os_failed(error.clone()))?;
+            self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
+            self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
+        }
+        if let Ok(os) = built_in {
+            if !self.is_assembled() {
+                self.symbols = without_codes(&self.symbols, &os);
+            }
+            self.symbols = self.symbols.with_system(SystemNames::new(os.official_names()));
+        }
+        Ok(self)
+    }
+}
+
+/// A label file does not tell numbers from places: the system's commands and status codes in it would be names of the zero page.
+fn without_codes(symbols: &Symbols, os: &Os) -> Symbols {
+    let is_code = |symbol: &Symbol| {
+        os.codes().any(|(name, code)| code == symbol.value && name.eq_ignore_ascii_case(&symbol.name))
+    };
+    Symbols::new(symbols.iter().cloned().map(|symbol| match is_code(&symbol) {
+        true => Symbol { kind: Kind::Constant, ..symbol },
+        false => symbol,
+    }))
+}

@@ -1,0 +1,72 @@
+//! What the operating system calls places that a program has no names for.
+
+use std::collections::BTreeMap;
+
+/// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
+const VECTORS: std::ops::Range<u16> = 0x0200..0x022A;
+/// From here on an address is called otherwise where it is read.
+const REGISTERS: u16 = 0xD000;
+
+/// Official names of registers, of the system's variables outside of the zero page (of which programs use the upper half, and often
+/// all, as they like) and of its entries.
+#[derive(Clone, Debug, Default)]
+pub struct SystemNames {
+    /// By address: what it is called where it is read, and where it is written.
+    names: BTreeMap<u16, [String; 2]>,
+}
+
+impl SystemNames {
+    /// Of the official names those of such places. A register that has two names is defined as a written one first.
+    pub fn new<'a>(official: impl IntoIterator<Item = (&'a str, u16)>) -> Self {
+        let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
+        let is_place =
+            |&(_, at): &(&str, u16)| matches!(at, 0x0200..0x0400 | 0xD000..0xD500 | 0xE400..0xE480);
+        for (name, address) in official.into_iter().filter(is_place) {
+            let [read, _] = names.entry(address).or_insert_with(|| [name.to_string(), name.to_string()]);
+            if address >= REGISTERS {
+                *read = name.to_string();
+            }
+        }
+        SystemNames { names }
+    }
+
+    /// What an address is called where it is read, and where it is written.
+    pub fn both(&self, address: u16) -> Option<[&str; 2]> {
+        self.names.get(&address).map(|names| names.each_ref().map(String::as_str))
+    }
+
+    /// The variable of two bytes of which the second is at an address.
+    pub fn word_of(&self, address: u16) -> Option<&str> {
+        let is_second = VECTORS.contains(&address) && !self.names.contains_key(&address);
+        let [name, _] = self.names.get(&address.wrapping_sub(1)).filter(|_| is_second)?;
+        Some(name)
+    }
+
+    /// What an instruction says for an address: its name, or that of the variable whose second byte it is with `+1`.
+    pub fn operand(&self, address: u16, is_written: bool) -> Option<String> {
+        let [read, written] = match self.both(address) {
+            Some(names) => names,
+            None => return self.word_of(address).map(|word| format!("{word}+1")),
+        };
+        Some(if is_written { written } else { read }.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_has_the_name_of_its_use() {
+        let official =
+            [("VDSLST", 0x0200), ("HPOSP0", 0xD000), ("M0PF", 0xD000), ("SETVBV", 0xE45C), ("FR0", 0xD4)];
+        let names = SystemNames::new(official);
+        let operand = |address, is_written| names.operand(address, is_written);
+        assert_eq!(operand(0xD000, true).as_deref(), Some("HPOSP0"));
+        assert_eq!(operand(0xD000, false).as_deref(), Some("M0PF"));
+        assert_eq!(operand(0x0201, true).as_deref(), Some("VDSLST+1"));
+        assert_eq!(operand(0xE45C, false).as_deref(), Some("SETVBV"));
+        assert_eq!(operand(0xD4, true), None, "the zero page is the program's");
+        assert_eq!(operand(0x0202, true), None);
+    }
+}

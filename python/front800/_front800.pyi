@@ -1,17 +1,30 @@
 """The compiled part of the package: what front800's Rust library does, with Python's names."""
 
-import os
-from typing import Any, Mapping, Optional, Sequence, TypedDict, Union, final
+from typing import Any, Literal, Mapping, Optional, Sequence, Union, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Unpack
 
-Address = Union[int, str]
-"""A number, or a label of the program, perhaps with an offset (``table+3``)."""
-Addresses = Union[Address, tuple[Address, Address]]
-"""One address, or the first and the last of several."""
-Path = Union[str, os.PathLike[str]]
-Bytes = Union[bytes, bytearray, Sequence[int]]
+from .types import (
+    Address,
+    Addresses,
+    Autoreset,
+    Bytes,
+    Diagnostic,
+    Event,
+    GameState,
+    MachineKind,
+    MachineOptions,
+    Observation,
+    Orders,
+    Outcome,
+    Path,
+    Rules,
+    Side,
+    State,
+    Stopped,
+)
 
 class Error(Exception):
     """What front800 could not do; all its errors are of this kind."""
@@ -40,42 +53,6 @@ class BusyError(Error):
 class GameError(Error):
     """A game that cannot be begun, or whose program does not go on, or orders that cannot be given."""
 
-class Diagnostic(TypedDict):
-    """What the assembler has to say; lines and columns from 1."""
-
-    severity: str
-    message: str
-    file: str
-    line: int
-    column: int
-    help: Optional[str]
-
-class Place(TypedDict):
-    """A line of a source, from 1."""
-
-    file: str
-    line: int
-
-class Call(Place):
-    """What led to a test: a call of a macro, a repeat, or an inclusion."""
-
-    what: str
-
-class Failed(Place):
-    """The line that did not hold, or the test's first, and why."""
-
-    message: str
-
-class TestResult(Place, total=False):
-    """What has become of a test, as ``front800 test --json`` prints it; there is a ``failure`` if it has failed, and its duration if it
-    came to its end."""
-
-    name: str
-    stack: list[Call]
-    failure: Failed
-    cycles: int
-    cpu_cycles: int
-
 def titles() -> list[str]:
     """The names of the built-in programs."""
 
@@ -83,13 +60,13 @@ def titles() -> list[str]:
 class Machine:
     """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
 
-    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time (`BusyError`). To
+    Runs hear Ctrl-C, which leaves the machine where it is. They release Python's lock, so machines in threads run side by side; one machine is for one thread at a time (`BusyError`). To
     another process it goes by `pickle`, with its program, its disks and its state, but without its last picture and sound, and
     stops at nothing.
 
     Args:
         program: a built-in program's name (`titles`; ``none`` for the bare machine), or a file: assembler source, a
-            binary-load file, a disk or a cartridge. Its content decides what it is.
+            binary-load file, a disk or a cartridge. Its content decides what it is. ``none`` if it is not given.
         ram: kilobytes: 16, 32 or 48.
         pal: a European machine.
         seed: decides everything that is undefined at power-on.
@@ -103,27 +80,12 @@ class Machine:
         OpenError, AssemblyError: if there is no such program.
     """
 
-    def __init__(
-        self,
-        program: Path = "none",
-        *,
-        ram: int = 48,
-        pal: bool = False,
-        seed: int = 0,
-        cartridge: bool = False,
-        cart_type: Optional[int] = None,
-        os: Union[Path, Bytes, None] = None,
-        basic: Union[Path, Bytes, None] = None,
-        right_cart: Union[Path, Bytes, None] = None,
-        allow_read: Sequence[Path] = (),
-        defines: Mapping[str, int] = {},
-        include: Sequence[str] = (),
-    ) -> None: ...
+    def __new__(cls, program: Path = ..., **options: Unpack[MachineOptions]) -> Machine: ...
     @staticmethod
-    def from_bytes(data: bytes, name: str = "program.xex", **options: Any) -> Machine:
+    def from_bytes(data: bytes, name: str = "program.xex", **options: Unpack[MachineOptions]) -> Machine:
         """A machine with the program that these bytes of a file are."""
     @staticmethod
-    def from_source(source: str, name: str = "program.asm", **options: Any) -> Machine:
+    def from_source(source: str, name: str = "program.asm", **options: Unpack[MachineOptions]) -> Machine:
         """A machine with the program that this assembler source is."""
     @property
     def name(self) -> str:
@@ -160,38 +122,39 @@ class Machine:
         p: Optional[int] = None,
     ) -> None:
         """Changes registers between two instructions."""
-    def run(self, frames: int = 1) -> str:
+    def run(self, frames: int = 1) -> Stopped:
         """Runs to the end of so many frames. Returns ``reached``, ``event`` (see `stop_at`) or ``jam`` (the CPU hangs)."""
-    def run_cycles(self, cycles: int) -> str:
+    def run_cycles(self, cycles: int) -> Stopped:
         """Runs to the first instruction boundary after so many machine cycles. Returns what `run` does."""
     def run_until(self, condition: str, frames: int = 3600) -> bool:
         """Runs until a condition such as ``lives == 0 && line > 40`` is true, for so many frames at most. Returns
         whether it is."""
-    def play(self, script: str, frames: int) -> str:
+    def play(self, script: str, frames: int) -> Literal["reached", "jam"]:
         """Runs so many frames with the input of a script, whose frames count from now. Returns ``reached``, or ``jam``."""
-    def step(self, instructions: int = 1) -> str:
+    def step(self, instructions: int = 1) -> Literal["instruction", "nmi", "irq", "jam"]:
         """Runs instructions. Returns what the last was: ``instruction``, ``nmi``, ``irq`` (an interrupt's beginning) or
         ``jam``."""
     def stop_at(
         self,
         *,
-        execute: Sequence[Addresses] = (),
-        opcode: Sequence[int] = (),
-        read: Sequence[Addresses] = (),
-        write: Sequence[Addresses] = (),
-        change: Sequence[Addresses] = (),
-        fetch: Sequence[Addresses] = (),
-        beam: Sequence[tuple[int, int]] = (),
+        execute: Union[Address, Sequence[Addresses]] = ...,
+        opcode: Sequence[int] = ...,
+        read: Union[Address, Sequence[Addresses]] = ...,
+        write: Union[Address, Sequence[Addresses]] = ...,
+        change: Union[Address, Sequence[Addresses]] = ...,
+        fetch: Union[Address, Sequence[Addresses]] = ...,
+        beam: Sequence[tuple[int, int]] = ...,
         nmi: bool = False,
         irq: bool = False,
         stack_wrap: bool = False,
     ) -> None:
         """Says what runs stop at, in place of what was said before: instructions about to be executed, by their addresses or
-        their opcodes, what the CPU reads, writes, or changes, what ANTIC reads, places of the beam, interrupts."""
+        their opcodes, what the CPU reads, writes, or changes, what ANTIC reads, places of the beam, interrupts. Of addresses there is one,
+        or a list, of pairs of the first and the last, too: ``write="score"``, ``read=["score", (0xD000, 0xD01F)]``."""
     def stop_at_nothing(self) -> None:
         """Runs stop at nothing any more."""
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[Event]:
         """Why the last run ended with ``event``: each with its ``kind`` and what belongs to it."""
     def address(self, address: Address) -> int:
         """The address of a label."""
@@ -223,8 +186,8 @@ class Machine:
     def set_drawing(self, on: bool = True) -> None:
         """From now on pictures are drawn, as at first, or not, which is faster and changes nothing else: `picture` and
         `screen` stay as they are."""
-    def set_sound(self, rate: Optional[int] = 44_100) -> None:
-        """From now on sound is made, at so many samples a second (8,000 to 192,000), or not."""
+    def set_sound(self, rate: Optional[int] = ...) -> None:
+        """From now on sound is made, at so many samples a second (8,000 to 192,000; 44,100 if nothing is said), or not."""
     def sound(self) -> NDArray[np.int16]:
         """The samples made since the last call, mono."""
     def input(self, control: str) -> None:
@@ -274,6 +237,8 @@ class Machine:
         """
     def fork(self) -> Machine:
         """A machine of its own in the same state."""
+    def __copy__(self) -> Machine: ...
+    def __deepcopy__(self, _memo: object, /) -> Machine: ...
     def hash(self) -> int:
         """64 bits over everything that changes as the machine runs and its future depends on; ROM is no part of it."""
     def describe(self) -> str:
@@ -294,17 +259,17 @@ class Assembler:
         allow_read: folders below which sources may read files, beside their own.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         *,
-        defines: Mapping[str, int] = {},
-        include: Sequence[str] = (),
+        defines: Mapping[str, int] = ...,
+        include: Sequence[str] = ...,
         case_sensitive: bool = False,
         strict: bool = False,
         warn_unused: bool = False,
         drop_unused: bool = False,
-        allow_read: Sequence[Path] = (),
-    ) -> None: ...
+        allow_read: Sequence[Path] = ...,
+    ) -> Assembler: ...
     def assemble_file(self, path: Path) -> Assembly:
         """Assembles a file.
 
@@ -312,10 +277,10 @@ class Assembler:
             AssemblyError: with all mistakes.
         """
     def assemble(
-        self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = {}
+        self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = ...
     ) -> Assembly:
         """Assembles a text; `files` are those that it includes."""
-    def test_file(self, path: Path, *, only: str = "", frames: int = 60, **options: Any) -> list[TestResult]:
+    def test_file(self, path: Path, *, only: str = "", frames: int = 60, **options: Unpack[MachineKind]) -> list[Outcome]:
         """Runs the tests that stand in a source (`.test`), those with `only` in their names, each on a machine of its own and for
         so many frames at most. `options` are those of `Machine` that say what machine it is: ram, pal, seed, os, basic, right_cart.
 
@@ -326,12 +291,12 @@ class Assembler:
         self,
         source: str,
         name: str = "program.asm",
-        files: Mapping[str, Union[str, bytes]] = {},
+        files: Mapping[str, Union[str, bytes]] = ...,
         *,
         only: str = "",
         frames: int = 60,
-        **options: Any,
-    ) -> list[TestResult]:
+        **options: Unpack[MachineKind],
+    ) -> list[Outcome]:
         """`test_file` of a text; `files` are those that it includes."""
 
 @final
@@ -365,8 +330,8 @@ class Lanes:
     says what the arguments mean; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or ``("features",
     expressions)``."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         machine: Machine,
         actions: Sequence[str],
         wanted: tuple[str, Any],
@@ -382,7 +347,7 @@ class Lanes:
         count: int = 1,
         jobs: Optional[int] = None,
         autoreset: str = "next_step",
-    ) -> None: ...
+    ) -> Lanes: ...
     @property
     def shape(self) -> list[int]:
         """Of what one lane shows."""
@@ -392,12 +357,12 @@ class Lanes:
     ) -> NDArray[Any]:
         """Begins new episodes in the lanes of `mask`. Returns what all lanes show."""
     def step(
-        self, actions: NDArray[np.int64]
+        self, actions: Union[NDArray[np.integer[Any]], Sequence[int]]
     ) -> tuple[
         NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Optional[NDArray[Any]]
     ]:
         """Steps every lane. Returns what they show, rewards, who is over, who was cut off, and with ``same_step`` what
-        those showed last that have begun anew."""
+        those showed last that have begun anew. If Ctrl-C interrupts it, nothing of that has happened; nor in `reset`."""
     def observe(self) -> NDArray[Any]:
         """What the lanes show now."""
     def save(self, lane: int = 0) -> bytes:
@@ -425,20 +390,20 @@ class Match:
         setup: ENCOUNTER: ``SETUP`` and the forty pieces of the first side.
     """
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         title: str,
         *,
         level: Optional[int] = None,
         players: Optional[int] = None,
         variant: Optional[str] = None,
         plies: Optional[int] = None,
-        computers: Sequence[int] = (),
+        computers: Sequence[int] = ...,
         think: Optional[int] = None,
         seed: int = 0,
         stream: Optional[int] = None,
         setup: Optional[str] = None,
-    ) -> None: ...
+    ) -> Match: ...
     @property
     def sides(self) -> int:
         """How many sides play."""
@@ -473,6 +438,8 @@ class Match:
         """64 bits over everything that the future depends on."""
     def fork(self) -> Match:
         """A game of its own in the same position."""
+    def __copy__(self) -> Match: ...
+    def __deepcopy__(self, _memo: object, /) -> Match: ...
 
 @final
 class Campaign:
@@ -486,18 +453,9 @@ class Campaign:
         passes: complete planning passes of the opponent. think: frames that it may think, instead.
     """
 
-    def __init__(
-        self,
-        *,
-        seed: int = 0,
-        stream: Optional[int] = None,
-        resume: Optional[bytes] = None,
-        rules: str = "modern",
-        level: str = "expert",
-        scenario: str = "1941",
-        passes: int = 2,
-        think: Optional[int] = None,
-    ) -> None: ...
+    def __new__(
+        cls, *, seed: int = 0, stream: Optional[int] = None, resume: Optional[bytes] = None, **options: Unpack[Rules]
+    ) -> Campaign: ...
     @property
     def is_over(self) -> bool:
         """Whether the last turn has been scored."""
@@ -509,13 +467,13 @@ class Campaign:
         """As the program shows it."""
     def units(self, side: str) -> tuple[int, int]:
         """The first and the last number of the units of a side, ``german`` or ``russian``."""
-    def state(self) -> dict[str, Any]:
+    def state(self) -> State:
         """The state, as ``front800 campaign`` prints it."""
     def row(self) -> str:
         """The row of the table that ``front800 campaign --csv`` writes."""
     def world(self) -> dict[str, Any]:
         """What never changes: map, cities, costs, units."""
-    def observe(self, side: str = "german", fog: bool = False) -> dict[str, Any]:
+    def observe(self, side: str = "german", fog: bool = False) -> Observation:
         """What a player of that side is told; with fog only what the side may know."""
     def features(
         self, side: str = "german", fog: bool = False
@@ -523,7 +481,7 @@ class Campaign:
         """The same as numbers from -1 to 1: of the week (turn, score, ice line, mud, snow, and each city whether it is
         German), and a row for each unit (on the map, own, x, y, muster, combat, turns until it arrives, in an enemy's
         zone, out of supply, assaults, hurries, dug in). Rows of units that the side does not know of are 0."""
-    def give(self, side: str, orders: Mapping[int, str], modes: Mapping[int, str] = {}) -> None:
+    def give(self, side: str, orders: Mapping[int, str], modes: Mapping[int, str] = ...) -> None:
         """New queues (N, E, S, W; at most eight) and modes (S, A, F, E) by unit; the others keep theirs. Orders to the
         Russian side, even none, mean that the program's opponent does not play this week.
 
@@ -531,13 +489,16 @@ class Campaign:
             GameError: if they cannot be given; nothing is.
         """
     def play_turn(self) -> None:
-        """Lets the opponent think, presses START, and goes on to the next order phase or the end."""
+        """Lets the opponent think, presses START, and goes on to the next order phase or the end. If Ctrl-C interrupts it, nothing of
+        that has happened."""
     def save(self) -> bytes:
         """The machine's state, for `resume`, for ``front800 campaign --from``, or to be played on."""
     def hash(self) -> int:
         """64 bits over everything that the machine's future depends on."""
     def fork(self) -> Campaign:
         """A campaign of its own in the same state, chance and all."""
+    def __copy__(self) -> Campaign: ...
+    def __deepcopy__(self, _memo: object, /) -> Campaign: ...
 
 @final
 class Player:
@@ -549,38 +510,36 @@ class Player:
         timeout: seconds that it may take for a turn.
     """
 
-    def __init__(
-        self, name: str, side: str, campaign: Campaign, *, fog: bool = False, timeout: float = 60.0
-    ) -> None: ...
-    def orders(self, campaign: Campaign) -> dict[str, dict[int, str]]:
+    def __new__(
+        cls, name: Path, side: str, campaign: Campaign, *, fog: bool = False, timeout: float = 60.0
+    ) -> Player: ...
+    def orders(self, campaign: Campaign) -> Orders:
         """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
 def play_turns(campaigns: Sequence[Campaign], jobs: Optional[int] = None) -> None:
-    """`Campaign.play_turn` for each, in threads; all of them different."""
+    """`Campaign.play_turn` for each, in threads; all of them different. If Ctrl-C interrupts it, each has played its week or has not."""
 
+@overload
 def play_campaigns(
     games: int = 1,
     *,
     first: int = 0,
     jobs: Optional[int] = None,
-    german: str = "idle",
-    russian: str = "program",
+    german: Path = ...,
+    russian: Path = ...,
     seed: int = 0,
     stream: Optional[int] = None,
     turns: Optional[int] = None,
-    states: bool = False,
+    states: Literal[False] = False,
     fog: bool = False,
     timeout: float = 60.0,
-    rules: str = "modern",
-    level: str = "expert",
-    scenario: str = "1941",
-    passes: int = 2,
-    think: Optional[int] = None,
-    csv: Optional[Path] = None,
+    csv: None = None,
     resume: bool = False,
-) -> Any:
+    **options: Unpack[Rules],
+) -> str:
     """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
-    command line plays under that number. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
+    command line plays under that number. Who plays is what `Player` takes: ``idle`` if nothing is said, and on the Russian
+    side ``program``, the program's own opponent. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
     the table as text (CSV), or with `states` a list of all states.
 
     Args:
@@ -592,6 +551,61 @@ def play_campaigns(
     Raises:
         ValueError: if the file is no table of this batch.
     """
+
+@overload
+def play_campaigns(
+    games: int = 1,
+    *,
+    first: int = 0,
+    jobs: Optional[int] = None,
+    german: Path = ...,
+    russian: Path = ...,
+    seed: int = 0,
+    stream: Optional[int] = None,
+    turns: Optional[int] = None,
+    states: Literal[False] = False,
+    fog: bool = False,
+    timeout: float = 60.0,
+    csv: Path,
+    resume: bool = False,
+    **options: Unpack[Rules],
+) -> None: ...
+@overload
+def play_campaigns(
+    games: int = 1,
+    *,
+    first: int = 0,
+    jobs: Optional[int] = None,
+    german: Path = ...,
+    russian: Path = ...,
+    seed: int = 0,
+    stream: Optional[int] = None,
+    turns: Optional[int] = None,
+    states: Literal[True],
+    fog: bool = False,
+    timeout: float = 60.0,
+    csv: Optional[Path] = None,
+    resume: bool = False,
+    **options: Unpack[Rules],
+) -> list[GameState]: ...
+@overload
+def play_campaigns(
+    games: int = 1,
+    *,
+    first: int = 0,
+    jobs: Optional[int] = None,
+    german: Path = ...,
+    russian: Path = ...,
+    seed: int = 0,
+    stream: Optional[int] = None,
+    turns: Optional[int] = None,
+    states: bool = False,
+    fog: bool = False,
+    timeout: float = 60.0,
+    csv: Optional[Path] = None,
+    resume: bool = False,
+    **options: Unpack[Rules],
+) -> Union[str, None, list[GameState]]: ...
 
 def machine_again(
     program: tuple[str, Optional[bytes]],

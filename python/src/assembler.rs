@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use front800::assembler::{self, Diagnostic, Files, Format, Options, Output};
+use front800::assembler::{self, Diagnostic, Files, Options, Output};
+use front800::harness::leave::Leave;
 use front800::harness::testing::{Outcome, Suite, SuiteError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 
-use crate::error::AssemblyError;
+use crate::error::{dicts, mistakes, not_assembled};
 use crate::files::{Below, InMemory};
-use crate::interrupts::look;
-use crate::kinds::of_kinds;
+use crate::interrupts::hearing;
+use crate::kinds::{count, of_kinds};
 use crate::options::{self, Keywords};
 
 #[doc = doc!("Assembler")]
@@ -35,7 +36,7 @@ impl Assembler {
     fn run(&self, py: Python<'_>, files: impl Files + Send, main: &str) -> PyResult<Assembly> {
         let assembly = py.detach(move || assembler::assemble(&files, main, &self.options));
         let Some(output) = assembly.output else {
-            return Err(mistakes(py, &assembly.diagnostics));
+            return Err(mistakes(&assembly.diagnostics));
         };
         Ok(Assembly { output: Arc::new(output), diagnostics: assembly.diagnostics })
     }
@@ -49,21 +50,14 @@ impl Assembler {
         machine: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let config = Keywords::of(machine)?.test_machine()?;
-        let run = move || -> Result<(Vec<Outcome>, PyResult<()>), SuiteError> {
+        let run = move |leave: &Leave| -> Result<Vec<Outcome>, SuiteError> {
             let suite = Suite::new(&files, main, &self.options, &config)?;
-            let mut looked = Ok(());
-            let mut goes_on = || {
-                looked = look();
-                looked.is_ok()
-            };
-            let outcomes = suite.run(frames, |name| name.contains(only)).take_while(|_| goes_on()).collect();
-            Ok((outcomes, looked))
+            Ok(suite.run_with(leave, frames, |name| name.contains(only)).collect())
         };
-        let (outcomes, looked) = py.detach(run).map_err(|error| match error {
-            SuiteError::Assembly(diagnostics) => mistakes(py, &diagnostics),
-            error => AssemblyError::new_err(format!("{main}: {error}")),
+        let outcomes = hearing(py, run)?.map_err(|error| match error {
+            SuiteError::Assembly(diagnostics) => mistakes(&diagnostics),
+            error => not_assembled(format!("{main}: {error}"), &[]),
         })?;
-        looked?;
         outcomes.iter().map(|outcome| Ok(pythonize(py, outcome)?)).collect()
     }
 
@@ -83,13 +77,6 @@ fn in_memory(main: &str, source: &str, files: BTreeMap<String, Content>) -> InMe
         }
     }
     all
-}
-
-/// The error of a source that cannot be assembled.
-fn mistakes(py: Python<'_>, diagnostics: &[Diagnostic]) -> PyErr {
-    let error = AssemblyError::new_err(assembler::render(diagnostics, Format::Human { color: false }));
-    let told = dicts(py, diagnostics).and_then(|dicts| error.value(py).setattr("diagnostics", dicts));
-    told.err().unwrap_or(error)
 }
 
 #[pymethods]
@@ -144,7 +131,7 @@ impl Assembler {
         py: Python<'py>,
         path: PathBuf,
         only: &str,
-        frames: u64,
+        #[pyo3(from_py_with = count)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let main = path.to_string_lossy();
@@ -161,7 +148,7 @@ impl Assembler {
         name: &str,
         files: BTreeMap<String, Content>,
         only: &str,
-        frames: u64,
+        #[pyo3(from_py_with = count)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.run_tests(py, (in_memory(name, source, files), name), (only, frames), options)
@@ -186,7 +173,7 @@ impl Assembly {
     #[doc = doc!("Assembly.cartridge")]
     #[getter]
     fn cartridge<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let cart = self.output.cart().map_err(|error| AssemblyError::new_err(error.to_string()))?;
+        let cart = self.output.cart().map_err(|error| not_assembled(error.to_string(), &[]))?;
         Ok(PyBytes::new(py, &cart.write_car()))
     }
 
@@ -219,18 +206,4 @@ impl Assembly {
     fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         dicts(py, &self.diagnostics)
     }
-}
-
-fn dicts<'py>(py: Python<'py>, diagnostics: &[Diagnostic]) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let dict = |diagnostic: &Diagnostic| {
-        let dict = PyDict::new(py);
-        dict.set_item("severity", diagnostic.severity.word())?;
-        dict.set_item("message", &diagnostic.message)?;
-        dict.set_item("file", &diagnostic.location.file)?;
-        dict.set_item("line", diagnostic.location.line)?;
-        dict.set_item("column", diagnostic.location.column)?;
-        dict.set_item("help", &diagnostic.help)?;
-        Ok(dict)
-    };
-    diagnostics.iter().map(dict).collect()
 }

@@ -1,6 +1,7 @@
 //! A campaign of the wargame, and its players.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,6 +16,7 @@ use front800::harness::campaign::players::Players;
 use front800::harness::campaign::seats::{SeatError, Seats};
 use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
+use front800::harness::leave::Leave;
 use front800::host::files;
 use front800::machine::Config;
 use front800::titles::Sources;
@@ -27,6 +29,7 @@ use serde_json::json;
 
 use crate::busy::{alone, shared};
 use crate::error::{GameError, Raise, at_file, wrong};
+use crate::interrupts::hearing;
 use crate::options::stream_of;
 use crate::pickled::unpicklable;
 
@@ -87,7 +90,8 @@ impl Ruled {
 
     /// A player of a batch; none is the program's own opponent. Programs that play are told what their side may know if there is
     /// `fog`, and may take `timeout` seconds for a turn.
-    pub fn players(&self, who: &str, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
+    pub fn players(&self, who: &Path, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
+        let who = &*who.to_string_lossy();
         let seconds = Duration::try_from_secs_f64(timeout).ok().filter(|seconds| !seconds.is_zero());
         let seats = Seats {
             assets: Arc::clone(&self.assets),
@@ -123,6 +127,14 @@ fn named<T: FromStr<Err = UnknownName>>(
 /// What is told of where there is fog, and where there is none.
 fn sight(fog: bool) -> Sight {
     if fog { Sight::Fog } else { Sight::Open }
+}
+
+/// Plays a week, if there is leave to until its end.
+pub fn play_turn(campaign: &mut campaign::Campaign, leave: &Leave) -> Result<(), CampaignError> {
+    campaign.set_leave(leave.clone());
+    let played = campaign.play_turn();
+    campaign.set_leave(Leave::default());
+    played
 }
 
 /// A side by its name.
@@ -288,7 +300,7 @@ impl Campaign {
     fn play_turn(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let campaign = &mut this.campaign;
-        py.detach(|| campaign.play_turn()).map_err(failed)
+        hearing(py, |leave| play_turn(campaign, leave))?.map_err(failed)
     }
 
     #[doc = doc!("Campaign.save")]
@@ -333,7 +345,7 @@ impl Player {
     #[new]
     #[pyo3(signature = (name, side, campaign, *, fog = false, timeout = 60.0))]
     fn new(
-        name: &str,
+        name: PathBuf,
         side: &str,
         campaign: &Bound<'_, Campaign>,
         fog: bool,
@@ -341,12 +353,12 @@ impl Player {
     ) -> PyResult<Self> {
         let campaign = &*shared(campaign)?;
         let side = side_of(side)?;
-        let Some(players) = campaign.ruled.players(name, side, (fog, timeout))? else {
+        let Some(players) = campaign.ruled.players(&name, side, (fog, timeout))? else {
             return Err(wrong("program: the program's own opponent plays when no orders are given"));
         };
         let edition = campaign.ruled.edition();
         let player = Mutex::new(players.player(side, edition).map_err(failed)?);
-        Ok(Player { name: name.to_string(), edition, player })
+        Ok(Player { name: name.to_string_lossy().into_owned(), edition, player })
     }
 
     /// For `pickle`.
@@ -364,11 +376,14 @@ impl Player {
             )));
         }
         let campaign = &mut campaign.campaign;
-        let orders = py.detach(|| {
+        let orders = hearing(py, |leave| {
             let mut player = self.player.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let state = campaign.state();
-            player.orders(&state, campaign)
-        });
+            campaign.set_leave(leave.clone());
+            let orders = player.orders(&state, campaign);
+            campaign.set_leave(Leave::default());
+            orders
+        })?;
         let orders = orders.map_err(failed)?;
         let dict = PyDict::new(py);
         let queues = PyDict::new(py);

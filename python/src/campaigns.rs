@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use front800::harness::batch::{Runner, each};
+use front800::harness::batch::{Runner, each_with, processors};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::{self, CampaignError};
@@ -15,9 +15,10 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
-use crate::campaign::{Campaign, Ruled, failed, nothing_left};
+use crate::campaign::{Campaign, Ruled, failed, nothing_left, play_turn};
 use crate::error::{Raise, at_file, wrong};
-use crate::interrupts::look;
+use crate::interrupts::hearing;
+use crate::kinds::count;
 use crate::options::stream_of;
 
 #[doc = doc!("play_turns")]
@@ -31,27 +32,25 @@ pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Opt
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
     let jobs = jobs.unwrap_or_else(processors);
-    py.detach(|| each(&mut weeks, jobs, |_, (campaign, error)| *error = campaign.play_turn().err()));
+    hearing(py, |leave| {
+        each_with(&mut weeks, jobs, leave, |_, (campaign, error)| *error = play_turn(campaign, leave).err());
+    })?;
     weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 #[doc = doc!("play_campaigns")]
 #[pyfunction]
-#[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
+#[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = PathBuf::from("idle"), russian = PathBuf::from("program"), seed = 0,
                     stream = None, turns = None, states = false, fog = false, timeout = 60.0, csv = None, resume = false,
                     **options))]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
 pub fn play_campaigns<'py>(
     py: Python<'py>,
-    games: u64,
-    first: u64,
+    #[pyo3(from_py_with = count)] games: u64,
+    #[pyo3(from_py_with = count)] first: u64,
     jobs: Option<usize>,
-    german: &str,
-    russian: &str,
+    german: PathBuf,
+    russian: PathBuf,
     seed: u64,
     #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
     turns: Option<u8>,
@@ -74,10 +73,10 @@ pub fn play_campaigns<'py>(
         return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
     }
     let told = (fog, timeout);
-    let Some(german) = ruled.players(german, Side::German, told)? else {
+    let Some(german) = ruled.players(&german, Side::German, told)? else {
         return Err(wrong("the German side has no player in the program"));
     };
-    let russian = ruled.players(russian, Side::Russian, told)?;
+    let russian = ruled.players(&russian, Side::Russian, told)?;
     let (file, played) = match &csv {
         Some(path) => table_in(path, resume, (first, games), turns, ruled.edition())?,
         None if resume => {
@@ -102,12 +101,12 @@ pub fn play_campaigns<'py>(
         kept.text = format!("game,{}\n", columns(ruled.edition()));
     }
     let mut broken = Ok(());
-    let played = py.detach(|| {
-        batch.play(&ruled.table, |game, week| {
-            broken = kept.take(game, &week).and_then(|()| look());
+    let played = hearing(py, |leave| {
+        batch.play_with(leave, &ruled.table, |game, week| {
+            broken = kept.take(game, &week);
             if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
-    });
+    })?;
     broken?;
     played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
     kept.told(py)

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use front800::assembler::NotDefined;
+use front800::assembler::{self, Diagnostic, Format, NotDefined};
 use front800::debug::expression::ExpressionError as ReadError;
 use front800::harness::driver::DriverError;
 use front800::harness::lanes::TaskError;
@@ -15,6 +15,8 @@ use front800::inspect::symbols::AddressError;
 use front800::machine::StateError as LoadError;
 use front800::titles::TitleError;
 use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use pyo3::{PyErr, create_exception};
 
 create_exception!(
@@ -70,7 +72,7 @@ raised_as! {
 impl Raise for open::OpenError {
     fn raise(self) -> PyErr {
         match self {
-            open::OpenError::Assembly(_) => AssemblyError::new_err(self.to_string()),
+            open::OpenError::Assembly(diagnostics) => mistakes(&diagnostics),
             _ => OpenError::new_err(self.to_string()),
         }
     }
@@ -101,6 +103,33 @@ impl Raise for TaskError {
             _ => PyValueError::new_err(self.to_string()),
         }
     }
+}
+
+/// The error of a source that cannot be assembled.
+pub fn mistakes(diagnostics: &[Diagnostic]) -> PyErr {
+    not_assembled(assembler::render(diagnostics, Format::Human { color: false }), diagnostics)
+}
+
+/// The same in other words.
+pub fn not_assembled(message: String, diagnostics: &[Diagnostic]) -> PyErr {
+    let error = AssemblyError::new_err(message);
+    let told = Python::attach(|py| error.value(py).setattr("diagnostics", dicts(py, diagnostics)?));
+    told.err().unwrap_or(error)
+}
+
+/// Diagnostics as Python has them.
+pub fn dicts<'py>(py: Python<'py>, diagnostics: &[Diagnostic]) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let dict = |diagnostic: &Diagnostic| {
+        let dict = PyDict::new(py);
+        dict.set_item("severity", diagnostic.severity.word())?;
+        dict.set_item("message", &diagnostic.message)?;
+        dict.set_item("file", &diagnostic.location.file)?;
+        dict.set_item("line", diagnostic.location.line)?;
+        dict.set_item("column", diagnostic.location.column)?;
+        dict.set_item("help", &diagnostic.help)?;
+        Ok(dict)
+    };
+    diagnostics.iter().map(dict).collect()
 }
 
 /// The error of a file, which it names.

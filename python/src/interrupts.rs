@@ -1,7 +1,11 @@
 //! Ctrl-C while the library runs: nobody but who runs can ask Python whether there is a signal.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
+use front800::harness::leave::Leave;
 use front800::harness::session::Observer;
 use front800::machine::{LINE_CYCLES, Machine};
 use pyo3::prelude::*;
@@ -16,6 +20,29 @@ pub const INSTRUCTIONS: u64 = 1 << 20;
 /// The error of what Python does on a signal that has come, `KeyboardInterrupt` above all.
 pub fn look() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
+}
+
+/// Does something while other threads of Python run, with leave to go on until a signal has come. What is given up then is left as the
+/// library says.
+pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&Leave) -> T + Send) -> PyResult<T> {
+    let (given_up, error) = (AtomicBool::new(false), Mutex::new(None));
+    let heard = Arc::new((given_up, error));
+    let (caller, hears) = (thread::current().id(), heard.clone());
+    let leave = Leave::asking(move || {
+        let (given_up, error) = &*hears;
+        // Signals are the business of who has called; threads that work for him are told.
+        if thread::current().id() == caller
+            && !given_up.load(Ordering::Relaxed)
+            && let Err(what) = look()
+        {
+            *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+            given_up.store(true, Ordering::Relaxed);
+        }
+        !given_up.load(Ordering::Relaxed)
+    });
+    let done = py.detach(|| act(&leave));
+    let error = heard.1.lock().unwrap_or_else(PoisonError::into_inner).take();
+    error.map_or(Ok(done), Err)
 }
 
 /// Ends a session on a signal.

@@ -1,7 +1,9 @@
 //! Values of Python that may be of several kinds.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
+
+use crate::error::wrong;
 
 /// Most characters of a value that an error shows.
 const MOST_SHOWN: usize = 40;
@@ -14,6 +16,14 @@ pub fn unexpected(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
         shown.push('…');
     }
     PyTypeError::new_err(format!("{shown}: expected {expected}"))
+}
+
+/// How many of something.
+pub fn count(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    given.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(given.py()) {
+        true => wrong(format!("{given}: expected 0 to {}", u64::MAX)),
+        false => error,
+    })
 }
 
 /// A type is made of the first of its variants that a value fits; others are not what was `expected`.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use front800::debug::expression::Expression;
+use front800::harness::batch::processors;
 use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
 use front800::host::observation::Observation;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -11,6 +12,9 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::busy::{alone, shared};
 use crate::error::{Raise, wrong};
+use crate::expressions::parsed;
+use crate::interrupts::hearing;
+use crate::kinds::unexpected;
 use crate::machine::Machine;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
@@ -21,6 +25,28 @@ enum Sight {
     Bytes(Observation),
     /// The values of expressions.
     Features(Vec<Expression>),
+}
+
+/// Actions of lanes.
+enum Numbers<'py> {
+    /// As they are.
+    Array(PyReadonlyArray1<'py, i64>),
+    /// One by one.
+    Several(Vec<i64>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Numbers<'py> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(array) = given.extract::<PyReadonlyArray1<'py, i64>>()
+            && array.as_slice().is_ok()
+        {
+            return Ok(Numbers::Array(array));
+        }
+        let several = given.extract().map_err(|_| unexpected(&given, "whole numbers, one for each lane"));
+        several.map(Numbers::Several)
+    }
 }
 
 /// The place in an array where a lane writes what it shows.
@@ -51,8 +77,7 @@ impl Sight {
             }
             "features" => {
                 let texts: Vec<String> = what.extract()?;
-                let features =
-                    texts.iter().map(|text| Expression::parse(text, symbols).map_err(Raise::raise));
+                let features = texts.iter().map(|text| parsed(what.py(), text, symbols));
                 Sight::Features(features.collect::<PyResult<_>>()?)
             }
             _ => return Err(wrong(format!("sight `{kind}`: expected screen, memory or features"))),
@@ -311,7 +336,10 @@ impl Lanes {
             draws,
         };
         let task = Task::new(start.machine.clone(), symbols, &options).map_err(Raise::raise)?;
-        let threads = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        for text in std::iter::once(&options.reward).chain(&options.over) {
+            parsed(py, text, symbols)?;
+        }
+        let threads = jobs.unwrap_or_else(processors);
         let lanes = py.detach(|| lanes::Lanes::new(task, count, threads, resets));
         let given =
             Given { wanted: (wanted.0, wanted.1.unbind()), options, jobs, autoreset: autoreset.to_string() };
@@ -379,19 +407,20 @@ impl Lanes {
         let rooms = this.sight.rooms(py, count)?;
         with_rooms!(&rooms, count, |places| {
             let (lanes, sight) = (&mut this.lanes, &this.sight);
-            py.detach(|| lanes.reset(&starts, &mut places, |lane, _, room| sight.write(lane, room)));
+            hearing(py, |leave| {
+                lanes.reset_with(leave, &starts, &mut places, |lane, _, room| sight.write(lane, room))
+            })?;
         });
         rooms.shaped(count, this.sight.shape())
     }
 
     #[doc = doc!("Lanes.step")]
-    fn step<'py>(
-        slf: &Bound<'py, Self>,
-        py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<Stepped<'py>> {
+    fn step<'py>(slf: &Bound<'py, Self>, py: Python<'py>, actions: Numbers<'py>) -> PyResult<Stepped<'py>> {
         let this = &mut *alone(slf)?;
-        let actions = this.actions(actions.as_slice()?)?;
+        let actions = match actions {
+            Numbers::Array(actions) => this.actions(actions.as_slice()?)?,
+            Numbers::Several(actions) => this.actions(&actions)?,
+        };
         let count = this.count();
         let rooms = this.rooms(py)?;
         let finals = this.sight.cleared_rooms(py, if this.has_finals { count } else { 0 });
@@ -400,12 +429,13 @@ impl Lanes {
             with_rooms!(&finals, count, |final_places| {
                 final_places.resize_with(count, || Room::Bytes(&mut []));
                 let mut both: Vec<_> = places.iter_mut().zip(&mut final_places).collect();
-                py.detach(|| {
-                    lanes.step(&actions, &mut both, |lane, moment, (now, last)| match moment {
+                let turns = hearing(py, |leave| {
+                    lanes.step_with(leave, &actions, &mut both, |lane, moment, (now, last)| match moment {
                         Moment::Now => sight.write(lane, now),
                         Moment::Final => sight.write(lane, last),
                     })
-                })
+                })?;
+                turns.unwrap_or_default()
             })
         });
         let shape = this.sight.shape();

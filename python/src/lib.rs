@@ -9,6 +9,7 @@ mod campaign;
 mod campaigns;
 mod disks;
 mod error;
+mod expressions;
 mod files;
 mod interrupts;
 mod kinds;

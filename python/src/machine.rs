@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use front800::debug::expression::Expression;
 use front800::harness::open::Program;
 use front800::harness::script::{Script, parse_control};
 use front800::harness::session::{Limits, StoppedBy};
@@ -20,12 +19,14 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::busy::{alone, shared};
 use crate::disks::{self, Drives};
 use crate::error::{ExpressionError, InputError, Raise, at_file, wrong};
+use crate::expressions::{parsed, warn};
+use crate::kinds::count;
 use crate::memory::{self, Bytes, Memory};
 use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
 use crate::picture::{self, palette};
 use crate::runs;
-use crate::stops::{Address, Addresses, add, beams, event};
+use crate::stops::{Address, Places, add, beams, event};
 
 #[doc = doc!("Machine")]
 #[pyclass(module = "front800")]
@@ -73,13 +74,10 @@ impl Machine {
         address.find(&self.symbols)
     }
 
-    fn expression(&self, text: &str) -> PyResult<Expression> {
-        Expression::parse(text, &self.symbols).map_err(Raise::raise)
-    }
-
     /// Presses and releases what is named by a line of an input script.
     fn touch(&mut self, py: Python<'_>, control: &str) -> PyResult<()> {
-        let control = parse_control(control).map_err(Raise::raise)?;
+        // It has no place but the call.
+        let control = parse_control(control).map_err(|error| InputError::new_err(error.message))?;
         // A line of a script names nothing that there is not.
         self.change(py, |machine| _ = control.apply(machine))
     }
@@ -207,22 +205,38 @@ impl Machine {
 
     #[doc = doc!("Machine.run")]
     #[pyo3(signature = (frames = 1))]
-    fn run(slf: &Bound<'_, Self>, py: Python<'_>, frames: u64) -> PyResult<&'static str> {
+    fn run(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = count)] frames: u64,
+    ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::frames(machine, frames))?
     }
 
     #[doc = doc!("Machine.run_cycles")]
-    fn run_cycles(slf: &Bound<'_, Self>, py: Python<'_>, cycles: u64) -> PyResult<&'static str> {
+    fn run_cycles(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = count)] cycles: u64,
+    ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::cycles(machine, cycles))?
     }
 
     #[doc = doc!("Machine.run_until")]
     #[pyo3(signature = (condition, frames = 3600))]
-    fn run_until(slf: &Bound<'_, Self>, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
+    fn run_until(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        condition: &str,
+        #[pyo3(from_py_with = count)] frames: u64,
+    ) -> PyResult<bool> {
         let this = &mut *alone(slf)?;
         let until = Until::parse(condition, &this.symbols).map_err(Raise::raise)?;
+        if let Until::True(expression) = &until {
+            warn(py, condition, expression, &this.symbols)?;
+        }
         if until.holds(&this.machine) {
             return Ok(true);
         }
@@ -232,7 +246,12 @@ impl Machine {
     }
 
     #[doc = doc!("Machine.play")]
-    fn play(slf: &Bound<'_, Self>, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
+    fn play(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        script: &str,
+        #[pyo3(from_py_with = count)] frames: u64,
+    ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         let script = Script::parse(script).map_err(Raise::raise)?;
         if let Some(disk) = script.disks.first() {
@@ -248,23 +267,27 @@ impl Machine {
 
     #[doc = doc!("Machine.step")]
     #[pyo3(signature = (instructions = 1))]
-    fn step(slf: &Bound<'_, Self>, py: Python<'_>, instructions: u64) -> PyResult<&'static str> {
+    fn step(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = count)] instructions: u64,
+    ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::instructions(machine, instructions))?
     }
 
     #[doc = doc!("Machine.stop_at")]
-    #[pyo3(signature = (*, execute = Vec::new(), opcode = Vec::new(), read = Vec::new(), write = Vec::new(), change = Vec::new(),
-                        fetch = Vec::new(), beam = Vec::new(), nmi = false, irq = false, stack_wrap = false))]
+    #[pyo3(signature = (*, execute = Places::default(), opcode = Vec::new(), read = Places::default(), write = Places::default(),
+                        change = Places::default(), fetch = Places::default(), beam = Vec::new(), nmi = false, irq = false, stack_wrap = false))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn stop_at(
         slf: &Bound<'_, Self>,
-        execute: Vec<Addresses>,
+        execute: Places,
         opcode: Vec<u8>,
-        read: Vec<Addresses>,
-        write: Vec<Addresses>,
-        change: Vec<Addresses>,
-        fetch: Vec<Addresses>,
+        read: Places,
+        write: Places,
+        change: Places,
+        fetch: Places,
         beam: Vec<(u32, u32)>,
         nmi: bool,
         irq: bool,
@@ -331,7 +354,7 @@ impl Machine {
     #[doc = doc!("Machine.evaluate")]
     fn evaluate(slf: &Bound<'_, Self>, expression: &str) -> PyResult<i64> {
         let this = &*shared(slf)?;
-        let value = this.expression(expression)?.value(&this.machine, 0);
+        let value = parsed(slf.py(), expression, &this.symbols)?.value(&this.machine, 0);
         value.map_err(|error| ExpressionError::new_err(error.to_string()))
     }
 

@@ -1,5 +1,6 @@
 //! A game of a companion title.
 
+use front800::harness::leave::Leave;
 use front800::harness::matches::{Game, Setup};
 use front800::harness::open::{Options, Program};
 use front800::machine::Lcg;
@@ -10,6 +11,7 @@ use serde_json::Value;
 
 use crate::busy::{alone, shared};
 use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::interrupts::hearing;
 use crate::options::stream_of;
 use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
@@ -83,12 +85,12 @@ impl Match {
         }
         let mut options = Options::default();
         options.seed = seed;
-        let program = Program::named(title, options).map_err(Raise::raise)?;
-        let Some(find) = program.entry.and_then(|entry| entry.companion) else {
-            let message =
-                format!("{title}: no title that matches are played on: expected magna, encounter or eleven");
-            return Err(OpenError::new_err(message));
+        let no_such = || {
+            let expected = "expected magna, encounter or eleven";
+            OpenError::new_err(format!("{title}: no title that matches are played on: {expected}"))
         };
+        let program = Program::named(title, options).map_err(|_| no_such())?;
+        let find = program.entry.and_then(|entry| entry.companion).ok_or_else(no_such)?;
         let setup_of_game = Setup {
             options: GameOptions { level, players, is_super, plies },
             computers: computers
@@ -98,7 +100,7 @@ impl Match {
         };
         let machine = program.switch_on().map_err(Raise::raise)?;
         let label = |name: &str| program.symbols.value(name);
-        py.detach(|| {
+        hearing(py, |leave| {
             let game = Game::begin(machine, &label, find, &setup_of_game, stream.map(Lcg::new));
             let game = game.map_err(Raise::raise)?;
             let sides = game.sides();
@@ -106,9 +108,11 @@ impl Match {
                 return Err(wrong(format!("computers: side {side}: expected 0 to {}", sides - 1)));
             }
             let mut begun = Match { actions: game.actions(), game, opening: Vec::new() };
+            begun.game.set_leave(leave.clone());
             begun.open(setup)?;
+            begun.game.set_leave(Leave::default());
             Ok(begun)
-        })
+        })?
     }
 
     /// For `pickle`.
@@ -167,6 +171,7 @@ impl Match {
             return Err(GameError::new_err("the game is over"));
         }
         let game = &mut this.game;
+        // A second at most, whatever the program may think: nobody need be asked.
         let lines = py.detach(|| game.play(Some(action))).map_err(Raise::raise)?;
         dicts(py, &lines)
     }

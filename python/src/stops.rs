@@ -60,14 +60,29 @@ impl Addresses {
     }
 }
 
+/// Several such, or one address.
+#[derive(Default)]
+pub struct Places(Vec<Addresses>);
+
+impl<'py> FromPyObject<'_, 'py> for Places {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match given.extract() {
+            Ok(address) => Ok(Places(vec![Addresses::One(address)])),
+            Err(_) => given.extract().map(Places),
+        }
+    }
+}
+
 /// What to stop at, by the name of the argument.
 pub fn add(
     stops: &mut Stops,
     symbols: &Symbols,
-    addresses: Vec<Addresses>,
+    places: Places,
     on: impl Fn(&mut Stops, RangeInclusive<u16>),
 ) -> PyResult<()> {
-    for addresses in addresses {
+    for addresses in places.0 {
         on(stops, addresses.find(symbols)?);
     }
     Ok(())

@@ -2,13 +2,11 @@
 
 import json
 import pathlib
-import signal
 import subprocess
-import time
 
 import front800
 import pytest
-from front800 import Assembler, Machine
+from front800 import Assembler, AssemblyError, Machine
 
 TESTED = """
         org $2000
@@ -123,20 +121,15 @@ def test_what_cannot_be_defined_is_refused(program: str, tmp_path: pathlib.Path)
     assert "`1x` is no name of a label: it begins with a letter" in refused.stderr
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-def test_many_tests_can_be_interrupted() -> None:
-    def interrupt(*_) -> None:
-        raise KeyboardInterrupt
-
-    endless = "".join(f'.test "{number}"\n        jmp *\n.endtest\n' for number in range(1000))
-    source = "        org $2000\nstart   jmp start\n" + endless
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.1)
-    begun = time.monotonic()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            Assembler().test(source, frames=2000)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert time.monotonic() - begun < 10
+def test_mistakes_come_one_by_one_from_machines_too(tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "wrong.asm"
+    source.write_text(" org $2000\n lda #$$\n jmp nowhere\n")
+    for refused in (
+        lambda: Machine(source),
+        lambda: Machine.from_source(source.read_text()),
+        lambda: Assembler().assemble_file(source),
+        lambda: Assembler().test_file(source),
+    ):
+        with pytest.raises(AssemblyError) as error:
+            refused()
+        assert [each["line"] for each in error.value.diagnostics] == [2, 3]

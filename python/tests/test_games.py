@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import pickle
-import signal
 import subprocess
 
 import front800
@@ -261,26 +260,16 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
         play_campaigns(csv=tmp_path / "none" / "table.csv")
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-def test_an_interrupted_table_has_the_games_that_ended(tmp_path: pathlib.Path) -> None:
-    table = tmp_path / "table.csv"
-    same = {"stream": 1, "level": "learner", "turns": 2, "csv": table}
+def test_a_title_without_matches_is_told() -> None:
+    for title in ("chess", "rasputitsa"):
+        with pytest.raises(front800.OpenError, match=f"^{title}: no title .*: expected magna, encounter or eleven$"):
+            Match(title)
 
-    def interrupt(*_) -> None:
-        if table.exists() and table.read_text().count("\n") >= 3:
-            raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            play_campaigns(10**6, **same)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    kept = table.read_text()
-    games = (kept.count("\n") - 1) // 2
-    assert games >= 1 and kept.count("\n") == 1 + 2 * games
-    play_campaigns(games + 1, resume=True, **same)
-    assert table.read_text().startswith(kept)
-    assert table.read_text() == play_campaigns(games + 1, stream=1, level="learner", turns=2)
+def test_a_file_that_plays_may_be_a_path(tmp_path: pathlib.Path) -> None:
+    orders = tmp_path / "orders.csv"
+    orders.write_text("turn,unit,orders,mode\n0,1,E,\n")
+    campaign = Campaign(stream=1)
+    assert Player(orders, "german", campaign).orders(campaign)["orders"] == {1: "E"}
+    told = [play_campaigns(1, turns=2, stream=1, german=who) for who in (orders, str(orders))]
+    assert told[0] == told[1] != play_campaigns(1, turns=2, stream=1)

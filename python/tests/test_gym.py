@@ -7,6 +7,7 @@ import front800.gym
 import gymnasium
 import numpy as np
 import pytest
+from front800 import Lanes
 from front800.gym import Features, Memory, ProgramEnv, ProgramVectorEnv, Screen, WargameEnv, WargameVectorEnv
 from front800.gym.registered import CATCH, catch_machine
 from gymnasium.utils.env_checker import check_env
@@ -189,6 +190,37 @@ def test_wrong_arguments_are_refused() -> None:
     for action in (war.action_space.sample() * 0 - 1, war.action_space.sample() * 0.5, [0, 1]):
         with pytest.raises(ValueError, match="^actions"):
             war.step(action)
+    for wrong, what in (({"opponent": "huntr"}, "no such player"), ({"turns": 0}, "expected 1 at least, or None")):
+        with pytest.raises(ValueError, match=what):
+            WargameEnv(**wrong)
+    with pytest.raises(ValueError, match="0 campaigns"):
+        WargameVectorEnv(0)
+    wars = WargameVectorEnv(2, turns=2, level="learner")
+    with pytest.raises(ValueError, match="actions of 1 campaigns: expected those of 2"):
+        wars.step(wars.action_space.sample()[:1])
+
+
+def test_a_text_is_one_and_not_its_letters() -> None:
+    for one, several in ((Features("score"), Features(["score"])), (Memory("score"), Memory(["score"]))):
+        seen = [ProgramEnv(catch_machine(), **{**CATCH, "observation": each}).reset(seed=1)[0] for each in (one, several)]
+        assert seen[0].shape == (1,) and seen[0] == seen[1]
+    with pytest.raises(TypeError, match="expected several, such as"):
+        ProgramEnv(catch_machine(), actions="stick0 left")
+
+
+def test_lanes_take_whole_numbers_of_any_kind() -> None:
+    lanes = Lanes(catch_machine(), ["stick0 center", "stick0 left"], ("features", ["bar"]), count=2)
+    for actions in ([0, 1], (0, 1), np.array([0, 1], np.int32), np.array([0, 0, 1, 1])[::2], np.array([0, 1])):
+        assert lanes.step(actions)[0].shape == (2, 1)
+    for actions in ([0.5, 1], np.zeros(2), "01", 0):
+        with pytest.raises(TypeError, match="expected whole numbers, one for each lane"):
+            lanes.step(actions)
+
+
+def test_a_state_of_another_program_is_told() -> None:
+    state = ProgramEnv(catch_machine(), **CATCH).clone_state()
+    with pytest.raises(front800.StateError, match="saved with the program"):
+        ProgramEnv("eleven", observation=Features("frame")).restore_state(state)
 
 
 @pytest.mark.parametrize("observation", [Screen(), Memory(["score", ("ball_x", "bar")]), Features(["score", "frame"])], ids=str)

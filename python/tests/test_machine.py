@@ -4,14 +4,13 @@ import inspect
 import multiprocessing
 import pathlib
 import pickle
-import signal
 import threading
 import time
 
 import front800
 import numpy as np
 import pytest
-from front800 import Assembler, Machine
+from front800 import Assembler, InputError, Lanes, Machine, play_campaigns
 
 COUNTER = """
         org $2000
@@ -290,34 +289,6 @@ def test_help_describes_everything() -> None:
     assert str(inspect.getdoc(Machine.run)).startswith("Runs to the end of so many frames.")
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
-@pytest.mark.parametrize(
-    "run",
-    [
-        lambda machine: machine.run(10**9),
-        lambda machine: machine.run_cycles(10**14),
-        lambda machine: machine.run_until("pc == 1", 10**9),
-        lambda machine: machine.play("# front800 input 1\n", 10**9),
-        lambda machine: machine.step(10**12),
-    ],
-)
-def test_who_waits_in_vain_can_interrupt(run) -> None:
-    def interrupt(*_) -> None:
-        raise KeyboardInterrupt
-
-    machine = Machine.from_source(COUNTER)
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.1)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            run(machine)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    # It stands where it was interrupted, and goes on.
-    assert machine.cycle > 0 and machine.run() == "reached"
-
-
 def test_values_of_no_kind_that_is_expected_are_told(tmp_path: pathlib.Path) -> None:
     machine = Machine()
     for refused, what in [
@@ -334,3 +305,53 @@ def test_values_of_no_kind_that_is_expected_are_told(tmp_path: pathlib.Path) -> 
     for missing in (lambda: machine.insert_disk(none), lambda: Machine(os=none), lambda: machine.screenshot(none / "a.png")):
         with pytest.raises(FileNotFoundError, match="none.*: "):
             missing()
+
+
+def test_one_address_is_stopped_at_as_several_are() -> None:
+    machine = Machine.from_source(COUNTER)
+    stopped = []
+    for write in ("counter", ["counter"], [("counter", "counter")], machine.address("counter")):
+        fork = machine.fork()
+        fork.stop_at(write=write)
+        assert fork.run(200) == "event"
+        stopped.append((fork.cycle, fork.events))
+    assert all(each == stopped[0] for each in stopped)
+
+
+def test_numbers_and_controls_that_cannot_be_are_told() -> None:
+    machine = Machine()
+    for refused in (machine.run, machine.run_cycles, machine.step, lambda n: machine.run_until("a", n), lambda n: play_campaigns(n)):
+        with pytest.raises(ValueError, match="^-1: expected 0 to 18446744073709551615"):
+            refused(-1)
+    with pytest.raises(InputError, match="^`upp` is no stick position"):
+        machine.stick("upp")
+
+
+def test_labels_that_are_hidden_by_the_machines_names_are_warned_of() -> None:
+    machine = Machine.from_source(" org $2000\nframe = $80\nmain inc frame\n jmp main\n run main\n")
+    machine.run(100)
+    with pytest.warns(UserWarning, match="frame == 103: `frame` is the machine's own there"):
+        assert machine.run_until("frame == 103", 5)
+    for looks in (lambda: machine.evaluate("frame"), lambda: Lanes(machine, ["stick0 center"], ("features", ["frame"]))):
+        with pytest.warns(UserWarning, match="byte\\(&frame\\)"):
+            looks()
+    with pytest.warns(UserWarning, match="^frame"):
+        Lanes(machine, ["stick0 center"], ("features", ["byte(&frame)"]), reward="frame")
+
+
+def test_a_label_is_its_byte_and_with_an_ampersand_its_address() -> None:
+    machine = Machine.from_source(COUNTER)
+    machine.run(100)
+    assert machine.run_until("pc == &start", 1) and machine.registers["pc"] == machine.address("start")
+
+
+def test_sound_goes_on_through_runs_of_all_kinds() -> None:
+    machine, other = Machine(), Machine()
+    for each in (machine, other):
+        each.set_sound()
+    machine.run(30)
+    other.run(10)
+    assert not other.run_until("1 == 2", 10)
+    other.play("# front800 input 1\n", 10)
+    assert machine.hash() == other.hash()
+    assert np.array_equal(machine.sound(), other.sound())

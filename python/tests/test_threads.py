@@ -88,7 +88,7 @@ def test_nobody_looks_into_what_is_in_the_middle_of_a_call() -> None:
 
 
 def test_campaigns_and_matches_are_one_threads_at_a_time() -> None:
-    campaign = Campaign(stream=1, level="learner")
+    campaign = Campaign(stream=1, level="learner", think=LONG)
     thread = threading.Thread(target=play_turns, args=([campaign],))
     thread.start()
     names = set()

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail, ensure};
 use clap::{Args, value_parser};
 
 use super::output;
-use crate::harness::batch::{BatchError, Runner, Shard};
+use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::host::table::{Format, Table};
 
 /// Which games are played and what comes out, as typed.
@@ -79,11 +79,6 @@ impl BatchOptions {
     pub(super) fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
-}
-
-/// How many games are played at a time if nothing is said.
-pub(super) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The seed of the stream in place of RANDOM, as typed.

@@ -8,12 +8,14 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::harness::leave::Leave;
 use crate::machine::{Config, Machine};
 use crate::titles::Title;
 
@@ -21,6 +23,8 @@ use crate::titles::Title;
 const GAMES_AHEAD: usize = 8;
 /// What of all games may wait for being looked at.
 const NEWS_WAITING: usize = 256;
+/// Who waits for others asks whether to go on so often.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A part of a batch: the games whose number is `index` modulo `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +117,9 @@ enum News<T, E> {
     Lost,
 }
 
+/// What comes out of games, by their numbers.
+type Incoming<T, E> = Receiver<(u64, News<T, E>)>;
+
 /// Tells of a game whose thread panics: nobody would wait for it in vain, and the panic reaches who runs the batch.
 struct Lost<'a, T, E>(u64, &'a SyncSender<(u64, News<T, E>)>);
 
@@ -160,6 +167,16 @@ impl Runner {
         play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
         watch: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> Result<(), BatchError<E>> {
+        self.run_with(&Leave::default(), play, watch)
+    }
+
+    /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it.
+    pub fn run_with<T: Send, E: Send>(
+        &self,
+        leave: &Leave,
+        play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
+        watch: impl FnMut(u64, T) -> ControlFlow<()>,
+    ) -> Result<(), BatchError<E>> {
         let jobs = usize::try_from(self.count()).unwrap_or(usize::MAX).clamp(1, self.jobs.max(1));
         let (hand_out, work) = channel();
         let (sender, receiver) = sync_channel(NEWS_WAITING);
@@ -177,7 +194,7 @@ impl Runner {
             };
             let threads: Vec<_> = (0..jobs).map(begin).collect();
             drop(sender);
-            let result = self.collect(jobs * GAMES_AHEAD, &hand_out, &receiver, watch);
+            let result = self.collect(jobs * GAMES_AHEAD, &hand_out, (&receiver, leave), watch);
             // Threads that wait for work or to be heard end.
             stopped.store(true, Ordering::Relaxed);
             drop((hand_out, receiver));
@@ -193,7 +210,7 @@ impl Runner {
         &self,
         ahead: usize,
         hand_out: &Sender<u64>,
-        receiver: &Receiver<(u64, News<T, E>)>,
+        (receiver, leave): (&Incoming<T, E>, &Leave),
         mut watch: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> Result<(), BatchError<E>> {
         let mut waiting: BTreeMap<u64, VecDeque<News<T, E>>> = BTreeMap::new();
@@ -209,13 +226,13 @@ impl Runner {
             loop {
                 let news = match waiting.get_mut(&game).and_then(VecDeque::pop_front) {
                     Some(news) => news,
-                    None => match receiver.recv() {
-                        Ok((from, news)) if from == game => news,
-                        Ok((from, news)) => {
+                    None => match next_news(receiver, leave) {
+                        Some((from, news)) if from == game => news,
+                        Some((from, news)) => {
                             waiting.entry(from).or_default().push_back(news);
                             continue;
                         }
-                        Err(_) => return Ok(()),
+                        None => return Ok(()),
                     },
                 };
                 match news {
@@ -236,14 +253,54 @@ impl Runner {
     }
 }
 
+/// How many games are played at a time, or lanes stepped, if nothing is said: as many as the computer has processors for us.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Does something with each of `items`, on `jobs` threads. The threads stand ready for the next time: to begin them anew
 /// would cost as much as a lane takes for a frame.
 pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
-    let act = |(n, item): (usize, &mut T)| act(n, item);
-    match crew(jobs.min(items.len())) {
-        Some(crew) => crew.install(|| items.par_iter_mut().with_max_len(1).enumerate().for_each(act)),
-        None => items.iter_mut().enumerate().for_each(act),
+    each_with(items, jobs, &Leave::default(), act);
+}
+
+/// The same, as long as there is leave to go on: without it the items that are left are. The thread that calls asks, too, while others
+/// work for it.
+pub fn each_with<T: Send>(items: &mut [T], jobs: usize, leave: &Leave, act: impl Fn(usize, &mut T) + Sync) {
+    let act = |(n, item): (usize, &mut T)| {
+        if leave.goes_on() {
+            act(n, item);
+        }
+    };
+    let Some(crew) = crew(jobs.min(items.len())) else { return items.iter_mut().enumerate().for_each(act) };
+    let mut all = || items.par_iter_mut().with_max_len(1).enumerate().for_each(act);
+    if !leave.may_end() {
+        return crew.install(all);
     }
+    crew.in_place_scope(|scope| {
+        let (working, ended) = channel::<()>();
+        scope.spawn(move |_| {
+            let _working = working;
+            all();
+        });
+        while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            leave.goes_on();
+        }
+    });
+}
+
+/// What comes next out of any game; none if nothing comes any more, or nobody waits for it.
+fn next_news<T>(receiver: &Receiver<T>, leave: &Leave) -> Option<T> {
+    if !leave.may_end() {
+        return receiver.recv().ok();
+    }
+    while leave.goes_on() {
+        match receiver.recv_timeout(LOOK) {
+            Err(RecvTimeoutError::Timeout) => {}
+            news => return news.ok(),
+        }
+    }
+    None
 }
 
 /// So many threads, none if one is enough or there are no more to be had.

@@ -29,7 +29,8 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::harness::driver::{Driver, DriverError};
-use crate::machine::{Console, Lcg, Machine, Stop};
+use crate::harness::leave::Leave;
+use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
 use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 pub use error::{CampaignError, NoPass, PlayerError, SettingError};
@@ -345,11 +346,30 @@ impl Campaign {
         Ok(())
     }
 
+    /// Whether weeks are played to their end is asked there from now on, by copies and players, too.
+    pub fn set_leave(&mut self, leave: Leave) {
+        self.driver.set_leave(leave);
+    }
+
+    /// What was set there.
+    pub fn leave(&self) -> &Leave {
+        self.driver.leave()
+    }
+
     /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
     /// Nothing happens when it is over.
+    ///
+    /// # Errors
+    /// A program that does not get there; and a week that was given up ([`Campaign::set_leave`]): then none of it has happened.
     pub fn play_turn(&mut self) -> Result<(), CampaignError> {
-        self.think()?;
-        self.march()
+        let before = self.leave().may_end().then(|| self.clone());
+        let played = self.think().and_then(|()| self.march());
+        if let (Some(before), Err(CampaignError::Program { error: DriverError::GivenUp, .. })) =
+            (before, &played)
+        {
+            *self = before;
+        }
+        played
     }
 
     /// The first half of a turn: lets the opponent think.
@@ -484,11 +504,7 @@ impl Campaign {
 
     fn think_frames(&mut self, frames: u64) -> Result<(), CampaignError> {
         let end = self.machine().frame_number().saturating_add(frames);
-        while self.machine().frame_number() < end {
-            if self.machine().run_frame() == Stop::Jam {
-                break;
-            }
-        }
+        self.driver.run_to_frame(end).map_err(|error| CampaignError::Program { turn: self.turn(), error })?;
         loop {
             self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
             let passes = self.driver.peek(self.tables.thinking_passes);

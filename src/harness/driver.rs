@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::harness::leave::Leave;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
@@ -15,6 +16,7 @@ pub struct Driver {
     machine: Machine,
     /// The stops of the last run, by their addresses: the next are often the same.
     stops: Option<(Vec<u16>, Stops)>,
+    leave: Leave,
 }
 
 /// Why a program does not get where it should.
@@ -35,6 +37,8 @@ pub enum DriverError {
         /// Frames waited.
         frames: u64,
     },
+    /// Whoever waits has enough of it ([`Leave`]).
+    GivenUp,
 }
 
 impl fmt::Display for DriverError {
@@ -44,6 +48,7 @@ impl fmt::Display for DriverError {
             DriverError::Stuck { expected, pc, frames } => {
                 write!(f, "the program did not reach `{expected}` within {frames} frames; it is at ${pc:04X}")
             }
+            DriverError::GivenUp => f.write_str("nobody waited for its end"),
         }
     }
 }
@@ -54,12 +59,22 @@ impl Driver {
     /// The machine as it is; it draws no pictures.
     pub fn new(mut machine: Machine) -> Self {
         machine.set_drawing(false);
-        Driver { machine, stops: None }
+        Driver { machine, stops: None, leave: Leave::default() }
     }
 
     /// The machine.
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
+    }
+
+    /// Whether runs go on is asked there from now on, at the ends of frames.
+    pub fn set_leave(&mut self, leave: Leave) {
+        self.leave = leave;
+    }
+
+    /// What was set there.
+    pub fn leave(&self) -> &Leave {
+        &self.leave
     }
 
     /// A byte of memory.
@@ -95,14 +110,29 @@ impl Driver {
     fn run_watching(&mut self, expected: &'static str, frames: u64) -> Result<u16, DriverError> {
         let end = self.machine.frame_number().saturating_add(frames);
         while self.machine.frame_number() < end {
-            let pc = |machine: &Machine| machine.cpu().pc;
-            match self.machine.run_frame() {
-                Stop::Event => return Ok(pc(&self.machine)),
-                Stop::Jam => return Err(DriverError::Jam { pc: pc(&self.machine) }),
-                Stop::Reached => {}
+            if self.run_frame()? == Stop::Event {
+                return Ok(self.machine.cpu().pc);
             }
         }
         Err(DriverError::Stuck { expected, pc: self.machine.cpu().pc, frames })
+    }
+
+    fn run_frame(&mut self) -> Result<Stop, DriverError> {
+        match self.machine.run_frame() {
+            Stop::Jam => Err(DriverError::Jam { pc: self.machine.cpu().pc }),
+            Stop::Reached if !self.leave.goes_on_behind(self.machine.frame_number()) => {
+                Err(DriverError::GivenUp)
+            }
+            stopped => Ok(stopped),
+        }
+    }
+
+    /// Runs until this frame has begun, wherever the program goes.
+    pub fn run_to_frame(&mut self, frame: u64) -> Result<(), DriverError> {
+        while self.machine.frame_number() < frame {
+            self.run_frame()?;
+        }
+        Ok(())
     }
 
     /// Runs until the program stands at a door, a routine that begins with three NOPs; not at all if it does.

@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use crate::harness::leave::Leave;
+
 /// Bytes of the longest line that is taken from a program.
 pub const LONGEST_LINE: u64 = 1 << 16;
 /// A program whose output has ended is asked so often how it ended, this long apart.
@@ -23,6 +25,9 @@ const LAST_LOOK: Duration = Duration::from_millis(10);
 
 /// How often it is tried to give a line to a program that has not taken the one before.
 const SEND_LOOK: Duration = Duration::from_millis(1);
+
+/// Who waits for an answer asks so often whether to go on.
+const LEAVE_LOOK: Duration = Duration::from_millis(50);
 
 /// A running program with all that it has started.
 type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
@@ -97,20 +102,43 @@ impl HostProgram {
         Ok(HostProgram { child, id, input: Some(write_lines(input)), lines: read_lines(output), timeout })
     }
 
-    /// Gives it a line and waits for the line that it answers, called `what` if it does not come.
-    pub fn ask(&mut self, line: String, what: &str) -> Result<String, HostError> {
+    /// Gives it a line and waits for the line that it answers, called `what` if it does not come; as long as there is leave to.
+    pub fn ask(&mut self, line: String, what: &str, leave: &Leave) -> Result<String, HostError> {
         self.tell(line)?;
-        match self.lines.recv_timeout(self.timeout) {
+        match self.answer(leave) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(error)) => Err(HostError(format!("its {what} cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
-                Err(HostError(format!("gave no {what} within {} seconds", self.timeout.as_secs_f64())))
+                self.end();
+                Err(HostError(match leave.goes_on() {
+                    true => format!("gave no {what} within {} seconds", self.timeout.as_secs_f64()),
+                    false => format!("was ended, as nobody waited for its {what}"),
+                }))
             }
             Err(RecvTimeoutError::Disconnected) => Err(HostError(match self.ending() {
                 Some(status) => format!("ended without a {what} ({status})"),
                 None => format!("closed its standard output without a {what}"),
             })),
         }
+    }
+
+    fn answer(&self, leave: &Leave) -> Result<std::io::Result<String>, RecvTimeoutError> {
+        let mut left = self.timeout;
+        loop {
+            let wait = if leave.may_end() { left.min(LEAVE_LOOK) } else { left };
+            match self.lines.recv_timeout(wait) {
+                Err(RecvTimeoutError::Timeout) if wait < left && leave.goes_on() => left -= wait,
+                answer => return answer,
+            }
+        }
+    }
+
+    /// Ends it: an answer that it gives too late would be taken for that to the next line.
+    fn end(&mut self) {
+        self.input = None;
+        self.lines = sync_channel(0).1;
+        // It may have ended by itself.
+        let _ = lock(&self.child).start_kill();
     }
 
     /// Gives it a last line, closes its input, and gives it time to end by itself.

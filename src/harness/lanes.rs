@@ -5,9 +5,14 @@ mod lane;
 mod task;
 
 use crate::harness::batch;
+use crate::harness::leave::Leave;
 use crate::machine::StateError;
 pub use lane::{Lane, Turn};
 pub use task::{Task, TaskError, TaskOptions};
+
+/// Frames of all lanes up to which nobody has enough of a call: most often tenths of a second. Lanes are kept for longer ones, to be put
+/// back, which would cost short ones more than they take.
+const FRAMES_AT_ONCE: u64 = 1 << 14;
 
 /// When a lane whose episode has ended begins the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,15 +98,29 @@ impl Lanes {
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
     ) {
+        self.reset_with(&Leave::default(), starts, rooms, see);
+    }
+
+    /// The same, as long as there is leave to go on. Without it all lanes are as they were, and this is false: rooms are then in any state.
+    /// Nobody is asked in a call that takes tenths of a second.
+    pub fn reset_with<T: Send>(
+        &mut self,
+        leave: &Leave,
+        starts: &[Start],
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) -> bool {
         assert_eq!(starts.len(), self.lanes.len(), "a start for each lane");
-        each_of(&mut self.lanes, self.jobs, rooms, |n, lane, room| {
+        let begins = starts.iter().filter(|&&start| start != Start::GoOn).count() as u64;
+        let frames = begins.saturating_mul(self.lanes[0].task().most_idle.into());
+        self.each(leave, frames, rooms, |n, lane, room, leave| {
             match starts[n] {
                 Start::GoOn => {}
-                Start::Anew => lane.reset(None),
-                Start::Seeded(seed) => lane.reset(Some(seed)),
+                Start::Anew => lane.reset_with(None, leave),
+                Start::Seeded(seed) => lane.reset_with(Some(seed), leave),
             }
             see(lane, Moment::Now, room);
-        });
+        })
     }
 
     /// Steps every lane by its action. Each is shown to `see`, which may put what it sees into the lane's place in `rooms`.
@@ -114,23 +133,56 @@ impl Lanes {
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
     ) -> Vec<Turn> {
+        self.step_with(&Leave::default(), actions, rooms, see).unwrap_or_default()
+    }
+
+    /// The same, as long as there is leave to go on. Without it all lanes are as they were, and there is nothing: see [`Lanes::reset_with`].
+    pub fn step_with<T: Send>(
+        &mut self,
+        leave: &Leave,
+        actions: &[usize],
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) -> Option<Vec<Turn>> {
         assert_eq!(actions.len(), self.lanes.len(), "an action for each lane");
         let autoreset = self.autoreset;
         let mut seen: Vec<(Turn, &mut T)> = rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
-        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T)| {
+        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T), leave: &Leave| {
             if lane.is_over() && autoreset == Autoreset::NextStep {
-                lane.reset(None);
+                lane.reset_with(None, leave);
             } else {
-                *turn = lane.step(actions[n]);
+                *turn = lane.step_with(actions[n], leave);
                 if turn.is_last() && autoreset == Autoreset::SameStep {
                     see(lane, Moment::Final, room);
-                    lane.reset(None);
+                    lane.reset_with(None, leave);
                 }
             }
             see(lane, Moment::Now, room);
         };
-        each_of(&mut self.lanes, self.jobs, &mut seen, each);
-        seen.into_iter().map(|(turn, _)| turn).collect()
+        let task = self.lanes[0].task();
+        let frames = actions.len() as u64 * (u64::from(task.frames) + u64::from(task.most_idle));
+        self.each(leave, frames, &mut seen, each).then(|| seen.into_iter().map(|(turn, _)| turn).collect())
+    }
+
+    /// Does something that takes so many frames with each lane and its room. Without leave to go on the lanes are put back, and it is false.
+    fn each<T: Send>(
+        &mut self,
+        leave: &Leave,
+        frames: u64,
+        rooms: &mut [T],
+        act: impl Fn(usize, &mut Lane, &mut T, &Leave) + Sync,
+    ) -> bool {
+        assert_eq!(rooms.len(), self.lanes.len(), "a room for each lane");
+        let never = Leave::default();
+        let leave = if frames > FRAMES_AT_ONCE { leave } else { &never };
+        let before = leave.may_end().then(|| self.lanes.clone());
+        let mut both: Vec<(&mut Lane, &mut T)> = self.lanes.iter_mut().zip(rooms).collect();
+        batch::each_with(&mut both, self.jobs, leave, |n, (lane, room)| act(n, lane, room, leave));
+        match before {
+            Some(before) if !leave.goes_on() => self.lanes = before,
+            _ => return true,
+        }
+        false
     }
 
     /// See [`Lane::load`].
@@ -140,16 +192,4 @@ impl Lanes {
     pub fn load(&mut self, lane: usize, state: &[u8]) -> Result<(), StateError> {
         self.lanes[lane].load(state)
     }
-}
-
-/// Does something with each lane and its room, on `jobs` threads.
-fn each_of<T: Send>(
-    lanes: &mut [Lane],
-    jobs: usize,
-    rooms: &mut [T],
-    act: impl Fn(usize, &mut Lane, &mut T) + Sync,
-) {
-    assert_eq!(rooms.len(), lanes.len(), "a room for each lane");
-    let mut both: Vec<(&mut Lane, &mut T)> = lanes.iter_mut().zip(rooms).collect();
-    batch::each(&mut both, jobs, |n, (lane, room)| act(n, lane, room));
 }

@@ -235,13 +235,12 @@ impl Session {
             self.play_input();
             let frame = self.machine.frame_number();
             // What is true from the beginning is noticed by nothing that changes.
-            let looks = !ends.until.is_empty() && (first || self.machine.is_served());
-            first = false;
+            let begins = !ends.until.is_empty() && std::mem::take(&mut first);
             let stopped = match pace {
-                _ if looks => self.step_frame(ends, observer),
+                _ if !ends.until.is_empty() && self.machine.is_served() => self.step_frame(ends, observer),
                 Pace::Steps => self.step_frame(ends, observer),
                 Pace::Stops => self.watch_frame(ends, observer),
-                Pace::Frames => self.skip_frame(ends),
+                Pace::Frames => self.skip_frame(ends, begins),
             };
             let frames = self.frames();
             let ended = self.machine.frame_number() != frame
@@ -277,10 +276,10 @@ impl Session {
     }
 
     /// Runs to the end of the frame.
-    fn skip_frame(&mut self, ends: &Ends<'_>) -> Option<StoppedBy> {
+    fn skip_frame(&mut self, ends: &Ends<'_>, mut begins: bool) -> Option<StoppedBy> {
         let end = self.end_of_frame(ends);
         loop {
-            while self.looks_next() {
+            while std::mem::take(&mut begins) || self.looks_next() {
                 let ended = self.step(ends, &mut Unobserved);
                 if ended.is_some() || self.machine.cycle() >= end {
                     return ended;
@@ -353,7 +352,7 @@ impl Session {
         observer.after_step(&self.machine, step);
         match step {
             // Where a run by whole frames notices it too.
-            Step::Jam => self.skip_frame(ends).or(Some(StoppedBy::Jam)),
+            Step::Jam => self.skip_frame(ends, false).or(Some(StoppedBy::Jam)),
             _ => self.reached(ends),
         }
     }

@@ -13,6 +13,7 @@ use crate::assembler::{
     self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
 use crate::debug::expression::Expression;
+use crate::harness::leave::Leave;
 use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
@@ -201,7 +202,18 @@ impl Suite {
 
     /// Runs the tests of the names that are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
-        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, None))
+        self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, &Leave::default()), None))
+    }
+
+    /// The same, as long as there is leave to go on; a test that is given up has no outcome.
+    pub fn run_with<'a>(
+        &'a self,
+        leave: &'a Leave,
+        frames: u64,
+        is_wanted: impl Fn(&str) -> bool + 'a,
+    ) -> impl Iterator<Item = Outcome> + 'a {
+        let outcomes = self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, leave), None));
+        outcomes.take_while(|_| leave.goes_on())
     }
 
     /// The same, counting what runs.
@@ -211,7 +223,10 @@ impl Suite {
         is_wanted: impl Fn(&str) -> bool + 'a,
         coverage: &'a mut Coverage,
     ) -> impl Iterator<Item = Outcome> + 'a {
-        self.wanted(is_wanted).map(move |test| self.outcome(test, frames, Some(&mut *coverage)))
+        self.wanted(is_wanted).map(move |test| {
+            let limits = (frames, &Leave::default());
+            self.outcome(test, limits, Some(&mut *coverage))
+        })
     }
 
     /// What of the program's source has been counted. What stands in tests is no part of it.
@@ -225,8 +240,8 @@ impl Suite {
         self.tests.iter().filter(move |test| is_wanted(&test.name))
     }
 
-    fn outcome(&self, test: &Prepared, frames: u64, coverage: Option<&mut Coverage>) -> Outcome {
-        let ran = self.run_one(test, frames, coverage);
+    fn outcome(&self, test: &Prepared, limits: (u64, &Leave), coverage: Option<&mut Coverage>) -> Outcome {
+        let ran = self.run_one(test, limits, coverage);
         Outcome {
             name: test.name.clone(),
             place: test.place.clone(),
@@ -239,13 +254,13 @@ impl Suite {
     fn run_one(
         &self,
         test: &Prepared,
-        frames: u64,
+        (frames, leave): (u64, &Leave),
         mut coverage: Option<&mut Coverage>,
     ) -> Result<Duration, Failure> {
         let mut machine = self.machine.clone();
         machine.cpu_mut().pc = test.begin;
         let last_frame = machine.frame_number().saturating_add(frames);
-        let mut reached = 0;
+        let (mut reached, mut before) = (0, machine.frame_number());
         loop {
             let (pc, due) = (machine.cpu().pc, machine.cpu().interrupt_due);
             if !due && let Some(assertions) = test.assertions.get(&pc) {
@@ -265,7 +280,14 @@ impl Suite {
             if machine.cpu().jammed {
                 return Err(test.failed(format!("the CPU is jammed, {}", at())));
             }
-            if machine.frame_number() >= last_frame {
+            let frame = machine.frame_number();
+            if frame != before {
+                before = frame;
+                if !leave.goes_on_behind(frame) {
+                    return Err(test.failed(format!("nobody waited for its end, and it is {}", at())));
+                }
+            }
+            if frame >= last_frame {
                 return Err(
                     test.failed(format!("it has not come to its end in {frames} frames, and is {}", at()))
                 );

@@ -23,6 +23,7 @@ mod golden;
 mod gtia;
 mod hands;
 mod lanes;
+mod leave;
 mod library;
 mod loader;
 #[cfg(feature = "lsp")]

@@ -18,7 +18,7 @@ PLATFORMS = {
     r"win_amd64": ("_front800.pyd", b"MZ", b"PE\x00\x00\x64\x86"),
 }
 #: What must be in each besides.
-FILES = ("__init__.py", "_front800.pyi", "py.typed", "ray.py", "gym/__init__.py", "programs/catch.asm")
+FILES = ("__init__.py", "_front800.pyi", "py.typed", "ray.py", "types.py", "gym/__init__.py", "programs/catch.asm")
 
 
 def faults(path: Path) -> list[str]:

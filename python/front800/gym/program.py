@@ -13,6 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Lanes, Machine
+from ..types import Address, Addresses
 from .actions import whole
 
 #: All that one joystick can do.
@@ -32,8 +33,6 @@ JOYSTICK: tuple[str, ...] = tuple(
     )
 )
 
-Address = Union[int, str]
-
 
 @dataclass(frozen=True)
 class Screen:
@@ -45,16 +44,16 @@ class Screen:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes of memory: addresses, or pairs of the first and the last; all of the RAM if none are named."""
+    """Bytes of memory: an address, or several, or pairs of the first and the last; all of the RAM if none are named."""
 
-    addresses: Sequence[Union[Address, tuple[Address, Address]]] = ((0, 0xBFFF),)
+    addresses: Union[Address, Sequence[Addresses]] = ((0, 0xBFFF),)
 
 
 @dataclass(frozen=True)
 class Features:
-    """The values of expressions over the program's labels, as 32-bit floats."""
+    """The value of an expression over the program's labels, or the values of several, as 32-bit floats."""
 
-    expressions: Sequence[str]
+    expressions: Union[str, Sequence[str]]
 
 
 Observation = Union[Screen, Memory, Features]
@@ -71,13 +70,18 @@ def _machine(program: Union[str, "os.PathLike[str]", Machine], begin: Begin) -> 
     return machine
 
 
+def _several(given: Any) -> list[Any]:
+    """A text is one, not its letters."""
+    return [given] if isinstance(given, (int, str)) else list(given)
+
+
 def _wanted(observation: Observation) -> tuple[str, Any]:
     if isinstance(observation, Screen):
         return ("screen", (observation.pixels, observation.shrink))
     if isinstance(observation, Memory):
-        return ("memory", list(observation.addresses))
+        return ("memory", _several(observation.addresses))
     if isinstance(observation, Features):
-        return ("features", list(observation.expressions))
+        return ("features", _several(observation.expressions))
     raise TypeError(f"{observation!r}: expected Screen(...), Memory(...) or Features(...)")
 
 
@@ -109,6 +113,8 @@ class _Program:
         jobs: Optional[int] = None,
         autoreset: str = "disabled",
     ) -> Lanes:
+        if isinstance(actions, str):
+            raise TypeError(f"actions: {actions!r} is a text: expected several, such as ['stick0 center', 'stick0 left']")
         if render_mode not in (None, "rgb_array"):
             raise ValueError(f"render_mode {render_mode!r}: expected None or 'rgb_array'")
         return Lanes(

@@ -121,10 +121,14 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         turns: Optional[int] = None,
         **options: Any,
     ) -> None:
+        if turns is not None and turns < 1:
+            raise ValueError(f"{turns} turns: expected 1 at least, or None")
         self.options = options
         self.opponent_name = opponent
         self.turns = turns
         self.campaign = Campaign(stream=0, **options)
+        self.opponent = _Opponent(opponent, self.campaign)
+        self.score, self.weeks = self.campaign.score, 0
         self.side = Side("german", self.campaign, actions, fog)
         self.action_space = self.side.action_space
         self.observation_space = self.side.observation_space
@@ -190,6 +194,8 @@ class WargameVectorEnv(VectorEnv):
         jobs: Optional[int] = None,
         **options: Any,
     ) -> None:
+        if num_envs < 1:
+            raise ValueError(f"{num_envs} campaigns: expected 1 at least")
         self.num_envs = num_envs
         self.jobs = jobs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -231,6 +237,8 @@ class WargameVectorEnv(VectorEnv):
         if self.autoreset_mode == AutoresetMode.DISABLED and self.over.any():
             lanes = np.flatnonzero(self.over).tolist()
             raise ValueError(f"campaigns {lanes} are over: reset them with options={{'reset_mask': ...}}")
+        if len(actions) != self.num_envs:
+            raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
         playing = np.flatnonzero(~self.over).tolist()
         for lane in playing:
             self.envs[lane]._give(actions[lane])

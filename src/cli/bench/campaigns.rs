@@ -7,9 +7,8 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use crate::cli::failed::title_error;
-use crate::cli::games::processors;
 use crate::cli::options::MachineOptions;
-use crate::harness::batch::{Built, Runner};
+use crate::harness::batch::{Built, Runner, processors};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::{Opponent, Setting};

@@ -8,6 +8,7 @@ use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Watch};
 pub use crate::harness::batch::{Built, Runner, Shard};
+use crate::harness::leave::Leave;
 use crate::titles::rasputitsa::Edition;
 
 /// Games to be played.
@@ -58,15 +59,38 @@ impl Batch {
         table: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner.run(|game, watch: Watch<Week>| self.play_game(table, game, watch), watch)
+        self.play_with(&Leave::default(), table, watch)
+    }
+
+    /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
+    pub fn play_with(
+        &self,
+        leave: &Leave,
+        table: &Built,
+        watch: impl FnMut(u64, Week) -> ControlFlow<()>,
+    ) -> Result<(), BatchError> {
+        let play = |game, watch: Watch<Week>| self.play_game_with(leave, table, game, watch);
+        let played = self.runner.run_with(leave, play, watch);
+        if leave.may_end() && !leave.goes_on() { Ok(()) } else { played }
     }
 
     /// Plays one of the games.
     pub fn play_game(&self, table: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
+        self.play_game_with(&Leave::default(), table, game, watch)
+    }
+
+    fn play_game_with(
+        &self,
+        leave: &Leave,
+        table: &Built,
+        game: u64,
+        watch: Watch<Week>,
+    ) -> Result<(), CampaignError> {
         let edition = Edition::find(|name| table.label(name));
         let russian = self.russian.as_ref().map(|players| players.player(Side::Russian, edition));
         let (mut german, mut russian) = (self.german.player(Side::German, edition)?, russian.transpose()?);
         let mut campaign = self.begin(table, game)?;
+        campaign.set_leave(leave.clone());
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         campaign.record(players.any(Players::wants_events));
         for turn in 1..=self.turns {

@@ -124,7 +124,7 @@ impl Commander {
 impl Player for Commander {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
         let line = self.line(state, campaign)?;
-        let reply = self.program.ask(line, "line of orders");
+        let reply = self.program.ask(line, "line of orders", campaign.leave());
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;
         Ok(Self::orders_of(&self.name, &reply, self.observer.side(), state)?)
     }

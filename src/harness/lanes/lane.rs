@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::task::Task;
+use crate::harness::leave::Leave;
 use crate::machine::{Machine, StateError, Stop};
 
 /// What a step has brought.
@@ -99,6 +100,11 @@ impl Lane {
 
     /// Begins a new episode, with new dice if there is a seed.
     pub fn reset(&mut self, seed: Option<u64>) {
+        self.reset_with(seed, &Leave::default());
+    }
+
+    /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
+    pub(super) fn reset_with(&mut self, seed: Option<u64>, leave: &Leave) {
         if let Some(seed) = seed {
             self.now.chance = ChaCha8Rng::seed_from_u64(seed);
         }
@@ -110,6 +116,9 @@ impl Lane {
         for frame in (0..idle).rev() {
             self.machine.set_drawing(self.task.draws && frame == 0);
             self.machine.run_frame();
+            if !leave.goes_on_behind(self.machine.frame_number()) {
+                return;
+            }
         }
         self.now.steps = 0;
         self.now.worth = self.task.worth(&self.machine);
@@ -121,6 +130,11 @@ impl Lane {
     /// # Panics
     /// If no action has this number.
     pub fn step(&mut self, action: usize) -> Turn {
+        self.step_with(action, &Leave::default())
+    }
+
+    /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
+    pub(super) fn step_with(&mut self, action: usize, leave: &Leave) -> Turn {
         assert!(action < self.task.actions.len(), "there are {} actions", self.task.actions.len());
         let mut stop = Stop::Reached;
         for frame in (0..self.task.frames).rev() {
@@ -133,6 +147,9 @@ impl Lane {
             }
             self.machine.set_drawing(self.task.draws && frame == 0);
             stop = self.machine.run_frame();
+            if !leave.goes_on_behind(self.machine.frame_number()) {
+                return Turn::default();
+            }
         }
         self.loaded_picture = None;
         self.now.steps += 1;
@@ -164,6 +181,8 @@ impl Lane {
             && picture.is_some() == self.task.draws
             && picture.as_ref().is_none_or(|picture| picture.len() == pixels);
         if !is_possible {
+            // Of another program is what there is to say, if it is.
+            self.machine.clone().load(&machine)?;
             return Err(StateError::Impossible);
         }
         self.machine.load(&machine)?;

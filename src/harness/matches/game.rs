@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::error::MatchError;
 use crate::harness::driver::{Driver, DriverError};
+use crate::harness::leave::Leave;
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{
     ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,
@@ -85,6 +86,12 @@ impl Game {
         let begun = driver.machine().cycle();
         let sides = companion.sides(&setup.options);
         Ok(Game { driver, companion, doors, switches, patience, sides, legal: None, begun, went_on: begun })
+    }
+
+    /// Whether it is played on is asked there from now on. A game that is given up stands somewhere between two choices, and has lost the
+    /// lines up to there.
+    pub fn set_leave(&mut self, leave: Leave) {
+        self.driver.set_leave(leave);
     }
 
     /// Runs to where an action is waited for, or the end; `action` is what is done first, where one is waited for. The

@@ -11,6 +11,7 @@ use super::error::MatchError;
 use super::game::Game;
 use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};
+use crate::harness::leave::Leave;
 
 /// Somebody who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +160,7 @@ impl<'a> Players<'a> {
             }
             Some(Seat::Program(host)) => {
                 let view = game.view().map_err(program)?;
-                host.ask(view.to_string(), "line with an action")
+                host.ask(view.to_string(), "line with an action", &Leave::default())
                     .map_err(|HostError(message)| message)
                     .and_then(|reply| action_of(&reply))
                     .map(Some)

@@ -1,0 +1,141 @@
+"""Ctrl-C in calls that would take hours: it is heard, and what is left is what the documentation says."""
+
+import os
+import pathlib
+import signal
+import threading
+import time
+from typing import Any, Callable
+
+import front800
+import numpy as np
+import pytest
+from front800 import Assembler, Campaign, Lanes, Machine, Match, Player, play_campaigns, play_turns
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
+
+#: Frames that nobody waits for.
+HOURS = 10**9
+
+
+def interrupted(call: Callable[[], Any]) -> None:
+    """Calls, and presses Ctrl-C a little later: whoever does not hear it keeps the test waiting."""
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    pressed = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    pressed.start()
+    began = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        pressed.cancel()
+    assert time.monotonic() - began < 10
+
+
+def test_a_machine_stands_where_it_was_heard() -> None:
+    machine = Machine()
+    for call in (
+        lambda: machine.run(HOURS),
+        lambda: machine.run_cycles(HOURS * 10_000),
+        lambda: machine.run_until("1 == 2", HOURS),
+        lambda: machine.play("# front800 input 1\n", HOURS),
+        lambda: machine.step(HOURS * 1000),
+    ):
+        interrupted(call)
+    other = Machine()
+    other.run_cycles(machine.cycle)
+    assert other.hash() == machine.hash()
+
+
+def test_a_week_that_is_interrupted_has_not_been_played() -> None:
+    campaign = Campaign(stream=1, level="learner", think=HOURS)
+    before, state = campaign.hash(), campaign.state()
+    interrupted(campaign.play_turn)
+    assert (campaign.hash(), campaign.state()) == (before, state)
+    fork = Campaign(stream=1, level="learner", resume=campaign.save(), think=100)
+    fork.play_turn()
+    assert fork.state()["turn"] == 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_weeks_in_threads_are_played_or_not(jobs: int) -> None:
+    short = Campaign(stream=1, level="learner")
+    campaigns = [short, *(Campaign(stream=1, level="learner", think=HOURS) for _ in range(2))]
+    before = [campaign.hash() for campaign in campaigns]
+    interrupted(lambda: play_turns(campaigns, jobs))
+    assert short.state()["turn"] == 1
+    assert [campaign.hash() for campaign in campaigns[1:]] == before[1:]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_keeps_the_games_that_had_ended(jobs: int, tmp_path: pathlib.Path) -> None:
+    interrupted(lambda: play_campaigns(2, jobs=jobs, level="learner", think=HOURS))
+    csv = tmp_path / "table.csv"
+    told = {"stream": 1, "turns": 3, "level": "learner", "jobs": jobs, "csv": csv}
+    interrupted(lambda: play_campaigns(100_000, **told))
+    games = {int(line.split(",")[0]) for line in csv.read_text().splitlines()[1:]}
+    assert games == set(range(len(games))) and len(games) > 0
+    play_campaigns(len(games) + 1, resume=True, **told)
+    assert csv.read_text() == play_campaigns(len(games) + 1, stream=1, turns=3, level="learner")
+
+
+def test_a_program_that_plays_is_not_waited_for(tmp_path: pathlib.Path) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text("#!/bin/sh\nread line\nsleep 2\necho '{\"orders\":{}}'\nsleep 1000\n")
+    slow.chmod(0o755)
+    campaign = Campaign(stream=1, level="learner")
+    before = campaign.hash()
+    player = Player(str(slow), "german", campaign, timeout=10_000)
+    interrupted(lambda: player.orders(campaign))
+    assert campaign.hash() == before
+    # What it may say in the end is no answer to another question.
+    with pytest.raises(front800.GameError, match="ended without a line of orders"):
+        player.orders(campaign)
+    interrupted(lambda: play_campaigns(1, german=str(slow), timeout=10_000))
+
+
+def test_a_match_that_plays_by_itself() -> None:
+    def play() -> None:
+        while True:
+            Match("eleven", stream=1, computers=[0, 1])
+
+    interrupted(play)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("count", [1, 3])
+def test_lanes_are_as_they_were_before_the_step(jobs: int, count: int) -> None:
+    lanes = Lanes(Machine(), ["stick0 center"], ("features", ["frame"]), reward="frame", frames=4_000_000_000, jobs=jobs, count=count)
+    before = [lanes.save(n) for n in range(count)]
+    interrupted(lambda: lanes.step(np.zeros(count, np.int64)))
+    assert [lanes.save(n) for n in range(count)] == before
+
+
+def test_of_a_test_that_does_not_end_nothing_is_left() -> None:
+    source = """
+        org $2000
+stay    jmp stay
+.test "for ever"
+        jsr stay
+        .assert a == 0
+.endtest
+"""
+    assembler = Assembler()
+    interrupted(lambda: assembler.test(source, frames=HOURS))
+    (outcome,) = assembler.test(source, frames=2)
+    assert "has not come to its end in 2 frames" in outcome["failure"]["message"]
+
+
+def test_a_handler_that_goes_on_is_called_and_the_call_goes_on() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        pressed = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        pressed.start()
+        campaign = Campaign(stream=1, level="learner", think=20_000)
+        campaign.play_turn()
+        pressed.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard == [signal.SIGINT]
+    assert campaign.state()["turn"] == 1

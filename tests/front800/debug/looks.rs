@@ -77,7 +77,7 @@ fn structures_are_printed_by_their_fields() {
 
 #[test]
 fn words_and_fields_are_set_in_their_width() {
-    let source = " .struct actor\nx .byte\ny .word\n .ends\n org $2000\nstart jmp start\nscore .word 1\nlives .byte 3,7\nfoe dta actor [0] (1,515)\n run start\n";
+    let source = " .struct actor\nx .byte\ny .word\n .ends\n org $2000\nstart jmp start\nscore .word 1\nlives .byte 3,7,1\nfoe dta actor [0] (1,515)\n run start\n";
     let desk = Desk::with("p.asm", source);
     let all = debug(
         &desk,

@@ -1,9 +1,9 @@
 //! What the assembler has to say about a source, and how it is shown.
 
-use std::fmt::Display;
-
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
+
+pub(crate) use crate::media::counted;
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, PartialOrd, Ord)]
@@ -82,12 +82,6 @@ pub struct Suggestion {
     pub location: Location,
     /// What stands there then.
     pub text: String,
-}
-
-/// So many of something: `1 value`, `2 values`.
-pub(crate) fn counted<N: Display + PartialEq + From<u8>>(count: N, unit: &str) -> String {
-    let ending = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {unit}{ending}")
 }
 
 /// What is said in [`Diagnostic::stack`] of a file that is included.

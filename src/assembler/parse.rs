@@ -237,6 +237,7 @@ impl Parser<'_> {
             }
             return Ok((repeat, Kind::Nothing));
         }
+        self.colon_of_assignment();
         if self.peek() == b':' {
             repeat = self.repeat_count(start)?;
             if let Some(kind) = self.counted_line(repeat) {

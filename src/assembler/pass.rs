@@ -324,12 +324,9 @@ impl Assembler<'_> {
             self.error(self.place, "this cannot be repeated".to_owned(), None);
             return Flow::Next;
         }
-        let count = self.value(count).unwrap_or(0);
-        if count < 0 {
-            self.error(self.place, format!("cannot repeat {count} times"), None);
-        }
+        let count = self.count_of_turns(count);
         self.turns.begin();
-        for turn in 0..count.max(0) {
+        for turn in 0..count {
             self.turns.count(turn);
             if !self.count_statement() {
                 break;
@@ -344,6 +341,17 @@ impl Assembler<'_> {
         self.turns.end();
         self.turns.set_counts_calls(false);
         Flow::Next
+    }
+
+    /// How many turns a repeat has: none if it cannot have as many as it says, so that what is behind it comes to light.
+    fn count_of_turns(&mut self, count: ExprId) -> i64 {
+        let turns = self.value(count).unwrap_or(0);
+        if (0..=MAX_STATEMENTS as i64).contains(&turns) {
+            return turns;
+        }
+        let help = (turns > 0).then(|| format!("there are {MAX_STATEMENTS} statements at most"));
+        self.error_at(count, format!("cannot repeat {turns} times"), help);
+        0
     }
 
     /// `end`; where a block is open it is a label that wants another name.

@@ -24,6 +24,7 @@ use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use crate::host::table::{Format, Table};
 use crate::machine::StateError;
+use crate::media::counted;
 use rules::RulesOptions;
 use sides::seat;
 
@@ -281,8 +282,8 @@ impl Arguments {
             None => self.german.clone(),
         };
         let opponent = match self.think {
-            Some(frames) => format!("{frames} frames to think"),
-            None => format!("{} planning passes", self.passes),
+            Some(frames) => format!("{} to think", counted(frames, "frame")),
+            None => format!("{} planning {}", self.passes, if self.passes == 1 { "pass" } else { "passes" }),
         };
         let russian = if self.russian == "program" { opponent } else { format!("against {}", self.russian) };
         format!("{german}, {}, {russian}", self.rules.title())

@@ -13,6 +13,7 @@ use crate::machine::cartridge::at_power_on;
 use crate::machine::{Model, check_state};
 use crate::media::atr::{self, AtrError, Image};
 use crate::media::cart::{Cart, Footer};
+use crate::media::counted;
 use crate::media::dos::{self, Directory};
 use crate::media::kind::describe;
 use crate::media::xex::{INITAD, RUNAD, Warning, Xex};
@@ -83,8 +84,7 @@ fn flags_text(flags: u8) -> String {
 fn boots(image: &Image) -> Option<String> {
     let &[_, count, low, high, init_low, init_high, ..] = &image.sector(1)?[..] else { return None };
     let [start, init] = [[low, high], [init_low, init_high]].map(u16::from_le_bytes);
-    let sectors = if count == 1 { "sector" } else { "sectors" };
-    (count > 0).then(|| format!("boots {count} {sectors} to ${start:04X}, init ${init:04X}"))
+    (count > 0).then(|| format!("boots {} to ${start:04X}, init ${init:04X}", counted(count, "sector")))
 }
 
 /// Runs the subcommand.
@@ -122,7 +122,8 @@ impl Info {
             Kind::Disk => self.disk(bytes, name)?,
             Kind::Source => {
                 self.kind = "assembler source";
-                self.facts.push(format!("{} lines", bytes.iter().filter(|&&byte| byte == b'\n').count()));
+                let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+                self.facts.push(counted(lines, "line"));
             }
             Kind::OsRom => self.os_rom(bytes),
             Kind::State => {
@@ -145,7 +146,11 @@ impl Info {
                 self.problems.push(what.to_string());
             }
             Kind::Unknown => {
-                bail!("{name}: {} bytes of unknown kind; the file {}", bytes.len(), describe(bytes))
+                bail!(
+                    "{name}: {} of unknown kind; the file {}",
+                    counted(bytes.len(), "byte"),
+                    describe(bytes)
+                )
             }
         }
         Ok(())
@@ -217,8 +222,8 @@ impl Info {
         match Script::parse(&String::from_utf8_lossy(bytes)) {
             Ok(script) => {
                 self.facts.push(format!(
-                    "{} changes, the last in frame {}",
-                    script.entries.len(),
+                    "{}, the last in frame {}",
+                    counted(script.entries.len(), "change"),
                     script.last_frame()
                 ));
             }
@@ -237,14 +242,15 @@ impl Info {
             }
         };
         let geometry = image.geometry();
-        self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
+        self.facts.push(format!("{} of {} bytes", counted(geometry.sectors, "sector"), geometry.sector_size));
         self.facts.push(format!("read by {}", Model::for_disk(geometry)));
         self.facts.extend(boots(&image));
         if image.is_protected() {
             self.facts.push("write-protected".to_string());
         }
         if let Some(Directory { files, free }) = dos::directory(&image) {
-            self.facts.push(format!("directory of DOS 2: {} files, {free} sectors free", files.len()));
+            let (files_held, free) = (counted(files.len(), "file"), counted(free, "sector"));
+            self.facts.push(format!("directory of DOS 2: {files_held}, {free} free"));
             let file = |file: dos::File| FileInfo {
                 number: file.number,
                 name: file.name,
@@ -258,7 +264,7 @@ impl Info {
     }
 
     fn text(&self) -> String {
-        let mut text = format!("{}: {}, {} bytes\n", self.file, self.kind, self.size);
+        let mut text = format!("{}: {}, {}\n", self.file, self.kind, counted(self.size, "byte"));
         // Writing to a String cannot fail.
         for segment in &self.segments {
             let note = segment.note.map(|note| format!("  {note}")).unwrap_or_default();
@@ -272,7 +278,11 @@ impl Info {
         }
         for FileInfo { number, name, sectors, locked } in self.files.iter().flatten() {
             let locked = if *locked { "  locked" } else { "" };
-            let _ = writeln!(text, "  {number:>4}  {name:<12} {sectors:>4} sectors{locked}");
+            let _ = writeln!(
+                text,
+                "  {number:>4}  {name:<12} {sectors:>4} {}{locked}",
+                if *sectors == 1 { "sector " } else { "sectors" }
+            );
         }
         for problem in &self.problems {
             let _ = writeln!(text, "  problem: {problem}");

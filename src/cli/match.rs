@@ -15,6 +15,7 @@ use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
 use crate::host::table::{Format, Table};
+use crate::media::counted;
 use crate::titles::companion::{Choice, Companion, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
@@ -291,7 +292,7 @@ impl Report {
             Item::End(ending) => {
                 self.ended += 1;
                 self.steps = 0;
-                self.progress.show(self.ended, format_args!("{} steps", ending.steps));
+                self.progress.show(self.ended, format_args!("{}", counted(ending.steps, "step")));
                 if let Some(table) = &mut self.table {
                     table.add(&row(game, &ending, self.cycles_per_second));
                     table.end_game()?;

@@ -23,6 +23,7 @@ use crate::host::disks::DiskFiles;
 use crate::inspect::screen;
 use crate::inspect::symbols::{Symbols, number};
 use crate::machine::Machine;
+use crate::media::counted;
 use capture::Capture;
 use condition::condition;
 
@@ -252,8 +253,10 @@ impl Summary {
                 (self.pc, symbols.name(self.pc).map(|name| format!(" ({name})")).unwrap_or_default());
             let _ = writeln!(
                 text,
-                "{} frames, {} cycles, stopped by {}, PC ${pc:04X}{name}",
-                self.frames, self.cycles, self.stopped_by
+                "{}, {}, stopped by {}, PC ${pc:04X}{name}",
+                counted(self.frames, "frame"),
+                counted(self.cycles, "cycle"),
+                self.stopped_by
             );
         }
         text

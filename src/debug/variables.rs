@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::debugger::Debugger;
+use super::timeline::Act;
 use crate::inspect::symbols::{Kind, Symbol, Symbols};
 use crate::machine::Machine;
 
@@ -47,6 +48,37 @@ impl Unit {
             Unit::Byte => byte(0).into(),
             Unit::Word => u16::from_le_bytes([byte(0), byte(1)]),
         }
+    }
+
+    /// A number as one, with a sign or without.
+    ///
+    /// # Errors
+    /// Says what it is that it does not fit.
+    pub fn fit(self, number: i64) -> Result<u16, String> {
+        let (what, signed, most) = match self {
+            Unit::Byte => ("byte", i64::from(i8::MIN), i64::from(u8::MAX)),
+            Unit::Word => ("word", i64::from(i16::MIN), i64::from(u16::MAX)),
+        };
+        match (signed..=most).contains(&number) {
+            true => Ok((number & most) as u16),
+            false => Err(format!("{number} does not fit a {what}: expected {signed} to {most}")),
+        }
+    }
+
+    /// Writes a number into RAM, and gives it as it stands there.
+    ///
+    /// # Errors
+    /// It does not fit, or there is no RAM.
+    pub fn poke(self, debugger: &mut Debugger, address: u16, number: i64) -> Result<u16, String> {
+        let number = self.fit(number)?;
+        let bytes = (0..self.bytes()).map(|n| address.wrapping_add(n)).zip(number.to_le_bytes());
+        if let Some((at, _)) = bytes.clone().find(|&(at, _)| !debugger.machine().has_ram(at)) {
+            return Err(format!("there is no RAM at ${at:04X}"));
+        }
+        for (at, byte) in bytes {
+            debugger.act(Act::Poke(at, byte));
+        }
+        Ok(number)
     }
 
     /// A number as it is shown in a table: `$03`, `$03E8`.

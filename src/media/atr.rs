@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use super::counted::counted;
+
 const HEADER_SIZE: usize = 16;
 const MAGIC: [u8; 2] = [0x96, 0x02];
 /// Sectors that the boot reads before it knows of densities.
@@ -130,10 +132,11 @@ impl fmt::Display for Warning {
         match self {
             Warning::Size { announced, present } if present < announced => write!(
                 f,
-                "the header announces {announced} bytes, the file has {present}: what is missing reads as zero"
+                "the header announces {}, the file has {present}: what is missing reads as zero",
+                counted(*announced, "byte")
             ),
             Warning::Size { announced, present } => {
-                write!(f, "the header announces {announced} bytes, the file has {present}")
+                write!(f, "the header announces {}, the file has {present}", counted(*announced, "byte"))
             }
             Warning::LongBoot => write!(
                 f,
@@ -141,9 +144,10 @@ impl fmt::Display for Warning {
             ),
             Warning::RawSize(sectors) => write!(
                 f,
-                "an image without a header, of a size that no usual disk has: taken for {sectors} sectors of 128 bytes"
+                "an image without a header, of a size that no usual disk has: taken for {} of 128 bytes",
+                counted(*sectors, "sector")
             ),
-            Warning::Fragment(bytes) => write!(f, "{bytes} bytes after the last sector"),
+            Warning::Fragment(bytes) => write!(f, "{} after the last sector", counted(*bytes, "byte")),
             Warning::TooMany(sectors) => {
                 write!(f, "{sectors} sectors: those after sector {MOST_SECTORS} cannot be reached")
             }

@@ -1,5 +1,6 @@
 //! Binary-load files (`.xex`, `.com`, `.exe`, `.obx`).
 
+use super::counted::counted;
 use super::kind::describe;
 use std::fmt;
 
@@ -71,14 +72,17 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Truncated { start, missing } => {
-                write!(f, "the file is truncated: {missing} bytes of the segment at ${start:04X} are missing")
+                let are = if *missing == 1 { "is" } else { "are" };
+                let missing = counted(*missing, "byte");
+                write!(f, "the file is truncated: {missing} of the segment at ${start:04X} {are} missing")
             }
             Warning::EndBelowStart { offset, start, end } => write!(
                 f,
                 "the header at byte {offset} gives end ${end:04X} below start ${start:04X}: loading ends there"
             ),
             Warning::TrailingBytes { offset, count } => {
-                write!(f, "{count} bytes from byte {offset} on belong to no segment")
+                let belong = if *count == 1 { "belongs" } else { "belong" };
+                write!(f, "{} from byte {offset} on {belong} to no segment", counted(*count, "byte"))
             }
             Warning::Empty => write!(f, "the file has no segment"),
         }

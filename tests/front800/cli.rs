@@ -441,7 +441,7 @@ fn info_tells_kinds_and_unsound_files() {
     let json = desk.run("info ok.xex --json").succeeded().json();
     assert_eq!((&json["kind"], &json["sound"]), (&Value::from("binary-load file"), &Value::from(true)));
     desk.write("cut.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA]);
-    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes of the segment"));
+    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 byte of the segment"));
     desk.write("x", [0u8; 100]);
     desk.run("info x").failed(2, &["100 bytes"]);
     desk.write("x.rom", [0u8; 100]);

@@ -84,6 +84,21 @@ fn a_text_named_xex_is_exit_2_and_says_what_was_found_and_expected() {
 }
 
 #[test]
+fn one_of_something_is_told_as_one() {
+    let desk = Desk::with("lacks.xex", [0xFF, 0xFF, 0, 0x20, 1, 0x20, 1]);
+    let said = desk.run("info lacks.xex").stdout;
+    assert!(
+        said.contains("problem: the file is truncated: 1 byte of the segment at $2000 is missing"),
+        "{said}"
+    );
+    desk.write("more.xex", [0xFF, 0xFF, 0, 0x20, 1, 0x20, 1, 2, 3]);
+    let said = desk.run("info more.xex").stdout;
+    assert!(said.contains("problem: 1 byte from byte 8 on belongs to no segment"), "{said}");
+    assert!(desk.run("info more.xex").stdout.starts_with("more.xex: binary-load file, 9 bytes\n"));
+    assert!(desk.run("run more.xex --frames 1").stdout.starts_with("1 frame, "));
+}
+
+#[test]
 fn what_is_not_supported_is_told_in_a_sentence() {
     let desk = Desk::new();
     for (name, content, words) in [
@@ -280,7 +295,7 @@ fn info_knows_every_kind() {
     desk.write("cut.state", cut);
     assert!(desk.run("info cut.state").failed(1, &[]).stdout.contains("damaged"));
     desk.write("play.txt", "# front800 input 1\n60 stick0 right\n");
-    assert!(desk.run("info play.txt").succeeded().stdout.contains("1 changes, the last in frame 60"));
+    assert!(desk.run("info play.txt").succeeded().stdout.contains("1 change, the last in frame 60"));
     desk.write("colours.act", [0u8; 768]);
     assert!(desk.run("info colours.act").succeeded().stdout.contains("256 colours"));
     let json = desk.run("info game.car --json").succeeded().json();

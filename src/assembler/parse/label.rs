@@ -97,6 +97,7 @@ impl Parser<'_> {
         }
         let saved = self.at;
         self.skip_blanks();
+        self.colon_of_assignment();
         if !self.assignment_follows() {
             self.at = saved;
             return Ok(None);
@@ -105,6 +106,15 @@ impl Parser<'_> {
         *label = Label::Named(name);
         let temporary = self.program.names.is_temporary(name);
         self.assignment(temporary).map(Some)
+    }
+
+    /// `name := value`, which other languages have, is taken for `name = value`.
+    pub(super) fn colon_of_assignment(&mut self) {
+        if self.peek() == b':' && self.peek_at(1) == b'=' {
+            let help = "`name = value` gives a number a name, `mva #value name` puts one into memory";
+            self.at += 1;
+            self.refuse(self.at - 1, "an assignment has no colon", help);
+        }
     }
 
     pub(super) fn assignment(&mut self, temporary: bool) -> Parsed<Kind> {

@@ -2,7 +2,7 @@
 
 use super::macros::Expanded;
 use super::state::blocks::OpenBlock;
-use super::state::calls::{Frame, FrameKind, MAX_NESTING};
+use super::state::calls::{Excess, FrameKind, MAX_NESTING};
 use super::state::notes::BlockRange;
 use super::state::structures::Structure;
 use super::{Assembler, Flow};
@@ -15,18 +15,18 @@ use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 const MAX_STRUCTURE: i64 = 0x1_0000;
 
 impl Assembler<'_> {
-    /// Enters a unit that was called from the current place. What calls itself without end is left up to its first call, and not
+    /// Enters a unit that was called from the current place. What calls itself too often is left up to its first call, and not
     /// entered again from within, so that what else is wrong comes to light.
     pub(super) fn nested(&mut self, unit: u32, what: FrameKind, name: u32) -> Flow {
-        if self.calls.go_round(what, name) {
-            self.say_endless(what, name);
+        if let Some(excess) = self.calls.go_round(what, name) {
+            self.say_endless(what, name, excess);
             return Flow::Next;
         }
-        if self.calls.are_too_many() {
-            return self.leave_circle(what);
+        if let Some(excess) = self.calls.excess() {
+            return self.leave_circle(what, excess);
         }
         let (place, scope, blocks) = (self.place, self.scope, self.blocks.depth());
-        self.calls.enter(Frame { what, name, place });
+        self.calls.enter(what, name, place);
         let flow = self.enter(unit);
         self.calls.leave();
         self.place = place;
@@ -38,34 +38,52 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// Too many calls are open: something calls itself, or the assembly is given up.
-    fn leave_circle(&mut self, what: FrameKind) -> Flow {
-        let Some((what, name)) = self.calls.find_endless() else {
-            let message = match what {
-                FrameKind::Macro => "macros are nested too deeply",
-                FrameKind::Include => "files are nested too deeply",
-                FrameKind::Repeat => "repeats are nested too deeply",
-            };
-            self.give_up(message.to_owned());
-            return Flow::End;
+    /// There are too many calls: something calls itself, or the assembly is given up.
+    fn leave_circle(&mut self, what: FrameKind, excess: Excess) -> Flow {
+        if self.find_circle(excess) {
+            return Flow::Circle;
+        }
+        let message = match what {
+            FrameKind::Macro => "macros are nested too deeply",
+            FrameKind::Include => "files are nested too deeply",
+            FrameKind::Repeat => "repeats are nested too deeply",
         };
-        self.say_endless(what, name);
-        // The next pass says it at its place.
-        self.symbols.changed.get_or_insert(u32::MAX);
-        Flow::Circle
+        self.give_up(message.to_owned());
+        Flow::End
     }
 
-    fn say_endless(&mut self, what: FrameKind, name: u32) {
-        let (message, help) = if what == FrameKind::Macro {
-            let name = self.program.names.text(self.program.macros[name as usize].name);
-            let help = format!("an `.if` around the call ends that; calls may lie {MAX_NESTING} deep");
-            (format!("macro `{name}` calls itself without end"), help)
-        } else {
-            let name = &self.sources.list[name as usize].name;
-            let help = "leave this line out; what two files need goes into a third one".to_owned();
-            (format!("`{name}` includes itself"), help)
+    /// Whether there are too many calls as something calls itself, which is said.
+    pub(super) fn find_circle(&mut self, excess: Excess) -> bool {
+        let Some((what, name)) = self.calls.find_endless(excess) else { return false };
+        self.say_endless(what, name, excess);
+        // The next pass says it at its place.
+        self.symbols.changed.get_or_insert(u32::MAX);
+        true
+    }
+
+    fn say_endless(&mut self, what: FrameKind, name: u32, excess: Excess) {
+        let (message, help) = match (what, excess) {
+            (FrameKind::Include, _) => {
+                let name = &self.sources.list[name as usize].name;
+                let help = "leave this line out; what two files need goes into a third one".to_owned();
+                (format!("`{name}` includes itself"), help)
+            }
+            (_, Excess::Deep) => {
+                let name = self.macro_name(name);
+                let help = format!("an `.if` around the call ends that; calls may lie {MAX_NESTING} deep");
+                (format!("macro `{name}` calls itself without end"), help)
+            }
+            (_, Excess::Many) => {
+                let help = "what calls itself twice doubles with every level: go fewer levels down, or \
+                            repeat with `.rept`";
+                (format!("macro `{}` calls itself too often", self.macro_name(name)), help.to_owned())
+            }
         };
         self.error(self.place, message, Some(help));
+    }
+
+    fn macro_name(&self, index: u32) -> &str {
+        self.program.names.text(self.program.macros[index as usize].name)
     }
 
     /// Where a file named in the current source may be: beside that file, then beside the
@@ -137,17 +155,13 @@ impl Assembler<'_> {
         end: u32,
     ) -> Flow {
         if self.turns.depth() >= MAX_NESTING {
-            self.give_up("repeats are nested too deeply".to_owned());
-            return Flow::End;
+            return self.leave_circle(FrameKind::Repeat, Excess::Deep);
         }
         self.label(&statement);
-        let count = self.value(count).unwrap_or(0);
-        if count < 0 {
-            self.error(self.place, format!("cannot repeat {count} times"), None);
-        }
+        let count = self.count_of_turns(count);
         self.turns.begin();
         let mut flow = Flow::Next;
-        for turn in 0..count.max(0) {
+        for turn in 0..count {
             self.turns.count(turn);
             if !self.count_statement() {
                 break;
@@ -177,7 +191,10 @@ impl Assembler<'_> {
             None => {
                 let arguments: Vec<Vec<u8>> =
                     values.iter().map(|value| value.to_string().into_bytes()).collect();
-                let Some(unit) = self.expand(Expanded::Repeat(index), &arguments) else { return Flow::End };
+                let unit = match self.expand(Expanded::Repeat(index), &arguments) {
+                    Ok(unit) => unit,
+                    Err(flow) => return flow,
+                };
                 self.macros.keep_expansion(key, unit);
                 unit
             }

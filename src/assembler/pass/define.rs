@@ -1,5 +1,6 @@
 //! Definition of symbols.
 
+use super::evaluate::word_at;
 use super::{Assembler, Place, Recorded};
 use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
@@ -184,12 +185,27 @@ impl Assembler<'_> {
                     }
                     _ => "rename one of them, or put each into a `.local` of its own",
                 };
-                let message = format!("`{text}` is defined twice");
-                let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help.to_owned()));
+                let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };
+                let twice = || (format!("`{text}` is defined twice"), help.to_owned());
+                let (message, help) = change.unwrap_or_else(twice);
+                let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help));
                 if let Some(diagnostic) = error {
                     diagnostic.related.push(("first defined here".to_owned(), first));
                 }
             }
+        }
+    }
+
+    /// Whether the current statement gives a name a value that comes from the one it has: `name += 1`, `name = name+1`.
+    fn changes(&self, name: &str, kind: SymbolKind) -> bool {
+        let (source, start, end) = self.place;
+        let text = &self.sources.list[source as usize].text[start as usize..end as usize];
+        let mut parts = text.splitn(2, |&byte| byte == b'=');
+        let value = parts.nth(1).unwrap_or_default();
+        match kind {
+            SymbolKind::Variable => true,
+            SymbolKind::Equate => word_at(value, name.as_bytes()).is_some(),
+            _ => false,
         }
     }
 
@@ -206,4 +222,29 @@ impl Assembler<'_> {
             self.error(self.place, message, Some("labels may have such a name".to_owned()));
         }
     }
+}
+
+/// What is said of a change of a name that was defined as what `kind` says.
+fn of_unchanging(name: &str, kind: SymbolKind) -> Option<(String, String)> {
+    let said = match kind {
+        SymbolKind::Equate => (
+            format!("`{name}` is a number that does not change"),
+            format!(
+                "one that changes is called `?{name}`, or defined with `{name} set value` from the first time on"
+            ),
+        ),
+        SymbolKind::Variable => (
+            format!("`{name}` has changed before, with `set`"),
+            format!("go on so: `{name} set {name}+1`, `{name} += 1`"),
+        ),
+        SymbolKind::Label | SymbolKind::Field | SymbolKind::Array => (
+            format!("`{name}` is an address, which does not change"),
+            format!(
+                "what stands there is changed by `inc {name}`, `adb {name} #2`, `sbb {name} #2`, `mva #2 {name}`; \
+                 a word by `inw`, `adw`, `sbw`, `mwa`"
+            ),
+        ),
+        _ => return None,
+    };
+    Some(said)
 }

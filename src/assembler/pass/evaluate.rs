@@ -96,7 +96,7 @@ impl Assembler<'_> {
         }
         let name = self.program.names.text(name).as_bytes();
         let expansions = self.calls.inside_out().take_while(|frame| frame.what != FrameKind::Include);
-        for &Frame { what, name: called, place: call @ (source, start, end) } in expansions {
+        for &Frame { what, name: called, place: call @ (source, start, end), .. } in expansions {
             let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
             let mut text = text.unwrap_or_default();
             if what == FrameKind::Macro {

@@ -3,7 +3,7 @@
 use super::arguments::{
     Filled, blank_comments, split_arguments, substitute, substitute_turn, with_mode, without_parentheses,
 };
-use super::state::calls::FrameKind;
+use super::state::calls::{Excess, FrameKind};
 use super::state::macros::MAX_EXPANDED;
 use super::{Assembler, Flow, Recorded};
 use crate::assembler::names::Name;
@@ -71,7 +71,10 @@ impl Assembler<'_> {
         let source = &self.sources.list[self.source as usize].text;
         let text = blank_comments(&source[arguments as usize..statement.end as usize]);
         self.record(*statement, Recorded::Address(self.image.here as u16));
-        let Some(unit) = self.expansion(index, &text) else { return Flow::End };
+        let unit = match self.expansion(index, &text) {
+            Ok(unit) => unit,
+            Err(flow) => return flow,
+        };
         self.warn_of_values(unit);
         self.enter_macro(index, unit)
     }
@@ -148,14 +151,14 @@ impl Assembler<'_> {
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
-    /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing
-    /// if the assembly was given up.
-    pub(super) fn expansion(&mut self, index: u32, text: &[u8]) -> Option<u32> {
+    /// The unit of a macro's body with its arguments put in; the same call is parsed once. Or else how the walk goes on,
+    /// as there is no room for it.
+    pub(super) fn expansion(&mut self, index: u32, text: &[u8]) -> Result<u32, Flow> {
         let counter = self.turns.current().filter(|_| text.contains(&b'#'));
         let counted = counter.map_or(Vec::new(), |counter| counter.to_le_bytes().to_vec());
         let key = [&b"m"[..], &index.to_le_bytes(), &counted, text].concat();
         if let Some(unit) = self.macros.expansion(&key) {
-            return Some(unit);
+            return Ok(unit);
         }
         let body = &self.program.macros[index as usize];
         let text = if self.macros.is_line(index) { without_parentheses(text) } else { text };
@@ -176,17 +179,17 @@ impl Assembler<'_> {
         }
         let unit = self.expand(Expanded::Macro(index), &arguments)?;
         self.macros.keep_expansion(key, unit);
-        Some(unit)
+        Ok(unit)
     }
 
-    /// Nothing if the assembly was given up: arguments that hold arguments grow without end.
-    pub(super) fn expand(&mut self, what: Expanded, arguments: &[Vec<u8>]) -> Option<u32> {
+    /// Arguments that hold arguments grow without end: then there is no room.
+    pub(super) fn expand(&mut self, what: Expanded, arguments: &[Vec<u8>]) -> Result<u32, Flow> {
         let (body, repeat) = match what {
             Expanded::Macro(index) => (&self.program.macros[index as usize], false),
             Expanded::Repeat(index) => (&self.program.repeats[index as usize].body, true),
         };
         let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
-        let room = self.macros.room();
+        let room = self.calls.room().unwrap_or(usize::MAX).min(self.macros.room());
         let case_sensitive = self.options.case_sensitive;
         let put_in =
             |text: &[u8], room| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
@@ -199,17 +202,21 @@ impl Assembler<'_> {
         let name = self.program.names.text(body.name).to_owned();
         let origin = Origin::Expansion { body: body.source, line: body.line };
         let Some(mut filled) = filled else {
+            if self.find_circle(Excess::Many) {
+                return Err(Flow::Circle);
+            }
             let limit = MAX_EXPANDED >> 20;
             self.give_up(format!("`{name}`: macros and repeats come to more than {limit} MiB of source"));
-            return None;
+            return Err(Flow::End);
         };
         self.macros.take_room(filled.text.len());
+        self.calls.take_room(filled.text.len());
         let unit = self.add_source(name, std::mem::take(&mut filled.text), origin);
         if let Expanded::Macro(index) = what
             && let Some(doubt) = self.doubt_values(index, unit, &filled, arguments.len())
         {
             self.macros.keep_doubt(unit, doubt);
         }
-        Some(unit)
+        Ok(unit)
     }
 }

@@ -260,8 +260,9 @@ impl Assembler<'_> {
             calls.push(("@PULL", format!("'J',{bytes}")));
         }
         for (name, arguments) in calls {
-            if self.call_own_macro(name, &arguments) == Flow::End {
-                return Flow::End;
+            let flow = self.call_own_macro(name, &arguments);
+            if flow != Flow::Next {
+                return flow;
             }
         }
         Flow::Next
@@ -292,8 +293,8 @@ impl Assembler<'_> {
             return Flow::Next;
         };
         match self.expansion(index, arguments.as_bytes()) {
-            Some(unit) => self.enter_macro(index, unit),
-            None => Flow::End,
+            Ok(unit) => self.enter_macro(index, unit),
+            Err(flow) => flow,
         }
     }
 

@@ -196,7 +196,7 @@ impl Assembler<'_> {
     pub(super) fn stack(&self) -> Vec<(String, Location)> {
         let calls = self.calls.inside_out();
         calls
-            .map(|&Frame { what, name, place: (source, start, end) }| {
+            .map(|&Frame { what, name, place: (source, start, end), .. }| {
                 let what = match what {
                     FrameKind::Include => INCLUDED.to_owned(),
                     FrameKind::Repeat => "repeated here".to_owned(),

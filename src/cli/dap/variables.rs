@@ -6,7 +6,7 @@ use super::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::debug::variables::{self, Held, Unit};
-use crate::harness::debugging::command::{Register, byte};
+use crate::harness::debugging::command::Register;
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol, number};
 use crate::machine::Chip;
@@ -269,18 +269,7 @@ pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Optio
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
     let (unit, address) = target(debugger, name, scope)?;
-    if !debugger.machine().has_ram(address) {
-        return Err(format!("there is no RAM at ${address:04X}"));
-    }
-    let number = match unit {
-        Unit::Byte => byte(number)?.into(),
-        Unit::Word => {
-            u16::try_from(number).map_err(|_| format!("{number} does not fit a word: expected 0 to 65535"))?
-        }
-    };
-    for (n, byte) in (0..unit.bytes()).zip(number.to_le_bytes()) {
-        debugger.act(Act::Poke(address.wrapping_add(n), byte));
-    }
+    let number = unit.poke(debugger, address, number)?;
     Ok(json!({ "value": Held::One(unit, number).to_string() }))
 }
 

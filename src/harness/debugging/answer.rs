@@ -142,10 +142,9 @@ fn input(debugger: &mut Debugger, line: &Line) {
 
 fn set(debugger: &mut Debugger, target: Target, value: i64) -> Added {
     match target {
-        Target::Byte(address) if !debugger.machine().has_ram(address) => {
-            return Err(format!("there is no RAM at ${address:04X}"));
+        Target::Memory(unit, address) => {
+            unit.poke(debugger, address, value)?;
         }
-        Target::Byte(address) => debugger.act(Act::Poke(address, command::byte(value)?)),
         Target::Register(register) => {
             let mut cpu = debugger.machine().cpu().clone();
             register.set(&mut cpu, value)?;

@@ -57,7 +57,7 @@ pub enum Command {
     Disasm(u16, u32),
     /// The label of that name, or the one at or before an address.
     Label(Symbol, u16),
-    /// Change a byte or a register.
+    /// Change a byte, a word or a register.
     Set(Target, Expression),
     /// The flags as letters; the registers are in every answer.
     Regs,
@@ -84,8 +84,8 @@ pub enum Command {
 /// What `set` changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A byte of RAM.
-    Byte(u16),
+    /// A byte or a word of RAM.
+    Memory(Unit, u16),
     /// A register of the CPU.
     Register(Register),
 }
@@ -138,12 +138,8 @@ impl Register {
     }
 }
 
-/// A value as a byte, with a sign or without.
-pub fn byte(value: i64) -> Result<u8, String> {
-    let signed = |_| i8::try_from(value).map(|value| value as u8);
-    u8::try_from(value)
-        .or_else(signed)
-        .map_err(|_| format!("{value} does not fit a byte: expected -128 to 255"))
+fn byte(value: i64) -> Result<u8, String> {
+    Unit::Byte.fit(value).map(|byte| byte as u8)
 }
 
 /// A word that commands begin with.
@@ -165,7 +161,7 @@ const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Resu
 }
 
 /// All commands.
-static COMMANDS: [Word; 28] = [
+static COMMANDS: [Word; 29] = [
     moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
     moves("watch", "[r|w|x|c] ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
     moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|frame|beam L:C [if COND]", |it| {
@@ -173,6 +169,7 @@ static COMMANDS: [Word; 28] = [
     }),
     moves("delete", "N", |it| Ok(Command::Delete(it.number(it.rest)?))),
     moves("run", "[FRAMES]", |it| Ok(Command::Run(it.count(RUN_FRAMES)?))),
+    moves("continue", "[FRAMES]", |it| Ok(Command::Run(it.count(RUN_FRAMES)?))),
     moves("reverse", "", |it| it.alone(Command::Reverse)),
     moves("step", "[N]", |it| Ok(Command::Step(it.count(1)?))),
     moves("back", "[N]", |it| Ok(Command::Back(it.count(1)?))),
@@ -185,7 +182,7 @@ static COMMANDS: [Word; 28] = [
     stays("dump", "ADDR LEN", |it| it.dump()),
     stays("disasm", "ADDR [N]", |it| it.disasm()),
     stays("label", "LABEL|ADDR", |it| it.label()),
-    stays("set", "ADDR VALUE", |it| it.set()),
+    stays("set", "ADDR|LABEL|byte(ADDR)|word(ADDR)|REGISTER VALUE", |it| it.set()),
     stays("regs", "", |it| it.alone(Command::Regs)),
     stays("where", "", |it| it.alone(Command::Where)),
     stays("stack", "", |it| it.alone(Command::Stack)),
@@ -199,12 +196,19 @@ static COMMANDS: [Word; 28] = [
 ];
 
 fn word(name: &str) -> Option<&'static Word> {
+    let name = if name == "c" { "continue" } else { name };
     COMMANDS.iter().find(|word| word.name == name)
 }
 
 /// Whether a word is a command that leaves the machine where it is in time.
 pub fn looks(name: &str) -> bool {
     word(name).is_some_and(|word| !word.moves)
+}
+
+/// Whether a word is one of those of [`Command::Run`].
+pub fn goes_on(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    word(&name).is_some_and(|word| matches!(word.name, "run" | "continue"))
 }
 
 /// The words that commands begin with.
@@ -298,12 +302,7 @@ impl Reader<'_> {
             let word = self.symbol(place).filter(is_word).map(|symbol| symbol.value);
             return Ok(Command::Print(self.expression(place)?, word));
         };
-        let within = |word: &str| place.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')');
-        let (unit, place) = match (within("byte"), within("word")) {
-            (Some(place), _) => (Unit::Byte, place),
-            (_, Some(place)) => (Unit::Word, place),
-            (None, None) => (self.unit_at(place), place),
-        };
+        let (unit, place) = said_unit(place).unwrap_or_else(|| (self.unit_at(place), place));
         Ok(Command::Values(unit, self.address(place)?, count))
     }
 
@@ -339,7 +338,14 @@ impl Reader<'_> {
         let (target, value) = self.two()?;
         let target = match Register::named(target) {
             Some(register) => Target::Register(register),
-            None => Target::Byte(self.address(target)?),
+            None => {
+                if self.structure(target).is_some() {
+                    return Err(format!("`{target}` is a structure: set one of its fields"));
+                }
+                let at_label = || (self.symbol(target).map_or(Unit::Byte, Unit::of), target);
+                let (unit, place) = said_unit(target).unwrap_or_else(at_label);
+                Target::Memory(unit, self.address(place)?)
+            }
         };
         let is_counter = target == Target::Register(Register::Pc);
         Ok(match self.debugger.address(value) {
@@ -491,6 +497,13 @@ impl Reader<'_> {
         let (first, second) = self.rest.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
         Ok((first, second.trim()))
     }
+}
+
+/// `byte(ADDR)` or `word(ADDR)`: which of them, and the address.
+fn said_unit(place: &str) -> Option<(Unit, &str)> {
+    let within = |word: &str| place.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')');
+    let byte = within("byte").map(|place| (Unit::Byte, place));
+    byte.or_else(|| within("word").map(|place| (Unit::Word, place)))
 }
 
 /// What stands before the first word `if`, and what stands behind it.

@@ -117,6 +117,42 @@ fn a_macro_that_calls_itself_is_told_of_and_hides_nothing() {
 }
 
 #[test]
+fn calls_that_double_are_told_of_soon_and_hide_nothing() {
+    const SAID: &str = "error: macro `m` calls itself too often (what calls itself twice doubles with every level: go fewer levels down, or repeat with `.rept`)";
+    let told = |body: &str, call: &str| {
+        let begun = std::time::Instant::now();
+        let found = messages(&format!(" org $2000\nm .macro\n{body} .endm\n {call}\n lda nowhere\n"));
+        assert!(begun.elapsed().as_secs() < 5, "{body}: {:?}", begun.elapsed());
+        assert!(found.ends_with(": error: `nowhere` is not defined\n"), "{body}: {found}");
+        found
+    };
+    let note = |line| format!("t.asm:{line}:2: note: in macro `m` called here\n");
+    let both = format!(
+        "t.asm:4:2: {SAID}\n{0}t.asm:5:2: {SAID}\n{0}t.asm:9:6: error: `nowhere` is not defined\n",
+        note(8)
+    );
+    assert_eq!(told(" .if :1>0\n m :1-1\n m :1-1\n .endif\n", "m 40"), both);
+    assert_eq!(told(" .if :1>0\n m [:1]-1\n m [:1]-2\n .endif\n", "m 60"), both);
+    for body in [" m :1:1\n", " m :1:2 :2:1\n", " .rept 2,#\n m :1+:1\n .endr\n"] {
+        assert!(told(body, "m 1 2").contains(SAID), "{body}");
+    }
+    // So many are a tree of nine levels, and assemble.
+    let sound = " org $2000\nm .macro\n .if :1>0\n m :1-1\n m :1-1\n .else\n nop\n .endif\n .endm\n m 9\n";
+    assert_eq!(messages(sound), "");
+}
+
+#[test]
+fn a_repeat_of_more_turns_than_can_be_hides_nothing() {
+    let expected = "t.asm:2:8: error: cannot repeat 100000000 times (there are 4000000 statements at most)\n\
+                    t.asm:5:6: error: `nowhere` is not defined\n";
+    assert_eq!(messages(" org $2000\n .rept 100000000\n lda #1\n .endr\n lda nowhere\n"), expected);
+    let file = " .rept 9\n icl 't.asm'\n .endr\n lda nowhere\n";
+    let found = said(&[("t.asm", file)]);
+    assert!(found.starts_with("t.asm:2:2: error: `t.asm` includes itself"), "{found}");
+    assert!(found.contains("t.asm:4:6: error: `nowhere` is not defined\n"), "{found}");
+}
+
+#[test]
 fn a_file_that_includes_itself_is_told_of_and_hides_nothing() {
     const HELP: &str = "(leave this line out; what two files need goes into a third one)";
     let own = said(&[("t.asm", " org $2000\nl nop\n icl 't.asm'\n lda nowhere\n")]);

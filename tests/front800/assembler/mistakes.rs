@@ -331,3 +331,38 @@ fn beginners_mistakes_are_answered_with_help() {
         assert_eq!(messages(source).trim_end(), expected, "{name}:\n{source}");
     }
 }
+
+#[test]
+fn a_change_of_what_does_not_change_is_answered_with_what_does() {
+    let at = |text: &str, line: usize| {
+        let found = messages(&format!(" org $2000\n{text}"));
+        let wanted = format!("t.asm:{line}:");
+        found.lines().filter(|said| said.starts_with(&wanted)).collect::<Vec<_>>().join("\n")
+    };
+    let memory = "`score` is an address, which does not change (what stands there is changed by `inc score`, `adb score #2`, `sbb score #2`, `mva #2 score`; a word by `inw`, `adw`, `sbw`, `mwa`)";
+    for change in [" score += 1", " score -= 1", " score ++", "score --", "score = score + 1", " score set 5"]
+    {
+        let found = at(&format!("score .byte 0\n{change}\n"), 3);
+        assert!(found.ends_with(memory), "{change}: {found}");
+    }
+    let number = "`score` is a number that does not change (one that changes is called `?score`, or defined with `score set value` from the first time on)";
+    for change in [" score += 1", "score = score-1"] {
+        let found = at(&format!("score = 0\n{change}\n"), 3);
+        assert!(found.ends_with(number), "{change}: {found}");
+    }
+    let after_set = at("score set 1\nscore = score+1\n", 3);
+    assert!(
+        after_set.contains("has changed before, with `set` (go on so: `score set score+1`"),
+        "{after_set}"
+    );
+    assert!(at("score = 1\nscore = 2\n", 3).contains("`score` is defined twice (rename one of them"));
+    let colon = "an assignment has no colon (`name = value` gives a number a name, `mva #value name` puts one into memory)";
+    for line in ["score := 3", " score := 3"] {
+        let found = at(&format!("{line}\n lda #score\n"), 2);
+        assert!(found.ends_with(colon) && found.lines().count() == 1, "{line}: {found}");
+    }
+    assert_eq!(
+        messages(" org $2000\nn set 1\n n += 1\n n ++\n?m = 1\n ?m -= 1\n ert n <> 3\n ert ?m <> 0\n"),
+        ""
+    );
+}

@@ -76,6 +76,30 @@ fn structures_are_printed_by_their_fields() {
 }
 
 #[test]
+fn words_and_fields_are_set_in_their_width() {
+    let source = " .struct actor\nx .byte\ny .word\n .ends\n org $2000\nstart jmp start\nscore .word 1\nlives .byte 3,7,1\nfoe dta actor [0] (1,515)\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let all = debug(
+        &desk,
+        "p.asm",
+        "run 100\nset score 1000\nprint score\nset lives -1\nprint lives,2\nset foe.y $1234\nset foe.x 9\nprint foe\nset byte(score) 1\nprint score\nset word(lives) 513\nprint lives,2\nset score score+1\nprint score\n",
+    );
+    assert_eq!(all[2]["word"], 1000);
+    assert_eq!(all[4]["values"], json!([255, 7]));
+    assert_eq!(all[7]["fields"], json!({ "x": 9, "y": 0x1234 }));
+    assert_eq!(all[9]["word"], 769);
+    assert_eq!(all[11]["values"], json!([1, 2]));
+    assert_eq!(all[13]["word"], 2);
+}
+
+#[test]
+fn continue_is_another_word_for_run() {
+    let all = answers("break again\ncontinue\nc 5\n");
+    assert_eq!(all[1]["stopped"]["reason"], "breakpoint");
+    assert_eq!(all[2]["ok"], true);
+}
+
+#[test]
 fn a_watch_without_a_kind_is_of_writes() {
     let all = answers("watch target\nrun\n");
     assert_eq!(

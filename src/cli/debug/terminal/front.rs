@@ -122,7 +122,7 @@ impl Front {
     pub(super) fn carry_out(&mut self, text: &str) {
         let Some((word, rest)) = command::split(text) else { return };
         self.say(format!("> {text}"));
-        if word.eq_ignore_ascii_case("run") {
+        if command::goes_on(word) {
             // In slices, so that it can be stopped.
             let frames = if rest.is_empty() { Some(u64::MAX) } else { long_number(rest) };
             if let Some(frames) = frames.filter(|&frames| frames > 0) {

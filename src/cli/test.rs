@@ -101,7 +101,10 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
             "{name}: there are no tests: each stands between `.test \"name\"` and `.endtest`"
         ))),
         (0, _) => Ok(()),
-        (failed, passed) => Err(Failed(format!("{failed} of {} tests failed", failed + passed))),
+        (failed, passed) => {
+            let all = crate::media::counted(failed + passed, "test");
+            Err(Failed(format!("{failed} of {all} failed")))
+        }
     };
     judged(verdict.map_err(Into::into), written.and(counted), printed)
 }

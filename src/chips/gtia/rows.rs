@@ -56,7 +56,7 @@ impl Gtia {
     pub fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { pairs, coverage, mixed, .. }, .. } = self;
         let end = screen.first_change();
-        if !PairsPainter::may_paint(row) || (end < PLAYFIELD_END && usize::from(row.window.1) > TAIL - 2) {
+        if !PairsPainter::may_paint(row) || (end < PLAYFIELD_END && row.window.1 > TAIL - 2) {
             self.run_line(&row.spread(), picture);
             return self.finish_line();
         }

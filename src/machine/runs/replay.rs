@@ -503,7 +503,8 @@ mod tests {
         let list: Vec<u8> = (0x2000..0x2020).map(|address| machine.peek(address)).collect();
         (0x2100..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
         // Each list ends with a jump to the other, which shows other bytes.
-        [(0x201F, 0x21), (0x211F, 0x20), (0x2105, 0x44)].map(|(address, page)| machine.poke(address, page));
+        let turned = [(0x201F, 0x21), (0x211F, 0x20), (0x2105, 0x44)];
+        turned.into_iter().for_each(|(address, page)| machine.poke(address, page));
         (0..40).for_each(|_| _ = machine.run_frame());
         let kept = |numbers: std::ops::Range<u16>| {
             numbers

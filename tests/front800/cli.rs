@@ -447,7 +447,7 @@ fn info_tells_kinds_and_unsound_files() {
     desk.write("x.rom", [0u8; 100]);
     assert!(desk.run("info x.rom").failed(1, &[]).stdout.contains("8192 or 16384"));
     desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
-    assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
+    assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sector of 128 bytes"));
     desk.run("run disk.atr --frames 5").succeeded();
 }
 

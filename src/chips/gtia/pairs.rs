@@ -10,16 +10,16 @@ use crate::chips::an::{Row, Shape};
 /// effect]
 const ROWS: u8 = 24;
 
-/// How pairs were painted, of late in two ways: programs have two modes take turns by lines. They are no state.
+/// How pairs are painted, for the two sets of registers seen last, as programs have two modes take turns by lines. It is no state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairsPainter {
-    last: Way,
-    other: Way,
+    last: Tables,
+    other: Tables,
 }
 
 /// The four pixels of each pair of codes, for some registers, and the eight of each byte, if enough rows have been painted.
 #[derive(Clone, Debug, Default)]
-struct Way {
+struct Tables {
     registers: Option<(Decode, [u8; 9])>,
     rows: u8,
     pixels: [u32; 16],
@@ -40,15 +40,15 @@ impl PairsPainter {
         colours: &[u8; 9],
         picture: &mut [u8; LINE_PIXELS],
     ) {
-        let way = self.way(decode, colours);
+        let tables = self.tables(decode, colours);
         // Beside the bytes, and beside the window, all bits are clear.
-        let [clear, ..] = way.pixels[0].to_ne_bytes();
-        let bytes = way.bytes.first_chunk::<256>().filter(|_| way.rows == ROWS);
+        let [clear, ..] = tables.pixels[0].to_ne_bytes();
+        let bytes = tables.bytes.first_chunk::<256>().filter(|_| tables.rows == ROWS);
         Layout::of(row).paint(row.cells(), &[clear; 5], picture, |cells, places| {
             let (eights, _) = places.as_chunks_mut::<8>();
             match bytes {
                 Some(bytes) => by_eights(eights, cells, |cell| bytes[usize::from(cell as u8)].to_le_bytes()),
-                None => by_eights(eights, cells, |cell| way.byte(cell).to_le_bytes()),
+                None => by_eights(eights, cells, |cell| tables.byte(cell).to_le_bytes()),
             }
         });
         if decode == Decode::Registers {
@@ -61,25 +61,25 @@ impl PairsPainter {
 
     /// One more row is painted with those registers.
     #[inline(always)]
-    fn way(&mut self, decode: Decode, colours: &[u8; 9]) -> &Way {
+    fn tables(&mut self, decode: Decode, colours: &[u8; 9]) -> &Tables {
         if !self.last.is_for(decode, colours) {
             std::mem::swap(&mut self.last, &mut self.other);
             if !self.last.is_for(decode, colours) {
                 self.last.begin(decode, colours);
             }
         }
-        let way = &mut self.last;
-        if way.rows < ROWS {
-            way.rows += 1;
-            if way.rows == ROWS {
-                way.bytes = (0..=255).map(|byte| way.byte(byte)).collect();
+        let tables = &mut self.last;
+        if tables.rows < ROWS {
+            tables.rows += 1;
+            if tables.rows == ROWS {
+                tables.bytes = (0..=255).map(|byte| tables.byte(byte)).collect();
             }
         }
-        way
+        tables
     }
 }
 
-impl Way {
+impl Tables {
     #[inline(always)]
     fn is_for(&self, decode: Decode, colours: &[u8; 9]) -> bool {
         self.registers == Some((decode, *colours))
@@ -135,6 +135,7 @@ mod tests {
         }
         assert!(painted > 1000, "{painted}");
     }
+
     /// As in pictures of two modes that take turns by lines: with objects there and elsewhere, and playfields of all widths.
     #[test]
     fn registers_change_behind_a_playfield_of_pairs() {

@@ -124,7 +124,8 @@ impl Chip {
     /// Whether all glyphs of a line with that train come from one font: CHBASE may have been written before the first of them.
     #[inline]
     pub(super) fn keeps_font(&self, train: Option<Train>) -> bool {
-        let is_before = |train: Train| !train.characters || self.chbase_from <= train.first + 3;
+        let is_before =
+            |train: Train| !train.characters || usize::from(self.chbase_from) <= train.glyph_cycle_of(0);
         self.chbase[0] == self.chbase[1] || train.is_none_or(is_before)
     }
 
@@ -237,7 +238,7 @@ impl RowPlan {
             Some(train) if train.characters => {
                 let last = usize::from(train.fonts) - 1;
                 if train.real_fonts < train.fonts {
-                    return captured.0[train.cycle_of(last) + 3];
+                    return captured.0[train.glyph_cycle_of(last)];
                 }
                 let (font, mask) = self.font;
                 wiring.fetch(font + u16::from(held.buffer[last] & mask) * 8)
@@ -284,7 +285,7 @@ impl RowPlan {
         let (font, mask) = self.font;
         wiring.fetch_glyphs(font, mask, &names[..real], &mut bits[..real]);
         for (bits, index) in bits[real..count].iter_mut().zip(real..) {
-            *bits = captured.0[train.cycle_of(index) + 3];
+            *bits = captured.0[train.glyph_cycle_of(index)];
         }
         // All of them, whatever is behind the last: that takes vector instructions and no count.
         let cells = row.cells.iter_mut().zip(&bits).zip(names);

@@ -23,6 +23,9 @@ pub struct Train {
     pub end: u8,
 }
 
+/// The byte of a glyph comes so many cycles behind its name.
+const GLYPH_LAG: usize = 3;
+
 /// From here on requests get no bus cycle; in a regular train all before do.
 pub(super) const CUTOFF: usize = 106;
 
@@ -61,7 +64,7 @@ impl Train {
             step: step as u8,
             characters,
             real: real(0) as u8,
-            real_fonts: real(3) as u8,
+            real_fonts: real(GLYPH_LAG) as u8,
             fonts: (count - late) as u8,
             end: (end - late) as u8,
         };
@@ -86,7 +89,7 @@ impl Train {
         if !self.characters {
             return if is_tap(cycle) { BITMAP } else { 0 };
         }
-        let font = cycle >= 3 && is_tap(cycle - 3);
+        let font = cycle >= GLYPH_LAG && is_tap(cycle - GLYPH_LAG);
         (if is_tap(cycle) { NAME } else { 0 }) | if font { FONT } else { 0 }
     }
 
@@ -98,9 +101,19 @@ impl Train {
         requests.min(self.count.into())
     }
 
+    /// How many glyphs are fetched before `cycle`.
+    pub fn glyphs_before(&self, cycle: u32) -> usize {
+        self.before(cycle.saturating_sub(GLYPH_LAG as u32))
+    }
+
     /// The cycle of request `index`.
     pub fn cycle_of(&self, index: usize) -> usize {
         usize::from(self.first) + index * usize::from(self.step)
+    }
+
+    /// The cycle in which the byte of glyph `index` comes.
+    pub fn glyph_cycle_of(&self, index: usize) -> usize {
+        self.cycle_of(index) + GLYPH_LAG
     }
 }
 

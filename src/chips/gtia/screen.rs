@@ -195,7 +195,7 @@ impl Screen {
     }
 
     /// Runs the visible clocks from `from` on, behind which there is no playfield, and draws them in the `picture`, if there is one.
-    // [measured: 6 of 40 host instructions a machine cycle where modes 9 and 11 take turns by lines]
+    // [measured: 5 of 40 host instructions a machine cycle where modes 9 and 11 take turns by lines]
     pub(super) fn run_border(
         &mut self,
         mut from: usize,

@@ -251,7 +251,7 @@ impl Atari {
         match address >> 8 {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
             0xD2 => !Pokey::is_sound(address as u8 & 15) && !self.run.masked,
-            0xD3 => !self.run.masked,
+            0xD3 => !self.run.masked && self.irq_until == 0,
             0xD4 => is_wsync(address),
             _ => true,
         }
@@ -422,13 +422,17 @@ impl Atari {
         }
     }
 
+    /// A write in `cycle` of the current line to PIA's register `reg`. Mostly nobody hears of it: sticks have no use for outputs.
     fn write_pia(&mut self, reg: u8, value: u8, cycle: u32) {
-        let now = self.line_start + u64::from(cycle);
         self.memory.io_value = value;
+        let before = (self.pia.irq(), self.pia.c2(1));
         self.pia.write(reg, value);
-        self.advance_serial(now);
-        self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
-        self.forget_requests();
+        if (self.pia.irq(), self.pia.c2(1)) != before {
+            let now = self.line_start + u64::from(cycle);
+            self.advance_serial(now);
+            self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
+            self.forget_requests();
+        }
     }
 
     /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or

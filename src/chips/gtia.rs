@@ -40,6 +40,7 @@ pub use painter::{CellPainter, Layout, NameCells, NamePixels, PlayfieldColours};
 use pairs::PairsPainter;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
+pub use polled::Foreseen;
 use registers::*;
 use schedule::Schedule;
 use screen::{Screen, ScreenMoment};

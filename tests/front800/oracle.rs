@@ -2,6 +2,7 @@
 //! programs that write random values to random chip registers at random cycles.
 
 mod bytes;
+mod collisions;
 pub mod compare;
 mod found;
 mod midline;

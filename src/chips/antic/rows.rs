@@ -84,7 +84,7 @@ impl Antic {
 
     /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
     #[inline]
-    fn row_at_end(&mut self) -> Option<RowPlan> {
+    fn row_at_end(&self) -> Option<RowPlan> {
         match self.kept_row {
             Some(KeptRow { shown, since, .. }) => {
                 // HSCROL could hardly start it again so late.
@@ -93,6 +93,23 @@ impl Antic {
             }
             None => self.chip.row_plan(self.planner.plan(), self.row_from),
         }
+    }
+
+    /// Makes `row` what the line, which has been planned, comes to as things stand, if it shows a row of which nobody has seen anything yet
+    /// and takes nothing of that from the bus: whether it does.
+    pub fn foresee_row(&mut self, row: &mut Row, wiring: &mut impl Wiring) -> bool {
+        self.carry_out_head(wiring);
+        let Data { held, captured, .. } = &self.chip.data;
+        if !self.chip.head.visible || !self.chip.data.is_unmasked() || self.chip.data.is_row() {
+            return false;
+        }
+        let mut held = held.clone();
+        let shown = self.row_at_end().filter(|shown| !shown.shows_captured());
+        if let Some(shown) = &shown {
+            shown.take(&mut held, captured, wiring);
+            shown.show(&held, captured, row, wiring);
+        }
+        shown.is_some()
     }
 
     #[inline]

@@ -1,11 +1,61 @@
 //! Collisions that are read before the line is over, where they are known without running it.
 
-use super::Gtia;
 use super::change::Change;
+use super::collisions::Collisions;
 use super::objects::FIRST_MISSILE;
-use crate::chips::an::FIRST_VISIBLE_CLOCK;
+use super::{Gtia, GtiaMoment};
+use crate::chips::an::{AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
+
+/// The collisions at the end of a line, if nobody disturbs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreseen(Collisions);
+
+impl GtiaMoment {
+    /// The collisions then.
+    pub fn collisions(&self) -> Foreseen {
+        Foreseen(self.screen.collisions)
+    }
+}
 
 impl Gtia {
+    /// The collisions at the end of line number `line`, of which nothing has been run yet, if ANTIC says `an` in it, DMA loads those
+    /// `players`, if any, and nobody writes more.
+    pub fn foresee_collisions(&mut self, line: u16, players: Option<[u8; 4]>, an: &AnLine) -> Foreseen {
+        let before = (self.written, self.objects.clone(), self.screen.clone());
+        if let Some(players) = players {
+            self.load_players(line, players);
+        }
+        if !self.show_recoloured(an, &mut None) {
+            self.run_line(an, None);
+        }
+        let foreseen = self.screen.collisions;
+        (self.written, self.objects, self.screen) = before;
+        self.reached = 0;
+        self.work.coverage.clear();
+        if foreseen != self.screen.collisions {
+            // What has met for the first time has not done so yet.
+            self.work.mixed.forget();
+        }
+        Foreseen(foreseen)
+    }
+
+    /// Whether the collision register `reg` is in that line, in which none are cleared, as it was when that began: nothing meets for the
+    /// first time.
+    pub fn keeps_collision(&self, reg: u8, foreseen: Foreseen) -> bool {
+        self.screen.collisions.read(reg) == foreseen.0.read(reg)
+    }
+
+    /// How many changes are on their way in the line, of which nothing has been run yet.
+    #[inline]
+    pub fn pending(&self) -> usize {
+        self.objects.schedule.all().len() + self.screen.schedule.all().len()
+    }
+
+    /// Whether nothing of the line has been run yet, and no collisions are cleared in it.
+    pub fn may_foresee_collisions(&self) -> bool {
+        self.reached == 0 && self.keeps_collisions(CLOCKS as u32 / 2)
+    }
+
     /// Whether no collisions will be cleared before `cycle` that are known now.
     pub fn keeps_collisions(&self, cycle: u32) -> bool {
         let clears = |(_, change): &(u16, Change)| matches!(change, Change::ClearCollisions);

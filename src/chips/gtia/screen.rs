@@ -45,7 +45,8 @@ pub(super) struct ScreenMoment {
     colours: [u8; 9],
     prior: u8,
     decode: Decode,
-    collisions: Collisions,
+    /// Those up to it.
+    pub collisions: Collisions,
 }
 
 impl ScreenMoment {

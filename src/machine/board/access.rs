@@ -4,7 +4,7 @@ use super::atari::{Atari, Dma, LINE, NEVER};
 use super::cartridge::CONTROL;
 use super::kept_line::Marked;
 use super::{cells, memory};
-use crate::chips::antic::{Addresses, Antic, BLANK_LINE, FIRST_LINE, timing};
+use crate::chips::antic::{Addresses, Antic, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
 
@@ -163,41 +163,6 @@ impl Atari {
             0xD0 if Gtia::shows_collisions(address as u8 & 31) => self.read_collisions(address as u8, cycle),
             _ => self.read_polled(address, cycle),
         }
-    }
-
-    /// What a CPU read in `cycle` of the current line gives of a collision, if nothing can have met in that line up to then: it is as it was
-    /// when the line began. [measured: 48 of 77 host instructions a machine cycle in a game that polls collisions]
-    fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {
-        self.catch_up_gtia();
-        let stands = self.gtia.keeps_collisions(cycle)
-            && (self.is_blank() || Gtia::is_before_collisions(cycle) || self.meets_nothing(reg, cycle));
-        stands.then(|| self.gtia.peek(reg))
-    }
-
-    /// Whether the current line is one of the vertical blank and shows nothing.
-    fn is_blank(&mut self) -> bool {
-        if (FIRST_LINE..BLANK_LINE).contains(&self.current_line()) {
-            return false;
-        }
-        self.catch_up_antic();
-        self.antic.blanks_all()
-    }
-
-    /// Whether the object of which a collision register tells is not lit in the current line before `cycle`, which is one of the visible
-    /// area.
-    fn meets_nothing(&mut self, reg: u8, cycle: u32) -> bool {
-        if !self.antic.is_planned() || self.phantom_from != 0 {
-            return false;
-        }
-        let players = match self.kept_lines.current() {
-            Some(line) => line.players(),
-            None => {
-                let line = self.antic.line();
-                self.antic.carry_out_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
-                Some(None)
-            }
-        };
-        players.is_some_and(|players| self.gtia.is_unlit(reg, cycle, players))
     }
 
     /// A CPU write in `cycle` of the current line to a register that acts on its own, without ANTIC being brought

@@ -5,63 +5,12 @@ use super::cells::SomeCells;
 use super::fonts::Text;
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
+use super::pause::Pause;
 use super::read_cells::{Part, ReadCells};
 use super::tracked::Tracked;
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{Antic, AnticMoment, LineInterrupt, PlanId, Reads, RowPlan, Scrolling, Wiring};
-
-/// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
-/// all the time keeping would cost more than it saves.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Pause {
-    left: u8,
-    length: u8,
-}
-
-impl Pause {
-    /// Whether it is over.
-    #[inline]
-    pub(crate) fn is_over(&self) -> bool {
-        self.left == 0
-    }
-
-    /// What it was begun for might have been done once more.
-    #[inline]
-    pub(crate) fn pass(&mut self) {
-        self.left = self.left.saturating_sub(1);
-    }
-
-    /// Whether it is as long as any: keeping has been in vain for long.
-    pub(crate) fn is_longest(&self) -> bool {
-        self.length == LONGEST_PAUSE
-    }
-
-    /// It is over at once.
-    pub(crate) fn end(&mut self) {
-        self.left = 0;
-    }
-
-    /// Begins once more.
-    pub(crate) fn begin_again(&mut self) {
-        self.left = self.length;
-    }
-
-    /// Begins another one, about twice as long as the last.
-    pub(crate) fn begin_longer(&mut self) {
-        self.length = (2 * self.length + 1).min(LONGEST_PAUSE);
-        self.left = self.length;
-    }
-
-    /// Begins another one, about twice as long as the last, of an even number of frames: of two pictures that are
-    /// shown in turns the first comes behind it.
-    pub(crate) fn begin_longer_in_turns(&mut self) {
-        self.length = (2 * self.length + 2).min(LONGEST_PAUSE - 1);
-        self.left = self.length;
-    }
-}
-
-/// Two seconds.
-const LONGEST_PAUSE: u8 = 127;
+use crate::chips::gtia::GtiaMoment;
 
 /// Memory that is marked because ANTIC may read it.
 #[derive(Clone, Copy, Debug)]
@@ -317,6 +266,13 @@ impl Line {
             count if count == places.len() => Some(Some(*players)),
             _ => None,
         }
+    }
+
+    /// GTIA at the end of it, if it does nothing but what is kept.
+    pub(crate) fn ends_as_kept(&self) -> Option<&GtiaMoment> {
+        let kept = self.picture.as_ref()?;
+        let says_so = kept.writes.is_none() && kept.loads == self.loads && kept.said_id == self.said_id;
+        says_so.then_some(&kept.end)
     }
 
     /// All that it reads has just been looked at but, perhaps, the display list and the objects.

@@ -3,9 +3,10 @@
 use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
 use super::fonts::Fonts;
-use super::kept_line::{Line, Pause};
+use super::kept_line::Line;
 use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
 use super::memory::Memory;
+use super::pause::Pause;
 use super::run::Ends;
 use crate::chips::an::Row;
 use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads, Scroll};
@@ -103,6 +104,7 @@ impl KeptLines {
     /// Somebody looks at one of the chips, or changes it, in the middle of the line.
     #[inline]
     pub(crate) fn disturb(&mut self) {
+        self.shown_by_gtia.foresight.forget();
         self.known = false;
         self.new = None;
         self.before = None;

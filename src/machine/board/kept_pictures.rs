@@ -1,5 +1,6 @@
 //! What GTIA did in lines that are known, for [`runs::shown`](crate::machine::runs::shown).
 
+use super::foresight::Foresight;
 use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
 
 /// What has data that are fetched: the missiles and four players.
@@ -134,6 +135,8 @@ pub(crate) struct Shown {
     pub is_behind: bool,
     /// The CPU has written to it in this line.
     pub written: bool,
+    /// The collisions at its end, if they are foreseen.
+    pub foresight: Foresight,
     /// How it began the line, if that is to be kept.
     pub began: Option<GtiaMoment>,
     /// Place of the line before, if GTIA's part of it is kept and came out so.

@@ -34,6 +34,15 @@ impl Atari {
         }
     }
 
+    /// A collision in `slot`, if it is known that it stands in all of the line.
+    #[inline(always)]
+    fn poll_collisions(&self, address: u16, slot: i32) -> Option<u8> {
+        if address >> 8 != 0xD0 || slot >= self.line_slots {
+            return None;
+        }
+        self.standing_collision(address as u8 & 31)
+    }
+
     /// NMIST in `slot`, if the line is known.
     #[inline(always)]
     fn poll_events(&mut self, reg: u8, slot: i32) -> Option<u8> {
@@ -81,7 +90,7 @@ impl Atari {
         }
         let polled =
             if address >> 8 == 0xD3 { self.show_pia(address as u8 & 3) } else { self.poll(address, slot) };
-        match polled {
+        match polled.or_else(|| self.poll_collisions(address, slot)) {
             Some(value) => (value, slot, false),
             None => self.read_elsewhere(address, slot, last),
         }

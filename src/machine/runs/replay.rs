@@ -12,9 +12,10 @@
 use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::Text;
-use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, Pause, origin};
+use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, origin};
 use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
 use crate::machine::board::kept_pictures::PlainRow;
+use crate::machine::board::pause::Pause;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {

@@ -1,0 +1,112 @@
+//! Collisions that are read before the line is over, as by programs that poll them. Mostly nothing meets in a line that has not met
+//! before: where that is foreseen the line goes on undisturbed. [measured: 57 to 31 host instructions a machine cycle, the geometric mean
+//! of eleven small programs that poll collisions; 48 of 77 in a game]
+
+use super::atari::{Atari, Dma};
+use super::pause::Pause;
+use crate::chips::antic::{BLANK_LINE, FIRST_LINE};
+use crate::chips::gtia::{Foreseen, Gtia};
+
+impl Atari {
+    /// What a CPU read in the current line gives of GTIA's register `reg`, if it is a collision of which it is known already that it
+    /// stands in all of the line.
+    #[inline(always)]
+    pub(crate) fn standing_collision(&self, reg: u8) -> Option<u8> {
+        let foreseen = self.kept_lines.shown_by_gtia.foresight.of(self.line_start, self.gtia.pending())?;
+        let stands = Gtia::shows_collisions(reg) && self.gtia.keeps_collision(reg, foreseen);
+        stands.then(|| self.gtia.peek(reg))
+    }
+
+    /// What a CPU read in `cycle` of the current line gives of a collision, if nothing can have met for the first time in that line up to
+    /// then: it is as it was when the line began.
+    pub(super) fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {
+        self.catch_up_gtia();
+        let stands = self.gtia.keeps_collisions(cycle)
+            && (self.is_blank()
+                || Gtia::is_before_collisions(cycle)
+                || self.meets_nothing(reg, cycle)
+                || self.meets_no_more(reg));
+        stands.then(|| self.gtia.peek(reg))
+    }
+
+    /// Whether the current line is one of the vertical blank and shows nothing.
+    fn is_blank(&mut self) -> bool {
+        if (FIRST_LINE..BLANK_LINE).contains(&self.current_line()) {
+            return false;
+        }
+        self.catch_up_antic();
+        self.antic.blanks_all()
+    }
+
+    /// Whether the object of which a collision register tells is not lit in the current line before `cycle`, which is one of the visible
+    /// area.
+    fn meets_nothing(&mut self, reg: u8, cycle: u32) -> bool {
+        if !self.antic.is_planned() || self.phantom_from != 0 {
+            return false;
+        }
+        let players = match self.kept_lines.current() {
+            Some(line) => line.players(),
+            None => {
+                let line = self.antic.line();
+                self.antic.carry_out_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+                Some(None)
+            }
+        };
+        players.is_some_and(|players| self.gtia.is_unlit(reg, cycle, players))
+    }
+
+    /// Whether nothing that a collision register tells meets for the first time in the current line, if nobody disturbs that.
+    fn meets_no_more(&mut self, reg: u8) -> bool {
+        let known = self.kept_lines.shown_by_gtia.foresight.of(self.line_start, self.gtia.pending());
+        let Some(foreseen) = known.or_else(|| self.foresee_collisions()) else { return false };
+        let stands = self.gtia.keeps_collision(reg, foreseen);
+        let pause = &mut self.kept_lines.shown_by_gtia.foresight.pause;
+        match stands {
+            true => *pause = Pause::default(),
+            false => pause.begin_longer(),
+        }
+        stands
+    }
+
+    /// The collisions at the end of the current line, if nobody disturbs it.
+    fn foresee_collisions(&mut self) -> Option<Foreseen> {
+        if !self.antic.is_planned() || self.phantom_from != 0 || !self.gtia.may_foresee_collisions() {
+            return None;
+        }
+        let pause = &mut self.kept_lines.shown_by_gtia.foresight.pause;
+        if !pause.is_over() {
+            pause.pass();
+            return None;
+        }
+        let foreseen = self.foresee_as_known().or_else(|| self.foresee_anew())?;
+        self.kept_lines.shown_by_gtia.foresight.foreseen =
+            Some((self.line_start, self.gtia.pending(), foreseen));
+        Some(foreseen)
+    }
+
+    /// [`Atari::foresee_collisions`] in a line that is known, if it surely takes what it did before.
+    fn foresee_as_known(&mut self) -> Option<Foreseen> {
+        let number = self.current_line();
+        let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
+        let line = kept.lines[kept.place].as_deref_mut().filter(|_| kept.known)?;
+        if !line.takes_as_before(kept.held_id, kept.held.last_byte, memory) {
+            return None;
+        }
+        let is_as_kept = kept.shown_by_gtia.as_kept && !kept.shown_by_gtia.written;
+        if let Some(end) = line.ends_as_kept().filter(|_| is_as_kept) {
+            return Some(end.collisions());
+        }
+        let players = line.players()?;
+        line.say(antic, &Dma { memory, gtia, line: number });
+        Some(gtia.foresee_collisions(number, players, line.codes()))
+    }
+
+    /// [`Atari::foresee_collisions`] in a line that shows a row.
+    fn foresee_anew(&mut self) -> Option<Foreseen> {
+        self.catch_up_antic();
+        let number = self.antic.line();
+        let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
+        let shows_row = antic.foresee_row(&mut kept.row, &mut Dma { memory, gtia, line: number });
+        shows_row.then(|| gtia.foresee_collisions(number, None, &kept.row.spread()))
+    }
+}

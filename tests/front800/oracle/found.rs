@@ -2,6 +2,7 @@
 //! once differed.
 
 use super::compare::{compare, difference};
+use crate::full;
 use crate::machine::bare;
 use front800::machine::{Machine, Video};
 
@@ -36,7 +37,7 @@ pub(super) fn with_list(body: &str, list: &[u8]) -> Machine {
 /// Runs both ways to every 31st cycle of two frames, which in the end are all cycles of a line; in the long form to every
 /// seventh, behind each instruction.
 fn compare_at_stops(mut lazy: Machine) {
-    let step = if std::env::var_os("FRONT800_FULL").is_some() { 7 } else { 31 };
+    let step = full::or(7, 31);
     let mut oracle = lazy.clone();
     oracle.set_oracle(true);
     for target in (0..2 * 262 * 114).step_by(step) {

@@ -310,7 +310,7 @@ impl Image {
         match self.boot {
             Boot::Full => before * size,
             _ if n <= BOOT_SECTORS => before * BOOT_SECTOR_SIZE,
-            Boot::Short => BOOT_BYTES + (before - 3) * size,
+            Boot::Short => BOOT_BYTES + (before - usize::from(BOOT_SECTORS)) * size,
             Boot::Padded => before * size,
         }
     }

@@ -56,7 +56,10 @@ fn damaged_images_give_an_error_or_sectors() {
         image.set_sector(4, &[1; 128]);
         image.set_sector(geometry.sectors, &[2; 512]);
         let again = DiskImage::parse(&image.to_bytes()).expect("what was written can be read").0;
-        assert_eq!(again.sector(1), image.sector(1), "seed {seed}");
+        assert_eq!(again.geometry(), geometry, "seed {seed}");
+        for n in [1, 2, 3, 4, geometry.sectors] {
+            assert_eq!(again.sector(n), image.sector(n), "seed {seed}, sector {n}");
+        }
     }
     assert!(taken > count / 10 && refused > count / 10, "{taken} taken, {refused} refused");
 }

@@ -16,6 +16,7 @@ use crate::full;
 
 /// Frames of the wargame's title, and of a turn.
 const PLAYED_FROM: u64 = 200;
+
 fn wargame() -> Machine {
     let mut machine = machine();
     let title =

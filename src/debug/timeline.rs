@@ -24,6 +24,7 @@ const SPACING: u64 = 10;
 const USUAL_CYCLES: u64 = 5;
 /// Frames after which a picture is whole again, wherever one has begun.
 const PICTURE: u64 = 2;
+
 /// A machine and its past.
 ///
 /// A place in time is a machine cycle at which an instruction begins; what was done to the machine in that

@@ -61,6 +61,9 @@ pub enum Opponent {
 impl Opponent {
     /// So many planning passes in a game by these rules.
     ///
+    /// # Errors
+    /// No pass at all, where the rules have one before START is taken.
+    ///
     /// # Examples
     ///
     /// ```
@@ -153,6 +156,9 @@ pub struct Campaign {
 
 impl Campaign {
     /// [`Campaign::begin_with`] as the title has it: in the edition of 1982 as an expert, in 1941.
+    ///
+    /// # Errors
+    /// The same.
     pub fn begin(
         machine: Machine,
         label: impl Fn(&str) -> Option<u16>,
@@ -164,6 +170,9 @@ impl Campaign {
 
     /// Starts the program that `machine` was switched on with, and plays to the first order
     /// phase. `label` knows the program's labels; the edition of 1981 has no settings.
+    ///
+    /// # Errors
+    /// A program without a label that is needed, or one that does not get there; [`NoPass`].
     pub fn begin_with(
         machine: Machine,
         label: impl Fn(&str) -> Option<u16>,
@@ -193,6 +202,9 @@ impl Campaign {
     /// Goes on with a campaign in the week in which the state of its machine was saved, of `machine` with the same
     /// program. A week saved in its order phase begins it anew, with the orders that have been given; of one saved while
     /// the armies march the rest is marched. `chance` begins anew, too.
+    ///
+    /// # Errors
+    /// A state that is not one of this machine's; and as [`Campaign::begin_with`].
     pub fn resume(
         mut machine: Machine,
         saved: &[u8],

@@ -94,7 +94,10 @@ impl Driver {
         }
     }
 
-    /// Runs until the instruction at one of the addresses is next, at least one instruction.
+    /// Runs until the instruction at one of the addresses is next, at least one instruction, and for at most so many frames.
+    ///
+    /// # Errors
+    /// [`DriverError`], which calls them `expected`.
     pub fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, DriverError> {
         let watched = match self.stops.take() {
             Some((addresses, watched)) if addresses == stops => watched,
@@ -128,6 +131,9 @@ impl Driver {
     }
 
     /// Runs until this frame has begun, wherever the program goes.
+    ///
+    /// # Errors
+    /// A jam, and that nobody waits any more.
     pub fn run_to_frame(&mut self, frame: u64) -> Result<(), DriverError> {
         while self.machine.frame_number() < frame {
             self.run_frame()?;
@@ -136,6 +142,9 @@ impl Driver {
     }
 
     /// Runs until the program stands at a door, a routine that begins with three NOPs; not at all if it does.
+    ///
+    /// # Errors
+    /// As those of [`Driver::run_to`].
     pub fn run_to_door(
         &mut self,
         expected: &'static str,
@@ -155,6 +164,9 @@ impl Driver {
     }
 
     /// Calls a routine of a program that stands at a door, until it has returned there.
+    ///
+    /// # Errors
+    /// As those of [`Driver::run_to`].
     pub fn call(&mut self, name: &'static str, routine: u16, frames: u64) -> Result<(), DriverError> {
         let door = self.machine.cpu().pc;
         let stack = self.machine.cpu().s;

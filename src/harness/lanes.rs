@@ -189,6 +189,9 @@ impl Lanes {
     ///
     /// # Errors
     /// If the state is not one of this task's. The lane is unchanged then.
+    ///
+    /// # Panics
+    /// If there is no lane of this number.
     pub fn load(&mut self, lane: usize, state: &[u8]) -> Result<(), StateError> {
         self.lanes[lane].load(state)
     }

@@ -103,7 +103,8 @@ impl Batch {
             Game::begin(table.machine(seed), &|name| table.label(name), find, &setup, stream.map(Lcg::new))?;
         // With a stream the power-on seed changes nothing.
         let players = Players::seat(&self.lineup, stream.map_or(seed, u64::from))?;
-        let mut table = Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup) };
+        let mut table =
+            Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup), refusals: 0 };
         table.play()
     }
 }
@@ -122,19 +123,20 @@ struct Sitting<'a> {
     players: Players<'a>,
     watch: Watch<'a, Item>,
     ending: Ending,
+    /// Actions that have been refused since the last step.
+    refusals: u32,
 }
 
 impl Sitting<'_> {
     fn play(&mut self) -> Result<(), MatchError> {
         let mut first = true;
-        let mut refusals = 0;
         let mut asked: Option<String> = None;
         loop {
             let side = self.game.turn();
             match self.game.next_event().map_err(|error| self.failed(error))? {
                 Event::Done => {
                     self.count_step(side, first);
-                    (first, refusals) = (false, 0);
+                    (first, self.refusals) = (false, 0);
                     if self.show_step()?.is_break() {
                         return Ok(());
                     }
@@ -145,28 +147,21 @@ impl Sitting<'_> {
                     self.game.go_on();
                 }
                 Event::Refused => {
-                    self.ending.refused += 1;
-                    refusals += 1;
-                    if self.show_refusal(asked.as_deref().unwrap_or_default(), true)?.is_break() {
+                    if self.refuse(asked.as_deref().unwrap_or_default(), true)?.is_break() {
                         return Ok(());
                     }
                     self.game.go_on();
                 }
                 Event::Waits => {
-                    if refusals >= MOST_REFUSALS && !self.players.is_file(self.game.turn()) {
+                    if self.refusals >= MOST_REFUSALS && !self.players.is_file(self.game.turn()) {
                         let message = format!("its last {MOST_REFUSALS} actions were refused");
                         return Err(self.players.failed(self.game.turn(), self.ending.steps, message));
                     }
                     let Some(text) = self.choose()? else { return self.end() };
                     match self.game.pokes(&text) {
                         Some(pokes) => self.game.act(pokes),
-                        None => {
-                            self.ending.refused += 1;
-                            refusals += 1;
-                            if self.show_refusal(&text, false)?.is_break() {
-                                return Ok(());
-                            }
-                        }
+                        None if self.refuse(&text, false)?.is_break() => return Ok(()),
+                        None => {}
                     }
                     asked = Some(text);
                 }
@@ -177,14 +172,11 @@ impl Sitting<'_> {
     /// The action of the side that is to act; none if its file has no more.
     fn choose(&mut self) -> Result<Option<String>, MatchError> {
         let (side, steps) = (self.game.turn(), self.ending.steps);
-        let opening = self.game.opening();
-        if let Some(opening) = opening {
-            let other = self.players.peek_file(side).filter(|text| self.game.pokes(text).is_some());
-            return match other {
-                Some(_) => self.players.choose(side, steps, &mut self.game),
-                None if self.players.is_asked(side) => self.players.choose(side, steps, &mut self.game),
-                None => Ok(Some(opening.to_string())),
-            };
+        if let Some(opening) = self.game.opening() {
+            let in_file = self.players.peek_file(side).is_some_and(|text| self.game.pokes(text).is_some());
+            if !in_file && !self.players.is_asked(side) {
+                return Ok(Some(opening.to_string()));
+            }
         }
         self.players.choose(side, steps, &mut self.game)
     }
@@ -214,7 +206,10 @@ impl Sitting<'_> {
         Ok((self.watch)(Item::Line(line)))
     }
 
-    fn show_refusal(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
+    /// Counts a refused action and shows it.
+    fn refuse(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
+        self.ending.refused += 1;
+        self.refusals += 1;
         if !self.batch.lines {
             return Ok(ControlFlow::Continue(()));
         }

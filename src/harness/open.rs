@@ -228,23 +228,26 @@ impl Program {
                 let program = Program::new(name, Medium::Disk(disk), options);
                 Program { symbols: labels, notes, ..program }
             }
-            Kind::OsRom => {
-                if options.os.is_some() {
-                    return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
-                }
-                let (rom, notes) = os_rom(name, bytes)?;
-                let mut symbols = labels;
-                let ours = options.sources.os().map_err(os_failed)?;
-                let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
-                let entries = entries.map(|(name, address)| (name.to_string(), address));
-                symbols.extend_with_unknown(&Symbols::from_pairs(entries));
-                let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
-                let layout = Layout::Blocks(block.into_iter().collect());
-                Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) }
-            }
+            Kind::OsRom => Program::system(name, bytes, labels, options)?,
             other => return Err(no_program(name, bytes, other)),
         };
         program.with_os_symbols()
+    }
+
+    /// An operating system. Its entries are where ours has them, which is where programs look for them.
+    fn system(name: &str, bytes: &[u8], labels: Symbols, options: Options) -> Result<Program, OpenError> {
+        if options.os.is_some() {
+            return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
+        }
+        let (rom, notes) = os_rom(name, bytes)?;
+        let ours = options.sources.os().map_err(os_failed)?;
+        let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
+        let entries = entries.map(|(name, address)| (name.to_string(), address));
+        let mut symbols = labels;
+        symbols.extend_with_unknown(&Symbols::from_pairs(entries));
+        let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
+        let layout = Layout::Blocks(block.into_iter().collect());
+        Ok(Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) })
     }
 
     fn new(name: &str, medium: Medium, options: Options) -> Program {

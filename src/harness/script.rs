@@ -81,6 +81,10 @@ impl std::error::Error for ScriptError {}
 
 impl Script {
     /// Reads a script.
+    ///
+    /// # Errors
+    /// A text that does not begin with [`HEADER`], frames that go back or never come, and what is no device or no state of it: where that
+    /// stands, and what would be right.
     pub fn parse(text: &str) -> Result<Script, ScriptError> {
         let mut lines = text.lines().enumerate();
         let first = lines.next().map_or("", |(_, line)| line);

@@ -285,16 +285,24 @@ impl Session {
                     return ended;
                 }
             }
-            match self.machine.run_to_cycle(end) {
-                Stop::Reached => return None,
-                Stop::Jam => return Some(StoppedBy::Jam),
-                Stop::Event => {}
-            }
-            let reached = self.reached(ends);
-            if reached.is_some() || self.machine.cycle() >= end {
-                return reached;
+            if let ControlFlow::Break(ended) = self.run_to_stop(ends, end) {
+                return ended;
             }
         }
+    }
+
+    /// Runs to what the machine stops before; breaks if the cycle `end` or a condition comes first.
+    fn run_to_stop(&mut self, ends: &Ends<'_>, end: u64) -> ControlFlow<Option<StoppedBy>> {
+        match self.machine.run_to_cycle(end) {
+            Stop::Reached => return ControlFlow::Break(None),
+            Stop::Jam => return ControlFlow::Break(Some(StoppedBy::Jam)),
+            Stop::Event => {}
+        }
+        let reached = self.reached(ends);
+        if reached.is_some() || self.machine.cycle() >= end {
+            return ControlFlow::Break(reached);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Runs to the end of the frame and shows what the machine stops before; and the first step, as the frame before may
@@ -310,14 +318,8 @@ impl Session {
             if observer.wants_next() || self.looks_next() || self.machine.cpu().jammed {
                 continue;
             }
-            match self.machine.run_to_cycle(end) {
-                Stop::Reached => return None,
-                Stop::Jam => return Some(StoppedBy::Jam),
-                Stop::Event => {}
-            }
-            let reached = self.reached(ends);
-            if reached.is_some() || self.machine.cycle() >= end {
-                return reached;
+            if let ControlFlow::Break(ended) = self.run_to_stop(ends, end) {
+                return ended;
             }
         }
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// 97.5 percent of a standard normal distribution lie below this.
-const NORMAL_975: f64 = 1.959_963_984_540_054;
+/// 97.5 percent of a standard normal distribution lie below this: 95 percent between that and the same with the other sign.
+pub(super) const NORMAL_975: f64 = 1.959_963_984_540_054;
 
 /// Numbers that have been counted: as much room as there are different ones.
 #[derive(Clone, Debug, Default)]

@@ -129,12 +129,10 @@ impl Workload {
             return Script::default();
         }
         let entry = |frame, control| ScriptEntry { frame, control };
+        let console = |start| Control::Console(Console { start, ..Console::default() });
         let mut script = Script::default();
-        // START in the title.
-        script
-            .entries
-            .push(entry(RASPUTITSA_TITLE, Control::Console(Console { start: true, ..Console::default() })));
-        script.entries.push(entry(RASPUTITSA_TITLE + 4, Control::Console(Console::default())));
+        let out_of_title = [(RASPUTITSA_TITLE, true), (RASPUTITSA_TITLE + 4, false)];
+        script.entries.extend(out_of_title.map(|(frame, start)| entry(frame, console(start))));
         if self.program == Program::Scrolling {
             script.entries.extend((0..CROSSINGS).map(|n| {
                 let stick = if n % 2 == 0 { RIGHT_DOWN } else { LEFT_UP };

@@ -314,9 +314,7 @@ impl OutputFile {
         }
         self.temporary.map_or(Ok(()), |temporary| temporary.commit(self.file.get_ref()))
     }
-}
 
-impl OutputFile {
     fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         if let Err(error) = &result {
             self.failure.get_or_insert_with(|| copy(error));

@@ -41,13 +41,13 @@ impl Entry {
 
     /// Blank lines 1 to 8, a jump, or a mode from 2 to 15 with what goes with it.
     pub fn describe(&self) -> String {
-        let mut text = match (self.code & 0x0F, self.code & LOAD) {
+        let mut text = match (self.mode(), self.code & LOAD) {
             (0, _) => format!("blank {}", (self.code >> 4 & 7) + 1),
             (1, 0) => "jump".to_string(),
             (1, _) => "jump and wait".to_string(),
             (mode, _) => format!("mode {mode:X}"),
         };
-        if self.code & 0x0F > 1 {
+        if self.mode() > 1 {
             let bits = [(LOAD, " LMS"), (VERTICAL, " VSCROL"), (HORIZONTAL, " HSCROL")];
             bits.into_iter().filter(|(bit, _)| self.code & bit != 0).for_each(|(_, name)| text += name);
         }
@@ -68,14 +68,14 @@ impl Entry {
     /// Where the next entry stands.
     fn following(&self) -> u16 {
         match self.operand {
-            Some(target) if self.code & 0x0F == 1 => target,
+            Some(target) if self.mode() == 1 => target,
             Some(_) => next(next(next(self.address))),
             None => next(self.address),
         }
     }
 
     fn ends(&self) -> bool {
-        self.code & 0x0F == 1 && self.code & LOAD != 0
+        self.mode() == 1 && self.code & LOAD != 0
     }
 }
 

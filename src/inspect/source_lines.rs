@@ -64,16 +64,17 @@ impl SourceLines {
 
     /// The place that the byte at an address comes from.
     pub fn at(&self, address: u16) -> Option<Place<'_>> {
-        let (&start, statement) =
-            self.statements.range(address.saturating_sub(LONGEST)..=address).next_back()?;
-        let covers = u32::from(address - start) < statement.length;
-        covers.then(|| self.place(statement.file, statement.line))
+        self.statement_at(address).map(|it| self.place(it.file, it.line))
     }
 
     /// Whether an address holds an instruction of the source.
     pub fn is_code(&self, address: u16) -> bool {
-        let before = self.statements.range(address.saturating_sub(LONGEST)..=address).next_back();
-        before.is_some_and(|(&start, it)| it.code && u32::from(address - start) < it.length)
+        self.statement_at(address).is_some_and(|it| it.code)
+    }
+
+    fn statement_at(&self, address: u16) -> Option<&Statement> {
+        let (&start, it) = self.statements.range(address.saturating_sub(LONGEST)..=address).next_back()?;
+        (u32::from(address - start) < it.length).then_some(it)
     }
 
     /// The addresses of all statements that are instructions, and how many bytes each has.

@@ -44,6 +44,10 @@ fn place(machine: &Machine) -> String {
 
 fn registers(machine: &Machine) -> String {
     let cpu = machine.cpu();
-    let flags: String = FLAGS.iter().map(|&(bit, name)| if cpu.p & bit != 0 { name } else { '.' }).collect();
-    format!("A={:02X} X={:02X} Y={:02X} S={:02X} P={flags}", cpu.a, cpu.x, cpu.y, cpu.s)
+    format!("A={:02X} X={:02X} Y={:02X} S={:02X} P={}", cpu.a, cpu.x, cpu.y, cpu.s, flags(cpu.p))
+}
+
+/// The flags as letters, those that are clear as dots.
+pub(crate) fn flags(p: u8) -> String {
+    FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
 }

@@ -273,9 +273,12 @@ impl Image {
         self.header_size + self.offset(n)
     }
 
-    /// The image as a file; what was missing at its end is written as zeros.
+    /// The image as a file; what was missing at its end is written as zeros. A fragment of a sector there is left out if whoever
+    /// reads the file would look for the first sectors elsewhere because of it.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let length = self.data.len().max(self.size());
+        let with_fragment = self.data.len().max(self.size());
+        let is_told = boot_layout(self.geometry.sector_size, with_fragment, &self.data) == self.boot;
+        let length = if is_told { with_fragment } else { self.size() };
         // Rounded down: a fragment of a sector at the end must not be announced as more of it.
         let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
@@ -310,7 +313,7 @@ impl Image {
         match self.boot {
             Boot::Full => before * size,
             _ if n <= BOOT_SECTORS => before * BOOT_SECTOR_SIZE,
-            Boot::Short => BOOT_BYTES + (before - 3) * size,
+            Boot::Short => BOOT_BYTES + (before - usize::from(BOOT_SECTORS)) * size,
             Boot::Padded => before * size,
         }
     }
@@ -348,7 +351,10 @@ fn count_sectors(sector_size: u16, boot: Boot, size: usize) -> (usize, usize) {
     let sector_size = usize::from(sector_size);
     match boot {
         Boot::Short if size <= BOOT_BYTES => (size / BOOT_SECTOR_SIZE, size % BOOT_SECTOR_SIZE),
-        Boot::Short => (3 + (size - BOOT_BYTES) / sector_size, (size - BOOT_BYTES) % sector_size),
+        Boot::Short => {
+            let behind = size - BOOT_BYTES;
+            (usize::from(BOOT_SECTORS) + behind / sector_size, behind % sector_size)
+        }
         Boot::Full | Boot::Padded => (size / sector_size, size % sector_size),
     }
 }
@@ -426,6 +432,18 @@ mod tests {
         let (again, _) = Image::parse(&image.to_bytes()).unwrap();
         assert_eq!(image.sector(3).unwrap()[0], 3);
         assert_eq!([1, 2, 3].map(|n| again.sector(n)), [1, 2, 3].map(|n| image.sector(n)));
+    }
+
+    /// With its fragment the file would be as long as one of four whole sectors.
+    #[test]
+    fn a_fragment_that_makes_short_first_sectors_look_long_is_not_written() {
+        let mut data = vec![0; 1024];
+        (data[128], data[640], data[1023]) = (2, 5, 9);
+        let (image, warnings) = parsed(&header(66, 256), data);
+        assert_eq!(warnings, [Warning::Size { announced: 1056, present: 1024 }, Warning::Fragment(160)]);
+        let (again, warnings) = Image::parse(&image.to_bytes()).unwrap();
+        assert_eq!((again.geometry().sectors, warnings), (5, Vec::new()));
+        assert_eq!([2, 5].map(|n| again.sector(n).unwrap()[0]), [2, 5]);
     }
 
     #[test]

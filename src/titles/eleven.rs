@@ -58,26 +58,27 @@ pub struct Eleven {
 
 /// Finds the variables by label.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
+    let label = |name| required(label, name);
     Ok(Box::new(Eleven {
-        option_plies: required(label, "option_plies")?,
-        action: required(label, "action")?,
-        action_from: required(label, "action_from")?,
-        action_to: required(label, "action_to")?,
-        turn: required(label, "zp_turn")?,
-        clock: required(label, "zp_clock")?,
-        piece_square: required(label, "piece_square")?,
-        piece_strength: required(label, "piece_strength")?,
-        piece_due: required(label, "piece_due")?,
-        move_count: required(label, "move_count")?,
-        last_from: required(label, "last_from")?,
-        last_to: required(label, "last_to")?,
-        event_count: required(label, "event_count")?,
-        event_square: required(label, "event_square")?,
-        event_kind: required(label, "event_kind")?,
-        winner: required(label, "winner")?,
-        reason: required(label, "reason")?,
-        legal_count: required(label, "legal_count")?,
-        legal_moves: required(label, "legal_moves")?,
+        option_plies: label("option_plies")?,
+        action: label("action")?,
+        action_from: label("action_from")?,
+        action_to: label("action_to")?,
+        turn: label("zp_turn")?,
+        clock: label("zp_clock")?,
+        piece_square: label("piece_square")?,
+        piece_strength: label("piece_strength")?,
+        piece_due: label("piece_due")?,
+        move_count: label("move_count")?,
+        last_from: label("last_from")?,
+        last_to: label("last_to")?,
+        event_count: label("event_count")?,
+        event_square: label("event_square")?,
+        event_kind: label("event_kind")?,
+        winner: label("winner")?,
+        reason: label("reason")?,
+        legal_count: label("legal_count")?,
+        legal_moves: label("legal_moves")?,
     }))
 }
 

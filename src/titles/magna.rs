@@ -30,6 +30,7 @@ const PHASES: [&str; 4] = ["number", "turn", "over", "won"];
 const LAMPS: [char; 4] = ['.', '*', '@', 'O'];
 /// By the program's codes.
 const ALERTS: [Option<&str>; 3] = [None, Some("near"), Some("red")];
+
 /// Where the variables of the program lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Magna {

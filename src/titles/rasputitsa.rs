@@ -366,7 +366,7 @@ pub struct Hold {
     pub unit: Option<u8>,
     /// The cross has been seen: orders are taken.
     pub cross_shown: bool,
-    /// The error message shown (1 to 4), 0 for none.
+    /// The number of the error message shown, 0 for none.
     pub error: u8,
 }
 
@@ -424,7 +424,7 @@ pub struct Unit {
     pub muster: u8,
     /// Combat strength.
     pub combat: u8,
-    /// Turn of arrival, 255 never or destroyed.
+    /// Turn of arrival; from 128 on it never comes, or was destroyed.
     pub arrival: u8,
     /// Queued orders, the first to be executed first.
     pub orders: Vec<Direction>,

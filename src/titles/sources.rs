@@ -10,14 +10,12 @@ use include_dir::{Dir, include_dir};
 
 use super::rasputitsa::Rules;
 use super::shelf::{self, Entry, SHELF};
-use crate::assembler::{self, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output};
+use crate::assembler::{self, Assembly, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output};
 use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
 use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::Xex;
 
-/// The first address of the operating system ROM; it ends at $FFFF.
-const OS_START: u16 = os_rom::START;
 /// The source with the names of registers, variables and entries of the system.
 const OFFICIAL_NAMES: &str = "hardware.inc";
 
@@ -236,10 +234,10 @@ impl Sources {
     pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
         let output = self.assemble(OS_MAIN, assets, &[])?;
         let bounds = output.bounds();
-        if bounds != Some((OS_START, u16::MAX)) {
+        if bounds != Some((os_rom::START, u16::MAX)) {
             return Err(TitleError::OsBounds { bounds });
         }
-        let bytes = output.range(OS_START, u16::MAX, 0xFF);
+        let bytes = output.range(os_rom::START, u16::MAX, 0xFF);
         let rom = OsRom::try_from(&bytes[..]).expect("it is as long as its place in memory");
         Ok(Os { rom, output })
     }
@@ -278,9 +276,7 @@ impl Sources {
     pub fn files_of(&self, entry: &Entry) -> Result<Vec<String>, TitleError> {
         self.check_source(entry)?;
         let assets = self.assets()?;
-        let files = TitleFiles::new(self, &assets);
-        let defines = entry.defines.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-        let assembly = assembler::assemble(&files, entry.source, &Options { defines, ..Options::default() });
+        let assembly = self.assembly(entry.source, &assets, entry.defines);
         if assembly.output.is_none() {
             return Err(TitleError::Assembly(assembly.diagnostics));
         }
@@ -296,11 +292,14 @@ impl Sources {
         assets: &Assets,
         defines: &[(&str, i64)],
     ) -> Result<Output, TitleError> {
-        let files = TitleFiles { sources: self, assets };
-        let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
-        let assembly =
-            assembler::assemble(&files, main, &Options { defines, references: true, ..Options::default() });
+        let assembly = self.assembly(main, assets, defines);
         assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
+    }
+
+    fn assembly(&self, main: &str, assets: &Assets, defines: &[(&str, i64)]) -> Assembly {
+        let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
+        let options = Options { defines, references: true, ..Options::default() };
+        assembler::assemble(&TitleFiles::new(self, assets), main, &options)
     }
 }
 
@@ -424,7 +423,7 @@ mod tests {
     fn the_operating_system_fills_its_rom() {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}"));
         let reset = u16::from_le_bytes([os.rom[0x27FC], os.rom[0x27FD]]);
-        assert!(reset >= OS_START, "the reset vector leads to ${reset:04X}");
+        assert!(reset >= os_rom::START, "the reset vector leads to ${reset:04X}");
     }
 
     #[test]

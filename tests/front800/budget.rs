@@ -23,6 +23,7 @@ use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
 use crate::cli::Desk;
+use crate::full;
 
 /// A meter and a chart of one run.
 struct Watch {
@@ -64,7 +65,7 @@ fn survey(rules: Rules) -> (Report, String) {
     };
     let (session, meter, drawn) = survey(frames);
     // Who looks at every instruction draws the same; that takes longest.
-    let looked_at = if std::env::var_os("FRONT800_FULL").is_some() { frames } else { frames / 24 };
+    let looked_at = full::or(frames, frames / 24);
     let mut watch = Watch { meter: Meter::new(&machine, vbi_start), recorder: Recorder::new(&machine) };
     Session::new(machine.clone(), script.clone()).run(&Limits::frames(looked_at), &mut watch);
     assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");
@@ -340,11 +341,10 @@ fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
     let again = search(machine(), &Script::default(), 60, start, (12, 1));
     assert_eq!((again.script, again.longest), (found.script.clone(), found.longest));
     let report = |script: Script, frames: u64| {
-        let recorder = Recorder::new(&machine());
         let mut session = Session::new(machine(), script);
-        let mut watch = Watch { meter: Meter::new(session.machine(), start), recorder };
-        session.run(&Limits::frames(frames), &mut watch);
-        watch.meter.report(session.machine(), &Symbols::from_assembly(&output))
+        let mut meter = Meter::new(session.machine(), start);
+        session.run(&Limits::frames(frames), &mut meter);
+        meter.report(session.machine(), &Symbols::from_assembly(&output))
     };
     let (quiet, busy) = (report(Script::default(), 60), report(found.script, found.frames));
     assert_eq!(busy.handlers[0].elapsed_cycles.max, longest);

@@ -18,6 +18,7 @@ mod disks;
 mod eleven;
 mod encounter;
 mod files;
+mod full;
 mod game;
 mod golden;
 mod gtia;

@@ -19,6 +19,8 @@ use front800::titles::Sources;
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// Files in every run of the tests, and with `FRONT800_FULL` set.
 const SLICE: u64 = 2_000;
 const WHOLE: u64 = 100_000;
@@ -307,7 +309,7 @@ fn watch(done: &AtomicU64, count: u64) {
 #[test]
 fn every_malformed_file_gives_an_error_or_a_run() {
     let subjects = subjects();
-    let count = if std::env::var_os("FRONT800_FULL").is_some() { WHOLE } else { SLICE };
+    let count = full::or(WHOLE, SLICE);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let panicked = Mutex::new(Vec::new());
     let work = || {

@@ -20,6 +20,8 @@ use front800::titles::rasputitsa::Rules;
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 const CODE: u16 = 0xE000;
 const NMI: u16 = 0xF000;
 const IRQ: u16 = 0xF100;
@@ -74,6 +76,24 @@ impl Code {
             7 => 0xD40A,
             8 => [0xD400, 0xD404, 0xD405, 0xD409][self.rng.random_range(0..4)],
             _ => 0xD400 + self.rng.random_range(0..16),
+        }
+    }
+
+    /// The picture, the objects, the timers and the interrupts on.
+    fn switch_on(&mut self) {
+        self.op(&[0x78, 0xD8, 0xA2, 0xFF, 0x9A]);
+        for (register, value) in [
+            (0xD20F, 3),
+            (0xD402, 0),
+            (0xD403, 0x20),
+            (0xD407, 0x30),
+            (0xD409, 0x40),
+            (0xD01D, 3),
+            (0xD400, 0x3E),
+            (0xD40E, 0xC0),
+        ] {
+            self.op(&[0xA9, value]);
+            self.absolute(0x8D, register);
         }
     }
 
@@ -200,20 +220,7 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
     let mut cartridge = rng.random_ratio(1, 3).then(|| random_cartridge(&mut rng));
     let banked = cartridge.is_some();
     let mut code = Code { bytes: Vec::new(), rng, banked, kind };
-    code.op(&[0x78, 0xD8, 0xA2, 0xFF, 0x9A]);
-    for (register, value) in [
-        (0xD20F, 3),
-        (0xD402, 0),
-        (0xD403, 0x20),
-        (0xD407, 0x30),
-        (0xD409, 0x40),
-        (0xD01D, 3),
-        (0xD400, 0x3E),
-        (0xD40E, 0xC0),
-    ] {
-        code.op(&[0xA9, value]);
-        code.absolute(0x8D, register);
-    }
+    code.switch_on();
     let again = code.bytes.len() as u16;
     for _ in 0..if kind == Kind::Still { 120 } else { 300 } {
         code.something();
@@ -229,34 +236,17 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
     };
     code.absolute(0x4C, base + again);
 
-    let mut os = [0xEA; 0x2800];
-    let at = |address: u16| usize::from(address - 0xD800);
-    if base != CODE {
-        os[at(CODE)..at(CODE) + 3].copy_from_slice(&[0x4C, 0x00, (base >> 8) as u8]);
-    }
     if let Some(cart) = in_cartridge {
         let last = cart.rom.len() - 0x2000;
         cart.rom[last..last + code.bytes.len()].copy_from_slice(&code.bytes);
-    } else if !in_ram {
-        os[at(CODE)..at(CODE) + code.bytes.len()].copy_from_slice(&code.bytes);
     }
-    // NMI: a colour, sometimes after WSYNC, and the reset of NMIST.
-    os[at(NMI)..at(NMI) + 15].copy_from_slice(&[
-        0x48, 0xAD, 0x0F, 0xD4, 0x8D, 0x0A, 0xD4, 0x8D, 0x18, 0xD0, 0x8D, 0x0F, 0xD4, 0x68, 0x40,
-    ]);
-    // IRQ: everything off and on again.
-    os[at(IRQ)..at(IRQ) + 15].copy_from_slice(&[
-        0x48, 0xA9, 0x00, 0x8D, 0x0E, 0xD2, 0xA9, 0xC7, 0x8D, 0x0E, 0xD2, 0xE6, 0x80, 0x68, 0x40,
-    ]);
-    for (vector, address) in [(0xFFFA, NMI), (0xFFFC, CODE), (0xFFFE, IRQ)] {
-        os[at(vector)..at(vector) + 2].copy_from_slice(&u16::to_le_bytes(address));
-    }
+    let os = system(base, &code.bytes);
     let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
     let ram = [Ram::Kb32, Ram::Kb48, Ram::Kb48][code.rng.random_range(0..3)];
     let mut machine =
         Machine::new(&Config { os: os.into(), cartridge, right_cartridge: None, ram, video, seed });
     if in_ram {
-        for (address, &byte) in (0x0800..).zip(&code.bytes) {
+        for (address, &byte) in (base..).zip(&code.bytes) {
             machine.poke(address, byte);
         }
     }
@@ -269,6 +259,27 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
     }
     put_display_list(&mut machine, &mut code.rng, banked, kind);
     machine
+}
+
+/// The system's ROM: the code at `base`, of which it has the bytes if that is where its own begins, and what interrupts do.
+fn system(base: u16, code: &[u8]) -> [u8; 0x2800] {
+    let mut os = [0xEA; 0x2800];
+    let mut put = |address: u16, bytes: &[u8]| {
+        let at = usize::from(address - 0xD800);
+        os[at..at + bytes.len()].copy_from_slice(bytes);
+    };
+    match base {
+        CODE => put(CODE, code),
+        _ => put(CODE, &[0x4C, 0x00, (base >> 8) as u8]),
+    }
+    // NMI: a colour, sometimes after WSYNC, and the reset of NMIST.
+    put(NMI, &[0x48, 0xAD, 0x0F, 0xD4, 0x8D, 0x0A, 0xD4, 0x8D, 0x18, 0xD0, 0x8D, 0x0F, 0xD4, 0x68, 0x40]);
+    // IRQ: everything off and on again.
+    put(IRQ, &[0x48, 0xA9, 0x00, 0x8D, 0x0E, 0xD2, 0xA9, 0xC7, 0x8D, 0x0E, 0xD2, 0xE6, 0x80, 0x68, 0x40]);
+    for (vector, address) in [(0xFFFA, NMI), (0xFFFC, CODE), (0xFFFE, IRQ)] {
+        put(vector, &address.to_le_bytes());
+    }
+    os
 }
 
 /// A cartridge of random bytes with one of the ways to switch banks.
@@ -339,7 +350,7 @@ fn looking_shows_what_the_oracle_has_and_changes_nothing() {
 
 #[test]
 fn lazy_and_oracle_agree_on_random_programs() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 40 };
+    let programs = full::or(10_000, 40);
     for seed in 0..programs {
         compare(seed, random_machine(seed), 4);
     }
@@ -347,7 +358,7 @@ fn lazy_and_oracle_agree_on_random_programs() {
 
 #[test]
 fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 5_000 } else { 24 };
+    let programs = full::or(5_000, 24);
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Unstopped), 3);
     }
@@ -355,7 +366,7 @@ fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
 
 #[test]
 fn lazy_and_oracle_agree_on_timers() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 40 };
+    let programs = full::or(10_000, 40);
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Timed), 4);
     }
@@ -363,7 +374,7 @@ fn lazy_and_oracle_agree_on_timers() {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_that_hardly_change() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 20 };
+    let programs = full::or(2_000, 20);
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Still), 30);
     }
@@ -372,7 +383,7 @@ fn lazy_and_oracle_agree_on_screens_that_hardly_change() {
 /// Whoever stops the machine anywhere finds it as the oracle is there.
 #[test]
 fn lazy_and_oracle_agree_wherever_they_are_stopped() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 1_000 } else { 16 };
+    let programs = full::or(1_000, 16);
     for seed in 0..programs {
         let kind = if seed % 2 == 0 { Kind::Restless } else { Kind::Unstopped };
         let mut lazy = machine_with(seed, kind);
@@ -443,7 +454,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
 /// passes.
 #[test]
 fn lazy_and_oracle_agree_on_the_wargame() {
-    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 3_000 } else { 200 };
+    let frames = full::or(3_000, 200);
     for rules in [Rules::Corrected, Rules::Edition1981] {
         play_both(rules, frames);
     }
@@ -496,7 +507,7 @@ fn interrupt(machine: &mut Machine, rng: &mut ChaCha8Rng) {
 /// goes on as it is, as a copy, or from a saved state.
 #[test]
 fn lazy_and_oracle_agree_on_every_family_of_programs() {
-    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 400 } else { 18 };
+    let frames = full::or(400, 18);
     let sources = Sources::embedded();
     let config = Config::new(sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone());
     let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -10,10 +10,13 @@ use front800::machine::{Console, Machine, Stick};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
-use course::{Course, check, is_full, machine, nothing};
+use course::{Course, check, machine, nothing};
+
+use crate::full;
 
 /// Frames of the wargame's title, and of a turn.
 const PLAYED_FROM: u64 = 200;
+
 fn wargame() -> Machine {
     let mut machine = machine();
     let title =
@@ -69,7 +72,7 @@ fn a_state_saved_during_transfers_from_and_to_a_disk_goes_on_as_if_nothing_had_h
 
 #[test]
 fn a_state_saved_anywhere_in_random_programs_goes_on_as_if_nothing_had_happened() {
-    for seed in if is_full() { 1_000..4_000 } else { 1_700..1_730 } {
+    for seed in full::or(1_000..4_000, 1_700..1_730) {
         let switched_on = || crate::oracle::random_machine(seed);
         Course { name: &format!("program {seed}"), switched_on: &switched_on, frames: 4, input: &nothing }
             .sample(2, |what, machine| check(what, machine, switched_on()));

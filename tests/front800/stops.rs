@@ -14,6 +14,8 @@ use super::machine::bare;
 use super::oracle::compare::difference;
 use super::oracle::random_machine;
 
+use crate::full;
+
 /// What happened, with the machine cycle in which the run ended.
 type Log = Vec<(u64, Vec<Event>)>;
 
@@ -109,7 +111,7 @@ impl Wanted {
 
 #[test]
 fn everything_that_is_watched_for_is_noticed_where_stepping_notices_it() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 40 };
+    let programs = full::or(2_000, 40);
     let mut events = 0;
     for seed in 0..programs {
         let (mut watched, mut stepped) = (random_machine(seed), random_machine(seed));
@@ -149,7 +151,7 @@ fn stops_change_nothing() {
 
 #[test]
 fn a_machine_that_is_stopped_anywhere_and_goes_on_is_as_the_oracle() {
-    let most = if std::env::var_os("FRONT800_FULL").is_some() { 100_000 } else { 1_000 };
+    let most = full::or(100_000, 1_000);
     let (mut resumed, mut seed) = (0, 0);
     while resumed < most {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

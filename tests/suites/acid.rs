@@ -11,7 +11,8 @@ use front800::titles::Sources;
 use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::compare::compare;
-use crate::course::{self, Course, is_full};
+use crate::course::{self, Course};
+use crate::full;
 
 /// The tests in the order of the suite.
 const NAMES: &str = "
@@ -171,7 +172,7 @@ fn a_state_saved_anywhere_in_the_acid_suite_goes_on_as_if_nothing_had_happened(i
 
 /// The whole suite with `FRONT800_FULL`; a slice of it in every run.
 fn lazy_and_oracle_agree_on_the_acid_suite(image: DiskImage) {
-    let frames = if is_full() { 4_600 } else { 400 };
+    let frames = full::or(4_600, 400);
     for video in [Video::Ntsc, Video::Pal] {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         let mut machine = Machine::new(&Config { video, ..Config::new(os) });

@@ -15,7 +15,7 @@ use front800::titles::shelf::{self, Entry};
 use libtest_mimic::{Completion, Failed, Trial};
 use serde_json::Value;
 
-use crate::course::is_full;
+use crate::full;
 use crate::papers::has_python;
 
 /// The first seed; a number that no other test uses.
@@ -133,7 +133,7 @@ impl Kind {
             return Ok(Completion::ignored_with("there is no python3"));
         }
         let engine = folder.join(format!("{}.py", self.title));
-        for (game, lines) in (0..).zip(self.play(self.games[usize::from(is_full())])?) {
+        for (game, lines) in (0..).zip(self.play(self.games[usize::from(full::is_full())])?) {
             let (arguments, input) = self.replay(game, &lines).ok_or("a line without its keys")?;
             let expected = run(&engine, &arguments, input)?;
             if expected.len() != lines.len() {

@@ -19,6 +19,8 @@ mod data;
 mod examples;
 #[cfg(unix)]
 mod file_systems;
+#[path = "../front800/full.rs"]
+mod full;
 mod moved;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]

@@ -7,6 +7,8 @@
 
 use serde::Serialize;
 
+use crate::harness::statistics::NORMAL_975;
+
 /// A game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
@@ -29,8 +31,6 @@ pub struct Rating {
 
 /// Elo's scale: 400 points are odds of ten to one.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// Standard deviations within which 95 percent of a normal distribution lie.
-const NORMAL_975: f64 = 1.959_963_984_540_054;
 /// Newton's method ends after so many steps, or when one is smaller than ...
 const STEPS: usize = 100;
 /// ... this.

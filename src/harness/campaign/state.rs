@@ -283,7 +283,7 @@ impl State {
         }
     }
 
-    /// A unit by its number, 1 to 158.
+    /// A unit by its number, from 1 on.
     pub fn unit(&self, number: u8) -> Option<&Unit> {
         self.units.get(usize::from(number).wrapping_sub(1))
     }

@@ -26,7 +26,7 @@ pub struct SideSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct TurnSummary {
-    /// 0 to 40.
+    /// From 0 on.
     pub turn: u8,
     /// Its date.
     pub date: String,
@@ -97,7 +97,7 @@ impl Collector {
         for (count, &(name, german)) in column.cities.0.iter_mut().zip(&state.cities.0) {
             *count = (name, count.1 + u64::from(german));
         }
-        for (side, column) in [Side::German, Side::Russian].into_iter().zip(&mut column.sides) {
+        for (side, column) in Side::BOTH.into_iter().zip(&mut column.sides) {
             let sums = state.strength(side);
             column.on_map.add(sums.on_map.into());
             column.muster.add(sums.muster.into());

@@ -9,12 +9,9 @@ use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
 use crate::debug::variables::{self, Unit};
 use crate::debug::{call_stack, listing};
-use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
+use crate::inspect::{display_list, trace};
 use crate::machine::{Chip, Event, LINE_CYCLES, Machine};
-
-/// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
-const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I'), (0x02, 'Z'), (0x01, 'C')];
 
 /// Where the machine stands: every answer has it.
 pub fn standing(debugger: &Debugger) -> Map<String, Value> {
@@ -138,7 +135,7 @@ pub fn fields(debugger: &Debugger, structure: &Symbol, n: u32) -> Value {
 
 /// The flags as letters.
 pub fn flags(p: u8) -> String {
-    FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
+    trace::flags(p)
 }
 
 /// The bytes on the stack, and the calls that they stand for.

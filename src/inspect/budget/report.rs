@@ -9,6 +9,10 @@ use super::worst::{self, Code};
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Video};
 
+/// The columns of a report as text.
+const HEADINGS: [&str; 10] =
+    ["handler", "runs", "CPU", "static", "elapsed", "begin", "end", "deadline", "slack", "overruns"];
+
 /// A place in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
@@ -166,6 +170,35 @@ impl Handler {
         })
     }
 
+    /// Its line of the table, as [`HEADINGS`] says.
+    fn cells(&self) -> [String; 10] {
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
+        [
+            self.name.clone(),
+            self.count.to_string(),
+            self.cpu_cycles.to_string(),
+            or_dash(self.proved().map(|cycles| cycles.to_string())),
+            self.elapsed_cycles.to_string(),
+            self.begin.to_string(),
+            self.end.to_string(),
+            or_dash(self.deadline.map(|place| place.to_string())),
+            or_dash(self.slack_cycles.map(|cycles| cycles.to_string())),
+            self.overruns.to_string(),
+        ]
+    }
+
+    /// What is to be said of its code beside the table: how long it may take by the clock, or why nobody knows.
+    fn allowed(&self) -> Option<String> {
+        let name = &self.name;
+        Some(match self.worst.as_ref()? {
+            Worst::Proved { elapsed_cycles, .. } => format!(
+                "{name}: the code allows at most {} machine cycles without other interrupts",
+                (*elapsed_cycles)?
+            ),
+            Worst::Unproved { reason } => format!("{name}: no static worst case: {reason}"),
+        })
+    }
+
     /// What is to be said of runs that missed their deadline.
     fn missed(&self) -> String {
         let late = self.slack_cycles.unwrap_or(0).unsigned_abs();
@@ -263,56 +296,25 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} frames; cycles as least/median/most, places as line:cycle", self.frames)?;
-        let row = |f: &mut fmt::Formatter<'_>, cells: [&str; 10]| {
-            let [name, count, cpu, worst, elapsed, begin, end, deadline, slack, overruns] = cells;
-            writeln!(
-                f,
-                "{name:<20} {count:>6} {cpu:>16} {worst:>6} {elapsed:>16} {begin:>8} {end:>8} {deadline:>8} \
-                 {slack:>6} {overruns:>8}"
-            )
-        };
-        row(
-            f,
-            ["handler", "runs", "CPU", "static", "elapsed", "begin", "end", "deadline", "slack", "overruns"],
-        )?;
+        write_row(f, HEADINGS)?;
         for handler in &self.handlers {
-            let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
-            row(
-                f,
-                [
-                    &handler.name,
-                    &handler.count.to_string(),
-                    &handler.cpu_cycles.to_string(),
-                    &or_dash(handler.proved().map(|cycles| cycles.to_string())),
-                    &handler.elapsed_cycles.to_string(),
-                    &handler.begin.to_string(),
-                    &handler.end.to_string(),
-                    &or_dash(handler.deadline.map(|p| p.to_string())),
-                    &or_dash(handler.slack_cycles.map(|s| s.to_string())),
-                    &handler.overruns.to_string(),
-                ],
-            )?;
+            write_row(f, handler.cells().each_ref().map(String::as_str))?;
         }
         for handler in self.handlers.iter().filter(|handler| handler.overruns > 0) {
             writeln!(f, "{}", handler.missed())?;
         }
-        for handler in &self.handlers {
-            match &handler.worst {
-                Some(Worst::Proved { elapsed_cycles: Some(elapsed), .. }) => {
-                    writeln!(
-                        f,
-                        "{}: the code allows at most {elapsed} machine cycles without other interrupts",
-                        handler.name
-                    )?;
-                }
-                Some(Worst::Unproved { reason }) => {
-                    writeln!(f, "{}: no static worst case: {reason}", handler.name)?;
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        self.handlers.iter().filter_map(Handler::allowed).try_for_each(|allowed| writeln!(f, "{allowed}"))
     }
+}
+
+/// A line of the table.
+fn write_row(f: &mut fmt::Formatter<'_>, cells: [&str; 10]) -> fmt::Result {
+    let [name, count, cpu, worst, elapsed, begin, end, deadline, slack, overruns] = cells;
+    writeln!(
+        f,
+        "{name:<20} {count:>6} {cpu:>16} {worst:>6} {elapsed:>16} {begin:>8} {end:>8} {deadline:>8} {slack:>6} \
+         {overruns:>8}"
+    )
 }
 
 #[cfg(test)]

@@ -117,54 +117,50 @@ fn joined(line: &str, word: &str) -> usize {
 fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     title(svg, MARGIN, y - 8.0, "All of memory");
     let scale = width / 65536.0;
+    let place = |block: &Block| (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
     let free = map.free();
     let layers = [&free, &map.hardware, &map.regions, &map.segments];
     for (depth, blocks) in layers.into_iter().enumerate() {
         for block in blocks.iter().filter(|block| !is_vector(block)) {
             // Regions are declared around what lies in them.
             let inset = if depth == 3 && !map.regions.is_empty() { 32.0 } else { 0.0 };
-            let (x, wide) = (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
-            let box_height = BAR - inset;
-            let name = if block.kind == Kind::Segment { "program" } else { block.name.as_str() };
-            linked(svg, block, |svg| {
-                svg.rectangle(
-                    (x, y + inset),
-                    (wide.max(0.6), box_height),
-                    &style(block.kind),
-                    Some(&told(block)),
-                );
-                let range = format!("${:04X}-${:04X}", block.start, block.end);
-                let size = grouped(block.size);
-                let top = y + inset + 14.0;
-                if wide > 64.0 && fits(name, wide, 6.6) {
-                    svg.text(x + 4.0, top, "font-size=\"11\"", name);
-                    svg.text(x + 4.0, top + 13.0, "font-size=\"9\" fill=\"#444\"", &size);
-                    svg.text(x + 4.0, y + BAR - 5.0, "font-size=\"9\" fill=\"#444\"", &range);
-                } else {
-                    upright(svg, (x, y + BAR), &format!("{name} {size}"), (wide, box_height));
-                }
-            });
+            let (x, wide) = place(block);
+            linked(svg, block, |svg| piece(svg, block, (x, y + inset), (wide, BAR - inset)));
         }
     }
-    let overlaps = map.overlaps.iter().map(|overlap| {
-        Block::new(
-            format!("{} over {}", overlap.second, overlap.first),
-            Kind::Segment,
-            overlap.start,
-            overlap.end,
-        )
-    });
-    for block in overlaps {
-        let (x, wide) = (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
+    for overlap in &map.overlaps {
+        let name = format!("{} over {}", overlap.second, overlap.first);
+        let block = Block::new(name, Kind::Segment, overlap.start, overlap.end);
+        let (x, wide) = place(&block);
         let red = "fill=\"#d03030\" fill-opacity=\"0.7\"";
         svg.rectangle((x, y), (wide.max(1.0), 8.0), red, Some(&told(&block)));
     }
+    ruler(svg, y + BAR, scale);
+}
+
+/// A block of the bar, from its upper left corner, and in it what there is room for.
+fn piece(svg: &mut Drawing, block: &Block, (x, y): (f64, f64), (wide, height): (f64, f64)) {
+    svg.rectangle((x, y), (wide.max(0.6), height), &style(block.kind), Some(&told(block)));
+    let name = if block.kind == Kind::Segment { "program" } else { block.name.as_str() };
+    let (size, bottom) = (grouped(block.size), y + height);
+    if wide > 64.0 && fits(name, wide, 6.6) {
+        let grey = "font-size=\"9\" fill=\"#444\"";
+        svg.text(x + 4.0, y + 14.0, "font-size=\"11\"", name);
+        svg.text(x + 4.0, y + 27.0, grey, &size);
+        svg.text(x + 4.0, bottom - 5.0, grey, &format!("${:04X}-${:04X}", block.start, block.end));
+    } else {
+        upright(svg, (x, bottom), &format!("{name} {size}"), (wide, height));
+    }
+}
+
+/// The addresses below the bar.
+fn ruler(svg: &mut Drawing, y: f64, scale: f64) {
     for kilobytes in (0..=64_u32).step_by(4) {
         let x = MARGIN + f64::from(kilobytes * 1024) * scale;
-        let tick = format!("M{} {}v5", number(x), number(y + BAR));
+        let tick = format!("M{} {}v5", number(x), number(y));
         svg.path(&tick, "stroke=\"#444\" stroke-width=\"0.7\"", None);
         if kilobytes < 64 {
-            svg.text(x + 2.0, y + BAR + 14.0, "fill=\"#444\"", &format!("${:04X}", kilobytes * 1024));
+            svg.text(x + 2.0, y + 14.0, "fill=\"#444\"", &format!("${:04X}", kilobytes * 1024));
         }
     }
 }

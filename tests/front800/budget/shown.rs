@@ -1,7 +1,5 @@
 //! What is measured when only those steps are shown that matter is what is measured when all are.
 
-use std::ops::ControlFlow;
-
 use front800::harness::script::Script;
 use front800::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use front800::harness::until::Until;
@@ -12,6 +10,7 @@ use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Step, Stops, Video};
 use front800::titles::Sources;
 
+use crate::full;
 use crate::machine::bare;
 use crate::oracle::random_machine;
 
@@ -81,9 +80,6 @@ impl<T: Measure> Observer for Watch<T> {
     fn wants_next(&self) -> bool {
         self.of.wants_next()
     }
-    fn frame_done(&mut self, _: &mut Machine, _: u64) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }
 
 /// Measures a run both ways; how many steps were shown of how many, and why the run ended.
@@ -147,7 +143,7 @@ fn a_program_that_is_loaded_and_one_that_jams_are_measured_alike() {
 
 #[test]
 fn random_programs_are_measured_alike() {
-    let seeds = if std::env::var_os("FRONT800_FULL").is_some() { 400 } else { 24 };
+    let seeds = full::or(400, 24);
     for seed in 0..seeds {
         let machine = random_machine(seed);
         let limits = Limits { cycles: Some(150_000 + seed * 1_117), ..Limits::default() };

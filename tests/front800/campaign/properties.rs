@@ -14,6 +14,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Built;
 
+use crate::full;
+
 /// Games of every test run, one of each level and one of 1942, and the turns of them that are looked at;
 /// those of a full run are whole.
 const GAMES: u32 = 6;
@@ -173,7 +175,7 @@ fn play(game: u32, inspector: &Inspector) {
         let place = format!("{:?}, game {game}, turn {}", inspector.rules, campaign.state().turn);
         inspector.inspect(campaign.machine(), &place);
         let state = campaign.state();
-        if campaign.is_over() || !is_full() && state.turn >= TURNS {
+        if campaign.is_over() || !full::is_full() && state.turn >= TURNS {
             return;
         }
         campaign.give(Side::German, &random_orders(&mut random, &state)).unwrap();
@@ -182,13 +184,9 @@ fn play(game: u32, inspector: &Inspector) {
     }
 }
 
-fn is_full() -> bool {
-    std::env::var_os("FRONT800_FULL").is_some()
-}
-
-fn play_all(rules: Rules, games: u32, full: u32) {
+fn play_all(rules: Rules, games: u32, all: u32) {
     let inspector = Inspector::new(rules);
-    let games = if is_full() { full } else { games };
+    let games = full::or(all, games);
     let jobs = std::thread::available_parallelism().map_or(1, |jobs| jobs.get() as u32);
     std::thread::scope(|scope| {
         for job in 0..jobs {

@@ -10,6 +10,7 @@ use front800::titles::rasputitsa::{Edition, Rules};
 
 use super::{Built, one_game};
 use crate::data;
+use crate::full;
 
 /// Turns compared in every run of the tests, where the whole campaign would take long.
 const SLICE: u8 = 12;
@@ -21,7 +22,7 @@ fn reference(name: &str) -> String {
 
 fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players) {
     let file = reference(name);
-    let whole = passes <= 2 || std::env::var_os("FRONT800_FULL").is_some();
+    let whole = passes <= 2 || full::is_full();
     let turns = if whole { 41 } else { SLICE };
     let mut batch = one_game(players(), turns);
     batch.stream = Some(seed);

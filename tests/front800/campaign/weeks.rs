@@ -7,7 +7,7 @@ use front800::harness::campaign::observation::{Observer, Sight};
 use front800::harness::campaign::orders::{MOST, Orders};
 use front800::harness::campaign::state::{Presence, Side, State};
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
-use front800::machine::Lcg;
+use front800::machine::{Console, Lcg, Machine};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::campaign::{KnownStrengths, Tables};
 use front800::titles::rasputitsa::{Direction, Edition, Level, Rules};
@@ -129,6 +129,22 @@ fn the_parts_of_a_score_add_up_at_every_level() {
     }
 }
 
+/// What a routine of the program leaves in A that is called with these registers where a campaign stands, and has returned.
+fn called(machine: &mut Machine, routine: u16, a: u8, y: u8) -> u8 {
+    const BACK: u16 = 0x0600;
+    let before = machine.cpu().clone();
+    let [high, low] = (BACK - 1).to_be_bytes();
+    let top = u16::from(before.s) | 0x0100;
+    machine.poke(top, high);
+    machine.poke(top - 1, low);
+    let cpu = machine.cpu_mut();
+    (cpu.s, cpu.pc, cpu.a, cpu.y) = (before.s - 2, routine, a, y);
+    while machine.cpu().pc != BACK {
+        machine.step();
+    }
+    std::mem::replace(machine.cpu_mut(), before).a
+}
+
 /// Letters of the terrain by the number that the program has of it.
 const LETTERS: [&str; 10] = [".", "FM", "C", "", "", "w", "rk", "c", "e", "~#"];
 
@@ -138,22 +154,11 @@ fn the_map_is_the_programs() {
         let built = Built::new(rules);
         let world = observer(rules).world().clone();
         let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
-        let (routine, back) = (built.address("terrain_at"), 0x0600_u16);
+        let routine = built.address("terrain_at");
         for (x, y) in (0..46).flat_map(|x| (0..39).map(move |y| (x, y))) {
-            let machine = campaign.machine();
-            let before = machine.cpu().clone();
-            let top = u16::from(before.s) | 0x0100;
-            machine.poke(top, (back - 1).to_be_bytes()[0]);
-            machine.poke(top - 1, (back - 1).to_be_bytes()[1]);
-            let cpu = machine.cpu_mut();
-            (cpu.s, cpu.pc, cpu.a, cpu.y) = (before.s - 2, routine, x, y);
-            while machine.cpu().pc != back {
-                machine.step();
-            }
+            let kind = usize::from(called(campaign.machine(), routine, x, y));
             let letter = world.terrain(x, y).unwrap();
-            let kind = usize::from(machine.cpu().a);
             assert!(LETTERS[kind].contains(letter), "{rules:?} {x},{y}: {letter} and {kind}");
-            *machine.cpu_mut() = before;
         }
     }
 }
@@ -197,22 +202,14 @@ fn strengths_are_shown_as_the_program_shows_them() {
     let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
     go_east(&mut campaign);
     let tables = Tables::find(|name| built.label(name)).unwrap();
-    let (routine, back) = (built.address("known_strength"), 0x0600_u16);
+    let routine = built.address("known_strength");
     let (mut fogged, first) = (0, Edition::Second.first_russian() as u8);
     for unit in first..first + 60 {
         let known = KnownStrengths::read(&tables, |address| campaign.machine().peek(address));
         for strength in [0, 1, 2, 9, 60, 130, 250, 255] {
-            let mut machine = campaign.machine().clone();
-            let top = u16::from(machine.cpu().s) | 0x0100;
-            machine.poke(top, (back - 1).to_be_bytes()[0]);
-            machine.poke(top - 1, (back - 1).to_be_bytes()[1]);
-            let cpu = machine.cpu_mut();
-            (cpu.s, cpu.pc, cpu.a, cpu.y) = (cpu.s - 2, routine, strength, unit);
-            while machine.cpu().pc != back {
-                machine.step();
-            }
-            assert_eq!(known.shown(unit, strength), machine.cpu().a, "unit {unit}, {strength}");
-            fogged += u32::from(machine.cpu().a != strength);
+            let shown = called(&mut campaign.machine().clone(), routine, strength, unit);
+            assert_eq!(known.shown(unit, strength), shown, "unit {unit}, {strength}");
+            fogged += u32::from(shown != strength);
         }
     }
     assert!(fogged > 100, "{fogged}");
@@ -243,11 +240,19 @@ fn a_saved_week_goes_on_as_the_campaign_did() {
     assert_ne!(play_on(resume(&saved, 8), 8).crc32, resumed.crc32);
     // In the middle of the order phase, and of the march behind it.
     let week = campaign.state().turn;
-    campaign.machine().run_frame();
-    for _ in 0..200 {
-        campaign.machine().run_frame();
+    let mut machine = campaign.machine().clone();
+    (0..200).for_each(|_| _ = machine.run_frame());
+    assert_eq!(resume(&machine.save(), 1).state().turn, week);
+    campaign.press_start(&mut machine);
+    let orders_open = built.address("zp_orders_open");
+    while machine.peek(orders_open) != 0 {
+        machine.run_frame();
+        assert!(machine.frame_number() < campaign.state().frame + 20_000, "START is not taken");
     }
-    assert_eq!(resume(&campaign.machine().save(), 1).state().turn, week);
+    machine.set_console(Console::default());
+    machine.run_frame();
+    assert_eq!(machine.peek(built.address("turn")), week, "it is still marched");
+    assert_eq!(resume(&machine.save(), 1).state().turn, week + 1);
     let other = Built::new(Rules::Edition1982);
     let label = |name: &str| other.label(name);
     let chance = Chance::Stream(Lcg::new(1));

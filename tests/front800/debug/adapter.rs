@@ -277,16 +277,10 @@ fn memory_variables_and_code_are_shown_and_changed() {
     let shown = editor.ask("evaluate", json!({ "expression": "dump count 1", "context": "repl" }));
     assert!(shown["result"].as_str().unwrap().contains("\"bytes\": \"09\""), "{shown}");
     assert_eq!(editor.ask("readMemory", json!({ "memoryReference": "0x2000", "count": 3 }))["data"], "ogAg");
-    for scope in ["Beam", "Display list", "ANTIC", "GTIA", "POKEY", "PIA"] {
-        let name = match scope {
-            "Beam" => "line",
-            "ANTIC" => "DMACTL",
-            "GTIA" => "COLBK",
-            "POKEY" => "AUDCTL",
-            "PIA" => "PORTA",
-            _ => continue,
-        };
-        assert!(!editor.variable(scope, name).is_empty());
+    for (scope, name) in
+        [("Beam", "line"), ("ANTIC", "DMACTL"), ("GTIA", "COLBK"), ("POKEY", "AUDCTL"), ("PIA", "PORTA")]
+    {
+        assert!(!editor.variable(scope, name).is_empty(), "{scope}");
     }
     let code = json!({ "memoryReference": "0x2005", "instructionOffset": -2, "instructionCount": 5 });
     let code = editor.ask("disassemble", code)["instructions"].clone();

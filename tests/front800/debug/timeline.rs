@@ -8,6 +8,7 @@ use front800::machine::{Beam, Console, Event, Machine, Pen, Stop, Stops, Video, 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
 use crate::machine::bare;
 use crate::oracle::random_machine;
 
@@ -71,7 +72,7 @@ impl History {
 
 #[test]
 fn a_walk_to_and_fro_finds_everything_as_it_was() {
-    let (seeds, walks) = if std::env::var_os("FRONT800_FULL").is_some() { (40, 250) } else { (3, 40) };
+    let (seeds, walks) = full::or((40, 250), (3, 40));
     for seed in 0..seeds {
         let mut history = History::random(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(1000 + seed);
@@ -201,7 +202,7 @@ fn last_writes(machine: &mut Machine, end: u64) -> BTreeMap<u16, (u64, u16, u8, 
 #[test]
 fn the_last_writer_of_any_byte_is_the_one_that_a_straight_run_meets() {
     let end = 45 * FRAME + 321;
-    let seeds = if std::env::var_os("FRONT800_FULL").is_some() { 24 } else { 3 };
+    let seeds = full::or(24, 3);
     for seed in 0..seeds {
         let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
         timeline.run_to_cycle(end);

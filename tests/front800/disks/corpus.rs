@@ -6,6 +6,8 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{bootable, frames, machine};
 
+use crate::full;
+
 /// An image with something wrong: flipped bits, a cut, extreme values in the header, or all of it.
 fn damaged(seed: u64) -> Vec<u8> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -36,7 +38,7 @@ fn damaged(seed: u64) -> Vec<u8> {
 
 #[test]
 fn damaged_images_give_an_error_or_sectors() {
-    let count = if std::env::var_os("FRONT800_FULL").is_some() { 100_000 } else { 2_000 };
+    let count = full::or(100_000, 2_000);
     let (mut taken, mut refused) = (0, 0);
     for seed in 0..count {
         let Ok((mut image, warnings)) = DiskImage::parse(&damaged(seed)) else {
@@ -54,14 +56,17 @@ fn damaged_images_give_an_error_or_sectors() {
         image.set_sector(4, &[1; 128]);
         image.set_sector(geometry.sectors, &[2; 512]);
         let again = DiskImage::parse(&image.to_bytes()).expect("what was written can be read").0;
-        assert_eq!(again.sector(1), image.sector(1), "seed {seed}");
+        assert_eq!(again.geometry(), geometry, "seed {seed}");
+        for n in [1, 2, 3, 4, geometry.sectors] {
+            assert_eq!(again.sector(n), image.sector(n), "seed {seed}, sector {n}");
+        }
     }
     assert!(taken > count / 10 && refused > count / 10, "{taken} taken, {refused} refused");
 }
 
 #[test]
 fn machines_run_damaged_disks() {
-    let count = if std::env::var_os("FRONT800_FULL").is_some() { 1_000 } else { 20 };
+    let count = full::or(1_000, 20);
     for seed in 0..count {
         if let Ok((image, _)) = DiskImage::parse(&damaged(seed)) {
             let mut machine = machine();

@@ -6,6 +6,8 @@ use serde_json::Value;
 
 use super::console::{Console, NUMBER, WON};
 
+use crate::full;
+
 const SOURCES: [(&str, &str); 4] = [
     ("robot", include_str!("../../../asm/magna/robot.asm")),
     ("robot_look", include_str!("../../../asm/magna/robot_look.asm")),
@@ -178,7 +180,7 @@ fn robot_wins(level: u8, robot: u8, seed: u32, player: Player) -> bool {
 
 #[test]
 fn the_robot_wins_most_games_at_every_level() {
-    let games = if std::env::var_os("FRONT800_FULL").is_some() { 10 } else { 4 };
+    let games = full::or(10, 4);
     for level in 1..=3 {
         for (name, player) in
             [("random keys", random_keys as Player), ("peaceful", peaceful), ("trigger-happy", trigger_happy)]

@@ -8,6 +8,8 @@ use front800::media::cart::{Cart, CartKind};
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 pub(super) const CODE: u16 = 0xE000;
 pub(super) const NMI: u16 = 0xF000;
 /// Two display lists and the screens that they show.
@@ -145,7 +147,7 @@ fn machine(seed: u64) -> Machine {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_of_which_the_bytes_change() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 18 };
+    let programs = full::or(2_000, 18);
     for seed in 0..programs {
         compare(seed, machine(seed), 40);
     }
@@ -220,7 +222,7 @@ fn drawing(rng: &mut ChaCha8Rng, list: usize) -> String {
 /// Stretches go on through mode lines of one line each: stores there and to the list, before the lines are read and behind that.
 #[test]
 fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 14 };
+    let programs = full::or(2_000, 14);
     for seed in 0..programs {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let list = single_lines(&mut rng);

@@ -2,6 +2,7 @@
 //! once differed.
 
 use super::compare::{compare, difference};
+use crate::full;
 use crate::machine::bare;
 use front800::machine::{Machine, Video};
 
@@ -36,7 +37,7 @@ pub(super) fn with_list(body: &str, list: &[u8]) -> Machine {
 /// Runs both ways to every 31st cycle of two frames, which in the end are all cycles of a line; in the long form to every
 /// seventh, behind each instruction.
 fn compare_at_stops(mut lazy: Machine) {
-    let step = if std::env::var_os("FRONT800_FULL").is_some() { 7 } else { 31 };
+    let step = full::or(7, 31);
     let mut oracle = lazy.clone();
     oracle.set_oracle(true);
     for target in (0..2 * 262 * 114).step_by(step) {
@@ -227,10 +228,7 @@ nmi     inc $83\n sta WSYNC\n sta $D016\nirq     rti\n",
                 seed & 3,
                 wait[(seed + n) % wait.len()],
             );
-            let mut machine = bare(&body, Video::Ntsc);
-            (0x2000..)
-                .zip(list.iter().chain(&[0x41, 0x00, 0x20]))
-                .for_each(|(at, &byte)| machine.poke(at, byte));
+            let machine = with_list(&body, &list);
             compare(seed as u64, machine.clone(), 3);
             if (seed + n).is_multiple_of(13) {
                 compare_at_stops(machine);
@@ -249,9 +247,7 @@ fn the_nmi_pin_goes_high_again_in_a_wait() {
             "{SHOW} mva #{dmactl} DMACTL\n mva #$C0 NMIEN\nagain\n{nops} sta WSYNC\n lda #1\n inc $80\n jmp again
 nmi     pha\n lda NMIST\n sta WSYNC\n inc $81\n pla\nirq     rti\n"
         );
-        let mut machine = bare(&body, Video::Ntsc);
-        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
-        compare(delay as u64, machine, 3);
+        compare(delay as u64, with_list(&body, &list), 3);
     }
 }
 
@@ -322,10 +318,7 @@ fn compare_with_requests(code: &str) {
         "{SHOW} mva #$22 DMACTL\n mva #23 $D200\n mva #1 $D20E\n sta $D209\nagain\n{code}\n jmp again
 nmi     rti\nirq     pha\n inc $83\n mva #0 $D20E\n mva #1 $D20E\n pla\n rti\n"
     );
-    let mut machine = bare(&body, Video::Ntsc);
-    let list = [0x70, 0x42, 0x00, 0x50, 0x02, 0x02, 0x41, 0x00, 0x20];
-    (0x2000..).zip(list).for_each(|(at, byte)| machine.poke(at, byte));
-    compare(0, machine, 60);
+    compare(0, with_list(&body, &[0x70, 0x42, 0x00, 0x50, 0x02, 0x02]), 60);
 }
 
 /// So that requests come anywhere in it, a loop that is another one each time.
@@ -355,9 +348,7 @@ fn vcount_counts_on_in_lines_that_stand() {
             "{SHOW} mva #$22 DMACTL\n mva #$80 NMIEN\nagain   lda VCOUNT\n adc $80\n rol\n sta $80\n {wait}
  lda VCOUNT\n adc $80\n sta $80\n{nops} jmp again\nnmi     inc $83\nirq     rti\n"
         );
-        let mut machine = bare(&body, Video::Ntsc);
-        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
-        compare(delay as u64, machine, 8);
+        compare(delay as u64, with_list(&body, &list), 8);
     }
 }
 
@@ -374,9 +365,7 @@ fn an_nmi_comes_though_the_run_up_to_it_was_left() {
             "{SHOW} mva #$22 DMACTL\n mva #$80 NMIEN\nagain   ldy #{delay}\nturn    dey\n bne turn\n sta {write}
  inc $80\n jmp again\nnmi     inc $90\nirq     rti\n"
         );
-        let mut machine = bare(&body, Video::Ntsc);
-        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
-        compare(delay, machine, 30);
+        compare(delay, with_list(&body, &list), 30);
     }
 }
 
@@ -493,10 +482,8 @@ fn lines_know_the_bytes_of_the_list_that_they_depend_on() {
  and #3\n bne wait\n lda $2000 + {at}\n eor #{other}\n sta $2000 + {at}\nwait    lda VCOUNT\n cmp #100\n bcs wait\n jmp again
 nmi     sty $D01A\n rti\nirq     rti\n"
         );
-        let mut machine = bare(&format!("{SHOW} mva #$3E DMACTL\n mva #$80 NMIEN\n{code}"), Video::Ntsc);
-        let jump = [0x41, 0x00, 0x20];
-        (0x2000..).zip(list.iter().chain(&jump)).for_each(|(at, &byte)| machine.poke(at, byte));
-        compare(at as u64, machine, 24);
+        let body = format!("{SHOW} mva #$3E DMACTL\n mva #$80 NMIEN\n{code}");
+        compare(at as u64, with_list(&body, &list), 24);
     }
 }
 

@@ -12,6 +12,8 @@ use front800::titles::Sources;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// How often a register is written, what it is called, and what loads a value for it: [`TABLES`] has those.
 const WRITES: [(usize, &str, &str); 11] = [
     (6, "HSCROL", "lda steps,y"),
@@ -243,7 +245,7 @@ fn stop_anywhere(lazy: &mut Machine, oracle: &mut Machine, rng: &mut ChaCha8Rng)
 
 #[test]
 fn lazy_and_oracle_agree_on_writes_in_mid_line() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 700 } else { 9 };
+    let programs = full::or(700, 9);
     // Of the last two one passed lines as before, of which others had replaced the plan, with another line's cycles; the other took the last
     // byte of a line from what had been on the bus before a stop.
     for seed in (0..programs).chain([64, 484]) {

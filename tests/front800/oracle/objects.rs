@@ -6,6 +6,8 @@ use front800::machine::Machine;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// Of each mode a screen: text and pictures that change in every frame, and one that stands.
 const LISTS: [(&[u8], bool); 5] = [
     (&[0x70, 0x44, 0x00, 0x50, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x70, 0x70], true),
@@ -74,7 +76,7 @@ kept    ldx #60\nchange  {change}\n dex\n bne change
 
 #[test]
 fn lazy_and_oracle_agree_on_objects_in_all_priorities() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 200 } else { 2 };
+    let programs = full::or(200, 2);
     for seed in 0..programs {
         for (n, list) in LISTS.into_iter().enumerate() {
             compare(10 * seed + n as u64, machine(seed, list), 130);

@@ -6,6 +6,8 @@ use front800::machine::{Beam, Machine, Pen, Stick};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// The same hand on both.
 fn touch(machines: [&mut Machine; 2], rng: &mut ChaCha8Rng) {
     let (port, is_pen) = (rng.random_range(0..4), rng.random_ratio(3, 4));
@@ -20,7 +22,7 @@ fn touch(machines: [&mut Machine; 2], rng: &mut ChaCha8Rng) {
 /// Both ways have the same state after each frame, whatever is done to either within it: it is stopped, copied or loaded.
 #[test]
 fn lazy_and_oracle_agree_on_what_pens_see() {
-    let seeds = if std::env::var_os("FRONT800_FULL").is_some() { 1_000 } else { 12 };
+    let seeds = full::or(1_000, 12);
     for seed in 0..seeds {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut lazy = random_machine(seed);

@@ -7,6 +7,8 @@ use front800::machine::Machine;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// Where players and missiles are read.
 const OBJECTS: u16 = 0x7800;
 /// How many interrupts of the list there have been in this frame.
@@ -132,7 +134,7 @@ fn machine(seed: u64) -> Machine {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_of_which_only_gtias_part_changes() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 20 };
+    let programs = full::or(2_000, 20);
     for seed in 0..programs {
         compare(seed, machine(seed), 40);
     }

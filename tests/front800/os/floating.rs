@@ -11,6 +11,8 @@ use front800::media::xex::Xex;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 pub const LBUFF: u16 = 0x0580;
 pub const FR0: u16 = 0xD4;
 pub const FR1: u16 = 0xE0;
@@ -36,7 +38,7 @@ const DIGITS: i32 = 5;
 
 /// Operations per function in a random test.
 pub fn operations() -> usize {
-    if std::env::var_os("FRONT800_FULL").is_some() { 100_000 } else { 2_000 }
+    full::or(100_000, 2_000)
 }
 
 pub fn random(seed: u64) -> ChaCha8Rng {

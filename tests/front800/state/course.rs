@@ -5,14 +5,12 @@ use front800::titles::Sources;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::full;
+
 /// Frames that are compared behind each state.
 const COMPARED: u64 = 3;
 /// More than the cycles of a frame, so that a state may be saved anywhere in it.
 const FRAME_CYCLES: u64 = 40_000;
-
-pub fn is_full() -> bool {
-    std::env::var_os("FRONT800_FULL").is_some()
-}
 
 /// Saves `machine` as it stands and runs on three: the one that was saved, one that was not, and `other`
 /// with the state loaded, after it has shown something else.
@@ -82,7 +80,7 @@ impl Course<'_> {
 
     /// Calls [`check`] at such boundaries, and `look` with a copy of each machine.
     pub fn check(&self, points: usize, mut look: impl FnMut(&mut Machine)) {
-        let points = if is_full() { 50 * points } else { points };
+        let points = full::or(50 * points, points);
         self.sample(points, |what, machine| {
             check(what, machine, (self.switched_on)());
             look(&mut machine.clone());

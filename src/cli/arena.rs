@@ -65,7 +65,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
     /// Write a page with the tables, and the games with the first seed to look at
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", value_parser = output::named(&["html", "htm"]))]
     html: Option<PathBuf>,
     #[command(flatten)]
     machine: MachineOptions,

@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME=CYCLES")]
     limit: Vec<String>,
     /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     svg: Option<PathBuf>,
     /// First look for input that takes longer, in N tries: half of them at random, half from the longest so far
     #[arg(long, value_name = "N")]

@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     #[arg(long, requires = "csv", conflicts_with_all = ["summary", "plot"])]
     resume: bool,
     /// Draw the statistics
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     plot: Option<PathBuf>,
     #[command(flatten)]
     batch: BatchOptions,

@@ -142,6 +142,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
     let printed = match arguments.json {
         true => output::print_json(&summary),
+        false if arguments.outputs().any(output::is_standard_output) => Ok(()),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
     judged(verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written, printed)
@@ -162,9 +163,13 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 
 impl Arguments {
     fn check_outputs(&self) -> anyhow::Result<()> {
-        let saved = self.save.as_deref().into_iter();
-        let outputs = saved.chain(self.capture.files()).chain(self.machine.outputs());
-        output::check_outputs_beside(self.json || self.text || self.hash || !self.dump.is_empty(), outputs)
+        let prints = self.json || self.text || self.hash || !self.dump.is_empty();
+        output::check_outputs_beside(prints, self.outputs())
+    }
+
+    /// Files that will be written.
+    fn outputs(&self) -> impl Iterator<Item = &Path> {
+        self.save.as_deref().into_iter().chain(self.capture.files()).chain(self.machine.outputs())
     }
 
     fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {

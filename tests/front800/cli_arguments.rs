@@ -26,6 +26,37 @@ fn standard_output_goes_to_one() {
 }
 
 #[test]
+fn a_program_that_fits_no_cartridge_is_not_written_as_one() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let outside = "a cartridge lies in $8000-$BFFF, the program in $2000-$2044";
+    for output in ["game.rom", "game.car"] {
+        let ran = desk.run(&format!("asm counter.asm -o {output}"));
+        ran.failed(
+            1,
+            &[output, outside, "expected .xex for a program that is loaded, or .bin for its bytes alone"],
+        );
+        assert!(!desk.path(output).exists());
+    }
+    let bytes = desk.run("asm counter.asm -o game.bin").succeeded();
+    assert!(
+        bytes.stderr.contains("game.bin: warning: ") && bytes.stderr.contains(outside),
+        "{}",
+        bytes.stderr
+    );
+    assert_eq!(desk.read("game.bin").len(), 0x45);
+    desk.run("asm counter.asm -o game.dat").failed(2, &["expected .xex, .car, .rom or .bin"]);
+    desk.write("cart.asm", " org $A000\nstart jmp start\n org $BFFA\n dta a(start),0,4,a(start)\n");
+    for (output, size) in [("cart.rom", 0x2000), ("cart.bin", 0x2000), ("cart.car", 0x2010)] {
+        assert_eq!(desk.run(&format!("asm cart.asm -o {output}")).succeeded().stderr, "");
+        assert_eq!(desk.read(output).len(), size);
+    }
+    desk.write("none.asm", "a = 1\n");
+    for output in ["none.rom", "none.bin", "none.car"] {
+        desk.run(&format!("asm none.asm -o {output}")).failed(1, &[output, "no bytes"]);
+    }
+}
+
+#[test]
 fn counts_are_decimal_or_hex() {
     let desk = Desk::with("counter.asm", COUNTER);
     for frames in ["16", "$10", "0x10"] {

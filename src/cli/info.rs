@@ -235,7 +235,7 @@ impl Info {
         self.kind = "disk image";
         let (image, warnings) = match Image::read(bytes, name) {
             Ok(read) => read,
-            Err(error @ AtrError::NotAtr) => bail!("{name}: {error}; this file {}", describe(bytes)),
+            Err(error @ AtrError::NotAtr { .. }) => bail!("{name}: {error}"),
             Err(error) => {
                 self.problems.push(error.to_string());
                 return Ok(());

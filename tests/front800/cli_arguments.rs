@@ -77,7 +77,14 @@ fn a_file_or_a_title_is_played_without_a_subcommand() {
     ] {
         desk.run(line).failed(2, &["Usage: front800 play"]);
     }
-    desk.run("counter.xex").failed(2, &["unrecognized subcommand 'counter.xex'"]);
+    desk.run("plya").failed(2, &["unrecognized subcommand 'plya'", "'play'"]);
+    // A file that is not there is a file all the same.
+    for (name, said) in
+        [("counter.xex", "no such file"), (".", "a folder"), ("rasputitsa:1983", "no such file")]
+    {
+        let said = if cfg!(feature = "window") { said } else { "without its window" };
+        desk.run(name).failed(2, &[said]);
+    }
     desk.run("--version").succeeded();
 }
 

@@ -13,8 +13,8 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::judged;
-use super::options::{MachineOptions, count};
+use super::failed::{jammed, judged};
+use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy};
@@ -50,10 +50,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Stop at the end of this many frames
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = within::<u64>(..))]
     frames: u64,
     /// Stop after this many machine cycles
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     cycles: Option<u64>,
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL")]
@@ -145,7 +145,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         false if arguments.outputs().any(output::is_standard_output) => Ok(()),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
-    judged(verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written, printed)
+    judged(verdict(&arguments, stopped_by, summary.pc, &program.symbols), written, printed)
 }
 
 /// Goes on from a saved state; says which disks go back with that.
@@ -283,19 +283,11 @@ fn hints(name: &str, machine: &mut Machine) {
     }
 }
 
-/// An address and the label before it, if there is one.
-fn place(address: u16, symbols: &Symbols) -> String {
-    match symbols.name_near(address) {
-        Some(name) => format!("${address:04X} ({name})"),
-        None => format!("${address:04X}"),
-    }
-}
-
 /// A jam, and a condition that never came true, are failures.
-fn verdict(arguments: &Arguments, at: &str, stopped_by: StoppedBy) -> anyhow::Result<()> {
+fn verdict(arguments: &Arguments, stopped_by: StoppedBy, pc: u16, symbols: &Symbols) -> anyhow::Result<()> {
     let conditions = !(arguments.until.is_empty() && arguments.until_pc.is_empty());
     match stopped_by {
-        StoppedBy::Jam => bail!(Failed(format!("the CPU is jammed at {at}"))),
+        StoppedBy::Jam => bail!(jammed(pc, symbols)),
         StoppedBy::Frames | StoppedBy::Cycles if conditions => {
             bail!(Failed(format!(
                 "{} passed before the condition came true",

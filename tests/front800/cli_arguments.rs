@@ -64,6 +64,19 @@ fn counts_are_decimal_or_hex() {
         assert_eq!(ran.json()["frames"], 16);
     }
     desk.run("run counter.asm --cycles many").failed(2, &["expected a number: decimal, $hex or 0xhex"]);
+    let run = "run counter.asm --frames 9 --audio-rate 0x1F40 --wav w.wav --trace t --trace-last $3 --gif g.gif --every $2";
+    desk.run(run).succeeded();
+    assert_eq!(desk.read("t").split(|&byte| byte == b'\n').count(), 4);
+    desk.run("campaign --turns $1 --games 0x1 --passes $1").succeeded();
+    for (line, which) in [
+        ("run none --audio-rate 100", "from 4000 to 192000"),
+        ("run none --trace t --trace-last 0", "of 1 or more"),
+        ("campaign --think 99999999", "from 0 to "),
+        ("campaign --passes 256", "from 0 to 255"),
+        ("match magna --players 5", "from 0 to 4"),
+    ] {
+        desk.run(line).failed(2, &[&format!("expected a number {which}"), "decimal, $hex or 0xhex"]);
+    }
 }
 
 #[test]

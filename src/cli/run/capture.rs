@@ -9,7 +9,7 @@ use clap::{ArgGroup, Args};
 
 use super::condition::condition;
 use super::trace::Trace;
-use crate::cli::options::MachineOptions;
+use crate::cli::options::{MachineOptions, within};
 use crate::cli::output;
 use crate::harness::open::Program;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
@@ -46,7 +46,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
     /// Every how many frames (default 1; 3 in a GIF)
-    #[arg(long, value_name = "N", requires = "series", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "N", requires = "series", value_parser = within::<u64>(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF
     #[arg(long, value_name = "FILE.gif", value_parser = output::named(gif::ENDINGS))]
@@ -61,7 +61,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "CONDITION", requires = "trace")]
     trace_from: Option<String>,
     /// Only the last N lines of the trace: what led to the end of the run
-    #[arg(long, value_name = "N", requires = "trace", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "trace", value_parser = within::<u32>(1..))]
     trace_last: Option<u32>,
     /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
     #[arg(long, value_name = "FILE")]

@@ -21,8 +21,8 @@ use crate::media::os_rom;
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Write the program: .xex (also .com .exe .obx), the cartridge .car or .rom (.rom also an OS ROM), or the bytes alone of any
-    /// program, .bin; - is standard output, which gets what a .xex would
+    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, or .rom without header (also an OS ROM); .bin, as .rom, or
+    /// the bytes alone of any other program; - is standard output, which gets what a .xex would
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a listing: .lst in the form that debuggers read, other endings with cycles

@@ -23,6 +23,7 @@ fn standard_output_goes_to_one() {
         ran.stdout
     );
     desk.run("assets --png -").failed(2, &["standard output is no folder"]);
+    desk.run("assets --png counter.asm").failed(2, &["counter.asm: a file; expected a folder"]);
 }
 
 #[test]

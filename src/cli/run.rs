@@ -145,7 +145,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         false if arguments.outputs().any(output::is_standard_output) => Ok(()),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
-    judged(verdict(&arguments, stopped_by, summary.pc, &program.symbols), written, printed)
+    judged(summary.verdict(&arguments, stopped_by, &program.symbols), written, printed)
 }
 
 /// Goes on from a saved state; says which disks go back with that.
@@ -266,6 +266,24 @@ impl Summary {
         }
         text
     }
+
+    /// A jam, and conditions of which none came true, are failures.
+    fn verdict(&self, arguments: &Arguments, stopped_by: StoppedBy, symbols: &Symbols) -> anyhow::Result<()> {
+        let passed = match stopped_by {
+            StoppedBy::Jam => bail!(jammed(self.pc, symbols)),
+            StoppedBy::Frames => counted(self.frames, "frame"),
+            StoppedBy::Cycles => counted(self.cycles, "cycle"),
+            StoppedBy::Pc | StoppedBy::Until | StoppedBy::Observer => return Ok(()),
+        };
+        let reached = arguments.until_pc.iter().map(|text| format!("--until-pc {text}"));
+        let true_once = arguments.until.iter().map(|text| format!("--until '{text}'"));
+        let conditions: Vec<String> = reached.chain(true_once).collect();
+        ensure!(
+            conditions.is_empty(),
+            Failed(format!("{passed} passed before {} came true", conditions.join(" or ")))
+        );
+        Ok(())
+    }
 }
 
 /// Says what may explain a program that does not do what it should.
@@ -280,23 +298,5 @@ fn hints(name: &str, machine: &mut Machine) {
             "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
              need one of those"
         ));
-    }
-}
-
-/// A jam, and a condition that never came true, are failures.
-fn verdict(arguments: &Arguments, stopped_by: StoppedBy, pc: u16, symbols: &Symbols) -> anyhow::Result<()> {
-    let conditions = !(arguments.until.is_empty() && arguments.until_pc.is_empty());
-    match stopped_by {
-        StoppedBy::Jam => bail!(jammed(pc, symbols)),
-        StoppedBy::Frames | StoppedBy::Cycles if conditions => {
-            bail!(Failed(format!(
-                "{} passed before the condition came true",
-                match stopped_by {
-                    StoppedBy::Cycles => "all cycles",
-                    _ => "all frames",
-                }
-            )))
-        }
-        _ => Ok(()),
     }
 }

@@ -265,7 +265,11 @@ fn conditions_end_a_run_or_fail_it() {
     let json = desk.run("run counter.asm --cycles 1000000 --json").succeeded().json();
     assert_eq!(json["stopped_by"], "cycles");
     assert!((1_000_000..1_000_010).contains(&json["cycles"].as_u64().unwrap()));
-    desk.run("run counter.asm --frames 60 --until-pc $3000").failed(1, &["before the condition came true"]);
+    let never = ["60 frames passed before --until-pc $3000 or --until 'pc == 9' came true"];
+    let words = ["run", "counter.asm", "--frames", "60", "--until-pc", "$3000", "--until", "pc == 9"];
+    desk.run_words(&words).failed(1, &never);
+    desk.run("run counter.asm --cycles 9 --until-pc $3000")
+        .failed(1, &["cycles passed before --until-pc $3000 came true"]);
 }
 
 /// What is in the RAM of a machine that is switched on says nothing of a program that is still to come.

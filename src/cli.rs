@@ -95,7 +95,12 @@ fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
         let text = first.to_string_lossy();
         let is_general = ["-h", "--help", "-V", "--version"].contains(&&*text);
         let is_subcommand = || Arguments::command().find_subcommand(first).is_some() || text == "help";
-        let is_target = || Path::new(first).is_file() || titles::shelf::named(&text).is_some();
+        // What looks like a file's name is one, be it there or not.
+        let is_target = || {
+            text.contains(['.', '/', ':'])
+                || Path::new(first).exists()
+                || titles::shelf::named(&text).is_some()
+        };
         !is_general && !is_subcommand() && (text.starts_with('-') || is_target())
     });
     if plays {

@@ -176,7 +176,7 @@ class Machine:
         """What a television shows, 240 rows of 336 pixels: ``rgb``, ``grey`` or ``indices``; so many times smaller (1, 2,
         3, 4, 6, 8)."""
     def screenshot(self, path: Path) -> None:
-        """Writes that to a PNG file."""
+        """Writes that to a PNG file: a name that ends otherwise than in ``.png`` is an `OSError`."""
     @property
     def palette(self) -> NDArray[np.uint8]:
         """Red, green and blue of the 256 colour numbers."""
@@ -544,7 +544,7 @@ def play_campaigns(
 
     Args:
         csv: a file for the table, which is then not returned: the rows of a game are written when it ends. It is the file that
-            ``front800 campaign --csv`` writes.
+            ``front800 campaign --csv`` writes. As there, a file that is there already is replaced, unless `resume` says otherwise.
         resume: the file may have games of this batch already, of here or of the command line, which is interrupted like this: they stay,
             and the others are played. If there is no file, all are.
 

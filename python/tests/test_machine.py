@@ -305,6 +305,8 @@ def test_values_of_no_kind_that_is_expected_are_told(tmp_path: pathlib.Path) -> 
     for missing in (lambda: machine.insert_disk(none), lambda: Machine(os=none), lambda: machine.screenshot(none / "a.png")):
         with pytest.raises(FileNotFoundError, match="none.*: "):
             missing()
+    with pytest.raises(OSError, match="a.jpg: the ending says what is written: expected .png"):
+        machine.screenshot(tmp_path / "a.jpg")
 
 
 def test_one_address_is_stopped_at_as_several_are() -> None:

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::campaign::rules::RulesOptions;
 use super::campaign::sides::seat;
 use super::campaign::{failure, opponent};
 use super::failed::title_error;
 use super::games::stream;
-use super::options::MachineOptions;
+use super::options::{MachineOptions, within};
 use super::output;
 use crate::harness::arena::page::Album;
 use crate::harness::arena::{Entrant, Outcome, Tournament};
@@ -38,10 +38,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesOptions,
     /// Games of each pair on each side; game k has seed + k
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     games: u64,
     /// Games to play at a time (otherwise one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..))]
     jobs: Option<u16>,
     /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
@@ -50,22 +50,22 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SCORE", allow_negative_numbers = true)]
     par: Option<i16>,
     /// Turns of a game, the first being turn 0
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(2..))]
     turns: Option<u8>,
     /// Complete planning passes of the opponent in the program
-    #[arg(long, value_name = "P", default_value_t = 2)]
+    #[arg(long, value_name = "P", default_value_t = 2, value_parser = within::<u8>(..=255))]
     passes: u8,
     /// Tell programs that play only what their side may know
     #[arg(long)]
     fog: bool,
     /// Seconds a program that plays may take for an answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = within::<u64>(1..))]
     timeout: u64,
     /// Print one JSON document with ratings and games instead of the table
     #[arg(long)]
     json: bool,
     /// Write a page with the tables, and the games with the first seed to look at
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", value_parser = output::named(&["html", "htm"]))]
     html: Option<PathBuf>,
     #[command(flatten)]
     machine: MachineOptions,

@@ -10,17 +10,19 @@ use clap::{Args, ValueEnum};
 
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
-use crate::assembler::{self, Assembly, Files, Format, NoCart, Options, Output};
+use crate::assembler::{self, Assembly, Files, Format, Options, Output};
+use crate::host::files::ending;
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
+use crate::media::os_rom;
 
 /// Arguments as typed.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin); - is standard output, which gets what a
-    /// .xex would
+    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, or .rom without header (also an OS ROM); .bin, as .rom, or
+    /// the bytes alone of any other program; - is standard output, which gets what a .xex would
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a listing: .lst in the form that debuggers read, other endings with cycles
@@ -80,7 +82,8 @@ enum MessageFormat {
 enum Form {
     BinaryLoad,
     CartridgeWithHeader,
-    Raw,
+    Rom,
+    Bytes,
 }
 
 /// What the ending of `-m` asks for.
@@ -112,7 +115,8 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     arguments.map.as_deref().map(map_form).transpose()?;
     let source = &arguments.source;
     let outputs = [&arguments.output, &arguments.listing, &arguments.labels, &arguments.map];
-    output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    let prints = arguments.message_format == MessageFormat::Json;
+    output::check_outputs_beside(prints, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let allowed = arguments.with.allowed(arguments.allow_read.iter().map(PathBuf::as_path));
     let files = SourceFiles::open(source, allowed)?;
     if arguments.watch {
@@ -162,31 +166,41 @@ fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What the file of this name is to hold.
 fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
-    let wrong = |error: NoCart| anyhow!(Failed(format!("{}: {error}", path.display())));
-    match form(path)? {
-        Form::BinaryLoad => Ok(output.xex()),
-        Form::CartridgeWithHeader => Ok(output.cart().map_err(wrong)?.write_car()),
-        Form::Raw => match (output.cart(), output.bounds()) {
-            (Ok(cart), _) => Ok(cart.rom),
-            (Err(_), Some((first, last))) => Ok(output.range(first, last, 0xFF)),
-            (Err(error), None) => Err(wrong(error)),
-        },
+    let name = path.display();
+    let form = form(path)?;
+    let error = match (form, output.cart()) {
+        (Form::BinaryLoad, _) => return Ok(output.xex()),
+        (Form::CartridgeWithHeader, Ok(cart)) => return Ok(cart.write_car()),
+        (_, Ok(cart)) => return Ok(cart.rom),
+        (_, Err(error)) => error,
+    };
+    let wrong = |text: String| Err(anyhow!(Failed(format!("{name}: {text}"))));
+    let Some((first, last)) = output.bounds() else { return wrong(error.to_string()) };
+    match form {
+        Form::Rom | Form::Bytes if (first, last) == (os_rom::START, 0xFFFF) => {}
+        Form::Bytes => output::say(format_args!(
+            "{name}: warning: {error}: these are the bytes alone, without addresses; a program that is loaded is .xex"
+        )),
+        _ => {
+            return wrong(format!(
+                "{error}: expected .xex for a program that is loaded, or .bin for its bytes alone"
+            ));
+        }
     }
-}
-
-fn ending(path: &Path) -> String {
-    path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+    Ok(output.range(first, last, 0xFF))
 }
 
 fn form(path: &Path) -> anyhow::Result<Form> {
     match ending(path).as_str() {
         "xex" | "com" | "exe" | "obx" => Ok(Form::BinaryLoad),
         "car" => Ok(Form::CartridgeWithHeader),
-        "rom" | "bin" => Ok(Form::Raw),
+        "rom" => Ok(Form::Rom),
+        "bin" => Ok(Form::Bytes),
         // Standard output has no ending, and most want to go on with a program.
         _ if output::is_standard_output(path) => Ok(Form::BinaryLoad),
-        _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
+        _ => bail!("{}: the ending says what is written: expected .xex, .car, .rom or .bin", path.display()),
     }
 }
 

@@ -96,5 +96,6 @@ fn rgb(picture: &Picture, palette: &Palette) -> Vec<u8> {
 }
 
 fn create_folder(folder: &Path) -> anyhow::Result<()> {
+    ensure!(!folder.is_file(), "{}: a file; expected a folder", folder.display());
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))
 }

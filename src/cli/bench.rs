@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::options::{MachineOptions, count};
+use super::options::{MachineOptions, within};
 use super::source::SourceOptions;
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -38,10 +38,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     sound: bool,
     /// Frames measured of each
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..))]
     frames: u64,
     /// Frames that each program runs before that (otherwise 60)
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     warm: Option<u64>,
     /// Play an input script to the programs named; it begins with the warm frames
     #[arg(long, value_name = "FILE")]

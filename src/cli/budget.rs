@@ -7,7 +7,8 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::options::{MachineOptions, count};
+use super::failed::jammed;
+use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
@@ -46,16 +47,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Frames to run [default: to the end of the script, at least 600]
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     frames: Option<u64>,
     /// Exit 1 if a handler's longest run takes more machine cycles of its own, as in vbi=2000
     #[arg(long, value_name = "NAME=CYCLES")]
     limit: Vec<String>,
     /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     svg: Option<PathBuf>,
     /// First look for input that takes longer, in N tries: half of them at random, half from the longest so far
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(..))]
     search: Option<usize>,
     /// Write the input that was run, as a script
     #[arg(long, value_name = "FILE")]
@@ -146,7 +147,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let mut session = Session::new(machine, script);
     let mut meter = Meter::new(session.machine(), vbi_start);
     if session.run(&Limits::frames(frames), &mut meter) == StoppedBy::Jam {
-        bail!(Failed(format!("the CPU is jammed at ${:04X}", session.machine().cpu().pc)));
+        bail!(jammed(session.machine().cpu().pc, &symbols));
     }
 
     let mut report = meter.report(session.machine(), &symbols);

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
 use super::games::{BatchOptions, Progress, message};
-use super::options::MachineOptions;
+use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
@@ -55,19 +55,19 @@ pub(super) struct Arguments {
     #[arg(long)]
     fog: bool,
     /// Complete planning passes of the opponent
-    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think")]
+    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think", value_parser = within::<u8>(..=255))]
     passes: u8,
     /// Frames the opponent may think, instead of passes
-    #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u64).range(..=MOST_THINKING))]
+    #[arg(long, value_name = "FRAMES", value_parser = within::<u64>(..=MOST_THINKING))]
     think: Option<u64>,
     /// Turns to show, the first being turn 0, or that of --from
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..))]
     turns: Option<u8>,
     /// Begin in the week in which this state of the machine was saved
     #[arg(long, value_name = "STATE")]
     from: Option<PathBuf>,
     /// Play N futures of the week of --from, each with chance of its own
-    #[arg(long, value_name = "N", requires = "from", conflicts_with = "games", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "from", conflicts_with = "games", value_parser = within::<u64>(1..))]
     fork: Option<u64>,
     /// Save the state of the machine in the last turn shown, of one game
     #[arg(long, value_name = "STATE")]
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     #[arg(long, requires = "csv", conflicts_with_all = ["summary", "plot"])]
     resume: bool,
     /// Draw the statistics
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     plot: Option<PathBuf>,
     #[command(flatten)]
     batch: BatchOptions,

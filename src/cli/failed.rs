@@ -5,6 +5,7 @@ use anyhow::anyhow;
 use super::output;
 use crate::assembler::{Format, render};
 use crate::harness::open::{Hint, OpenError};
+use crate::inspect::symbols::Symbols;
 use crate::titles::TitleError;
 
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
@@ -28,6 +29,13 @@ pub(super) fn told(error: &anyhow::Error) -> String {
         }
     }
     text
+}
+
+/// The CPU has stopped for good, at the instruction that stands before its program counter.
+pub(super) fn jammed(pc: u16, symbols: &Symbols) -> Failed {
+    let address = pc.wrapping_sub(1);
+    let name = symbols.name_near(address).map(|name| format!(" ({name})")).unwrap_or_default();
+    Failed(format!("the CPU is jammed at ${address:04X}{name}"))
 }
 
 /// What a command comes to whose check has this verdict, and whose files and text have been written so: what failed the check decides,

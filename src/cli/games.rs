@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 
+use super::options::within;
 use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::host::table::{Format, Table};
@@ -16,10 +17,10 @@ use crate::host::table::{Format, Table};
 #[derive(Args)]
 pub(super) struct BatchOptions {
     /// Games to play, numbered from 0; game k has seed + k
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     pub games: u64,
     /// Games to play at a time (otherwise one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..))]
     jobs: Option<u16>,
     /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]
@@ -28,7 +29,7 @@ pub(super) struct BatchOptions {
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Seconds a program that plays may take for an answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = within::<u64>(1..))]
     timeout: u64,
     /// Write a table
     #[arg(long, value_name = "FILE")]

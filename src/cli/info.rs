@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::options::within;
 use super::{Failed, output};
 use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
@@ -29,7 +30,7 @@ pub(super) struct Arguments {
     /// The file; - is standard input
     file: PathBuf,
     /// It is a cartridge of this type, as numbered in CAR files
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
     cart_type: Option<u32>,
     /// Print one JSON document
     #[arg(long)]
@@ -235,7 +236,7 @@ impl Info {
         self.kind = "disk image";
         let (image, warnings) = match Image::read(bytes, name) {
             Ok(read) => read,
-            Err(error @ AtrError::NotAtr) => bail!("{name}: {error}; this file {}", describe(bytes)),
+            Err(error @ AtrError::NotAtr { .. }) => bail!("{name}: {error}"),
             Err(error) => {
                 self.problems.push(error.to_string());
                 return Ok(());

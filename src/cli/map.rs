@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
     /// Draw the map
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     svg: Option<PathBuf>,
     #[command(flatten)]
     machine: MachineOptions,

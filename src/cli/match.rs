@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::failed::title_error;
 use super::games::{BatchOptions, Progress, message};
-use super::options::MachineOptions;
+use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
@@ -46,10 +46,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: ChoiceOptions,
     /// Frames that the program may think about a move (otherwise its own five seconds)
-    #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "FRAMES", value_parser = within::<u16>(1..))]
     think: Option<u16>,
     /// Give a game up after so many steps
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = within::<u64>(1..))]
     steps: u64,
     /// Add to each line what the player who is to move may know
     #[arg(long, conflicts_with = "summary")]
@@ -70,13 +70,13 @@ struct ChoiceOptions {
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Number of players, where it can be chosen; 0 is teach mode
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(..=4))]
     players: Option<u8>,
     /// Variant of the game, where it has variants
     #[arg(long, value_name = "VARIANT")]
     variant: Option<Variant>,
     /// Plies that the computer looks ahead, where it can be chosen
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=3))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=3))]
     plies: Option<u8>,
 }
 

@@ -22,6 +22,7 @@ use crate::titles::boot_disk::{blank_disk, boot_disk};
 )]
 pub(super) struct Arguments {
     /// The disk image to make, .atr or .xfd (without header); there must be no such file yet
+    #[arg(value_parser = output::named(&["atr", "xfd"]))]
     file: PathBuf,
     /// A disk that boots and runs this: assembler source, a binary-load file, or a built-in program
     #[arg(long, value_name = "P")]

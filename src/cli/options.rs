@@ -1,5 +1,7 @@
 //! The options that say what machine a program runs on, the same for every subcommand.
 
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -28,7 +30,7 @@ pub(super) struct MachineOptions {
     #[arg(long, value_name = "FILE")]
     pub right_cart: Option<PathBuf>,
     /// The target is a cartridge of this type, as numbered in CAR files
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
     pub cart_type: Option<u32>,
     /// Kilobytes of RAM
     #[arg(long, value_name = "KB", default_value = "48")]
@@ -37,7 +39,7 @@ pub(super) struct MachineOptions {
     #[arg(long)]
     pub pal: bool,
     /// Decides everything that is undefined at power-on
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
     /// Take the sources of the built-in programs from this folder
     #[arg(long, value_name = "DIR")]
@@ -50,15 +52,31 @@ pub(super) struct MachineOptions {
     palette: Option<PathBuf>,
     /// Sound samples a second, where sound is written
     #[arg(long, value_name = "N", default_value_t = 44_100,
-          value_parser = clap::value_parser!(u32).range(4_000..=192_000))]
+          value_parser = within::<u32>(4_000..=192_000))]
     pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,
 }
 
-/// A count, for clap.
-pub(super) fn count(text: &str) -> Result<u64, String> {
-    long_number(text).ok_or_else(|| "expected a number: decimal, $hex or 0xhex".to_owned())
+/// A number that is one of these, for clap.
+pub(super) fn within<T>(
+    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64> + PartialOrd + Display + 'static,
+{
+    move |text| {
+        let number = long_number(text).and_then(|number| T::try_from(number).ok());
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            let which = match (range.start_bound(), range.end_bound()) {
+                (Bound::Included(least), Bound::Included(most)) => format!(" from {least} to {most}"),
+                (Bound::Included(least), _) => format!(" of {least} or more"),
+                (_, Bound::Included(most)) => format!(" from 0 to {most}"),
+                _ => String::new(),
+            };
+            format!("expected a number{which}: decimal, $hex or 0xhex")
+        })
+    }
 }
 
 /// RAM sizes of an 800.

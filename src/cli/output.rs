@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::host::files;
@@ -96,6 +97,14 @@ pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()>
         result => result.with_context(|| unwritable(path)),
     }
 }
+
+/// The name of an output that is what these endings stand for, for clap.
+pub(super) fn named(endings: &'static [&str]) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| files::check_ending(&path, endings).map(|()| path))
+}
+
+/// Endings of the names of SVG files.
+pub(super) const SVG: &[&str] = &["svg"];
 
 /// Refuses names that no output can have, and two outputs of one name, before any work is done.
 pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {

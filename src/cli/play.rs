@@ -9,7 +9,7 @@ use clap::Args;
 
 #[cfg(feature = "window")]
 use super::failed::told;
-use super::options::MachineOptions;
+use super::options::{MachineOptions, within};
 #[cfg(feature = "window")]
 use super::target::Target;
 use super::target::TargetOptions;
@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Window pixels for each line of the picture
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(1..=16))]
     scale: u32,
     /// On the whole screen
     #[arg(long)]

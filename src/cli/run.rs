@@ -13,8 +13,8 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::judged;
-use super::options::{MachineOptions, count};
+use super::failed::{jammed, judged};
+use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy};
@@ -50,10 +50,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Stop at the end of this many frames
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = within::<u64>(..))]
     frames: u64,
     /// Stop after this many machine cycles
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     cycles: Option<u64>,
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL")]
@@ -142,9 +142,10 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
     let printed = match arguments.json {
         true => output::print_json(&summary),
+        false if arguments.outputs().any(output::is_standard_output) => Ok(()),
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
-    judged(verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written, printed)
+    judged(summary.verdict(&arguments, stopped_by, &program.symbols), written, printed)
 }
 
 /// Goes on from a saved state; says which disks go back with that.
@@ -162,9 +163,13 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 
 impl Arguments {
     fn check_outputs(&self) -> anyhow::Result<()> {
-        let saved = self.save.as_deref().into_iter();
-        let outputs = saved.chain(self.capture.files()).chain(self.machine.outputs());
-        output::check_outputs_beside(self.json || self.text || self.hash || !self.dump.is_empty(), outputs)
+        let prints = self.json || self.text || self.hash || !self.dump.is_empty();
+        output::check_outputs_beside(prints, self.outputs())
+    }
+
+    /// Files that will be written.
+    fn outputs(&self) -> impl Iterator<Item = &Path> {
+        self.save.as_deref().into_iter().chain(self.capture.files()).chain(self.machine.outputs())
     }
 
     fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {
@@ -261,6 +266,24 @@ impl Summary {
         }
         text
     }
+
+    /// A jam, and conditions of which none came true, are failures.
+    fn verdict(&self, arguments: &Arguments, stopped_by: StoppedBy, symbols: &Symbols) -> anyhow::Result<()> {
+        let passed = match stopped_by {
+            StoppedBy::Jam => bail!(jammed(self.pc, symbols)),
+            StoppedBy::Frames => counted(self.frames, "frame"),
+            StoppedBy::Cycles => counted(self.cycles, "cycle"),
+            StoppedBy::Pc | StoppedBy::Until | StoppedBy::Observer => return Ok(()),
+        };
+        let reached = arguments.until_pc.iter().map(|text| format!("--until-pc {text}"));
+        let true_once = arguments.until.iter().map(|text| format!("--until '{text}'"));
+        let conditions: Vec<String> = reached.chain(true_once).collect();
+        ensure!(
+            conditions.is_empty(),
+            Failed(format!("{passed} passed before {} came true", conditions.join(" or ")))
+        );
+        Ok(())
+    }
 }
 
 /// Says what may explain a program that does not do what it should.
@@ -275,31 +298,5 @@ fn hints(name: &str, machine: &mut Machine) {
             "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
              need one of those"
         ));
-    }
-}
-
-/// An address and the label before it, if there is one.
-fn place(address: u16, symbols: &Symbols) -> String {
-    match symbols.name_near(address) {
-        Some(name) => format!("${address:04X} ({name})"),
-        None => format!("${address:04X}"),
-    }
-}
-
-/// A jam, and a condition that never came true, are failures.
-fn verdict(arguments: &Arguments, at: &str, stopped_by: StoppedBy) -> anyhow::Result<()> {
-    let conditions = !(arguments.until.is_empty() && arguments.until_pc.is_empty());
-    match stopped_by {
-        StoppedBy::Jam => bail!(Failed(format!("the CPU is jammed at {at}"))),
-        StoppedBy::Frames | StoppedBy::Cycles if conditions => {
-            bail!(Failed(format!(
-                "{} passed before the condition came true",
-                match stopped_by {
-                    StoppedBy::Cycles => "all cycles",
-                    _ => "all frames",
-                }
-            )))
-        }
-        _ => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::judged;
-use super::options::{MachineOptions, count};
+use super::options::{MachineOptions, within};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
@@ -32,7 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Frames that a test may take
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = within::<u64>(..))]
     frames: u64,
     #[command(flatten)]
     with: SourceOptions,

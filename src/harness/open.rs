@@ -472,7 +472,9 @@ fn no_program(name: &str, bytes: &[u8], what: Kind) -> OpenError {
         Kind::State => hinted("a saved state: expected the program it was saved with", Hint::State),
         Kind::Script => hinted("an input script: expected a program", Hint::Script),
         Kind::Palette => hinted("a palette: expected a program", Hint::Palette),
-        Kind::Unsupported(what @ Unsupported::Basic) => hinted(&what.to_string(), Hint::Basic),
+        Kind::Unsupported(what @ (Unsupported::Basic | Unsupported::BasicListing)) => {
+            hinted(&what.to_string(), Hint::Basic)
+        }
         Kind::Unsupported(what) => OpenError::Refused(format!("{name}: {what}")),
         _ => OpenError::Refused(format!(
             "{name}: the file {}; expected assembler source (.asm), a binary-load file (it begins with $FF $FF), a \

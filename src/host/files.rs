@@ -134,6 +134,27 @@ pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(file.map(|file| folder.join(file)))
 }
 
+/// The ending of a name in small letters, without its dot; empty if there is none.
+pub fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// Refuses to write what these `endings` stand for, in small letters, under a name with another one, which would say that it is
+/// something else. A name without an ending and a pipe say nothing.
+///
+/// # Errors
+///
+/// Says which endings are right.
+pub fn check_ending(path: &Path, endings: &[&str]) -> io::Result<()> {
+    let ending = ending(path);
+    if ending.is_empty() || endings.contains(&&*ending) || is_pipe(path) {
+        return Ok(());
+    }
+    let expected = endings.join(" or .");
+    let text = format!("the ending says what is written: expected .{expected}");
+    Err(Error::new(ErrorKind::InvalidInput, text))
+}
+
 /// Ends the process in the middle of whatever it does; no temporary file is left.
 pub fn end_process(status: i32) -> ! {
     // Held until the end: nothing gets its name any more.

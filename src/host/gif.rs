@@ -8,9 +8,12 @@ use std::rc::Rc;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, RgbaImage};
 
-use super::files::OutputFile;
+use super::files::{self, OutputFile};
 use super::palette::Palette;
 use super::picture::{self, Area};
+
+/// Endings of the names of GIF files.
+pub const ENDINGS: &[&str] = &["gif"];
 
 /// The file, shared with the encoder, which does not give it back.
 #[derive(Clone)]
@@ -40,7 +43,12 @@ pub struct GifWriter {
 
 impl GifWriter {
     /// Begins the file. Each picture stands for `picture_micros` microseconds.
+    ///
+    /// # Errors
+    ///
+    /// That the name is one of something else, or what the file system says.
     pub fn create(path: &Path, area: Area, palette: Palette, picture_micros: u64) -> io::Result<Self> {
+        files::check_ending(path, ENDINGS)?;
         let file = Shared(Rc::new(RefCell::new(OutputFile::create(path)?)));
         // 1 = best, 30 = fastest; pictures of at most 256 colours come out exact either way.
         let mut encoder = GifEncoder::new_with_speed(file.clone(), 10);

@@ -17,6 +17,9 @@ const CROP_LEFT: usize = 2 * (0x2C - FIRST_CLOCK);
 /// Columns shown without overscan: colour clocks $2C to $D3.
 const CROP_WIDTH: usize = 2 * (0xD3 - 0x2C + 1);
 
+/// Endings of the names of PNG files.
+pub const ENDINGS: &[&str] = &["png"];
+
 /// Which part of the machine's picture is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Area {
@@ -91,8 +94,9 @@ pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// That these are no whole rows, or what the file system says.
+/// That these are no whole rows, that the name is one of something else, or what the file system says.
 pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
+    files::check_ending(path, ENDINGS)?;
     files::write(path, &png(rgb, width)?)
 }
 
@@ -109,9 +113,9 @@ pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Resu
 ///
 /// # Errors
 ///
-/// That it is no such picture, or what the file system says.
+/// That it is no such picture, that the name is one of something else, or what the file system says.
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
-    files::write(path, &screenshot_png(picture, area, palette)?)
+    write_png(path, &rgb(picture, area, palette), area.width())
 }
 
 #[cfg(test)]

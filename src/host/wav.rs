@@ -7,6 +7,9 @@ use hound::{SampleFormat, WavSpec, WavWriter};
 
 use super::files;
 
+/// Endings of the names of WAV files.
+pub const ENDINGS: &[&str] = &["wav", "wave"];
+
 /// Collects the sound of a run.
 pub struct WavFile {
     samples: Vec<i16>,
@@ -25,7 +28,12 @@ impl WavFile {
     }
 
     /// Writes the file.
+    ///
+    /// # Errors
+    ///
+    /// That the name is one of something else, or what the file system says.
     pub fn write(&self, path: &Path) -> io::Result<()> {
+        files::check_ending(path, ENDINGS)?;
         let spec = WavSpec {
             channels: 1,
             sample_rate: self.rate,

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::counted::counted;
+use super::kind::describe;
 
 const HEADER_SIZE: usize = 16;
 const MAGIC: [u8; 2] = [0x96, 0x02];
@@ -76,11 +77,14 @@ pub struct Image {
 }
 
 /// A file that cannot be used as a disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtrError {
     /// No ATR header.
-    NotAtr,
+    NotAtr {
+        /// What was found instead, as the end of a sentence.
+        found: String,
+    },
     /// Sectors of a size that no drive of this machine has.
     SectorSize(u16),
     /// Not one sector.
@@ -90,8 +94,11 @@ pub enum AtrError {
 impl fmt::Display for AtrError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AtrError::NotAtr => {
-                write!(f, "a disk image begins with a header of 16 bytes, the first two $96 $02")
+            AtrError::NotAtr { found } => {
+                write!(
+                    f,
+                    "a disk image begins with a header of 16 bytes, the first two $96 $02; this file {found}"
+                )
             }
             AtrError::SectorSize(512) => {
                 write!(f, "the image of a hard disk (512-byte sectors): expected sectors of 128 or 256 bytes")
@@ -181,10 +188,8 @@ impl Image {
 
     /// Reads an image with a header.
     pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
-        let (header, data) = bytes.split_at_checked(HEADER_SIZE).ok_or(AtrError::NotAtr)?;
-        if !header.starts_with(&MAGIC) {
-            return Err(AtrError::NotAtr);
-        }
+        let begun = bytes.split_at_checked(HEADER_SIZE).filter(|(header, _)| header.starts_with(&MAGIC));
+        let (header, data) = begun.ok_or_else(|| AtrError::NotAtr { found: describe(bytes) })?;
         let sector_size = u16::from_le_bytes([header[4], header[5]]);
         if !matches!(sector_size, 128 | 256) {
             return Err(AtrError::SectorSize(sector_size));
@@ -508,8 +513,13 @@ mod tests {
 
     #[test]
     fn what_is_no_disk_is_refused() {
-        assert_eq!(Image::parse(&[0x96, 0x02, 0, 0]), Err(AtrError::NotAtr));
-        assert_eq!(Image::parse(&[0; 200]), Err(AtrError::NotAtr));
+        for (bytes, found) in [
+            (&[0x96, 0x02, 0, 0][..], "begins with $96 $02"),
+            (&[0; 200], "begins with $00 $00"),
+            (b"<html>not found</html>", "is text and begins with `<html>not found</html>`"),
+        ] {
+            assert_eq!(Image::parse(bytes), Err(AtrError::NotAtr { found: found.to_owned() }));
+        }
         assert_eq!(Image::parse(&[header(8, 512), vec![0; 128]].concat()), Err(AtrError::SectorSize(512)));
         assert_eq!(Image::parse(&[header(0, 128), vec![0; 100]].concat()), Err(AtrError::Empty));
     }

@@ -44,6 +44,8 @@ pub enum Unsupported {
     Archive(&'static str),
     /// A program as a BASIC saves it.
     Basic,
+    /// A program as a BASIC lists it.
+    BasicListing,
     /// A relocatable program for SpartaDOS X.
     Relocatable,
     /// The operating system of the XL and XE series.
@@ -63,6 +65,7 @@ impl Unsupported {
             Unsupported::OtherDisk(_) => "disk image of another format",
             Unsupported::Archive(_) => "archive",
             Unsupported::Basic => "saved BASIC program",
+            Unsupported::BasicListing => "listed BASIC program",
             Unsupported::Relocatable => "relocatable program of SpartaDOS X",
             Unsupported::XlOs => "OS ROM of the XL and XE",
             Unsupported::Foreign(_) => "program for another computer",
@@ -95,6 +98,11 @@ impl std::fmt::Display for Unsupported {
                 f,
                 "a saved BASIC program, which needs a BASIC: start the 8K ROM of one and LOAD \
                  the program from a disk image"
+            ),
+            Unsupported::BasicListing => write!(
+                f,
+                "a listed BASIC program, which needs a BASIC: start the 8K ROM of one and ENTER the program from a \
+                 disk image, or type it in"
             ),
             Unsupported::Relocatable => write!(
                 f,
@@ -204,6 +212,7 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
         "atx" => Kind::Unsupported(Unsupported::ProtectedDisk("ATX")),
         "pro" => Kind::Unsupported(Unsupported::ProtectedDisk("PRO")),
         "dcm" => Kind::Unsupported(Unsupported::OtherDisk("DCM")),
+        "bas" if looks_like_text(bytes) => Kind::Unsupported(Unsupported::BasicListing),
         "bas" => Kind::Unsupported(Unsupported::Basic),
         _ => return None,
     })

@@ -23,6 +23,38 @@ fn standard_output_goes_to_one() {
         ran.stdout
     );
     desk.run("assets --png -").failed(2, &["standard output is no folder"]);
+    desk.run("assets --png counter.asm").failed(2, &["counter.asm: a file; expected a folder"]);
+}
+
+#[test]
+fn a_program_that_fits_no_cartridge_is_not_written_as_one() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let outside = "a cartridge lies in $8000-$BFFF, the program in $2000-$2044";
+    for output in ["game.rom", "game.car"] {
+        let ran = desk.run(&format!("asm counter.asm -o {output}"));
+        ran.failed(
+            1,
+            &[output, outside, "expected .xex for a program that is loaded, or .bin for its bytes alone"],
+        );
+        assert!(!desk.path(output).exists());
+    }
+    let bytes = desk.run("asm counter.asm -o game.bin").succeeded();
+    assert!(
+        bytes.stderr.contains("game.bin: warning: ") && bytes.stderr.contains(outside),
+        "{}",
+        bytes.stderr
+    );
+    assert_eq!(desk.read("game.bin").len(), 0x45);
+    desk.run("asm counter.asm -o game.dat").failed(2, &["expected .xex, .car, .rom or .bin"]);
+    desk.write("cart.asm", " org $A000\nstart jmp start\n org $BFFA\n dta a(start),0,4,a(start)\n");
+    for (output, size) in [("cart.rom", 0x2000), ("cart.bin", 0x2000), ("cart.car", 0x2010)] {
+        assert_eq!(desk.run(&format!("asm cart.asm -o {output}")).succeeded().stderr, "");
+        assert_eq!(desk.read(output).len(), size);
+    }
+    desk.write("none.asm", "a = 1\n");
+    for output in ["none.rom", "none.bin", "none.car"] {
+        desk.run(&format!("asm none.asm -o {output}")).failed(1, &[output, "no bytes"]);
+    }
 }
 
 #[test]
@@ -33,6 +65,19 @@ fn counts_are_decimal_or_hex() {
         assert_eq!(ran.json()["frames"], 16);
     }
     desk.run("run counter.asm --cycles many").failed(2, &["expected a number: decimal, $hex or 0xhex"]);
+    let run = "run counter.asm --frames 9 --audio-rate 0x1F40 --wav w.wav --trace t --trace-last $3 --gif g.gif --every $2";
+    desk.run(run).succeeded();
+    assert_eq!(desk.read("t").split(|&byte| byte == b'\n').count(), 4);
+    desk.run("campaign --turns $1 --games 0x1 --passes $1").succeeded();
+    for (line, which) in [
+        ("run none --audio-rate 100", "from 4000 to 192000"),
+        ("run none --trace t --trace-last 0", "of 1 or more"),
+        ("campaign --think 99999999", "from 0 to "),
+        ("campaign --passes 256", "from 0 to 255"),
+        ("match magna --players 5", "from 0 to 4"),
+    ] {
+        desk.run(line).failed(2, &[&format!("expected a number {which}"), "decimal, $hex or 0xhex"]);
+    }
 }
 
 #[test]
@@ -46,7 +91,14 @@ fn a_file_or_a_title_is_played_without_a_subcommand() {
     ] {
         desk.run(line).failed(2, &["Usage: front800 play"]);
     }
-    desk.run("counter.xex").failed(2, &["unrecognized subcommand 'counter.xex'"]);
+    desk.run("plya").failed(2, &["unrecognized subcommand 'plya'", "'play'"]);
+    // A file that is not there is a file all the same.
+    for (name, said) in
+        [("counter.xex", "no such file"), (".", "a folder"), ("rasputitsa:1983", "no such file")]
+    {
+        let said = if cfg!(feature = "window") { said } else { "without its window" };
+        desk.run(name).failed(2, &[said]);
+    }
     desk.run("--version").succeeded();
 }
 

@@ -75,6 +75,10 @@ fn a_text_named_xex_is_exit_2_and_says_what_was_found_and_expected() {
     let desk = Desk::with("readme.xex", "Dear player,\nthis is not a program.\n");
     desk.run("run readme.xex").failed(2, &["readme.xex", "text", "`Dear player,`", "$FF $FF"]);
     desk.run("info readme.xex").failed(2, &["readme.xex", "text", "$FF $FF"]);
+    desk.write("page.atr", "<!DOCTYPE html>\n");
+    for line in ["run page.atr", "info page.atr", "run none --d1 page.atr"] {
+        desk.run(line).failed(2, &["page.atr", "text", "`<!DOCTYPE html>`", "$96 $02"]);
+    }
     desk.write("notes", "some words\n");
     desk.run("run notes").failed(2, &["notes", "text", "`some words`", ".asm", "$FF $FF", ".atr", ".car"]);
     desk.write("short.xex", [0xFF]);
@@ -112,6 +116,7 @@ fn what_is_not_supported_is_told_in_a_sentence() {
             b"\x00\x00\x00\x01\x08\x01\x09\x01\x00\x00\x00\x00\x00\x00\x00\x00",
             &["BASIC", "--basic"],
         ),
+        ("list.bas", b"10 PRINT \"HELLO\"\n", &["listed BASIC", "ENTER", "--basic"]),
         ("game.com", b"\xFE\xFF\x01\x80\x00\x00\x00", &["SpartaDOS X", "$FF $FF"]),
         ("game.exe", b"MZ\x90\x00\x03\x00\x00\x00", &["DOS or Windows"]),
         ("game.sap", b"SAP\r\nAUTHOR \"me\"\r\n", &["music"]),

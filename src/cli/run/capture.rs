@@ -9,16 +9,16 @@ use clap::{ArgGroup, Args};
 
 use super::condition::condition;
 use super::trace::Trace;
-use crate::cli::options::MachineOptions;
+use crate::cli::options::{MachineOptions, within};
 use crate::cli::output;
 use crate::harness::open::Program;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
 use crate::host::files;
-use crate::host::gif::GifWriter;
+use crate::host::gif::{self, GifWriter};
 use crate::host::palette::Palette;
-use crate::host::picture::{Area, screenshot};
-use crate::host::wav::WavFile;
+use crate::host::picture::{self, Area, screenshot};
+use crate::host::wav::{self, WavFile};
 use crate::inspect::coverage::Coverage;
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
@@ -37,7 +37,7 @@ const GIF_EVERY: u64 = 3;
 )]
 pub(super) struct Options {
     /// Write the last frame as PNG, 336x240
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.png", value_parser = output::named(picture::ENDINGS))]
     screenshot: Option<PathBuf>,
     /// Pictures of 376x240: all that GTIA puts out
     #[arg(long, requires = "pictures")]
@@ -46,13 +46,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
     /// Every how many frames (default 1; 3 in a GIF)
-    #[arg(long, value_name = "N", requires = "series", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "N", requires = "series", value_parser = within::<u64>(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.gif", value_parser = output::named(gif::ENDINGS))]
     gif: Option<PathBuf>,
     /// Write the sound
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE.wav", value_parser = output::named(wav::ENDINGS))]
     wav: Option<PathBuf>,
     /// Write a line for every instruction
     #[arg(long, value_name = "FILE")]
@@ -61,7 +61,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "CONDITION", requires = "trace")]
     trace_from: Option<String>,
     /// Only the last N lines of the trace: what led to the end of the run
-    #[arg(long, value_name = "N", requires = "trace", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "trace", value_parser = within::<u32>(1..))]
     trace_last: Option<u32>,
     /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
     #[arg(long, value_name = "FILE")]
@@ -244,7 +244,7 @@ impl<'a> Capture<'a> {
             note(path, trace.finish());
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            let text = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            let text = match files::ending(path) == "json" {
                 true => {
                     serde_json::to_string_pretty(&profile.report(&program.symbols)).map(|text| text + "\n")
                 }

@@ -174,19 +174,22 @@ fn an_output_that_is_an_input_is_refused_and_the_input_kept() {
     desk.write("main.asm", format!("        icl 'part.inc'\n{IDLE}"));
     desk.write("part.inc", "part = 1\n");
     desk.write("keys.txt", "# front800 input 1\n");
-    fs::hard_link(desk.path("game.atr"), desk.path("same.atr")).unwrap();
+    for name in ["same.png", "same.wav"] {
+        fs::hard_link(desk.path("game.atr"), desk.path(name)).unwrap();
+    }
     symlink("game.atr", desk.path("link.atr")).unwrap();
+    symlink("idle.asm", desk.path("idle.png")).unwrap();
     shell(&desk, "front800 run game.atr --frames 5 --save state").succeeded();
     let state = desk.read("state");
     for (line, input) in [
-        ("run game.atr --screenshot game.atr", "game.atr"),
-        ("run game.atr --screenshot same.atr", "same.atr"),
+        ("run game.atr --transcript game.atr", "game.atr"),
+        ("run game.atr --screenshot same.png", "same.png"),
         ("run game.atr --write --save link.atr", "link.atr"),
-        ("run none --d2 game.atr --wav game.atr", "game.atr"),
+        ("run none --d2 game.atr --wav same.wav", "same.wav"),
         ("run game.atr --printer game.atr", "game.atr"),
         ("run game.atr --load state --save state", "state"),
         ("run none --input keys.txt --trace keys.txt", "keys.txt"),
-        ("run idle.asm --screenshot idle.asm", "idle.asm"),
+        ("run idle.asm --screenshot idle.png", "idle.png"),
         ("asm main.asm -l main.asm", "main.asm"),
         ("asm main.asm -l part.inc", "part.inc"),
     ] {
@@ -273,6 +276,44 @@ fn what_goes_to_standard_output_goes_there_alone() {
     assert_eq!(printed.failed(2, &["standard output has what is printed"]).stdout, "");
     let table = shell(&desk, "front800 campaign --turns 1 --csv -");
     assert_eq!(table.failed(2, &["standard output has what is printed"]).stdout, "");
+    let messages = shell(&desk, "front800 asm idle.asm -o - --message-format json");
+    assert_eq!(messages.failed(2, &["standard output has what is printed"]).stdout, "");
+    // Where the run has ended does not follow what is in the pipe.
+    let traced = shell(
+        &desk,
+        "front800 run idle.asm --frames 2 --trace t; front800 run idle.asm --frames 2 --trace - | cmp - t",
+    );
+    assert_eq!(traced.succeeded().stdout.lines().count(), 1);
+}
+
+#[test]
+fn an_output_is_called_what_it_is() {
+    let desk = desk();
+    for (line, expected) in [
+        (
+            "run idle.asm --frames 1 --screenshot shot.jpg",
+            "--screenshot <FILE.png>': the ending says what is written: expected .png",
+        ),
+        ("run idle.asm --frames 1 --gif shot.png", "expected .gif"),
+        ("run idle.asm --frames 1 --wav shot.mp3", "expected .wav or .wave"),
+        ("map idle.asm --svg shot.png", "expected .svg"),
+        ("budget idle.asm --frames 1 --svg shot.png", "expected .svg"),
+        ("campaign --turns 1 --plot shot.png", "expected .svg"),
+        ("arena idle east --turns 2 --html shot.txt", "expected .html or .htm"),
+        ("mkdisk shot.dsk", "expected .atr or .xfd"),
+    ] {
+        let ran = shell(&desk, &format!("front800 {line}"));
+        assert_eq!(ran.failed(2, &["shot.", expected]).stdout, "", "{line}");
+    }
+    let picture = shell(&desk, "echo screenshot shot.jpg | front800 debug idle.asm --script -");
+    assert!(
+        picture.stdout.contains("shot.jpg: the ending says what is written: expected .png"),
+        "{}",
+        picture.stdout
+    );
+    assert_eq!(names(&desk), ["idle.asm"]);
+    shell(&desk, "front800 run idle.asm --frames 1 --screenshot A.PNG --gif picture").succeeded();
+    assert_eq!(names(&desk), ["A.PNG", "idle.asm", "picture"]);
 }
 
 #[test]

@@ -370,7 +370,8 @@ t.asm:7:8: error: unexpected `if 1` after the statement (with a condition it is 
         " org $2000\n .array t [4] .byte\n .byte 1,2\n dta 3\n .enda\n .macro m v\n lda #%v\n .endm\n m 1\n",
         "t.asm:3:2: error: expected values of the array, or `.enda` (a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`)
 t.asm:4:2: error: expected values of the array, or `.enda` (a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`)
-t.asm:7:7: error: this is no binary number (the parameters of a macro are `:name`, and `:1` or `%%1`)",
+t.asm:7:7: error: this is no binary number (the parameters of a macro are `:name`, and `:1` or `%%1`)
+t.asm:9:2: note: in macro `m` called here",
     ),
     (
         "a file that is missing, named many times, and a library",

@@ -15,6 +15,8 @@ use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 
 /// Bytes of a structure at which it is refused.
 const MAX_STRUCTURE: i64 = 0x1_0000;
+/// Bytes of source that the turns of one repeat may have before their values are put in, which make it longer.
+const MAX_REPEATED: usize = MAX_EXPANDED / 2;
 
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place. What calls itself too often is left up to its first call, and not
@@ -199,10 +201,10 @@ impl Assembler<'_> {
             let text = &self.sources.list[source as usize].text;
             text.get(start as usize..end as usize).is_some_and(|text| text.contains(&b'#'))
         });
-        if !counts || count.saturating_mul(length) <= MAX_EXPANDED as i64 {
+        if !counts || count.saturating_mul(length) <= MAX_REPEATED as i64 {
             return false;
         }
-        let limit = MAX_EXPANDED >> 20;
+        let limit = MAX_REPEATED >> 20;
         let message = format!("{count} turns of this repeat come to more than {limit} MiB of source");
         let help =
             "without values behind the count all turns share one source, and `#` is their number".to_owned();

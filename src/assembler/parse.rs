@@ -136,13 +136,21 @@ impl Parser<'_> {
             Some(Kind::Variables(_)) if rest.starts_with(['[', '(']) => {
                 return "so many of a variable are written as `name :4 .byte`";
             }
+            Some(Kind::Else { .. }) if rest.trim_start_matches('.').starts_with("if") => {
+                return "with a condition it is `.elseif`";
+            }
             _ => None,
+        };
+        let is_statement = |text: &str| {
+            let word: String = text.chars().take_while(char::is_ascii_alphanumeric).collect();
+            self.words.find(word.as_bytes()).is_some()
         };
         let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
         match operands {
-            Some(_) if self.words.find(word.as_bytes()).is_some() => {
-                "each statement has a line of its own, or `\\` before it"
+            Some(_) if rest.strip_prefix(':').is_some_and(|rest| is_statement(rest.trim_start())) => {
+                "statements of a line have `\\` between them"
             }
+            Some(_) if is_statement(rest) => "each statement has a line of its own, or `\\` before it",
             Some(0)
                 if word.is_empty() || word.eq_ignore_ascii_case("x") || word.eq_ignore_ascii_case("y") =>
             {
@@ -157,6 +165,9 @@ impl Parser<'_> {
             Some(_) if rest.starts_with(')') => "there is no `(` for it",
             Some(_) if rest == ":" => "a label has its colon where it is defined only",
             Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            None if ["and", "or", "xor"].iter().any(|operator| word.eq_ignore_ascii_case(operator)) => {
+                "conditions are joined by `.and`, `.or` and `.xor`, or by `&&` and `||`"
+            }
             None if self.is_in_data() && rest.contains(['\'', '"']) => {
                 "a comma separates values; a quote within a text stands there twice"
             }
@@ -330,7 +341,13 @@ impl Parser<'_> {
             && text[line..start].iter().all(|&byte| scan::is_identifier(byte))
         {
             "the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`"
-        } else if start == line && self.peek().is_ascii_digit() {
+        } else if self.peek().is_ascii_digit()
+            && (start == line
+                || self.text[start..]
+                    .iter()
+                    .find(|byte| !byte.is_ascii_digit())
+                    .is_some_and(u8::is_ascii_alphabetic))
+        {
             "the name of a label begins with a letter, `_`, `?` or `@`"
         } else if self.peek() == b'!' {
             "directives begin with a dot: `.byte`"

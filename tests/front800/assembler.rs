@@ -7,6 +7,7 @@ mod errors;
 mod format;
 mod formats;
 mod hostile;
+mod manners;
 mod manual;
 mod map;
 mod mistakes;

@@ -28,7 +28,12 @@ impl Parser<'_> {
             && let Some(end) = self.end_of_address(start + 1)
         {
             let message = "this line is a comment, as it begins with `*`".to_owned();
-            self.remark(start, end, message, "an address is set with `org`");
+            let line = self.text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            let help = match self.text[line..start].trim_ascii_start().starts_with(b"?") {
+                true => "a variable is changed by `?name = ?name*2`",
+                false => "an address is set with `org`",
+            };
+            self.remark(start, end, message, help);
         }
     }
 

@@ -191,13 +191,13 @@ impl Parser<'_> {
 
     /// `icl 'file'`
     pub(super) fn include(&mut self) -> Parsed<Kind> {
-        let path = self.quoted()?;
+        let path = self.quoted_path()?;
         Ok(Kind::Include(self.program.string(path)))
     }
 
     /// `ins 'file'[*][+v][,offset[,length]]`
     pub(super) fn insert(&mut self) -> Parsed<Kind> {
-        let path = self.quoted()?;
+        let path = self.quoted_path()?;
         let path = self.program.string(path);
         Ok(Kind::Insert { path, part: self.file_part()? })
     }
@@ -261,7 +261,7 @@ impl Parser<'_> {
     /// `.get [index] 'file'[*][+v][,offset[,length]]`
     fn load(&mut self) -> Parsed<Kind> {
         let index = self.store_index()?;
-        let path = self.quoted()?;
+        let path = self.quoted_path()?;
         let path = self.program.string(path);
         Ok(Kind::Stored(StoreStatement::Load { path, index, part: self.file_part()? }))
     }

@@ -284,14 +284,14 @@ impl Parser<'_> {
 
     fn no_value(&self, start: usize) -> Box<Fault> {
         if self.at_end() {
-            let before = self.text[..start].trim_ascii_end().last();
-            return match before {
-                Some(b':') => {
-                    let help = "a label has its colon where it is defined only";
-                    self.fault_help(start, start, "a value is missing", help)
+            let help = match self.text[..start].trim_ascii_end() {
+                [.., b':'] => "a label has its colon where it is defined only",
+                [.., b' ' | b'\t', b'-' | b'+'] => {
+                    "an anonymous label is `@-` before this place, `@+` behind it"
                 }
-                _ => self.fault(start, start, "a value is missing"),
+                _ => return self.fault(start, start, "a value is missing"),
             };
+            return self.fault_help(start, start, "a value is missing", help);
         }
         if self.peek() == b':' {
             let help = match self.open.iter().any(|open| open.is_repeat) {
@@ -301,7 +301,11 @@ impl Parser<'_> {
             return self.fault_help(start, start + 1, "expected a value, found `:`", help);
         }
         let (shown, end) = self.shown();
-        self.fault(start, end, &format!("expected a value, found {shown}"))
+        let message = format!("expected a value, found {shown}");
+        match self.peek() {
+            b',' => self.fault_help(start, end, &message, "one comma stands between two values"),
+            _ => self.fault(start, end, &message),
+        }
     }
 
     pub(super) fn group(&mut self, close: u8) -> Parsed<ExprId> {

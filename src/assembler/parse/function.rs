@@ -3,6 +3,7 @@
 use super::scan::is_identifier_start;
 use super::unknown::NO_DOT;
 use super::{Parsed, Parser};
+use crate::assembler::directives::BLOCKS;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::Expr;
 
@@ -32,7 +33,13 @@ impl Parser<'_> {
         if !matches!(word.as_slice(), b".def" | b".ref" | b".len" | b".sizeof" | b".adr") {
             let word = String::from_utf8_lossy(&word).into_owned();
             let message = format!("`{word}` is not supported in an expression");
-            return Err(self.fault_help(start, self.at, &message, NO_DOT));
+            let is_of_block =
+                |(open, close): &(&str, &str)| [*open, *close].contains(&word.to_ascii_lowercase().as_str());
+            let help = match BLOCKS.iter().any(is_of_block) {
+                true => "a directive begins its statement",
+                false => NO_DOT,
+            };
+            return Err(self.fault_help(start, self.at, &message, help));
         }
         self.function_of_name(&word, start)
     }
@@ -100,7 +107,7 @@ impl Parser<'_> {
 
     fn path_in_brackets(&mut self) -> Parsed<Vec<u8>> {
         let bracket = self.accept(b'(');
-        let path = self.quoted()?;
+        let path = self.quoted_path()?;
         if bracket {
             self.expect(b')')?;
         }

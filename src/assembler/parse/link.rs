@@ -71,7 +71,7 @@ impl Parser<'_> {
 
     /// `.link 'file'`
     pub(super) fn link_file(&mut self) -> Parsed<Kind> {
-        let path = self.quoted()?;
+        let path = self.quoted_path()?;
         Ok(Kind::Object(ObjectStatement::Link(self.program.string(path))))
     }
 

@@ -1,11 +1,19 @@
 //! Fields of structures, data of their type, arrays and variables.
 
 use super::{Parsed, Parser};
+use crate::assembler::directives::directives;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockSyntax, Expr, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData,
-    Unit, Variable, VariablesSyntax,
+    ArraySyntax, BlockSyntax, Expr, ExprId, Fault, FieldType, Kind, Label, List, MemberSyntax, Row,
+    StructureData, Unit, Variable, VariablesSyntax,
 };
+
+/// Words that stand in no array, whose end is missing then.
+const NO_ROWS: [&[u8]; 13] = [
+    b".array", b".proc", b".endp", b".local", b".endl", b".struct", b".ends", b".enum", b".ende", b".macro",
+    b".endm", b".var", b".zpvar",
+];
 
 impl Parser<'_> {
     /// A line of a `.struct`: `x,y .word`, `.byte x`, `x :3 .byte`, `x type`, `type x`. Nothing, and the
@@ -136,6 +144,7 @@ impl Parser<'_> {
         let mut rows = Vec::new();
         self.skip_line();
         while self.at < self.text.len() {
+            let line_end = (self.at - 1, self.line - 1);
             self.skip_blanks();
             if self.at_end() || matches!(self.peek(), b'*' | b'|') {
                 self.skip_line();
@@ -146,11 +155,19 @@ impl Parser<'_> {
                 self.at += word.len();
                 return Ok(rows);
             }
+            if NO_ROWS.iter().any(|other| word.eq_ignore_ascii_case(other)) {
+                (self.at, self.line) = line_end;
+                return Err(self.open_array(at));
+            }
             let start = self.at;
             match self.row(array, unit) {
                 Ok(row) => rows.push(row),
                 // The lines behind it are the array's all the same.
-                Err(fault) => {
+                Err(mut fault) => {
+                    let word = String::from_utf8_lossy(word).to_ascii_lowercase();
+                    if directives().contains(word.as_str()) || word == "dta" {
+                        fault = self.no_row(start, start + word.len());
+                    }
                     (self.depth, self.tight) = (0, false);
                     self.push_fault(*fault, start, Label::None);
                 }
@@ -178,9 +195,21 @@ impl Parser<'_> {
         };
         self.skip_blanks();
         if !self.at_end() {
-            return Err(self.fault(self.at, self.at + 1, "expected values of the array, or `.enda`"));
+            return Err(self.no_row(self.at, self.at + 1));
         }
         Ok(row)
+    }
+
+    /// The array that begins at a place has no end where something else begins.
+    fn open_array(&self, at: usize) -> Box<Fault> {
+        let mut fault = self.fault_help(at, at, "`.array` has no `.enda`", "close it with `.enda`");
+        (fault.fix, fault.hides_names) = (Some(Fix::Close(".enda".to_owned())), true);
+        fault
+    }
+
+    fn no_row(&self, start: usize, end: usize) -> Box<Fault> {
+        let help = "a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`";
+        self.fault_help(start, end, "expected values of the array, or `.enda`", help)
     }
 
     /// `[index]` of an array, or `[row][column]` and so on, as many as it has counts.

@@ -31,10 +31,11 @@ impl Parser<'_> {
                 _ => "hexadecimal",
             };
             let message = format!("this is no {kind} number");
-            if radix != 10 {
-                return Err(self.fault(start, end, &message));
-            }
-            let help = "a hexadecimal number begins with `$`, a binary one with `%`";
+            let help = match radix {
+                10 => "a hexadecimal number begins with `$`, a binary one with `%`",
+                2 if self.at == first => "the parameters of a macro are `:name`, and `:1` or `%%1`",
+                _ => return Err(self.fault(start, end, &message)),
+            };
             return Err(self.fault_help(start, end, &message, help));
         }
         Ok(Expr::Number(value))

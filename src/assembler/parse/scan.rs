@@ -204,6 +204,14 @@ impl<'a> Parser<'a> {
         fault
     }
 
+    /// The name of a file.
+    pub(super) fn quoted_path(&mut self) -> Parsed<Vec<u8>> {
+        self.quoted().map_err(|mut fault| {
+            fault.help.get_or_insert_with(|| "the name of a file stands in quotes: `icl 'file'`".to_owned());
+            fault
+        })
+    }
+
     /// A string in quotes; a doubled quote stands for itself.
     pub(super) fn quoted(&mut self) -> Parsed<Vec<u8>> {
         self.skip_blanks();

@@ -5,8 +5,12 @@ use crate::assembler::directives::{directives, nearest};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::Fault;
 
-/// Directives that are known and refused.
-const UNSUPPORTED: &[&str] = &[".symbol", ".xget", ".bi"];
+/// Directives that are known and refused, and what there is in their place.
+const UNSUPPORTED: &[(&str, &str)] = &[
+    (".symbol", "a symbol of SpartaDOS X is `name smb 'SYMBOL'`"),
+    (".xget", "`.get 'file'` reads a file into the store"),
+    (".bi", "write `.byte %10101010`"),
+];
 
 /// Directives for the registers of the 65816.
 const OF_65816: &[&str] =
@@ -51,8 +55,8 @@ impl Parser<'_> {
     /// A word with a dot that begins no statement here.
     pub(super) fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
         let unsupported = format!("`{word}` is not supported");
-        if UNSUPPORTED.contains(&word) {
-            return self.fault(start, self.at, &unsupported);
+        if let Some((_, help)) = UNSUPPORTED.iter().find(|(known, _)| *known == word) {
+            return self.fault_help(start, self.at, &unsupported, help);
         }
         if OF_65816.contains(&word) {
             let help = "it belongs to the 65816, and this is for the 6502";

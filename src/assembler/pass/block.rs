@@ -3,16 +3,20 @@
 use super::macros::Expanded;
 use super::state::blocks::OpenBlock;
 use super::state::calls::{Excess, FrameKind, MAX_NESTING};
+use super::state::macros::MAX_EXPANDED;
 use super::state::notes::BlockRange;
 use super::state::structures::Structure;
 use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
+use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 
 /// Bytes of a structure at which it is refused.
 const MAX_STRUCTURE: i64 = 0x1_0000;
+/// Bytes of source that the turns of one repeat may have before their values are put in, which make it longer.
+const MAX_REPEATED: usize = MAX_EXPANDED / 2;
 
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place. What calls itself too often is left up to its first call, and not
@@ -106,9 +110,12 @@ impl Assembler<'_> {
             .find_map(|path| self.files.read(&path).map(|bytes| (path, bytes)))
     }
 
-    /// Says that none of them could be read.
-    pub(super) fn cannot_read(&mut self, path: u32) {
+    /// Says that none of them could be read: once of each name, wherever it is named.
+    pub(super) fn cannot_read(&mut self, path: u32, place: Place) {
         let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
+        if !self.said.misses(&name) {
+            return;
+        }
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
         let help = refusal.or_else(|| {
             Some(
@@ -116,7 +123,7 @@ impl Assembler<'_> {
                     .to_owned(),
             )
         });
-        self.error(self.place, format!("cannot read `{name}`"), help);
+        self.error(place, format!("cannot read `{name}`"), help);
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {
@@ -136,7 +143,7 @@ impl Assembler<'_> {
         let found = self.read_beside(path, "").or_else(|| self.read_beside(path, ".asm"));
         let Some((name, text)) = found else {
             self.said.lacks_source = true;
-            self.cannot_read(path);
+            self.cannot_read(path, self.place);
             return None;
         };
         let unit = self.files.unit(&name).unwrap_or_else(|| self.add_file(&name, text));
@@ -158,7 +165,10 @@ impl Assembler<'_> {
             return self.leave_circle(FrameKind::Repeat, Excess::Deep);
         }
         self.label(&statement);
-        let count = self.count_of_turns(count);
+        let mut count = self.count_of_turns(count);
+        if body != u32::MAX && self.refuse_much_source(count, body) {
+            count = 0;
+        }
         self.turns.begin();
         let mut flow = Flow::Next;
         for turn in 0..count {
@@ -179,6 +189,27 @@ impl Assembler<'_> {
         }
         self.turns.end();
         flow
+    }
+
+    /// Turns that have values of their own have source of their own: there is no room for more of it than a limit. What is
+    /// behind the repeat comes to light.
+    fn refuse_much_source(&mut self, count: i64, index: u32) -> bool {
+        let syntax = &self.program.repeats[index as usize];
+        let length = i64::from(syntax.body.end - syntax.body.start);
+        let mut values = syntax.values.iter().map(|&value| self.expr_place(value));
+        let counts = values.any(|(source, start, end)| {
+            let text = &self.sources.list[source as usize].text;
+            text.get(start as usize..end as usize).is_some_and(|text| text.contains(&b'#'))
+        });
+        if !counts || count.saturating_mul(length) <= MAX_REPEATED as i64 {
+            return false;
+        }
+        let limit = MAX_REPEATED >> 20;
+        let message = format!("{count} turns of this repeat come to more than {limit} MiB of source");
+        let help =
+            "without values behind the count all turns share one source, and `#` is their number".to_owned();
+        self.error(self.place, message, Some(help));
+        true
     }
 
     fn repeat_turn(&mut self, index: u32) -> Flow {

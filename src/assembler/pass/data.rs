@@ -188,7 +188,7 @@ impl Assembler<'_> {
         let added = added.given().and_then(|added| self.value(added)).unwrap_or(0);
         let offset = offset.given().and_then(|offset| self.value(offset)).unwrap_or(0);
         let Some(size) = self.binary(path) else {
-            self.cannot_read(path);
+            self.cannot_read(path, self.place);
             return None;
         };
         let size = size as i64;

@@ -291,8 +291,7 @@ impl Assembler<'_> {
         match self.binary(path) {
             Some(length) => Some(length as i64),
             None => {
-                let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
-                self.error_at(expr, format!("cannot read `{name}`"), None);
+                self.cannot_read(path, self.expr_place(expr));
                 None
             }
         }

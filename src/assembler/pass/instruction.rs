@@ -236,11 +236,21 @@ impl Assembler<'_> {
         let takes_address = operand.shape == Shape::Immediate && find(mnemonic, Mode::Absolute).is_some();
         let help = match operand.shape {
             Shape::Immediate if takes_address => Some("leave the `#` out: this takes an address".to_owned()),
+            Shape::Accumulator => Some(
+                "`@` alone is the accumulator: the anonymous label before is `@-`, the next one `@+`"
+                    .to_owned(),
+            ),
             Shape::PlainX if find(mnemonic, Mode::ZeroPageY).is_some() => {
                 Some("it is indexed by `,y`".to_owned())
             }
             Shape::PlainY if find(mnemonic, Mode::ZeroPageX).is_some() => {
                 Some("it is indexed by `,x`".to_owned())
+            }
+            Shape::IndirectX | Shape::IndirectY if find(mnemonic, Mode::Indirect).is_some() => {
+                Some("it takes `(address)`".to_owned())
+            }
+            Shape::IndirectX | Shape::IndirectY => {
+                Some("a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`".to_owned())
             }
             Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
                 "through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`"
@@ -329,7 +339,8 @@ impl Assembler<'_> {
     /// Refuses an address in code that has none, and says whether it is one: without `org` only distances are known.
     pub(super) fn refuse_nowhere(&mut self, value: i64, expr: ExprId) -> bool {
         let is_nowhere = self.image.here < 0 || NOWHERE.contains(&value);
-        if is_nowhere {
+        // Of a program that has no place at all that is said once.
+        if is_nowhere && (self.image.has_origin || !self.layout.reach_edge()) {
             let message = "there was no `org`: this has no address".to_owned();
             let help = "begin with `org address`, or give an address with `-b`".to_owned();
             self.error_to_fix(self.expr_place(expr), message, Some(help), Some(Fix::Origin));

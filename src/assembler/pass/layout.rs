@@ -159,7 +159,7 @@ impl Assembler<'_> {
 
     /// `org [header],address[,load]`
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
-        self.place_root_variables();
+        self.place_variables_before_org();
         if self.refuse_fixed() {
             return;
         }
@@ -208,6 +208,10 @@ impl Assembler<'_> {
             self.image.here = self.image.here.saturating_add(count);
         } else if count != 0 && !self.refuse_fixed() {
             let (here, load) = (self.image.here.saturating_add(count), self.image.load.saturating_add(count));
+            if !self.image.has_origin {
+                self.report_edge();
+                return;
+            }
             if !(0..=0x1_0000).contains(&here) {
                 self.error(self.place, format!("{count} bytes do not fit below $FFFF"), None);
                 return;
@@ -251,7 +255,7 @@ impl Assembler<'_> {
 
     /// `run`
     pub(super) fn run_at(&mut self, address: ExprId) {
-        self.place_root_variables();
+        self.place_variables_before_org();
         self.vector(address, 0x2E0);
     }
 

@@ -283,7 +283,8 @@ impl Assembler<'_> {
             return;
         }
         if self.binary(path).is_none() {
-            self.cannot_read(path);
+            self.said.lacks_source = true;
+            self.cannot_read(path, self.place);
             return;
         }
         let Some(object) = link::read(self.files.inserted_bytes(path)) else {

@@ -135,7 +135,7 @@ impl Assembler<'_> {
     /// Whether the operand is an address of a relocatable block that is not one of the zero page.
     pub(super) fn moves_in_words(&self, operand: Resolved) -> bool {
         let is_of_block = operand.moving.is_some_and(|moving| moving.anchor == Anchor::Block);
-        is_of_block && self.movement.base != Some(0)
+        is_of_block && (self.movement.base != Some(0) || !self.sparta_blocks.is_empty())
     }
 
     /// The operand of one byte as it stands in the file.

@@ -41,7 +41,8 @@ impl Assembler<'_> {
         let least = which.operands().0;
         if operands.iter().flatten().count() < least {
             let operands = counted(least, "operand");
-            self.error(self.place, format!("this macro-instruction has {operands}"), None);
+            let help = (least > 1).then(|| "a blank stands between them, as in `mva #1 place`".to_owned());
+            self.error(self.place, format!("this macro-instruction has {operands}"), help);
             return;
         }
         match (which, operands) {

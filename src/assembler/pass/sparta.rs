@@ -128,7 +128,7 @@ impl Assembler<'_> {
     /// `blk update symbols`
     fn update_symbols(&mut self) {
         let movable = self.sparta_blocks.movable_ranges();
-        for (index, text) in self.sparta_blocks.take_wanted() {
+        for (index, text) in self.sparta_blocks.wanted() {
             let fixups = self.movement.take_fixups_of(index);
             if fixups.is_empty() {
                 continue;

@@ -160,7 +160,7 @@ impl<'a> Assembler<'a> {
         self.store.begin_pass();
         self.movement.begin_pass();
         self.object = ObjectFile::default();
-        self.sparta_blocks = SpartaBlocks::default();
+        self.sparta_blocks.begin_pass();
         self.said.begin_pass();
         self.notes.begin_pass();
     }

@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::directives::directives;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::{directive_names, macro_names, reference_name};
@@ -16,7 +17,7 @@ const LATER_CPUS: [&str; 30] = [
 ];
 
 /// Words of other assemblers and CPUs, and what there is in their place.
-const ELSEWHERE: [(&str, &str); 38] = [
+const ELSEWHERE: [(&str, &str); 31] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
     ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
@@ -27,18 +28,11 @@ const ELSEWHERE: [(&str, &str); 38] = [
     ("dw", "write `.word`, or `dta a(value)`"),
     ("byte", "write `.byte`, or `dta`"),
     ("word", "write `.word`, or `dta a(value)`"),
-    ("ds", "write `.ds`"),
     ("include", "write `icl 'file'`"),
     ("incbin", "write `ins 'file'`"),
-    ("if", "write `.if`"),
-    ("else", "write `.else`"),
-    ("endif", "write `.endif`"),
     ("macro", "write `name .macro`"),
-    ("endm", "write `.endm`"),
     ("proc", "write `.proc name`"),
-    ("endp", "write `.endp`"),
     ("mov", "write `mva #value address`, or `mva from to`"),
-    ("align", "write `.align`"),
     ("call", "write `jsr`"),
     ("ret", "write `rts`"),
     ("push", "write `pha`"),
@@ -56,6 +50,20 @@ const ELSEWHERE: [(&str, &str); 38] = [
     ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
 ];
+
+/// The operator of `*= 2` and its like, which change a variable elsewhere.
+fn changes_value(behind: &[u8]) -> Option<&'static str> {
+    let mut operators = ["*", "/", "%", "&", "|", "^", "<<", ">>"].into_iter();
+    operators
+        .find(|operator| behind.strip_prefix(operator.as_bytes()).is_some_and(|rest| rest.starts_with(b"=")))
+}
+
+fn help_with_change(word: &str, operator: &str) -> String {
+    match word.strip_prefix('?') {
+        Some(_) => format!("write `{word} = {word}{operator}value`"),
+        None => format!("write `{word} set {word}{operator}value`, with `set` from the first time on"),
+    }
+}
 
 impl Assembler<'_> {
     /// A word that may have been meant as a label is one for those who use it: that is one mistake, not many.
@@ -78,6 +86,7 @@ impl Assembler<'_> {
         let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
         let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
         let is_label = behind.starts_with(b".") || self.words.find(&behind[..end]).is_some();
+        let change = changes_value(behind);
         if is_label || behind.is_empty() {
             self.define_misplaced(name);
         }
@@ -85,7 +94,10 @@ impl Assembler<'_> {
         if self.was_said(Severity::Error, place) {
             return;
         }
-        let (help, fix) = self.help_with_word(&text.to_ascii_lowercase(), is_label);
+        let (help, fix) = match change {
+            Some(operator) => (help_with_change(&text, operator), None),
+            None => self.help_with_word(&text.to_ascii_lowercase(), is_label),
+        };
         self.error_to_fix(place, format!("`{text}` is no instruction or macro"), Some(help), fix);
     }
 
@@ -93,6 +105,10 @@ impl Assembler<'_> {
     fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
             return ((*help).to_owned(), None);
+        }
+        // `loop` was rather meant for a label.
+        if !is_label && word != "loop" && directives().contains(format!(".{word}").as_str()) {
+            return (format!("write `.{word}`"), None);
         }
         if LATER_CPUS.contains(&word) {
             return ("it is one of the 65C02 or 65816, which are not supported".to_owned(), None);

@@ -131,7 +131,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// Variables outside of any block stand at the end of the program, or before the next `org`.
+    /// Variables outside of any block stand before the next `org`; those before the first one wait for it.
+    pub(super) fn place_variables_before_org(&mut self) {
+        if self.image.has_origin {
+            self.place_root_variables();
+        }
+    }
+
+    /// Variables outside of any block stand at the end of the program.
     pub(super) fn place_root_variables(&mut self) {
         let waiting = self.variables.take_waiting();
         self.place_variables(&waiting);

@@ -74,6 +74,29 @@ fn an_update_of_addresses_may_be_written_as_the_manual_does() {
 }
 
 #[test]
+fn an_address_that_moves_for_sparta_is_never_one_of_the_zero_page() {
+    // At its beginning the block has addresses that look like some.
+    let bytes = file(" blk reloc main\np lda p\n inc p+1,x\n blk update address\n");
+    assert_eq!(bytes[8..], [0xAD, 0, 0, 0xFE, 1, 0, 0xFD, 0xFF, 1, 0, 0, 0xFE, 1, 1, 3, 0xFC]);
+}
+
+#[test]
+fn a_symbol_of_sparta_may_be_declared_behind_the_code() {
+    let (symbol, code) =
+        ("out smb 'PRINTF'\n", " blk reloc main\n jsr out\n blk update address\n blk update symbols\n");
+    assert_eq!(file(&format!("{code}{symbol}")), file(&format!("{symbol}{code}")));
+}
+
+#[test]
+fn variables_before_the_first_org_stand_behind_what_follows_it() {
+    let before = " .var c .word = 5\n org $2000\n lda c\n org $3000\n nop\n";
+    let behind = " org $2000\n .var c .word = 5\n lda c\n org $3000\n nop\n";
+    assert_eq!(file(before), file(behind));
+    let said = messages(" .var c .word\n");
+    assert!(said.contains("there is no `org` before the first byte"), "{said}");
+}
+
+#[test]
 fn behind_a_value_of_a_type_nothing_stands() {
     let point = " .struct s\nx .byte\n .ends\n";
     check(&format!("{point}d s ; one\ne s // one\nf\ts\t\n dta a(f)"), "02 20");

@@ -233,7 +233,10 @@ fn a_constant_that_a_label_of_a_block_hides_is_told_of() {
 
 #[test]
 fn words_of_other_output_forms_are_refused_by_name() {
-    check(" .symbol a\n", "t.asm:1:2: error: `.symbol` is not supported");
+    check(
+        " .symbol a\n",
+        "t.asm:1:2: error: `.symbol` is not supported (a symbol of SpartaDOS X is `name smb 'SYMBOL'`)",
+    );
     check(" .nonsense\n", "t.asm:1:2: error: there is no directive `.nonsense`");
 }
 

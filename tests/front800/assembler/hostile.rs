@@ -113,6 +113,13 @@ fn arguments_that_hold_arguments_end_in_an_error() {
     // In the last turn there is room for each of its lines, but not for all of them together.
     let turns = format!(" org 0\n.rept 999999,#\n{}.endr\n", "; a remark of turn :1\n".repeat(50));
     assert!(messages(&turns).contains("MiB of source"), "{}", messages(&turns));
+    // What else is wrong comes to light.
+    let many = " org 0\n lda nope\n .rept 1000000,#\n dta <:1\n .endr\n lda #300\n";
+    let said = messages(many);
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(
+        said.contains("t.asm:3:2: error: 1000000 turns of this repeat come to more than 6 MiB of source")
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 63] = [
+const MISTAKES: [(&str, &str, &str); 73] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -260,7 +260,7 @@ const MISTAKES: [(&str, &str, &str); 63] = [
     (
         "a directive of MADS that is left out",
         " org $2000\n .xget 'x'\n",
-        "t.asm:2:2: error: `.xget` is not supported",
+        "t.asm:2:2: error: `.xget` is not supported (`.get 'file'` reads a file into the store)",
     ),
     (
         "a label with a dot",
@@ -322,6 +322,73 @@ const MISTAKES: [(&str, &str, &str); 63] = [
         "bytes of DASM",
         " org $2000\n dc.b 1\n",
         "t.asm:2:2: error: `dc.b` is no instruction or macro (write `.byte`, or `dta`)",
+    ),
+    (
+        "a variable multiplied as in C",
+        " org $2000\nn set 3\n n *= 2\n ?m <<= 1\n?k *= 2\n",
+        "t.asm:3:2: error: `n` is no instruction or macro (write `n set n*value`, with `set` from the first time on)
+t.asm:4:2: error: `?m` is no instruction or macro (write `?m = ?m<<value`)
+t.asm:5:4: warning: this line is a comment, as it begins with `*` (a variable is changed by `?name = ?name*2`)",
+    ),
+    (
+        "the sign of an anonymous label without `@`, and `@` without its sign",
+        " org $2000\n@ dex\n bne -\n bne @\n",
+        "t.asm:3:7: error: a value is missing (an anonymous label is `@-` before this place, `@+` behind it)
+t.asm:4:2: error: `bne` has no accumulator mode (`@` alone is the accumulator: the anonymous label before is `@-`, the next one `@+`)",
+    ),
+    (
+        "a directive without its dot",
+        " org $2000\n print 'a'\n struct s\n",
+        "t.asm:2:2: error: `print` is no instruction or macro (write `.print`)
+t.asm:3:2: error: `struct` is no instruction or macro (write `.struct`)",
+    ),
+    (
+        "the name of a file without quotes",
+        " org $2000\n icl hardware.inc\n ins data.bin\n",
+        "t.asm:2:6: error: expected text in quotes (the name of a file stands in quotes: `icl 'file'`)
+t.asm:3:6: error: expected text in quotes (the name of a file stands in quotes: `icl 'file'`)",
+    ),
+    (
+        "a pointer where there is none, and a value where none is wanted",
+        " org $2000\n ldx ($80),y\n jmp ($80),y\n dta 1,,2\n mva #1\n 5label nop\n",
+        "t.asm:2:2: error: `ldx` has no `(zp),y` mode (a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`)
+t.asm:3:2: error: `jmp` has no `(zp),y` mode (it takes `(address)`)
+t.asm:4:8: error: expected a value, found `,` (one comma stands between two values)
+t.asm:5:2: error: this macro-instruction has 2 operands (a blank stands between them, as in `mva #1 place`)
+t.asm:6:2: error: a statement cannot begin with `5` (the name of a label begins with a letter, `_`, `?` or `@`)",
+    ),
+    (
+        "statements joined and conditions written as elsewhere",
+        " org $2000\n lda #5 : sta $80\n lda #5:sta $80\n .if 1=1 and 2=2\n .endif\n .if 0\n .else if 1\n nop\n .endif\n",
+        "t.asm:2:9: error: unexpected `: sta $80` after the statement (statements of a line have `\\` between them)
+t.asm:3:8: error: unexpected `:sta $80` after the statement (statements of a line have `\\` between them)
+t.asm:4:10: error: unexpected `and 2=2` after the statement (conditions are joined by `.and`, `.or` and `.xor`, or by `&&` and `||`)
+t.asm:7:8: error: unexpected `if 1` after the statement (with a condition it is `.elseif`)",
+    ),
+    (
+        "data in an array, and one `%` before a parameter",
+        " org $2000\n .array t [4] .byte\n .byte 1,2\n dta 3\n .enda\n .macro m v\n lda #%v\n .endm\n m 1\n",
+        "t.asm:3:2: error: expected values of the array, or `.enda` (a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`)
+t.asm:4:2: error: expected values of the array, or `.enda` (a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`)
+t.asm:7:7: error: this is no binary number (the parameters of a macro are `:name`, and `:1` or `%%1`)
+t.asm:9:2: note: in macro `m` called here",
+    ),
+    (
+        "a file that is missing, named many times, and a library",
+        " org $2000\n ins 'a.bin'\n ins 'a.bin',0,1\n dta .filesize 'a.bin'\n .link 'lib.obx'\n draw #1\n jsr clear\n",
+        "t.asm:2:2: error: cannot read `a.bin` (it is looked for beside this file, beside the first one, and in the folders of -i)
+t.asm:5:2: error: cannot read `lib.obx` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    ),
+    (
+        "an array without its end",
+        " org $2000\n .array t [2] .byte\n 1,2\n .var v .byte\n .zpvar z .byte\n .proc p\n lda t\n lda #.proc\n .endp\n sta v\n",
+        "t.asm:2:20: error: `.array` has no `.enda` (close it with `.enda`)
+t.asm:8:7: error: `.proc` is not supported in an expression (a directive begins its statement)",
+    ),
+    (
+        "memory before any org",
+        "a .ds 1\nb .ds 2\n lda a\n sta b\n jmp a\n",
+        "t.asm:1:1: error: there is no `org` before the first byte (begin with `org address`)",
     ),
 ];
 

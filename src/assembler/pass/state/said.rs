@@ -31,6 +31,8 @@ pub(in crate::assembler) struct Said {
     pub is_hushed: bool,
     /// A source or the end of a body is missing: what is not known may stand in it.
     pub lacks_source: bool,
+    /// The files that cannot be read, of which that is said once.
+    missing: Vec<String>,
     /// Kinds and places of the diagnostics that have been made in the turns of a repeat.
     in_turns: Vec<(Severity, Place)>,
     /// Those that were made in macros.
@@ -41,6 +43,15 @@ impl Said {
     /// A source that is missing in one pass is missing in all.
     pub(crate) fn begin_pass(&mut self) {
         *self = Said { lacks_source: self.lacks_source, ..Said::default() };
+    }
+
+    /// A file of this name cannot be read: whether that is new.
+    pub(crate) fn misses(&mut self, name: &str) -> bool {
+        let is_new = self.missing.iter().all(|missing| missing != name);
+        if is_new {
+            self.missing.push(name.to_owned());
+        }
+        is_new
     }
 
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {

@@ -34,9 +34,16 @@ pub(in crate::assembler) struct SpartaBlocks {
     list: Vec<SpartaBlock>,
     /// The symbols that the source wants: index into the names from elsewhere, and the name in the file.
     symbols: Vec<(usize, [u8; SPARTA_NAME])>,
+    /// Those of the pass before, which may be declared behind the code.
+    wanted: Vec<(usize, [u8; SPARTA_NAME])>,
 }
 
 impl SpartaBlocks {
+    pub(crate) fn begin_pass(&mut self) {
+        self.list.clear();
+        self.wanted = std::mem::take(&mut self.symbols);
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -75,7 +82,7 @@ impl SpartaBlocks {
         self.symbols.push((external, name));
     }
 
-    pub(crate) fn take_wanted(&mut self) -> Vec<(usize, [u8; SPARTA_NAME])> {
-        std::mem::take(&mut self.symbols)
+    pub(crate) fn wanted(&self) -> Vec<(usize, [u8; SPARTA_NAME])> {
+        self.wanted.clone()
     }
 }

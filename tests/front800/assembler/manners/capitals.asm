@@ -1,0 +1,53 @@
+*	a program by somebody who came from another assembler of the machine
+| remarks begin so, too
+*---------------------------------------
+SAVMSC	EQU $58
+CHAR	EQU $2FB
+ROWCRS	EQU 84
+COLCRS	EQU 85
+ICCOM	EQU $342
+ICBAL	EQU $344
+ICBLL	EQU $348
+CIOV	EQU $E456
+EOL	EQU $9B
+CR	= EOL
+*
+	ORG $2000
+*
+START	LDA #0
+	STA ROWCRS
+	STA COLCRS
+	LDX #<MSG
+	LDY #>MSG
+	JSR PRINT
+	LDX #0
+LOOP	LDA TABLE,X
+	BEQ DONE
+	STA (SAVMSC),Y
+	INX
+	INY
+	BNE LOOP
+DONE	JMP START
+*
+PRINT	STX ICBAL
+	STY ICBAL+1
+	LDX #$00
+	LDA #11
+	STA ICCOM,X
+	LDA #MSGLEN
+	STA ICBLL,X
+	LDA #0
+	STA ICBLL+1,X
+	JMP CIOV
+*
+MSG	DTA C'HELLO, WORLD',B(EOL)
+MSGLEN	EQU *-MSG
+TABLE	DTA D'SCREEN CODES',B(0)
+	DTA B(1),B(2,3),A(START),L(START),H(START)
+BUF	ORG *+40
+END	EQU *
+LEN	EQU END-START
+	ORG $2E0
+	DTA A(START)
+	END
+This is not read any more '

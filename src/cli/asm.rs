@@ -21,8 +21,8 @@ use crate::media::os_rom;
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, or .rom without header (also an OS ROM); .bin, as .rom, or
-    /// the bytes alone of any other program; - is standard output, which gets what a .xex would
+    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, or .rom (also .bin) without header, or the bytes alone of any other
+    /// program; - is standard output, which gets what a .xex would
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write a listing: .lst in the form that debuggers read, other endings with cycles
@@ -82,8 +82,7 @@ enum MessageFormat {
 enum Form {
     BinaryLoad,
     CartridgeWithHeader,
-    Rom,
-    Bytes,
+    Raw,
 }
 
 /// What the ending of `-m` asks for.
@@ -176,18 +175,14 @@ fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
         (_, Ok(cart)) => return Ok(cart.rom),
         (_, Err(error)) => error,
     };
-    let wrong = |text: String| Err(anyhow!(Failed(format!("{name}: {text}"))));
-    let Some((first, last)) = output.bounds() else { return wrong(error.to_string()) };
-    match form {
-        Form::Rom | Form::Bytes if (first, last) == (os_rom::START, 0xFFFF) => {}
-        Form::Bytes => output::say(format_args!(
+    let Some((first, last)) = output.bounds() else { bail!(Failed(format!("{name}: {error}"))) };
+    if form != Form::Raw {
+        bail!(Failed(format!("{name}: {error}: a program that is loaded is .xex")));
+    }
+    if (first, last) != (os_rom::START, 0xFFFF) {
+        output::say(format_args!(
             "{name}: warning: {error}: these are the bytes alone, without addresses; a program that is loaded is .xex"
-        )),
-        _ => {
-            return wrong(format!(
-                "{error}: expected .xex for a program that is loaded, or .bin for its bytes alone"
-            ));
-        }
+        ));
     }
     Ok(output.range(first, last, 0xFF))
 }
@@ -196,11 +191,10 @@ fn form(path: &Path) -> anyhow::Result<Form> {
     match ending(path).as_str() {
         "xex" | "com" | "exe" | "obx" => Ok(Form::BinaryLoad),
         "car" => Ok(Form::CartridgeWithHeader),
-        "rom" => Ok(Form::Rom),
-        "bin" => Ok(Form::Bytes),
+        "rom" | "bin" => Ok(Form::Raw),
         // Standard output has no ending, and most want to go on with a program.
         _ if output::is_standard_output(path) => Ok(Form::BinaryLoad),
-        _ => bail!("{}: the ending says what is written: expected .xex, .car, .rom or .bin", path.display()),
+        _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
     }
 }
 

@@ -7,6 +7,8 @@
 //!   |
 //! 3 |  stx ($80),y
 //!   |  ^^^^^^^^^^^
+//!   |
+//!   = help: a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`
 //! error: `strat` is not defined
 //!  --> wrong.asm:4:6
 //!   |

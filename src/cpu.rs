@@ -294,6 +294,9 @@ pub trait Plain {
     /// Whether a read at an address in vain, as an instruction tries one before it writes, has no effect, and nobody looks for it.
     fn may_read_in_vain(address: u16) -> bool;
 
+    /// Whether at an address, which is not plain, there is RAM, and nobody looks for writes to it.
+    fn may_modify(board: &Self::Board, address: u16) -> bool;
+
     /// Whether a write to an address may be one for [`Plain::note`].
     fn may_note(address: u16) -> bool;
 

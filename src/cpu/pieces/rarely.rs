@@ -65,17 +65,38 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        if (address.crossed && now.load(address.wrong()).is_none())
-            || !now.core.bus.is_plain(now.board, address.right)
-            || !now.is_in_time(CYCLES)
-        {
+        if address.crossed && now.load(address.wrong()).is_none() {
             return now.apart();
+        }
+        if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
+            return now.rarely::<ModifyElsewhere<O, M, CYCLES>>();
         }
         let old = B::load_plain(now.board, address.right);
         let new = O::apply(&mut now.r, old);
         now.see_modify::<M>(&address, old, new);
         now.store(address.right, new);
         now.go_on(CYCLES, M::BYTES, new);
+    }
+}
+
+/// [`Now::modify`] of memory that is not plain, as of what is shown. That it writes what is there first nobody can tell.
+pub(super) struct ModifyElsewhere<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
+        let address = M::place(&now);
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
+        if !B::may_modify(now.board, address.right) || B::polls_last(now.board, slot) {
+            return now.apart();
+        }
+        let old = B::load_plain(now.board, address.right);
+        let new = O::apply(&mut now.r, old);
+        now.see_modify::<M>(&address, old, new);
+        now.core.bus.begin(now.board, now.at.pc());
+        let moved = now.core.bus.write_at(now.board, slot, old, address.right, new);
+        now.see_chip(new);
+        now.go_on_from_chip::<CYCLES>(M::BYTES, moved, new);
     }
 }
 

@@ -286,6 +286,11 @@ impl Plain for Quick {
     }
 
     #[inline(always)]
+    fn may_modify(atari: &Atari, address: u16) -> bool {
+        atari.memory.is_unstopped_ram(address)
+    }
+
+    #[inline(always)]
     fn may_note(address: u16) -> bool {
         Atari::is_noted(address)
     }

@@ -468,6 +468,11 @@ impl Plain for Watched<'_, Quick, false> {
     }
 
     #[inline(always)]
+    fn may_modify(_: &Atari, _address: u16) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn may_note(_address: u16) -> bool {
         false
     }

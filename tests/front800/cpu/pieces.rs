@@ -221,6 +221,10 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         MUTE.contains(&address)
     }
 
+    fn may_modify(_memory: &Memory, address: u16) -> bool {
+        address < SPECIAL
+    }
+
     fn may_note(address: u16) -> bool {
         NOTED.contains(&address)
     }

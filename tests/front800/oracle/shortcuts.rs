@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::compare::compare;
 use super::found::{SHOW, showing, with_list};
 use front800::machine::Machine;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// Rows of hires data in modes 9, 10 and 11 that change in each frame are painted by bytes, also where they are scrolled, cut by a
 /// narrow window or beside the picture; not where a player is lit, which comes and goes, or a mode begins within the line.
@@ -378,5 +380,69 @@ again   inc $85\n lda $85\n and #{often}\n bne same\n inc $84\nsame\n{}{}{}{} jm
         (0x3800..0x4000).for_each(|address| machine.poke(address, 0));
         fill(&mut machine, 0x5000..0x6000);
         compare(often, machine, 40);
+    }
+}
+
+/// Undocumented instructions by what is behind their opcodes: a place in page 0, an address, a number or nothing.
+const UNDOCUMENTED: [(Behind, &[u8]); 7] = [
+    (
+        Behind::Place,
+        &[0xC7, 0xE7, 0xA7, 0x27, 0x67, 0x87, 0x07, 0x47, 0x04, 0xD7, 0xF7, 0x37, 0x77, 0x17, 0xB7, 0x97],
+    ),
+    (
+        Behind::Place,
+        &[0xC3, 0xE3, 0xA3, 0x23, 0x63, 0x83, 0x03, 0x43, 0xD3, 0xF3, 0xB3, 0x33, 0x73, 0x13, 0x53],
+    ),
+    (Behind::Address, &[0xCF, 0xEF, 0xAF, 0x2F, 0x6F, 0x8F, 0x0F, 0x4F, 0x0C]),
+    (Behind::Address, &[0xDF, 0xFF, 0x3F, 0x7F, 0x1F, 0x5F, 0x1C, 0x3C]),
+    (Behind::Address, &[0xDB, 0xFB, 0xBF, 0x3B, 0x7B, 0x1B, 0x5B, 0xBB]),
+    (Behind::Number, &[0x0B, 0x2B, 0x4B, 0x6B, 0xCB, 0xEB, 0xAB, 0x8B, 0x80, 0xC2]),
+    (Behind::Nothing, &[0x1A, 0xFA]),
+];
+
+#[derive(Clone, Copy)]
+enum Behind {
+    Place,
+    Address,
+    Number,
+    Nothing,
+}
+
+/// Code in RAM, where they are in one piece: they change what is shown in the middle of its lines, too, as addresses and pointers lead
+/// there, beside it, and to a chip.
+#[test]
+fn undocumented_instructions_in_one_piece_do_what_they_do_access_by_access() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let list: Vec<u8> = [0x70, 0x4E, 0x00, 0x50].into_iter().chain([0x0E; 90]).collect();
+    let targets = [0x5010, 0x50F8, 0x0620, 0x06F0, 0x5120, 0xD018, 0x5200u16];
+    for seed in 0..24 {
+        let mut code = Vec::new();
+        for _ in 0..90 {
+            let (behind, opcodes) = UNDOCUMENTED[rng.random_range(0..UNDOCUMENTED.len())];
+            match rng.random_range(0..8) {
+                0 => code.extend([0xA2, rng.random::<u8>() & 0xFE]),
+                1 => code.extend([[0xA0, 0xA9][rng.random_range(0..2)], rng.random()]),
+                2 => code.push([0x38, 0x18, 0xF8, 0xD8][rng.random_range(0..4)]),
+                _ => {}
+            }
+            code.push(opcodes[rng.random_range(0..opcodes.len())]);
+            match behind {
+                Behind::Place => code.push(rng.random_range(0x80..0xF0) & 0xFE),
+                Behind::Address => code.extend(targets[rng.random_range(0..targets.len())].to_le_bytes()),
+                Behind::Number => code.push(rng.random()),
+                Behind::Nothing => {}
+            }
+        }
+        // PHP, PLA, and the registers to where anybody may look.
+        code.extend([0x08, 0x68, 0x8D, 0x00, 0x06, 0x8E, 0x01, 0x06, 0x8C, 0x02, 0x06, 0x4C, 0x00, 0x40]);
+        let mut machine = showing(&list, 0x22, " jmp $4000");
+        fill(&mut machine, 0x5000..0x6000);
+        (0x4000..).zip(code).for_each(|(address, byte)| machine.poke(address, byte));
+        for place in (0x80..0x100).step_by(2) {
+            let [low, high] = targets[rng.random_range(0..targets.len())].to_le_bytes();
+            machine.poke(place, low);
+            machine.poke(place + 1, high);
+        }
+        compare(seed, machine, 5);
     }
 }

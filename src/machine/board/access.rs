@@ -301,7 +301,7 @@ impl Atari {
             cells::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
             // What the line does not read may change behind its back.
             cells::RAM if !self.oracle && !self.reads_ahead(address, cycle) => {
-                self.memory.write_ram(address, value);
+                self.write_shown(address, value);
             }
             cells::RAM => {
                 self.disturb_line();

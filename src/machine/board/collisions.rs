@@ -17,6 +17,13 @@ impl Atari {
         stands.then(|| self.gtia.peek(reg))
     }
 
+    /// A write to RAM that the current line may read later: it need not be brought there, but may come to something else.
+    #[inline(always)]
+    pub(crate) fn write_shown(&mut self, address: u16, value: u8) {
+        self.kept_lines.shown_by_gtia.foresight.forget();
+        self.memory.write_ram(address, value);
+    }
+
     /// What a CPU read in `cycle` of the current line gives of a collision, if nothing can have met for the first time in that line up to
     /// then: it is as it was when the line began.
     pub(super) fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {

@@ -252,7 +252,7 @@ impl Atari {
             return None;
         }
         let noted = self.memory.note_write(address, value);
-        self.memory.write_ram(address, value);
+        self.write_shown(address, value);
         Some(noted)
     }
 

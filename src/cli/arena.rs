@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     games: u64,
     /// Games to play at a time (otherwise one for each processor)
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
     /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
@@ -50,10 +50,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SCORE", allow_negative_numbers = true)]
     par: Option<i16>,
     /// Turns of a game, the first being turn 0
-    #[arg(long, value_name = "N", value_parser = within::<u8>(2..))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(2..=u8::MAX))]
     turns: Option<u8>,
     /// Complete planning passes of the opponent in the program
-    #[arg(long, value_name = "P", default_value_t = 2, value_parser = within::<u8>(..=255))]
+    #[arg(long, value_name = "P", default_value_t = 2, value_parser = within::<u8>(..=u8::MAX))]
     passes: u8,
     /// Tell programs that play only what their side may know
     #[arg(long)]

@@ -55,13 +55,13 @@ pub(super) struct Arguments {
     #[arg(long)]
     fog: bool,
     /// Complete planning passes of the opponent
-    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think", value_parser = within::<u8>(..=255))]
+    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think", value_parser = within::<u8>(..=u8::MAX))]
     passes: u8,
     /// Frames the opponent may think, instead of passes
     #[arg(long, value_name = "FRAMES", value_parser = within::<u64>(..=MOST_THINKING))]
     think: Option<u64>,
     /// Turns to show, the first being turn 0, or that of --from
-    #[arg(long, value_name = "N", value_parser = within::<u8>(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX))]
     turns: Option<u8>,
     /// Begin in the week in which this state of the machine was saved
     #[arg(long, value_name = "STATE")]

@@ -20,7 +20,7 @@ pub(super) struct BatchOptions {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     pub games: u64,
     /// Games to play at a time (otherwise one for each processor)
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
     /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]

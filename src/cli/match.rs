@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: ChoiceOptions,
     /// Frames that the program may think about a move (otherwise its own five seconds)
-    #[arg(long, value_name = "FRAMES", value_parser = within::<u16>(1..))]
+    #[arg(long, value_name = "FRAMES", value_parser = within::<u16>(1..=u16::MAX))]
     think: Option<u16>,
     /// Give a game up after so many steps
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = within::<u64>(1..))]

@@ -216,7 +216,7 @@ impl Atari {
         match address >> 8 {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
             0xD2 => !Pokey::is_sound(address as u8 & 15) && !self.run.masked,
-            0xD3 => !self.run.masked && self.irq_until == 0,
+            0xD3 => !self.run.masked && !self.knows_requests(),
             0xD4 => is_wsync(address),
             _ => true,
         }

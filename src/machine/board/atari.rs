@@ -431,6 +431,12 @@ impl Atari {
         self.tracked.forget_samples();
     }
 
+    /// Whether the level of the interrupt request line is foreseen.
+    #[inline]
+    pub(crate) fn knows_requests(&self) -> bool {
+        self.irq_until != 0
+    }
+
     /// Marks the memory that the current line's DMA may yet read.
     pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;

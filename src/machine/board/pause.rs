@@ -1,10 +1,10 @@
 //! Pauses in what has been done in vain.
 
-/// Two seconds.
+/// Of frames, two seconds.
 const LONGEST_PAUSE: u8 = 127;
 
-/// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
-/// all the time keeping would cost more than it saves.
+/// What was done in vain is not done again for some turns, the more the oftener that happens: on a screen that changes all the time to
+/// keep lines would cost more than it saves. Their turns are frames, those of collisions that are polled the reads.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pause {
     left: u8,
@@ -24,7 +24,7 @@ impl Pause {
         self.left = self.left.saturating_sub(1);
     }
 
-    /// Whether it is as long as any: keeping has been in vain for long.
+    /// Whether it is as long as any: it has been in vain for long.
     pub(crate) fn is_longest(&self) -> bool {
         self.length == LONGEST_PAUSE
     }
@@ -45,7 +45,7 @@ impl Pause {
         self.left = self.length;
     }
 
-    /// Begins another one, about twice as long as the last, of an even number of frames: of two pictures that are
+    /// Begins another one, about twice as long as the last, of an even number of turns: of two pictures that are
     /// shown in turns the first comes behind it.
     pub(crate) fn begin_longer_in_turns(&mut self) {
         self.length = (2 * self.length + 2).min(LONGEST_PAUSE - 1);

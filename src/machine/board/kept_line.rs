@@ -54,92 +54,96 @@ pub(crate) enum LastByte {
 }
 
 /// A line as it was run last.
+///
+/// Programs go through all lines in each frame, which are more than fit into a processor's nearest cache: what is asked
+/// of each stands first.
 #[derive(Clone)]
+#[repr(C)]
 pub(crate) struct Line {
+    /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
+    /// it did not.
+    pub steady_before: u64,
+    /// How often any cell had changed when those were last looked at.
+    pub all_changes: u64,
+    pub next_place: usize,
     /// Different in all lines kept since power-on; 0 = none.
     pub id: u32,
     /// The line that followed, and where it was kept.
     pub next_id: u32,
-    pub next_place: usize,
-    /// ANTIC just after the line was planned.
-    pub start: AnticMoment,
-    /// Its plan.
-    pub plan: PlanId,
-    /// ANTIC when the next one began.
-    pub end: AnticMoment,
-    /// HSCROL and VSCROL.
-    pub scrolling: Scrolling,
-    /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
-    pub gractl: u8,
-    /// Where it reads the display list, and what; its cells have no others on which it depends.
-    pub list: [(u16, u8); 4],
-    /// Where it reads the data of missiles and players, if it does.
-    pub objects: [Option<u16>; OBJECTS],
-    /// Those data.
-    pub loads: [u8; OBJECTS],
-    /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
-    pub loads_anew: bool,
-    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
-    pub bounds: Option<Bounds>,
-    /// What becomes of its interrupt.
-    pub interrupt: LineInterrupt,
-    /// Nothing happens behind its NMI.
-    pub quiet_behind_nmi: bool,
-    /// Its slots.
-    pub slots: i32,
-    /// An NMI comes in it: the first slot in which its sequence may come in place of an instruction, if nothing else happens
-    /// before that is over.
-    pub interrupted_from: Option<i32>,
     /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
     /// It is quiet, and nobody takes what is on the bus in it and the next one, but an NMI may come in the next one:
     /// the slots in which instructions may begin that are over before.
     pub last_slots: Option<i32>,
-    /// The cells of memory that it reads.
-    pub cells: ReadCells,
-    /// What it may yet read after its start.
-    pub reads: Marked,
-    /// How often any cell had changed when those were last looked at.
-    pub all_changes: u64,
+    /// Its slots.
+    pub slots: i32,
+    /// HSCROL and VSCROL.
+    pub scrolling: Scrolling,
+    /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
+    pub gractl: u8,
     /// It takes bytes for its playfield from the bus, where others put them, and that at its end.
     pub watched: bool,
-    /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
-    pub row: Option<RowPlan>,
-    /// Number of what ANTIC says in it.
-    pub said_id: u32,
-    /// That, if it is a row.
-    pub said: Option<Row>,
-    /// The row's cells are those of other bytes: see [`Line::say`].
-    pub is_unsaid: bool,
-    /// The text that it shows, if it does.
-    pub text: Option<Text>,
+    /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
+    pub loads_anew: bool,
     /// It takes no names or bitmap bytes from memory, and what comes out otherwise if it holds others is a text or nothing.
     pub passes_on: bool,
-    /// How the last byte fetched in such a line comes about, if nothing else in it but that may be another while memory stays.
-    pub last_byte: Option<LastByte>,
-    /// What the line says as codes, if somebody has needed them or if it is no row.
-    pub codes: Option<Box<AnLine>>,
-    /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
-    pub fetched: [Fetched; 2],
-    /// Numbers of what ANTIC holds at its start and its end, but for the last byte fetched.
-    pub held: [u32; 2],
-    /// The rows that it makes where GTIA adds nothing.
-    pub plain: PlainRow,
-    /// GTIA's part.
-    pub picture: Option<KeptPicture>,
-    /// Another one, of programs that show two pictures in turns which are the same to ANTIC.
-    pub other_picture: Option<Box<KeptPicture>>,
-    /// When that is not to be kept.
-    pub picture_pause: Pause,
-    /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
-    /// it did not.
-    pub steady_before: u64,
-    /// The frame in which it was kept, or last came out otherwise.
-    pub since: u64,
     /// It has been of use since then.
     pub used: bool,
     /// It, or one that was kept beside it, was of use before that.
     pub served: bool,
+    /// Nothing happens behind its NMI.
+    pub quiet_behind_nmi: bool,
+    /// The row's cells are those of other bytes: see [`Line::say`].
+    pub is_unsaid: bool,
+    /// The cells of memory that it reads.
+    pub cells: ReadCells,
+    /// Numbers of what ANTIC holds at its start and its end, but for the last byte fetched.
+    pub held: [u32; 2],
+    /// Number of what ANTIC says in it.
+    pub said_id: u32,
+    /// Those data.
+    pub loads: [u8; OBJECTS],
+    /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
+    pub fetched: [Fetched; 2],
+    /// Where it reads the data of missiles and players, if it does.
+    pub objects: [Option<u16>; OBJECTS],
+    /// Its plan.
+    pub plan: PlanId,
+    /// How the last byte fetched in such a line comes about, if nothing else in it but that may be another while memory stays.
+    pub last_byte: Option<LastByte>,
+    /// When that is not to be kept.
+    pub picture_pause: Pause,
+    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
+    pub bounds: Option<Bounds>,
+    /// An NMI comes in it: the first slot in which its sequence may come in place of an instruction, if nothing else happens
+    /// before that is over.
+    pub interrupted_from: Option<i32>,
+    /// What becomes of its interrupt.
+    pub interrupt: LineInterrupt,
+    /// The frame in which it was kept, or last came out otherwise.
+    pub since: u64,
+    /// Where it reads the display list, and what; its cells have no others on which it depends.
+    pub list: [(u16, u8); 4],
+    /// The rows that it makes where GTIA adds nothing.
+    pub plain: PlainRow,
+    /// GTIA's part.
+    pub picture: Option<Box<KeptPicture>>,
+    /// Another one, of programs that show two pictures in turns which are the same to ANTIC.
+    pub other_picture: Option<Box<KeptPicture>>,
+    /// ANTIC just after the line was planned.
+    pub start: AnticMoment,
+    /// ANTIC when the next one began.
+    pub end: AnticMoment,
+    /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
+    pub row: Option<RowPlan>,
+    /// What it may yet read after its start.
+    pub reads: Marked,
+    /// That, if it is a row.
+    pub said: Option<Row>,
+    /// The text that it shows, if it does.
+    pub text: Option<Text>,
+    /// What the line says as codes, if somebody has needed them or if it is no row.
+    pub codes: Option<Box<AnLine>>,
 }
 
 impl Line {
@@ -270,7 +274,7 @@ impl Line {
 
     /// GTIA at the end of it, if it does nothing but what is kept.
     pub(crate) fn ends_as_kept(&self) -> Option<&GtiaMoment> {
-        let kept = self.picture.as_ref()?;
+        let kept = self.picture.as_deref()?;
         let says_so = kept.writes.is_none() && kept.loads == self.loads && kept.said_id == self.said_id;
         says_so.then_some(&kept.end)
     }
@@ -346,7 +350,7 @@ impl Line {
         shown: &Shown,
         row: Option<u32>,
     ) -> Option<bool> {
-        let kept = self.picture.as_mut()?;
+        let kept = self.picture.as_deref_mut()?;
         let same_picture = kept.said_id == self.said_id && row.is_none_or(|id| id == kept.pixels_id);
         let loads = next.loads;
         let as_before = shown.as_kept
@@ -382,8 +386,7 @@ impl Line {
         if is(picture) {
             return true;
         }
-        let Some(other) = other_picture.as_deref_mut().filter(|other| is(other) && may_come(picture, other))
-        else {
+        let Some(other) = other_picture.as_mut().filter(|other| is(other) && may_come(picture, other)) else {
             return false;
         };
         std::mem::swap(picture, other);
@@ -395,10 +398,7 @@ impl Line {
         match &mut self.picture {
             Some(before) if before.used => {
                 self.picture_pause = Pause::default();
-                match &mut self.other_picture {
-                    Some(other) => std::mem::swap(before, other),
-                    None => self.other_picture = self.picture.take().map(Box::new),
-                }
+                std::mem::swap(&mut self.picture, &mut self.other_picture);
             }
             Some(before) if !before.in_vain => {
                 before.in_vain = true;
@@ -408,7 +408,10 @@ impl Line {
             Some(_) => self.other_picture = None,
             None => {}
         }
-        self.picture = Some(picture());
+        match &mut self.picture {
+            Some(before) => **before = picture(),
+            None => self.picture = Some(Box::new(picture())),
+        }
         true
     }
 

@@ -448,7 +448,7 @@ impl KeptLines {
     /// GTIA's part of the line at a place, if it is kept.
     #[inline]
     pub(crate) fn picture(&mut self, place: usize) -> Option<&mut KeptPicture> {
-        self.lines[place].as_deref_mut()?.picture.as_mut()
+        self.lines[place].as_deref_mut()?.picture.as_deref_mut()
     }
 
     /// GTIA's part of the line at `place` followed the one before.

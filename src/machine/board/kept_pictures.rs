@@ -7,34 +7,37 @@ use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
 pub(crate) const OBJECTS: usize = 5;
 
 /// GTIA's part of a line: what it does if it begins the line in one state and the same is written to it.
+///
+/// What is asked of each line in each frame stands first.
 #[derive(Clone)]
+#[repr(C)]
 pub(crate) struct KeptPicture {
+    /// In how many frames on end all of the line came out as before.
+    pub steady: Steady,
     /// Different in all that are kept since power-on.
     pub id: u32,
     /// GTIA's part of the line that followed; 0 = not known.
     pub next_id: u32,
     /// Number of what ANTIC said.
     pub said_id: u32,
-    /// The objects' data.
-    pub loads: [u8; OBJECTS],
-    /// Just after the line was planned.
-    pub start: GtiaMoment,
-    /// All that was on its way at the end of the line, if the CPU wrote anything.
-    pub writes: Option<GtiaWrites>,
-    /// When the next one began.
-    pub end: GtiaMoment,
-    /// It is the row that ANTIC said in the colours of the start, and no more.
-    pub is_plain: bool,
     /// Number of its pixels.
     pub pixels_id: u32,
-    /// The picture's row, if it was drawn and is not [`KeptPicture::is_plain`].
-    pub pixels: Option<[u8; LINE_PIXELS]>,
+    /// The objects' data.
+    pub loads: [u8; OBJECTS],
+    /// It is the row that ANTIC said in the colours of the start, and no more.
+    pub is_plain: bool,
     /// It has been of use since it was kept.
     pub used: bool,
     /// Another one came where it was expected first.
     pub in_vain: bool,
-    /// In how many frames on end all of the line came out as before.
-    pub steady: Steady,
+    /// All that was on its way at the end of the line, if the CPU wrote anything.
+    pub writes: Option<GtiaWrites>,
+    /// Just after the line was planned.
+    pub start: GtiaMoment,
+    /// When the next one began.
+    pub end: GtiaMoment,
+    /// The picture's row, if it was drawn and is not [`KeptPicture::is_plain`].
+    pub pixels: Option<[u8; LINE_PIXELS]>,
 }
 
 /// In which frames a line came out as before, the picture's row included.
@@ -71,8 +74,8 @@ impl Steady {
 #[derive(Clone, Default)]
 pub(crate) struct PlainRow {
     said_id: u32,
-    colours: PlayfieldColours,
     pixels_id: u32,
+    colours: PlayfieldColours,
     /// What is said has been said before, in other colours.
     pub is_recoloured: bool,
     /// Those pixels, if they have been wanted twice to have objects drawn over them.

@@ -26,19 +26,20 @@ const PARTS: [Part; 4] = [Part::List, Part::Objects, Part::Scanned, Part::Glyphs
 
 /// The cells of memory that a line reads, and how often they had changed when it did.
 #[derive(Clone)]
+#[repr(C)]
 pub(crate) struct ReadCells {
-    /// The first of cells that lie side by side, and how many there are.
-    ranges: [(u16, u16); RANGES],
-    /// Where each part ends in them.
-    ends: [usize; PARTS.len()],
-    /// How often any cell had changed when those of each part were as they were.
-    looked_at: [u64; PARTS.len()],
     /// All of them, all but those of objects, and those of each part.
     all: SomeCells,
     all_but_objects: SomeCells,
     some: [SomeCells; PARTS.len()],
+    /// How often any cell had changed when those of each part were as they were.
+    looked_at: [u64; PARTS.len()],
     /// The number of those of objects.
     objects: u64,
+    /// Where each part ends in the ranges.
+    ends: [u8; PARTS.len()],
+    /// The first of cells that lie side by side, and how many there are.
+    ranges: [(u16, u16); RANGES],
 }
 
 impl ReadCells {
@@ -78,8 +79,8 @@ impl ReadCells {
             self.all_but_objects.add(usize::from(cell));
         }
         self.some[part].add(usize::from(cell));
-        let begin = if part == 0 { 0 } else { self.ends[part - 1] };
-        let end = self.ends[part];
+        let begin = if part == 0 { 0 } else { usize::from(self.ends[part - 1]) };
+        let end = usize::from(self.ends[part]);
         if end > begin {
             let (first, count) = &mut self.ranges[end - 1];
             let place = cell.wrapping_sub(*first);
@@ -92,7 +93,7 @@ impl ReadCells {
             return false;
         }
         self.ranges[end] = (cell, 1);
-        self.ends[part..].fill(end + 1);
+        self.ends[part..].fill(end as u8 + 1);
         true
     }
 
@@ -116,8 +117,8 @@ impl ReadCells {
 
     #[inline]
     fn part(&self, part: Part) -> impl Iterator<Item = (usize, usize)> {
-        let from = if let Part::List = part { 0 } else { self.ends[part as usize - 1] };
-        let ranges = self.ranges.get(from..self.ends[part as usize]).unwrap_or_default();
+        let from = if let Part::List = part { 0 } else { self.ends[part as usize - 1].into() };
+        let ranges = self.ranges.get(from..self.ends[part as usize].into()).unwrap_or_default();
         ranges.iter().map(|&(first, count)| (first.into(), count.into()))
     }
 

@@ -158,6 +158,13 @@ pub struct LineReads {
 }
 
 impl LineReads {
+    /// How many of them are behind `line`, if that is the one in which they were foreseen or one of them; else none.
+    #[inline]
+    pub fn behind(&self, line: u16) -> u16 {
+        let passed = line.wrapping_sub(self.line);
+        self.count.saturating_sub(passed)
+    }
+
     /// So many of them at most.
     pub fn first(self, most: u16) -> Self {
         LineReads { count: self.count.min(most), ..self }

@@ -76,6 +76,8 @@ pub(crate) struct Atari {
     pub marked: Option<Marked>,
     /// What lines read, besides, that have been foreseen and have no fonts: the marks of those stand for that.
     pub marked_lines: LineReads,
+    /// Those lines are to come as they have been foreseen: nobody has disturbed a line since.
+    pub lines_hold: bool,
     /// The current line, which has not been planned, reads elsewhere than they say.
     pub reads_moved: bool,
     /// What the current line may yet read, once somebody has asked.
@@ -207,6 +209,7 @@ impl Atari {
             bus_value: 0xFF,
             marked: None,
             marked_lines: LineReads::default(),
+            lines_hold: false,
             reads_moved: false,
             ahead: None,
             quiet: None,
@@ -256,7 +259,7 @@ impl Atari {
     pub(crate) fn disturb_line(&mut self) {
         self.catch_up_chips();
         self.kept_lines.disturb();
-        self.run.rows = 0;
+        (self.run.rows, self.lines_hold) = (0, false);
         self.forget_ahead();
     }
 
@@ -337,7 +340,7 @@ impl Atari {
         let bytes = &self.memory.bytes;
         let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);
-        if self.run.rows > 0 {
+        if self.lines_left() > 0 {
             self.foresee_ahead();
         }
     }
@@ -351,9 +354,16 @@ impl Atari {
         }
     }
 
-    /// What mode lines behind the current one read that have been foreseen.
+    /// How many mode lines of one line each have been foreseen behind the current one, which is not behind those that have
+    /// been passed since.
+    #[inline]
+    pub(crate) fn lines_left(&self) -> u16 {
+        if self.lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
+    }
+
+    /// What those read.
     fn lines_foreseen(&self) -> LineReads {
-        self.marked_lines.first(self.run.rows)
+        self.marked_lines.first(self.lines_left())
     }
 
     /// Whether a byte may be another in `slot` of a mode line that has been foreseen behind the current one, without any of the
@@ -448,6 +458,7 @@ impl Atari {
     #[inline(never)]
     pub(crate) fn mark_lines(&mut self, lines: LineReads) {
         let before = std::mem::replace(&mut self.marked_lines, lines);
+        self.lines_hold = lines.count > 0;
         self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
     }
 

@@ -14,12 +14,16 @@ impl Atari {
         self.find_phantom();
         let moved = std::mem::take(&mut self.reads_moved);
         if !self.recognise_line() {
+            let keeps = self.is_to_be_kept();
             // Other lines of a mode line read the character sets and objects that the first one marked; where lines have been
-            // foreseen, all is marked that they read.
-            if (moved || self.antic.reads_anew() || self.marked.is_none()) && self.run.rows == 0 {
+            // foreseen, all is marked that they read, but not what this one does.
+            let is_marked = self.run.rows > 0 || (self.lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0 && !keeps);
+            if (moved || self.antic.reads_anew() || self.marked.is_none()) && !is_marked {
                 self.mark_memory();
             }
-            self.begin_keeping();
+            if keeps {
+                self.keep_anew();
+            }
         }
     }
 
@@ -103,6 +107,7 @@ impl Atari {
         self.cycle = 0;
         if line == 0 {
             self.frame += 1;
+            self.lines_hold = false;
             self.memory.begin_frame();
         }
     }

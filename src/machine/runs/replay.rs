@@ -65,18 +65,17 @@ impl Atari {
             || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
-    /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
-    /// keep it, if that may be of use.
+    /// Whether the current line, which has just been planned and is not known, is to be kept, as that may be of use. Each call
+    /// counts.
     #[inline(always)]
-    pub(crate) fn begin_keeping(&mut self) {
+    pub(super) fn is_to_be_kept(&mut self) -> bool {
         let number = self.antic.line();
-        if self.is_repeatable() && self.kept_lines.admit(number) {
-            self.keep_anew();
-        }
+        self.is_repeatable() && self.kept_lines.admit(number)
     }
 
+    /// Begins to keep that line, and what it reads has been marked.
     #[inline(never)]
-    fn keep_anew(&mut self) {
+    pub(super) fn keep_anew(&mut self) {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
             return;
         };

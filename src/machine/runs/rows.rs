@@ -40,26 +40,24 @@ impl Atari {
     fn foresee_rows(&mut self, target: u64, masked: bool) {
         let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1) as u16;
         let to_nmi = if self.antic.repeats() { self.foresee_to_nmi(most) } else { None };
-        let rows = to_nmi.unwrap_or_else(|| {
-            // What marks is not to be in vain, and handlers are mostly over soon. [measured: 1.1 of 40 host instructions a machine
-            // cycle where a timer colours a bitmap]
-            self.run.is_tried = masked && !self.antic.repeats();
-            let tried = if self.run.is_tried { self.run.lines[1].max(2) as u16 - 1 } else { most };
-            self.foresee(most.min(tried))
-        });
+        let rows = to_nmi.unwrap_or_else(|| self.foresee(most, 1));
         self.go_through_rows(rows);
     }
 
-    /// How many rows behind the current one, of at most `most`, are surely planned as it is.
+    /// How many rows behind the current one, of at most `most`, are surely planned as it is. If they are lines of which fewer than
+    /// `least` are foreseen, it is looked for more.
     #[inline(always)]
-    fn foresee(&mut self, most: u16) -> u16 {
+    fn foresee(&mut self, most: u16, least: u16) -> u16 {
         let next = self.antic.line() + 1;
         if self.antic.repeats() {
             let rows = self.antic.rows_behind(most, |address| self.memory.peek_marked(address));
             self.kept_lines.unkept(next, rows)
         } else {
-            let most = self.kept_lines.unkept(next, most.min(MOST_LINES));
-            self.foresee_lines(most)
+            if self.lines_left() < least.min(most) {
+                let unkept = self.kept_lines.unkept(next, MOST_LINES);
+                self.foresee_lines(unkept);
+            }
+            self.lines_left().min(most)
         }
     }
 
@@ -87,7 +85,7 @@ impl Atari {
         let is_here = requested < self.line_slots;
         let (row, cycle) = if is_here { (0, 0) } else { (until / LINE_END, (until % LINE_END) as u32) };
         let rows = u16::try_from(row.max(1)).ok().filter(|rows| usize::from(*rows) < LONGEST_RUN)?;
-        if self.foresee(rows) < rows {
+        if self.foresee(rows, rows) < rows {
             return None;
         }
         let at =
@@ -120,12 +118,12 @@ impl Atari {
         Some(rows)
     }
 
-    /// How many mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores into
-    /// that.
+    /// Finds out which mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores
+    /// into that.
     #[inline(always)]
-    fn foresee_lines(&mut self, most: u16) -> u16 {
+    fn foresee_lines(&mut self, most: u16) {
         if most == 0 || self.marked.is_none() {
-            return 0;
+            return;
         }
         let lines = self.antic.lines_behind(most, |address| self.memory.bytes[usize::from(address)]);
         if lines.count > 0 {
@@ -133,7 +131,6 @@ impl Atari {
             // Of the list more counts now.
             self.ahead = None;
         }
-        lines.count
     }
 
     /// Whether `slot` is one of a line that has been foreseen behind the current one, which has been planned.

@@ -411,6 +411,12 @@ impl Gtia {
         self.screen.is_plain() || self.screen.is_paired()
     }
 
+    /// Whether some of the line has been run.
+    #[inline]
+    pub fn has_begun(&self) -> bool {
+        self.reached != 0
+    }
+
     /// Whether this line, of which nothing has been run yet, and those behind it are shown as rows, as long as
     /// nothing is written to the chip.
     pub fn shows_rows(&self) -> bool {

@@ -235,6 +235,7 @@ impl Antic {
     }
 
     /// Takes the bytes of the current line, which is one of those, and may begin a mode line.
+    #[inline(always)]
     pub fn take_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         self.carry_out_head(wiring);
         if BEGINS {
@@ -244,6 +245,7 @@ impl Antic {
     }
 
     /// Ends that line, and plans the next as it was, which shows its playfield so and may begin another mode line.
+    #[inline(always)]
     pub fn pass_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
         chip.mode.end_line(chip.vscrol);

@@ -4,6 +4,7 @@
 mod bytes;
 mod collisions;
 pub mod compare;
+mod foresight;
 mod found;
 mod midline;
 mod objects;

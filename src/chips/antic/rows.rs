@@ -177,7 +177,9 @@ impl Antic {
         let Some(train) = plan.train.filter(|_| plan.is_row && plan.is_head_alone) else {
             return LineReads::default();
         };
-        if chip.stage == Stage::RowDecided || self.is_address_half_read() {
+        // Without the list's DMA the instruction stays in force, and nobody reads its address again.
+        let reads_list = chip.dmactl & 0x20 != 0;
+        if chip.stage == Stage::RowDecided || self.is_address_half_read() || !reads_list {
             return LineReads::default();
         }
         let has_address = chip.mode.ir & 0x40 != 0;

@@ -354,8 +354,7 @@ impl Atari {
         }
     }
 
-    /// How many mode lines of one line each have been foreseen behind the current one, which is not behind those that have
-    /// been passed since.
+    /// How many mode lines of one line each are foreseen behind the current one, whether a stretch goes on through them or not.
     #[inline]
     pub(crate) fn lines_left(&self) -> u16 {
         if self.lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
@@ -370,7 +369,7 @@ impl Atari {
     /// lines up to there being brought to it.
     #[inline]
     pub(crate) fn is_unread_behind(&mut self, address: u16, slot: i32) -> bool {
-        if self.lines_foreseen().count == 0 {
+        if self.lines_left() == 0 {
             return false;
         }
         if self.ahead.is_none() {

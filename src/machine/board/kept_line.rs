@@ -63,12 +63,13 @@ pub(crate) struct Line {
     /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
     /// it did not.
     pub steady_before: u64,
-    /// How often any cell had changed when those were last looked at.
+    /// How often any cell of memory had changed when those that it reads were last looked at.
     pub all_changes: u64,
+    /// Where the line that followed was kept.
     pub next_place: usize,
     /// Different in all lines kept since power-on; 0 = none.
     pub id: u32,
-    /// The line that followed, and where it was kept.
+    /// That of the line that followed.
     pub next_id: u32,
     /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
@@ -83,17 +84,17 @@ pub(crate) struct Line {
     pub gractl: u8,
     /// It takes bytes for its playfield from the bus, where others put them, and that at its end.
     pub watched: bool,
-    /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
+    /// The objects' data have become others since its end was known, and one of them may be the last byte fetched.
     pub loads_anew: bool,
     /// It takes no names or bitmap bytes from memory, and what comes out otherwise if it holds others is a text or nothing.
     pub passes_on: bool,
-    /// It has been of use since then.
+    /// It has been of use since it was kept, or last came out otherwise.
     pub used: bool,
     /// It, or one that was kept beside it, was of use before that.
     pub served: bool,
     /// Nothing happens behind its NMI.
     pub quiet_behind_nmi: bool,
-    /// The row's cells are those of other bytes: see [`Line::say`].
+    /// The cells of [`Line::said`] are those of other bytes: see [`Line::say`].
     pub is_unsaid: bool,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
@@ -101,7 +102,7 @@ pub(crate) struct Line {
     pub held: [u32; 2],
     /// Number of what ANTIC says in it.
     pub said_id: u32,
-    /// Those data.
+    /// The data of missiles and players, if it reads them.
     pub loads: [u8; OBJECTS],
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
     pub fetched: [Fetched; 2],
@@ -109,9 +110,9 @@ pub(crate) struct Line {
     pub objects: [Option<u16>; OBJECTS],
     /// Its plan.
     pub plan: PlanId,
-    /// How the last byte fetched in such a line comes about, if nothing else in it but that may be another while memory stays.
+    /// How the last byte fetched comes about, if it passes on what it holds and nothing else in it may be another while memory stays.
     pub last_byte: Option<LastByte>,
-    /// When that is not to be kept.
+    /// When GTIA's part of it is not to be kept.
     pub picture_pause: Pause,
     /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
     pub bounds: Option<Bounds>,
@@ -138,7 +139,7 @@ pub(crate) struct Line {
     pub row: Option<RowPlan>,
     /// What it may yet read after its start.
     pub reads: Marked,
-    /// That, if it is a row.
+    /// What ANTIC says in it, if that is a row.
     pub said: Option<Row>,
     /// The text that it shows, if it does.
     pub text: Option<Text>,

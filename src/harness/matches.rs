@@ -80,6 +80,10 @@ pub type BatchError = batch::BatchError<MatchError>;
 impl Batch {
     /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers
     /// and steps; breaking ends the batch.
+    ///
+    /// # Errors
+    ///
+    /// The first game, by its number, that failed.
     pub fn play(
         &self,
         table: &Built,

@@ -156,6 +156,11 @@ pub struct File<'a> {
 impl Program {
     /// The built-in program `name`, or [`NONE`].
     ///
+    /// # Errors
+    ///
+    /// [`OpenError::Refused`] if none has that name, [`OpenError::Title`] if it cannot be built, or the built-in operating system where
+    /// that is needed.
+    ///
     /// # Examples
     ///
     /// ```
@@ -199,6 +204,12 @@ impl Program {
     }
 
     /// The program in a file.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Assembly`] for a source with errors, [`OpenError::Hinted`] for a file of which it is known what would help, and
+    /// [`OpenError::Refused`] for others that are no program; [`OpenError::Title`] if the built-in operating system is needed and cannot be
+    /// built.
     pub fn file(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let File { name, bytes, .. } = file;
         let labels = file.labels.map(Symbols::from_label_file).unwrap_or_default();
@@ -268,6 +279,11 @@ impl Program {
     }
 
     /// The program of an assembler source, whatever the file is called.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Assembly`] for one with errors, [`OpenError::Refused`] if it makes no bytes or, with `opt h-`, no cartridge;
+    /// [`OpenError::Title`] as for [`Program::file`].
     pub fn source(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let assembly = assembler::assemble(
             file.files,
@@ -362,6 +378,10 @@ impl Program {
     }
 
     /// What a machine for it is built from.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Options::config`].
     pub fn config(&self) -> Result<Config, OpenError> {
         match &self.medium {
             Medium::Cartridge(cart) => self.options.config(Some(cart.clone())),
@@ -371,6 +391,10 @@ impl Program {
     }
 
     /// A machine switched on with the program in it, the disk in drive 1 if it is one.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Program::config`].
     pub fn switch_on(&self) -> Result<Machine, OpenError> {
         let mut machine = self.switch_on_without_disk()?;
         if let Medium::Disk(image) = &self.medium {
@@ -381,6 +405,10 @@ impl Program {
     }
 
     /// A machine switched on with the program in it but no drive, for whoever sees to the disks himself.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Program::config`].
     pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
         let mut machine = Machine::new(&self.config()?);
         machine.set_title(&self.name);
@@ -391,6 +419,10 @@ impl Program {
     }
 
     /// What is known of it beside its bytes, if it is built in.
+    ///
+    /// # Errors
+    ///
+    /// A label of its calendar is missing.
     pub fn game(&self) -> Result<Game, MissingLabel> {
         let Some(entry) = self.entry else { return Ok(Game::default()) };
         let value = |label: &str| self.symbols.value(label);
@@ -432,6 +464,11 @@ impl Program {
 
 impl Options {
     /// What a machine is built from, with `cartridge` in the slot that it is made for.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Refused`] for two cartridges in one slot, and for one in the right slot beside a left one without banks at $8000;
+    /// [`OpenError::Title`] if the built-in operating system is needed and cannot be built.
     pub fn config(&self, cartridge: Option<Cart>) -> Result<Config, OpenError> {
         let (right, left): (Option<Cart>, Option<Cart>) = match cartridge {
             Some(cart) if cart.kind.is_right() => (Some(cart), None),

@@ -86,6 +86,10 @@ pub fn named(name: &str) -> Option<Workload> {
 impl Workload {
     /// A session that has come to where the program does what it is called. Pictures are drawn, no sound
     /// is made.
+    ///
+    /// # Errors
+    ///
+    /// If its program, the wargame or the mixed loop, whichever it runs, cannot be built.
     pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
         match self.program {
@@ -154,6 +158,10 @@ const CROSSING_FRAMES: u64 = 600;
 
 /// The input with which the interrupt budget of a built-in program is measured: every path of
 /// its frame routine. Without a script of its own it is left alone.
+///
+/// # Errors
+///
+/// As those of [`Script::parse`].
 pub fn tour(entry: &Entry, sources: &Sources) -> Result<Script, ScriptError> {
     sources.tour(entry).map_or_else(|| Ok(Script::default()), |text| Script::parse(&text))
 }

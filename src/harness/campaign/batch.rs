@@ -54,6 +54,10 @@ pub type BatchError = batch::BatchError<CampaignError>;
 impl Batch {
     /// Plays the games. `watch` gets the weeks of one game after the other, in the order of their
     /// numbers and turns; breaking ends the batch.
+    ///
+    /// # Errors
+    ///
+    /// The first game, by its number, that failed.
     pub fn play(
         &self,
         table: &Built,
@@ -63,6 +67,10 @@ impl Batch {
     }
 
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Batch::play`], and none when there is no leave any more.
     pub fn play_with(
         &self,
         leave: &Leave,
@@ -75,6 +83,11 @@ impl Batch {
     }
 
     /// Plays one of the games.
+    ///
+    /// # Errors
+    ///
+    /// A campaign that cannot be begun or does not go on (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
+    /// [`Campaign::play_turn`]), and a player that cannot be had ([`Players::player`]), does not play or gives wrong orders.
     pub fn play_game(&self, table: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
         self.play_game_with(&Leave::default(), table, game, watch)
     }

@@ -68,8 +68,11 @@ impl fmt::Display for OrdersError {
 
 impl std::error::Error for OrdersError {}
 
-/// Reads a queue: at most eight letters N, E, S, W. The error says at which letter, from 0, and what is
-/// wrong there.
+/// Reads a queue: at most eight letters N, E, S, W.
+///
+/// # Errors
+///
+/// A letter that is none of them, or a ninth one: at which letter, from 0, and what is wrong there.
 pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
     let mut queue = Vec::new();
     for (at, letter) in text.chars().enumerate() {
@@ -157,7 +160,12 @@ struct Row {
 }
 
 impl OrdersFile {
-    /// Reads a side's file; `name` is what errors call it. All that can be said without playing is checked.
+    /// Reads a side's file; `name` is what errors call it.
+    ///
+    /// # Errors
+    ///
+    /// The first line or field that is wrong, and a second row for a unit in a turn, with the place. All that can be said without playing
+    /// is checked.
     pub fn parse(name: &str, text: &str, side: Side, edition: Edition) -> Result<Self, OrdersError> {
         let mut file = OrdersFile { name: name.to_string(), side, edition, rows: BTreeMap::new() };
         let header = header(edition);
@@ -223,6 +231,10 @@ impl OrdersFile {
     }
 
     /// Whether it is for this side in games of this edition.
+    ///
+    /// # Errors
+    ///
+    /// It is for the other side, or the other edition.
     pub fn check(&self, side: Side, edition: Edition) -> Result<(), OrdersError> {
         if (self.side, self.edition) == (side, edition) {
             return Ok(());
@@ -235,7 +247,11 @@ impl OrdersFile {
         Err(OrdersError { source: self.name.clone(), place: None, message })
     }
 
-    /// The orders for the turn, if all units are there to take them.
+    /// The orders for the turn.
+    ///
+    /// # Errors
+    ///
+    /// A unit that is not on the map to take them, and a mode at a level below experts; with the line.
     pub fn orders(&self, state: &State) -> Result<Orders, OrdersError> {
         let mut orders = Orders::default();
         for (&(_, unit), row) in self.rows.range((state.turn, 0)..=(state.turn, u8::MAX)) {

@@ -52,9 +52,17 @@ use super::state::State;
 pub trait Player: Send {
     /// The orders for this turn. `campaign` stands in its order phase, with this state: on copies of it
     /// ([`Campaign::what_if`]) a player may try what comes of orders.
+    ///
+    /// # Errors
+    ///
+    /// If it has none to give: the game comes to nothing then.
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError>;
 
     /// The campaign has ended with this state.
+    ///
+    /// # Errors
+    ///
+    /// If it does not take that: the game comes to nothing, too.
     fn finish(&mut self, _state: &State, _campaign: &Campaign) -> Result<(), CampaignError> {
         Ok(())
     }

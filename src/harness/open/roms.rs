@@ -8,6 +8,11 @@ use crate::media::{Kind, Unsupported, kind};
 
 /// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
 /// or its size suggests.
+///
+/// # Errors
+///
+/// [`OpenError::Hinted`] with [`Hint::CartType`] if nothing says which of several types it is; else [`OpenError::Refused`]: of a size that
+/// none or its type does not have, or of a type that is unknown or not supported.
 pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
     let cart = match id {
         Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
@@ -32,6 +37,10 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
 }
 
 /// The 8K left cartridge in a file, such as BASIC, and what is worth knowing about it.
+///
+/// # Errors
+///
+/// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses.
 pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     if kind(bytes, "") == Kind::Car {
         return read_cartridge(name, bytes, None);
@@ -46,6 +55,10 @@ pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError>
 }
 
 /// The cartridge for the right slot in a file, of type 21 or 59, or raw, and what is worth knowing about it.
+///
+/// # Errors
+///
+/// As those of [`read_cartridge`], and [`OpenError::Refused`] if it is for the left slot.
 pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     let id = match bytes.len() {
         0x1000 => Some(59),
@@ -65,6 +78,10 @@ pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), 
 }
 
 /// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
+///
+/// # Errors
+///
+/// [`OpenError::Refused`]: one of an XL or XE, not 10,240 bytes, or a RESET vector below $D800.
 pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
     if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {
         return refused(format!("{name}: {what}"));

@@ -299,6 +299,10 @@ impl Output {
     }
 
     /// The 8K or 16K cartridge that holds everything that is loaded; unused bytes are $FF.
+    ///
+    /// # Errors
+    ///
+    /// [`NoCart::Empty`] if nothing is loaded, [`NoCart::Outside`] if something is that lies outside of $8000-$BFFF.
     pub fn cart(&self) -> Result<Cart, NoCart> {
         let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
         let kind = match (start, end) {

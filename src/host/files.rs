@@ -34,6 +34,10 @@ pub struct FileId(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
 
 impl FileId {
     /// That of the file with this name, after all links.
+    ///
+    /// # Errors
+    ///
+    /// That there is no such file, or what the file system says.
     pub fn of(path: &Path) -> io::Result<FileId> {
         #[cfg(unix)]
         return Ok(FileId::of_metadata(&fs::metadata(path)?));
@@ -66,7 +70,12 @@ fn other_kind(data: &Metadata) -> Option<&'static str> {
     Some("a device")
 }
 
-/// Whether `path` is a file of at most `most` bytes: no folder, device or pipe.
+/// Whether `path` is a file of at most `most` bytes.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidInput`] if it is a folder, a device or a pipe, [`ErrorKind::InvalidData`] if it is longer; or what the file
+/// system says.
 pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
     let data = fs::metadata(path)?;
     match other_kind(&data) {
@@ -76,7 +85,11 @@ pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
     }
 }
 
-/// Reads a whole file of at most `most` bytes. Folders, devices and pipes are refused.
+/// Reads a whole file of at most `most` bytes.
+///
+/// # Errors
+///
+/// As those of [`check_input`].
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     check_input(path, most)?;
     read_all(File::open(path)?, most)
@@ -95,13 +108,20 @@ pub fn is_pipe(_path: &Path) -> bool {
     false
 }
 
-/// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to
-/// that. Folders and devices are refused.
+/// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to that.
+///
+/// # Errors
+///
+/// As those of [`check_input`], but for pipes.
 pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if is_pipe(path) { read_all(File::open(path)?, most) } else { read(path, most) }
 }
 
 /// Reads to the end, at most `most` bytes.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidData`] if there are more; or what the reader says.
 pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
@@ -127,6 +147,10 @@ fn is_protected(path: &Path) -> io::Result<bool> {
 
 /// Whether `path` can be the name of an output, as far as can be seen before it is written: the file that it would
 /// make or replace, if it is one.
+///
+/// # Errors
+///
+/// It is a folder, a file that is read-only or [protected](protect), or in a folder that does not exist; or what the file system says.
 pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
     let (folder, file) = (folder_of(&name), name.file_name());
@@ -315,6 +339,10 @@ pub struct OutputFile {
 
 impl OutputFile {
     /// Begins the file that will be called `path`.
+    ///
+    /// # Errors
+    ///
+    /// What [`check_output`] refuses, a name that is none of a file, and what the file system says.
     pub fn create(path: &Path) -> io::Result<Self> {
         let (temporary, file) = match Destination::of(path)? {
             Destination::File(name, mode) => {
@@ -327,7 +355,11 @@ impl OutputFile {
         Ok(OutputFile { file: BufWriter::new(file), temporary, failure: None })
     }
 
-    /// Completes the file and gives it its name. An error of any write before is an error here.
+    /// Completes the file and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says, now or at any write before.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some(failure) = self.failure {
@@ -357,6 +389,10 @@ impl Write for OutputFile {
 }
 
 /// Writes a whole file.
+///
+/// # Errors
+///
+/// As those of [`OutputFile::create`] and [`OutputFile::commit`].
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(bytes)?;
@@ -365,6 +401,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Opens an output that is written bit by bit as something happens: a file is emptied first. A person can read what there is of it
 /// at any time.
+///
+/// # Errors
+///
+/// What [`check_output`] refuses, and what the file system says.
 pub fn stream(path: &Path) -> io::Result<File> {
     match Destination::of(path)? {
         Destination::File(name, _) => File::create(name),

@@ -62,6 +62,10 @@ impl GifWriter {
     }
 
     /// Adds a picture of the machine.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says, or that the picture has more rows than a GIF can have, 65535.
     pub fn add(&mut self, picture: &[u8]) -> io::Result<()> {
         let rgb = picture::rgb(picture, self.area, &self.palette);
         let rgba: Vec<u8> = rgb.chunks_exact(3).flat_map(|c| [c[0], c[1], c[2], 0xFF]).collect();
@@ -84,6 +88,10 @@ impl GifWriter {
     }
 
     /// Completes the file.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says, now or at any picture before.
     pub fn finish(self) -> io::Result<()> {
         // The encoder writes the end of the file as it goes; the file knows whether it could.
         drop(self.encoder);

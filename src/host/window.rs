@@ -38,6 +38,11 @@ pub use played::Played;
 pub use recorder::Change;
 
 /// Shows the machine and plays until the window is closed.
+///
+/// # Errors
+///
+/// SDL or a part of it does not get ready, its video driver shows nothing and the session's trial does not allow that, or the
+/// window cannot be opened or drawn in. Without sound it plays all the same.
 pub fn play(session: Session) -> Result<Played, WindowError> {
     let sdl = sdl2::init().map_err(WindowError)?;
     let video = sdl.video().map_err(|error| {

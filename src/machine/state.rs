@@ -97,7 +97,11 @@ impl Machine {
 
     /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
     /// kept in a file may have been written to since, and is again as it was. [`Machine::picture`] stays what it was until the next frame is
-    /// complete, as a state has no pixels. On error the machine is unchanged.
+    /// complete, as a state has no pixels.
+    ///
+    /// # Errors
+    ///
+    /// [`StateError`]; the machine is unchanged then.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         load(self, state)
     }
@@ -377,6 +381,10 @@ impl Saved<'_> {
 
 /// Checks that bytes are a whole saved state, of whatever machine; gives the name of the program that
 /// was in it, if it had one.
+///
+/// # Errors
+///
+/// [`StateError::Foreign`], [`StateError::Version`] or [`StateError::Damaged`]: whether any machine can be like that is not looked at.
 pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
     Ok(whole(bytes)?.read()?.1)
 }

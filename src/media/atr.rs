@@ -165,6 +165,10 @@ impl fmt::Display for Warning {
 impl Image {
     /// Reads a file, which has no header if its `name` ends with `.xfd` and it does not begin as one with
     /// a header does.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Image::parse_raw`] or [`Image::parse`].
     pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
         let is_raw = Image::is_raw_name(name) && !bytes.starts_with(&MAGIC);
         if is_raw { Image::parse_raw(bytes) } else { Image::parse(bytes) }
@@ -172,6 +176,10 @@ impl Image {
 
     /// Reads an image without a header, of which the size tells the geometry: if it is that of no usual disk, as many sectors of
     /// 128 bytes as there are.
+    ///
+    /// # Errors
+    ///
+    /// [`AtrError::Empty`] for less than 128 bytes.
     pub fn parse_raw(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let known = RAW_SIZES.into_iter().find(|(size, _)| *size == bytes.len());
         let (geometry, warnings) = match known {
@@ -187,6 +195,11 @@ impl Image {
     }
 
     /// Reads an image with a header.
+    ///
+    /// # Errors
+    ///
+    /// [`AtrError::NotAtr`] without a header, [`AtrError::SectorSize`] for sectors of neither 128 nor 256 bytes, [`AtrError::Empty`] if
+    /// neither the header counts one sector nor the file has one.
     pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let begun = bytes.split_at_checked(HEADER_SIZE).filter(|(header, _)| header.starts_with(&MAGIC));
         let (header, data) = begun.ok_or_else(|| AtrError::NotAtr { found: describe(bytes) })?;

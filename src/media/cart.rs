@@ -109,6 +109,11 @@ impl fmt::Display for Warning {
 
 impl Cart {
     /// A raw image: its size and the places where cartridge headers stand give the type.
+    ///
+    /// # Errors
+    ///
+    /// [`CartError::RawSize`] if no cartridge has that size, [`CartError::Ambiguous`] if some have and no header tells
+    /// which it is.
     pub fn parse_raw(bytes: &[u8]) -> Result<Cart, CartError> {
         let kind = raw_kind(bytes)?;
         Ok(Cart { kind, rom: bytes.to_vec() })
@@ -116,6 +121,10 @@ impl Cart {
 
     /// An image with a header: `CART`, type and checksum (high byte first), four zero bytes. A
     /// checksum of zero, which many tools write, is none.
+    ///
+    /// # Errors
+    ///
+    /// [`CartError::NoHeader`], or as those of [`Cart::parse_as`] with the type in the header. A wrong checksum is a warning.
     pub fn parse_car(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         let Some((header, rom)) = split_header(bytes) else { return Err(CartError::NoHeader) };
         let number =
@@ -127,6 +136,10 @@ impl Cart {
     }
 
     /// Either form: an image with a header if it begins with `CART`.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Cart::parse_car`] if it begins so, or else of [`Cart::parse_raw`].
     pub fn parse(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         if bytes.starts_with(b"CART") {
             Self::parse_car(bytes)
@@ -136,6 +149,10 @@ impl Cart {
     }
 
     /// Either form, but the type is `id` whatever the image says.
+    ///
+    /// # Errors
+    ///
+    /// [`CartError::Unsupported`] or [`CartError::UnknownType`] if there is no such type here, [`CartError::Size`] if it has another size.
     pub fn parse_as(bytes: &[u8], id: u32) -> Result<Cart, CartError> {
         Cart::with_type(split_header(bytes).map_or(bytes, |(_, rom)| rom), id)
     }

@@ -106,6 +106,10 @@ impl std::error::Error for NotBinaryLoad {}
 
 impl Xex {
     /// Parses a file.
+    ///
+    /// # Errors
+    ///
+    /// It does not begin with $FF $FF. All else that is wrong is a warning.
     pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
         if !bytes.starts_with(&[0xFF, 0xFF]) {
             return Err(NotBinaryLoad { found: describe(bytes) });

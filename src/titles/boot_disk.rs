@@ -51,6 +51,11 @@ pub enum BootDiskError {
 
 /// A disk that boots and runs a program: of single density, or of enhanced density if it needs more.
 ///
+/// # Errors
+///
+/// [`BootDiskError::Empty`], [`BootDiskError::OverLoader`] or, if enhanced density has no room for it either,
+/// [`BootDiskError::TooLong`] for the program; [`BootDiskError::Loader`] if the loader cannot be built.
+///
 /// # Examples
 ///
 /// ```
@@ -90,6 +95,10 @@ pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskErro
 
 /// An empty disk as DOS 2 formats it. Who boots it is told: without a first sector that says so, the system would take
 /// the zeros there for a program.
+///
+/// # Errors
+///
+/// [`BootDiskError::Loader`] if the first sector cannot be built.
 ///
 /// # Examples
 ///

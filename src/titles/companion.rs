@@ -140,8 +140,12 @@ pub trait Companion: Send + Sync {
     /// How many sides a game with these options has.
     fn sides(&self, options: &GameOptions) -> usize;
 
-    /// What is poked at [`Doors::title_wait`] so that the game is played with these options; or which of them is
-    /// wrong, and what would be right.
+    /// What is poked at [`Doors::title_wait`] so that the game is played with these options.
+    ///
+    /// # Errors
+    ///
+    /// Which of them is wrong: [`OptionsError::Unknown`] if the title does not have it, [`OptionsError::Range`] if its value is none of
+    /// the title's.
     fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError>;
 
     /// The side that is to act now. Also where only one action is possible, and while armies
@@ -218,6 +222,10 @@ pub struct Switches {
 
 impl Doors {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have.
     pub fn find(label: Label) -> Result<Self, MissingLabel> {
         Ok(Doors {
             title_wait: required(label, "title_wait")?,
@@ -230,6 +238,10 @@ impl Doors {
 
 impl Switches {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have.
     pub fn find(label: Label) -> Result<Self, MissingLabel> {
         Ok(Switches {
             start: required(label, "start")?,

@@ -67,6 +67,10 @@ pub struct Magna {
 }
 
 /// Finds the variables by label.
+///
+/// # Errors
+///
+/// The first label that the program does not have.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);
     Ok(Box::new(Magna {

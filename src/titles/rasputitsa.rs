@@ -248,6 +248,10 @@ pub struct EntryPoints {
 
 impl EntryPoints {
     /// Finds the entry points by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         let mut dli = [0; 16];
@@ -290,6 +294,10 @@ pub struct Variables {
 
 impl Variables {
     /// Finds the variables by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have, of those that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(Variables {

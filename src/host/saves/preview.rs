@@ -14,6 +14,10 @@ pub struct Preview {
 
 impl Preview {
     /// Looks into a state that was saved by a machine like `machine`.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Machine::load`].
     pub fn of(machine: &Machine, game: &Game, state: &[u8]) -> Result<Self, StateError> {
         let mut copy = machine.clone();
         copy.set_audio(None);

@@ -25,6 +25,10 @@ pub struct Stops {
 
 impl Stops {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have, those of the title aside.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let title = label("title_wait").zip(label("title_done"));
         let label = |name: &str| required(&label, name);
@@ -65,6 +69,10 @@ pub struct EventStops {
 
 impl EventStops {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(EventStops {
@@ -100,6 +108,10 @@ pub struct WorkBytes {
 
 impl WorkBytes {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(WorkBytes {
@@ -175,6 +187,10 @@ impl SecondTables {
 
 impl Tables {
     /// Finds them by label.
+    ///
+    /// # Errors
+    ///
+    /// The first label that the program does not have, of those that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
         let start_sure = label("start_sure");

@@ -34,7 +34,6 @@ use project::Project;
 /// Serves an editor on standard input and output until it says goodbye.
 ///
 /// # Errors
-///
 /// A connection that breaks, or messages that are none of the protocol.
 pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let (connection, threads) = Connection::stdio();
@@ -47,7 +46,6 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 /// Serves over a connection.
 ///
 /// # Errors
-///
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let began = connection.initialize_start();

@@ -301,7 +301,6 @@ impl Output {
     /// The 8K or 16K cartridge that holds everything that is loaded; unused bytes are $FF.
     ///
     /// # Errors
-    ///
     /// [`NoCart::Empty`] if nothing is loaded, [`NoCart::Outside`] if something is that lies outside of $8000-$BFFF.
     pub fn cart(&self) -> Result<Cart, NoCart> {
         let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
@@ -317,7 +316,9 @@ impl Output {
     pub fn bounds(&self) -> Option<(u16, u16)> {
         let code = || self.segments.iter().filter(|segment| !segment.is_vector);
         let start = code().map(|segment| segment.load).min()?;
-        let end = code().map(|segment| segment.load.wrapping_add((segment.bytes.len() - 1) as u16)).max()?;
+        // What runs past $FFFF ends there.
+        let last = |segment: &Segment| usize::from(segment.load) + segment.bytes.len() - 1;
+        let end = code().map(|segment| u16::try_from(last(segment)).unwrap_or(u16::MAX)).max()?;
         Some((start, end))
     }
 

@@ -58,7 +58,6 @@ impl Assets {
     /// Reads the files of [`SOURCES`] and the character sets `fonts`.
     ///
     /// # Errors
-    ///
     /// A problem for each file that is missing, in the order in which they are read. If none is, every problem found, in the
     /// order of file, line and column; files that build on a wrong one are not looked at.
     pub fn build(

@@ -188,7 +188,6 @@ impl Debugger {
     /// Reads an expression with the program's labels, as the code means it at which the program stands.
     ///
     /// # Errors
-    ///
     /// As those of [`Expression::parse`].
     pub fn expression(&self, text: &str) -> Result<Expression, ExpressionError> {
         self.expression_at(text, self.machine().cpu().pc)
@@ -197,7 +196,6 @@ impl Debugger {
     /// Reads an expression as the code at an address means it.
     ///
     /// # Errors
-    ///
     /// The same.
     pub fn expression_at(&self, text: &str, address: u16) -> Result<Expression, ExpressionError> {
         Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
@@ -212,7 +210,6 @@ impl Debugger {
     /// Reads an address: see [`Symbols::address`]; labels as the code means them at which the program stands.
     ///
     /// # Errors
-    ///
     /// As those of [`Symbols::address`].
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
         self.symbols.address_within(self.symbols.scope_at(self.machine().cpu().pc), text)
@@ -537,7 +534,6 @@ impl Debugger {
     /// Who last wrote a byte; see [`Timeline::last_writer`].
     ///
     /// # Errors
-    ///
     /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_patience`].
     pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
         self.timeline.last_writer_while(address, &*self.patience)
@@ -546,7 +542,6 @@ impl Debugger {
     /// Who last read a byte.
     ///
     /// # Errors
-    ///
     /// The same.
     pub fn reader(&self, address: u16) -> Result<Option<Found>, GivenUp> {
         self.timeline.last_reader_while(address, &*self.patience)

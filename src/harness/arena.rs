@@ -125,7 +125,6 @@ impl Tournament {
     /// Plays it. `watch` gets what comes out of one game after the other, with the game's number among all.
     ///
     /// # Errors
-    ///
     /// The first game, by its number among all, that failed.
     pub fn play(
         &self,

@@ -173,7 +173,6 @@ impl Runner {
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it.
     ///
     /// # Errors
-    ///
     /// As those of [`Runner::run`]. It may be one that failed for want of leave.
     pub fn run_with<T: Send, E: Send>(
         &self,

@@ -77,7 +77,6 @@ impl HostProgram {
     /// Starts it, in a process group of its own; it may take `timeout` for each line.
     ///
     /// # Errors
-    ///
     /// There is no such file, no interpreter as it names, or the system does not start it.
     pub fn start(path: &Path, timeout: Duration) -> Result<Self, HostError> {
         let refused = |error: std::io::Error| HostError(format!("cannot be started: {error}"));
@@ -109,7 +108,6 @@ impl HostProgram {
     /// Gives it a line and waits for the line that it answers, called `what` if it does not come; as long as there is leave to.
     ///
     /// # Errors
-    ///
     /// It does not read, ends or closes its output without an answer, or answers with more than [`LONGEST_LINE`] bytes or no UTF-8. One
     /// that takes longer than its time, or than there is leave, is ended.
     pub fn ask(&mut self, line: String, what: &str, leave: &Leave) -> Result<String, HostError> {
@@ -153,7 +151,6 @@ impl HostProgram {
     /// Gives it a last line, closes its input, and gives it time to end by itself.
     ///
     /// # Errors
-    ///
     /// It does not read the line, or within its time neither writes anything more nor closes its output.
     pub fn finish(&mut self, line: Option<String>) -> Result<(), HostError> {
         if let Some(line) = line {

@@ -82,7 +82,6 @@ impl Batch {
     /// and steps; breaking ends the batch.
     ///
     /// # Errors
-    ///
     /// The first game, by its number, that failed.
     pub fn play(
         &self,

@@ -157,7 +157,6 @@ impl Program {
     /// The built-in program `name`, or [`NONE`].
     ///
     /// # Errors
-    ///
     /// [`OpenError::Refused`] if none has that name, [`OpenError::Title`] if it cannot be built, or the built-in operating system where
     /// that is needed.
     ///
@@ -206,7 +205,6 @@ impl Program {
     /// The program in a file.
     ///
     /// # Errors
-    ///
     /// [`OpenError::Assembly`] for a source with errors, [`OpenError::Hinted`] for a file of which it is known what would help, and
     /// [`OpenError::Refused`] for others that are no program; [`OpenError::Title`] if the built-in operating system is needed and cannot be
     /// built.
@@ -281,7 +279,6 @@ impl Program {
     /// The program of an assembler source, whatever the file is called.
     ///
     /// # Errors
-    ///
     /// [`OpenError::Assembly`] for one with errors, [`OpenError::Refused`] if it makes no bytes or, with `opt h-`, no cartridge;
     /// [`OpenError::Title`] as for [`Program::file`].
     pub fn source(file: File<'_>, options: Options) -> Result<Program, OpenError> {
@@ -380,7 +377,6 @@ impl Program {
     /// What a machine for it is built from.
     ///
     /// # Errors
-    ///
     /// As those of [`Options::config`].
     pub fn config(&self) -> Result<Config, OpenError> {
         match &self.medium {
@@ -393,7 +389,6 @@ impl Program {
     /// A machine switched on with the program in it, the disk in drive 1 if it is one.
     ///
     /// # Errors
-    ///
     /// As those of [`Program::config`].
     pub fn switch_on(&self) -> Result<Machine, OpenError> {
         let mut machine = self.switch_on_without_disk()?;
@@ -407,7 +402,6 @@ impl Program {
     /// A machine switched on with the program in it but no drive, for whoever sees to the disks himself.
     ///
     /// # Errors
-    ///
     /// As those of [`Program::config`].
     pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
         let mut machine = Machine::new(&self.config()?);
@@ -421,7 +415,6 @@ impl Program {
     /// What is known of it beside its bytes, if it is built in.
     ///
     /// # Errors
-    ///
     /// A label of its calendar is missing.
     pub fn game(&self) -> Result<Game, MissingLabel> {
         let Some(entry) = self.entry else { return Ok(Game::default()) };
@@ -466,7 +459,6 @@ impl Options {
     /// What a machine is built from, with `cartridge` in the slot that it is made for.
     ///
     /// # Errors
-    ///
     /// [`OpenError::Refused`] for two cartridges in one slot, and for one in the right slot beside a left one without banks at $8000;
     /// [`OpenError::Title`] if the built-in operating system is needed and cannot be built.
     pub fn config(&self, cartridge: Option<Cart>) -> Result<Config, OpenError> {

@@ -88,7 +88,6 @@ impl Workload {
     /// is made.
     ///
     /// # Errors
-    ///
     /// If its program, the wargame or the mixed loop, whichever it runs, cannot be built.
     pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
@@ -160,7 +159,6 @@ const CROSSING_FRAMES: u64 = 600;
 /// its frame routine. Without a script of its own it is left alone.
 ///
 /// # Errors
-///
 /// As those of [`Script::parse`].
 pub fn tour(entry: &Entry, sources: &Sources) -> Result<Script, ScriptError> {
     sources.tour(entry).map_or_else(|| Ok(Script::default()), |text| Script::parse(&text))

@@ -163,7 +163,6 @@ impl DiskFiles {
     /// file brought before is the same disk, with all that was written to it.
     ///
     /// # Errors
-    ///
     /// [`DiskError::File`] if it is missing, a folder, a device or a pipe, longer than 64 MB, or cannot be read or, if it
     /// shall be, written; [`DiskError::Image`] and [`DiskError::InUse`]. The machine is unchanged then.
     pub fn add(
@@ -222,7 +221,6 @@ impl DiskFiles {
     /// Writes to the files what was written to disks and printed, as far as that is possible now.
     ///
     /// # Errors
-    ///
     /// The first file that could not be written to, those of disks before the printer's; all the others have been tried. What
     /// could not be written stays for the next call.
     pub fn flush(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
@@ -237,7 +235,6 @@ impl DiskFiles {
     /// files hold now is kept beside them. The names of those copies.
     ///
     /// # Errors
-    ///
     /// The first file that cannot be read, or not be copied; those behind it have not been looked at.
     pub fn keep_newer(&mut self, machine: &mut Machine) -> Result<Vec<PathBuf>, Unwritten> {
         self.take_writes(machine);
@@ -261,7 +258,6 @@ impl DiskFiles {
     /// The last flush: all is on the disk, or was not written.
     ///
     /// # Errors
-    ///
     /// As those of [`DiskFiles::flush`], and the first file of which the system does not say that it is on the disk.
     pub fn finish(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
         self.flush(machine)?;

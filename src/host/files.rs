@@ -36,7 +36,6 @@ impl FileId {
     /// That of the file with this name, after all links.
     ///
     /// # Errors
-    ///
     /// That there is no such file, or what the file system says.
     pub fn of(path: &Path) -> io::Result<FileId> {
         #[cfg(unix)]
@@ -73,7 +72,6 @@ fn other_kind(data: &Metadata) -> Option<&'static str> {
 /// Whether `path` is a file of at most `most` bytes.
 ///
 /// # Errors
-///
 /// [`ErrorKind::InvalidInput`] if it is a folder, a device or a pipe, [`ErrorKind::InvalidData`] if it is longer; or what the file
 /// system says.
 pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
@@ -88,7 +86,6 @@ pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
 /// Reads a whole file of at most `most` bytes.
 ///
 /// # Errors
-///
 /// As those of [`check_input`].
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     check_input(path, most)?;
@@ -111,7 +108,6 @@ pub fn is_pipe(_path: &Path) -> bool {
 /// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to that.
 ///
 /// # Errors
-///
 /// As those of [`check_input`], but for pipes.
 pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if is_pipe(path) { read_all(File::open(path)?, most) } else { read(path, most) }
@@ -120,7 +116,6 @@ pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads to the end, at most `most` bytes.
 ///
 /// # Errors
-///
 /// [`ErrorKind::InvalidData`] if there are more; or what the reader says.
 pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -149,7 +144,6 @@ fn is_protected(path: &Path) -> io::Result<bool> {
 /// make or replace, if it is one.
 ///
 /// # Errors
-///
 /// It is a folder, a file that is read-only or [protected](protect), or in a folder that does not exist; or what the file system says.
 pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
@@ -167,7 +161,6 @@ pub fn ending(path: &Path) -> String {
 /// something else. A name without an ending and a pipe say nothing.
 ///
 /// # Errors
-///
 /// Says which endings are right.
 pub fn check_ending(path: &Path, endings: &[&str]) -> io::Result<()> {
     let ending = ending(path);
@@ -341,7 +334,6 @@ impl OutputFile {
     /// Begins the file that will be called `path`.
     ///
     /// # Errors
-    ///
     /// What [`check_output`] refuses, a name that is none of a file, and what the file system says.
     pub fn create(path: &Path) -> io::Result<Self> {
         let (temporary, file) = match Destination::of(path)? {
@@ -358,7 +350,6 @@ impl OutputFile {
     /// Completes the file and gives it its name.
     ///
     /// # Errors
-    ///
     /// What the file system says, now or at any write before.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
@@ -391,7 +382,6 @@ impl Write for OutputFile {
 /// Writes a whole file.
 ///
 /// # Errors
-///
 /// As those of [`OutputFile::create`] and [`OutputFile::commit`].
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
@@ -403,7 +393,6 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// at any time.
 ///
 /// # Errors
-///
 /// What [`check_output`] refuses, and what the file system says.
 pub fn stream(path: &Path) -> io::Result<File> {
     match Destination::of(path)? {

@@ -45,7 +45,6 @@ impl GifWriter {
     /// Begins the file. Each picture stands for `picture_micros` microseconds.
     ///
     /// # Errors
-    ///
     /// That the name is one of something else, or what the file system says.
     pub fn create(path: &Path, area: Area, palette: Palette, picture_micros: u64) -> io::Result<Self> {
         files::check_ending(path, ENDINGS)?;
@@ -64,7 +63,6 @@ impl GifWriter {
     /// Adds a picture of the machine.
     ///
     /// # Errors
-    ///
     /// What the file system says, or that the picture has more rows than a GIF can have, 65535.
     pub fn add(&mut self, picture: &[u8]) -> io::Result<()> {
         let rgb = picture::rgb(picture, self.area, &self.palette);
@@ -90,7 +88,6 @@ impl GifWriter {
     /// Completes the file.
     ///
     /// # Errors
-    ///
     /// What the file system says, now or at any picture before.
     pub fn finish(self) -> io::Result<()> {
         // The encoder writes the end of the file as it goes; the file knows whether it could.

@@ -74,7 +74,6 @@ pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
 /// Red, green, blue rows of `width` pixels as the bytes of a PNG file.
 ///
 /// # Errors
-///
 /// That these are no whole rows.
 pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
     let row = 3 * width;
@@ -93,7 +92,6 @@ pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
 /// Writes red, green, blue rows of `width` pixels as a PNG file.
 ///
 /// # Errors
-///
 /// That these are no whole rows, that the name is one of something else, or what the file system says.
 pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
     files::check_ending(path, ENDINGS)?;
@@ -103,7 +101,6 @@ pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
 /// A picture of the machine (as [`crate::machine::Machine::picture`] gives it) as the bytes of a PNG file.
 ///
 /// # Errors
-///
 /// That it is no such picture.
 pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Result<Vec<u8>> {
     png(&rgb(picture, area, palette), area.width())
@@ -112,7 +109,6 @@ pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Resu
 /// Writes a picture of the machine as a PNG file.
 ///
 /// # Errors
-///
 /// That it is no such picture, that the name is one of something else, or what the file system says.
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
     write_png(path, &rgb(picture, area, palette), area.width())

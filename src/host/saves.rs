@@ -129,7 +129,6 @@ impl Saves {
     /// Adds a saved state to the journal. The oldest entry goes when there are too many.
     ///
     /// # Errors
-    ///
     /// What the file system says. If it is that an old entry cannot be removed, the new one is there all the same.
     pub fn note(&self, reason: Reason, state: &[u8]) -> io::Result<()> {
         let journal = self.journal();
@@ -151,7 +150,6 @@ impl Saves {
 /// Writes a saved state; its folder is made if it is not there.
 ///
 /// # Errors
-///
 /// The folder cannot be made; or as those of [`files::write`].
 pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
@@ -161,7 +159,6 @@ pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
 /// Reads a saved state.
 ///
 /// # Errors
-///
 /// It is no file of at most 64 MB, or cannot be read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     files::read(path, MOST_BYTES)

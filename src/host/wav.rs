@@ -30,7 +30,6 @@ impl WavFile {
     /// Writes the file.
     ///
     /// # Errors
-    ///
     /// That the name is one of something else, or what the file system says.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         files::check_ending(path, ENDINGS)?;

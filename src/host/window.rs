@@ -40,7 +40,6 @@ pub use recorder::Change;
 /// Shows the machine and plays until the window is closed.
 ///
 /// # Errors
-///
 /// SDL or a part of it does not get ready, its video driver shows nothing and the session's trial does not allow that, or the
 /// window cannot be opened or drawn in. Without sound it plays all the same.
 pub fn play(session: Session) -> Result<Played, WindowError> {

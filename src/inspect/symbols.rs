@@ -280,7 +280,6 @@ impl Symbols {
     /// addresses and values.
     ///
     /// # Errors
-    ///
     /// [`AddressError::Unknown`] for a label that does not exist, [`AddressError::Malformed`] for what is neither number nor label, and
     /// for more than $FFFF.
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
@@ -290,7 +289,6 @@ impl Symbols {
     /// Reads a number or a label, perhaps with `+offset`, as code in a scope means it.
     ///
     /// # Errors
-    ///
     /// The same.
     pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
         let malformed = || AddressError::Malformed(text.to_string());

@@ -100,7 +100,6 @@ impl Machine {
     /// complete, as a state has no pixels.
     ///
     /// # Errors
-    ///
     /// [`StateError`]; the machine is unchanged then.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         load(self, state)
@@ -383,7 +382,6 @@ impl Saved<'_> {
 /// was in it, if it had one.
 ///
 /// # Errors
-///
 /// [`StateError::Foreign`], [`StateError::Version`] or [`StateError::Damaged`]: whether any machine can be like that is not looked at.
 pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
     Ok(whole(bytes)?.read()?.1)

@@ -167,7 +167,6 @@ impl Image {
     /// a header does.
     ///
     /// # Errors
-    ///
     /// As those of [`Image::parse_raw`] or [`Image::parse`].
     pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
         let is_raw = Image::is_raw_name(name) && !bytes.starts_with(&MAGIC);
@@ -178,7 +177,6 @@ impl Image {
     /// 128 bytes as there are.
     ///
     /// # Errors
-    ///
     /// [`AtrError::Empty`] for less than 128 bytes.
     pub fn parse_raw(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let known = RAW_SIZES.into_iter().find(|(size, _)| *size == bytes.len());
@@ -197,7 +195,6 @@ impl Image {
     /// Reads an image with a header.
     ///
     /// # Errors
-    ///
     /// [`AtrError::NotAtr`] without a header, [`AtrError::SectorSize`] for sectors of neither 128 nor 256 bytes, [`AtrError::Empty`] if
     /// neither the header counts one sector nor the file has one.
     pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {

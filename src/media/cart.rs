@@ -111,7 +111,6 @@ impl Cart {
     /// A raw image: its size and the places where cartridge headers stand give the type.
     ///
     /// # Errors
-    ///
     /// [`CartError::RawSize`] if no cartridge has that size, [`CartError::Ambiguous`] if some have and no header tells
     /// which it is.
     pub fn parse_raw(bytes: &[u8]) -> Result<Cart, CartError> {
@@ -123,7 +122,6 @@ impl Cart {
     /// checksum of zero, which many tools write, is none.
     ///
     /// # Errors
-    ///
     /// [`CartError::NoHeader`], or as those of [`Cart::parse_as`] with the type in the header. A wrong checksum is a warning.
     pub fn parse_car(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         let Some((header, rom)) = split_header(bytes) else { return Err(CartError::NoHeader) };
@@ -138,7 +136,6 @@ impl Cart {
     /// Either form: an image with a header if it begins with `CART`.
     ///
     /// # Errors
-    ///
     /// As those of [`Cart::parse_car`] if it begins so, or else of [`Cart::parse_raw`].
     pub fn parse(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         if bytes.starts_with(b"CART") {
@@ -151,7 +148,6 @@ impl Cart {
     /// Either form, but the type is `id` whatever the image says.
     ///
     /// # Errors
-    ///
     /// [`CartError::Unsupported`] or [`CartError::UnknownType`] if there is no such type here, [`CartError::Size`] if it has another size.
     pub fn parse_as(bytes: &[u8], id: u32) -> Result<Cart, CartError> {
         Cart::with_type(split_header(bytes).map_or(bytes, |(_, rom)| rom), id)

@@ -108,7 +108,6 @@ impl Xex {
     /// Parses a file.
     ///
     /// # Errors
-    ///
     /// It does not begin with $FF $FF. All else that is wrong is a warning.
     pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
         if !bytes.starts_with(&[0xFF, 0xFF]) {

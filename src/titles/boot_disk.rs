@@ -1,6 +1,7 @@
 //! A disk that boots and runs a program: the loader of `asm/boot` in its first sectors, and the program behind it.
 //! And one that says that it does not.
 
+use super::labels::{MissingLabel, required};
 use super::{Sources, TitleError};
 use crate::media::atr::{Geometry, Image};
 use crate::media::dos;
@@ -22,6 +23,9 @@ pub enum BootDiskError {
     /// The loader's source has mistakes.
     #[error("the loader of boot disks: {0}")]
     Loader(#[source] TitleError),
+    /// The loader does not say where it lies.
+    #[error("the loader of boot disks: {0}")]
+    Unlabelled(#[source] MissingLabel),
     /// There is nothing to load.
     #[error("there is not one byte to load")]
     Empty,
@@ -52,9 +56,9 @@ pub enum BootDiskError {
 /// A disk that boots and runs a program: of single density, or of enhanced density if it needs more.
 ///
 /// # Errors
-///
 /// [`BootDiskError::Empty`], [`BootDiskError::OverLoader`] or, if enhanced density has no room for it either,
-/// [`BootDiskError::TooLong`] for the program; [`BootDiskError::Loader`] if the loader cannot be built.
+/// [`BootDiskError::TooLong`] for the program; [`BootDiskError::Loader`] if the loader cannot be built, and
+/// [`BootDiskError::Unlabelled`] if it has no `BOOT` and `BOOT_END`.
 ///
 /// # Examples
 ///
@@ -71,9 +75,11 @@ pub enum BootDiskError {
 pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskError> {
     let assets = sources.assets().map_err(BootDiskError::Loader)?;
     let loader = sources.assemble(MAIN, &assets, &[]).map_err(BootDiskError::Loader)?;
-    let place = |name| loader.symbol(name).map_or(0, |value| value as u16);
-    let (start, end) = (place("BOOT"), place("BOOT_END"));
-    keep_clear(program, (start, end - 1))?;
+    let place = |name: &str| {
+        let label = |name: &str| loader.symbol(name).map(|value| value as u16);
+        required(&label, name).map_err(BootDiskError::Unlabelled)
+    };
+    keep_clear(program, (place("BOOT")?, place("BOOT_END")?.saturating_sub(1)))?;
     let file = [program.write(), END.to_vec()].concat();
     let room = |geometry: Geometry| {
         usize::from(geometry.sectors - FIRST_SECTOR + 1) * usize::from(geometry.sector_size)
@@ -97,7 +103,6 @@ pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskErro
 /// the zeros there for a program.
 ///
 /// # Errors
-///
 /// [`BootDiskError::Loader`] if the first sector cannot be built.
 ///
 /// # Examples

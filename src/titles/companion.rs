@@ -143,7 +143,6 @@ pub trait Companion: Send + Sync {
     /// What is poked at [`Doors::title_wait`] so that the game is played with these options.
     ///
     /// # Errors
-    ///
     /// Which of them is wrong: [`OptionsError::Unknown`] if the title does not have it, [`OptionsError::Range`] if its value is none of
     /// the title's.
     fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError>;
@@ -224,7 +223,6 @@ impl Doors {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have.
     pub fn find(label: Label) -> Result<Self, MissingLabel> {
         Ok(Doors {
@@ -240,7 +238,6 @@ impl Switches {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have.
     pub fn find(label: Label) -> Result<Self, MissingLabel> {
         Ok(Switches {

@@ -59,7 +59,6 @@ pub struct Eleven {
 /// Finds the variables by label.
 ///
 /// # Errors
-///
 /// The first label that the program does not have.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);

@@ -17,7 +17,6 @@ impl std::error::Error for MissingLabel {}
 /// The value of a label that the program must have.
 ///
 /// # Errors
-///
 /// The program has no such label.
 pub fn required(label: &dyn Fn(&str) -> Option<u16>, name: &str) -> Result<u16, MissingLabel> {
     label(name).ok_or_else(|| MissingLabel(name.to_string()))

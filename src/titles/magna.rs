@@ -69,7 +69,6 @@ pub struct Magna {
 /// Finds the variables by label.
 ///
 /// # Errors
-///
 /// The first label that the program does not have.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);

@@ -250,7 +250,6 @@ impl EntryPoints {
     /// Finds the entry points by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
@@ -296,7 +295,6 @@ impl Variables {
     /// Finds the variables by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have, of those that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);

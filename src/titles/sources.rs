@@ -179,7 +179,6 @@ impl Sources {
     /// Character sets and map. Those inside the binary are built once.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::build_assets`].
     pub fn assets(&self) -> Result<Arc<Assets>, TitleError> {
         static BUILT: Cache<Assets> = Cache::new();
@@ -189,7 +188,6 @@ impl Sources {
     /// The operating system. The one inside the binary is built once.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::assets`] and [`Sources::build_os`].
     pub fn os(&self) -> Result<Arc<Os>, TitleError> {
         static BUILT: Cache<Os> = Cache::new();
@@ -200,7 +198,6 @@ impl Sources {
     /// [`Sources::rasputitsa_with`].
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::title`].
     pub fn rasputitsa(&self) -> Result<Arc<Title>, TitleError> {
         self.rasputitsa_with(Rules::default())
@@ -209,7 +206,6 @@ impl Sources {
     /// The wargame for loading. Those inside the binary are built once.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::title`].
     pub fn rasputitsa_with(&self, rules: Rules) -> Result<Arc<Title>, TitleError> {
         self.title(rules.entry())
@@ -218,7 +214,6 @@ impl Sources {
     /// A program for loading. Those inside the binary are built once.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::build_title`].
     pub fn title(&self, entry: &'static Entry) -> Result<Arc<Title>, TitleError> {
         static BUILT: [Cache<Title>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
@@ -228,7 +223,6 @@ impl Sources {
     /// A program as a cartridge. Those inside the binary are built once.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::build_cartridge`].
     pub fn cartridge(&self, entry: &'static Entry) -> Result<Arc<CartTitle>, TitleError> {
         static BUILT: [Cache<CartTitle>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
@@ -251,7 +245,6 @@ impl Sources {
     /// Builds character sets and map.
     ///
     /// # Errors
-    ///
     /// [`TitleError::Assets`]: files that are missing, or mistakes in them.
     pub fn build_assets(&self) -> Result<Assets, TitleError> {
         let fonts: Vec<&'static str> = SHELF.iter().filter_map(|entry| entry.font).collect();
@@ -261,7 +254,6 @@ impl Sources {
     /// Builds the operating system.
     ///
     /// # Errors
-    ///
     /// As those of [`Sources::assemble`], or [`TitleError::OsBounds`].
     pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
         let output = self.assemble(OS_MAIN, assets, &[])?;
@@ -277,7 +269,6 @@ impl Sources {
     /// Builds a program for loading.
     ///
     /// # Errors
-    ///
     /// [`TitleError::NoSource`], [`TitleError::Assets`], [`TitleError::Assembly`] or [`TitleError::NoProgram`].
     pub fn build_title(&self, entry: &Entry) -> Result<Title, TitleError> {
         let output = self.assemble_entry(entry, &[])?;
@@ -290,7 +281,6 @@ impl Sources {
     /// Builds a program as a cartridge.
     ///
     /// # Errors
-    ///
     /// [`TitleError::NoSource`], [`TitleError::Assets`], [`TitleError::Assembly`] or [`TitleError::NoCart`].
     pub fn build_cartridge(&self, entry: &Entry) -> Result<CartTitle, TitleError> {
         let output = self.assemble_entry(entry, &[shelf::FORM_CART])?;
@@ -328,7 +318,6 @@ impl Sources {
     /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
     ///
     /// # Errors
-    ///
     /// [`TitleError::Assembly`]: mistakes in the sources, or one that is missing.
     pub fn assemble(
         &self,

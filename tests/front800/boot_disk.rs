@@ -125,6 +125,18 @@ fn all_that_is_not_in_the_way_goes_on_a_disk_of_the_size_that_it_needs() {
     }
 }
 
+/// It was taken to end at no address at all.
+#[test]
+fn a_loader_that_does_not_say_where_it_ends_is_told_of() {
+    let desk = Desk::new();
+    desk.copy_sources();
+    let loader = String::from_utf8(desk.read("asm/boot/boot.asm")).unwrap();
+    desk.write("asm/boot/boot.asm", loader.replace("BOOT_END", "LOADER_END"));
+    let program = Xex { segments: vec![segment(0x2000, &[0x60])] };
+    let error = boot_disk(&Sources::folder(&desk.path("")), &program).unwrap_err().to_string();
+    assert_eq!(error, "the loader of boot disks: the program has no label `BOOT_END`");
+}
+
 #[test]
 fn the_command_line_makes_disks_of_sources_files_and_titles() {
     let source = " org $2000\nstart lda #VALUE\n sta $600\n jmp *\n run start\n";

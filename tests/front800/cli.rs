@@ -79,6 +79,13 @@ impl Desk {
         std::fs::write(self.path(name), content).unwrap();
     }
 
+    /// The sources of the built-in programs come to be there.
+    pub fn copy_sources(&self) {
+        for folder in ["asm", "fonts", "maps"] {
+            copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &self.path(folder));
+        }
+    }
+
     pub fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
@@ -90,6 +97,18 @@ impl Desk {
 
     pub fn run_words(&self, words: &[&str]) -> Ran {
         front800(self.folder.path(), words)
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &to),
+            false => assert!(std::fs::copy(entry.path(), to).is_ok()),
+        }
     }
 }
 

@@ -28,6 +28,29 @@ pub(super) enum Way {
 }
 
 impl Gtia {
+    /// Whether in the visible clocks of the line, which is about to be ended, no register of the screen changes, and nothing of it has
+    /// been run yet: what changes before does so now.
+    #[inline(always)]
+    pub fn begin_shown(&mut self) -> bool {
+        if self.reached != 0 {
+            return false;
+        }
+        self.begin_row();
+        self.screen.is_plain() || self.screen.is_paired()
+    }
+
+    /// Whether some of the line has been run.
+    #[inline]
+    pub fn has_begun(&self) -> bool {
+        self.reached != 0
+    }
+
+    /// Whether this line, of which nothing has been run yet, and those behind it are shown as rows, as long as
+    /// nothing is written to the chip.
+    pub fn shows_rows(&self) -> bool {
+        self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
+    }
+
     /// Whether all that is visible of the line, of which nothing has been run yet, is shown in a mode of GTIA's own, as pairs of codes: no
     /// colours of a playfield tell what they come to.
     pub fn shows_pairs(&self) -> bool {

@@ -76,7 +76,6 @@ impl Album {
     /// The page. `title` says by which rules and at which level, `outcome`'s games are in the order of their numbers.
     ///
     /// # Errors
-    ///
     /// If its data cannot be written as JSON; all that they hold now can be.
     pub fn page(&self, title: &str, world: &World, outcome: &Outcome) -> Result<String, serde_json::Error> {
         let shown = |(&number, weeks): (&u64, &'_ Vec<Week>)| {

@@ -56,7 +56,6 @@ impl Batch {
     /// numbers and turns; breaking ends the batch.
     ///
     /// # Errors
-    ///
     /// The first game, by its number, that failed.
     pub fn play(
         &self,
@@ -69,7 +68,6 @@ impl Batch {
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
     ///
     /// # Errors
-    ///
     /// As those of [`Batch::play`], and none when there is no leave any more.
     pub fn play_with(
         &self,
@@ -85,7 +83,6 @@ impl Batch {
     /// Plays one of the games.
     ///
     /// # Errors
-    ///
     /// A campaign that cannot be begun or does not go on (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
     /// [`Campaign::play_turn`]), and a player that cannot be had ([`Players::player`]), does not play or gives wrong orders.
     pub fn play_game(&self, table: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {

@@ -68,7 +68,6 @@ impl Commander {
     /// Starts it; it may take `timeout` for each reply, and is told what `observer` sees.
     ///
     /// # Errors
-    ///
     /// As those of [`HostProgram::start`], with its name.
     pub fn start(path: &Path, timeout: Duration, observer: Observer) -> Result<Self, PlayerError> {
         let name = path.display().to_string();
@@ -91,7 +90,6 @@ impl Commander {
     /// The orders in a reply of the program `name`, which plays `side`, checked against the state it answers.
     ///
     /// # Errors
-    ///
     /// A reply that is no line of orders, a unit that is none of the side or not on the map, a queue or a mode that cannot be, and modes
     /// where only experts of the edition of 1982 have them.
     pub fn orders_of(name: &str, line: &str, side: Side, state: &State) -> Result<Orders, OrdersError> {

@@ -71,7 +71,6 @@ impl std::error::Error for OrdersError {}
 /// Reads a queue: at most eight letters N, E, S, W.
 ///
 /// # Errors
-///
 /// A letter that is none of them, or a ninth one: at which letter, from 0, and what is wrong there.
 pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
     let mut queue = Vec::new();
@@ -163,7 +162,6 @@ impl OrdersFile {
     /// Reads a side's file; `name` is what errors call it.
     ///
     /// # Errors
-    ///
     /// The first line or field that is wrong, and a second row for a unit in a turn, with the place. All that can be said without playing
     /// is checked.
     pub fn parse(name: &str, text: &str, side: Side, edition: Edition) -> Result<Self, OrdersError> {
@@ -233,7 +231,6 @@ impl OrdersFile {
     /// Whether it is for this side in games of this edition.
     ///
     /// # Errors
-    ///
     /// It is for the other side, or the other edition.
     pub fn check(&self, side: Side, edition: Edition) -> Result<(), OrdersError> {
         if (self.side, self.edition) == (side, edition) {
@@ -250,7 +247,6 @@ impl OrdersFile {
     /// The orders for the turn.
     ///
     /// # Errors
-    ///
     /// A unit that is not on the map to take them, and a mode at a level below experts; with the line.
     pub fn orders(&self, state: &State) -> Result<Orders, OrdersError> {
         let mut orders = Orders::default();

@@ -54,14 +54,12 @@ pub trait Player: Send {
     /// ([`Campaign::what_if`]) a player may try what comes of orders.
     ///
     /// # Errors
-    ///
     /// If it has none to give: the game comes to nothing then.
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError>;
 
     /// The campaign has ended with this state.
     ///
     /// # Errors
-    ///
     /// If it does not take that: the game comes to nothing, too.
     fn finish(&mut self, _state: &State, _campaign: &Campaign) -> Result<(), CampaignError> {
         Ok(())

@@ -124,7 +124,6 @@ impl Register {
     /// Gives the register a value.
     ///
     /// # Errors
-    ///
     /// A value that does not fit, -128 to 255 or for the program counter 0 to 65535: says so. The register is as it was.
     pub fn set(self, cpu: &mut Cpu, value: i64) -> Result<(), String> {
         match self {

@@ -57,7 +57,6 @@ impl Game {
     /// Starts the program that `machine` was switched on with, and begins a game at its title.
     ///
     /// # Errors
-    ///
     /// [`MatchError::Label`] for a program without a label that is needed, [`MatchError::Options`] for options that the game does not have,
     /// and [`MatchError::Program`] if it does not get to its title.
     pub fn begin(
@@ -130,7 +129,6 @@ impl Game {
     /// Runs to the next door, if it does not stand at one.
     ///
     /// # Errors
-    ///
     /// If the program does not get there, as those of [`Driver::run_to`].
     pub fn next_event(&mut self) -> Result<Event, DriverError> {
         let doors = [self.doors.action_wait, self.doors.step_done, self.doors.step_refused];
@@ -194,7 +192,6 @@ impl Game {
     /// All that is accepted now, in the order of the rules.
     ///
     /// # Errors
-    ///
     /// If the routine that lists it does not return, as those of [`Driver::run_to`].
     pub fn legal(&mut self) -> Result<&[String], DriverError> {
         if self.legal.is_none() {
@@ -218,7 +215,6 @@ impl Game {
     /// The line of the position, at [`Event::Done`].
     ///
     /// # Errors
-    ///
     /// As those of [`Game::legal`].
     pub fn state(&mut self) -> Result<Value, DriverError> {
         let legal = self.legal()?.to_vec();
@@ -228,7 +224,6 @@ impl Game {
     /// What the player who is to act may know.
     ///
     /// # Errors
-    ///
     /// As those of [`Game::legal`].
     pub fn view(&mut self) -> Result<Value, DriverError> {
         let legal = self.legal()?.to_vec();
@@ -238,7 +233,6 @@ impl Game {
     /// The line for a refused action: refused by the program, at [`Event::Refused`], or no action at all.
     ///
     /// # Errors
-    ///
     /// As those of [`Game::legal`].
     pub fn refusal(&mut self, text: &str, by_program: bool) -> Result<Value, DriverError> {
         let legal = self.legal()?.to_vec();

@@ -10,7 +10,6 @@ use crate::media::{Kind, Unsupported, kind};
 /// or its size suggests.
 ///
 /// # Errors
-///
 /// [`OpenError::Hinted`] with [`Hint::CartType`] if nothing says which of several types it is; else [`OpenError::Refused`]: of a size that
 /// none or its type does not have, or of a type that is unknown or not supported.
 pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
@@ -39,7 +38,6 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
 /// The 8K left cartridge in a file, such as BASIC, and what is worth knowing about it.
 ///
 /// # Errors
-///
 /// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses.
 pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     if kind(bytes, "") == Kind::Car {
@@ -57,7 +55,6 @@ pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError>
 /// The cartridge for the right slot in a file, of type 21 or 59, or raw, and what is worth knowing about it.
 ///
 /// # Errors
-///
 /// As those of [`read_cartridge`], and [`OpenError::Refused`] if it is for the left slot.
 pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     let id = match bytes.len() {
@@ -80,7 +77,6 @@ pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), 
 /// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
 ///
 /// # Errors
-///
 /// [`OpenError::Refused`]: one of an XL or XE, not 10,240 bytes, or a RESET vector below $D800.
 pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
     if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {

@@ -19,7 +19,6 @@ impl Mixed {
     /// Assembles the loop.
     ///
     /// # Errors
-    ///
     /// [`TitleError::Assets`] or [`TitleError::Assembly`]: what it is made of has mistakes.
     pub fn build(sources: &Sources) -> Result<Self, TitleError> {
         let output = sources.assemble(SOURCE, &*sources.assets()?, &[])?;

@@ -55,7 +55,6 @@ impl Keeper {
     /// The machine is about to go somewhere else. Saves it if something would be lost; says whether it did.
     ///
     /// # Errors
-    ///
     /// As those of [`Saves::note`]; what would be lost is still to be saved then.
     pub fn leave(&mut self, reason: Reason, machine: &Machine) -> io::Result<bool> {
         let is_played = self.game.calendar.is_none() || self.week_of(machine).is_some();

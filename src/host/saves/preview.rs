@@ -16,7 +16,6 @@ impl Preview {
     /// Looks into a state that was saved by a machine like `machine`.
     ///
     /// # Errors
-    ///
     /// As those of [`Machine::load`].
     pub fn of(machine: &Machine, game: &Game, state: &[u8]) -> Result<Self, StateError> {
         let mut copy = machine.clone();

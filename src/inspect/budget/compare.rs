@@ -44,7 +44,6 @@ impl fmt::Display for Change {
 /// All figures that differ from those of an earlier report's JSON document.
 ///
 /// # Errors
-///
 /// A sentence, if the document is none of a report.
 pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
     let earlier: Value =

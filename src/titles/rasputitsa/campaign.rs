@@ -27,7 +27,6 @@ impl Stops {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have, those of the title aside.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let title = label("title_wait").zip(label("title_done"));
@@ -71,7 +70,6 @@ impl EventStops {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
@@ -110,7 +108,6 @@ impl WorkBytes {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
@@ -189,7 +186,6 @@ impl Tables {
     /// Finds them by label.
     ///
     /// # Errors
-    ///
     /// The first label that the program does not have, of those that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);

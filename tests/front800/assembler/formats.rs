@@ -1,7 +1,7 @@
 //! Output files: listings, label tables, cartridges; and the media they are read back with.
 
 use super::output;
-use front800::assembler::{MemoryFiles, Options, Output, assemble};
+use front800::assembler::{MemoryFiles, NoCart, Options, Output, assemble};
 use front800::media::cart::{Cart, CartKind};
 use front800::media::xex::{Segment, Warning, Xex};
 use front800::media::{Kind, kind};
@@ -145,6 +145,15 @@ fn a_bound_in_a_comment_is_that_of_the_last_instruction_in_its_line() {
     assert_eq!(bounds("a dex\\ bne a ;@loop 3"), [(0x2001, 3)]);
     assert_eq!(bounds("a dta 1\\ dex\\ bne a\\b ;@loop 3"), [(0x2002, 3)]);
     assert_eq!(bounds("a dex\n ;@loop 3\n bne a"), [(0x2001, 3)]);
+}
+
+/// It did so with nothing in it.
+#[test]
+fn a_program_that_runs_past_the_end_of_memory_becomes_no_cartridge() {
+    let output = output(" org $FFF8\n dta 1,2,3,4,5,6,7,8,9,10,11\n");
+    assert_eq!(output.bounds(), Some((0xFFF8, 0xFFFF)));
+    assert_eq!(output.cart(), Err(NoCart::Outside { start: 0xFFF8, end: 0xFFFF }));
+    assert_eq!(output.raw(0), [1, 2, 3, 4, 5, 6, 7, 8]);
 }
 
 #[test]

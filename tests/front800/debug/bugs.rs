@@ -1,8 +1,6 @@
 //! Ten planted bugs, and the commands of docs/debugging.md that lead to the culprit's line. In each program
 //! that line ends with `; culprit`.
 
-use std::path::Path;
-
 use serde_json::Value;
 
 use super::commands::debug;
@@ -266,9 +264,7 @@ fn a_display_list_that_leads_astray() {
 #[test]
 fn corps_that_become_stronger_than_they_are_many() {
     let desk = Desk::new();
-    for folder in ["asm", "fonts", "maps"] {
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &desk.path(folder));
-    }
+    desk.copy_sources();
     let file = desk.path("asm/rasputitsa/movement.asm");
     let source = std::fs::read_to_string(&file).unwrap();
     let right = "sbc unit_combat,x\n                cmp #2\n";
@@ -284,16 +280,4 @@ fn corps_that_become_stronger_than_they_are_many() {
     assert_eq!(answers[5]["value"], 0, "nothing was missing to it");
     let text = wrong.lines().nth(line(&answers[5]) as usize - 1).unwrap();
     assert!(text.contains("lda unit_muster,x"), "three lines above the culprit: {text}");
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        match entry.path().is_dir() {
-            true => copy(&entry.path(), &to),
-            false => assert!(std::fs::copy(entry.path(), to).is_ok()),
-        }
-    }
 }

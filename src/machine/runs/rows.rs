@@ -17,6 +17,7 @@ use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
 use crate::machine::board::run::{Awaited, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
+use crate::machine::config::FRAME_HEIGHT;
 
 impl Atari {
     /// A quick stretch that begins in the current line, which is quiet and not known, goes on through the rows behind it, as
@@ -237,11 +238,7 @@ impl Atari {
                 antic.capture_all(0, |slot| tracked.get(begin + slot));
             }
             antic.take_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line });
-            let row = if *drawing { row_of(&mut pictures.drawn, line) } else { None };
-            let pixels = row.map(|(row, pixels)| {
-                kept.shown[0][row] = 0;
-                pixels
-            });
+            let pixels = if *drawing { claimed(&mut kept.shown[0], &mut pictures.drawn, line) } else { None };
             let how = Shown { plan: &shown, layout: &layout, colours: &colours, font };
             show_taken(memory, antic, gtia, &how, line, pixels);
             antic.pass_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
@@ -254,11 +251,7 @@ impl Atari {
     fn show_changing<const BEGIN: bool>(&mut self, line: u16, mut shown: RowPlan) {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
         antic.take_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line });
-        let row = if *drawing { row_of(&mut pictures.drawn, line) } else { None };
-        let pixels = row.map(|(row, pixels)| {
-            kept.shown[0][row] = 0;
-            pixels
-        });
+        let pixels = if *drawing { claimed(&mut kept.shown[0], &mut pictures.drawn, line) } else { None };
         let codes = antic.say(&shown, &Dma { memory, gtia, line }).spread();
         gtia.end_line(&codes, pixels);
         antic.pass_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
@@ -292,6 +285,18 @@ impl Atari {
             pixels,
         );
     }
+}
+
+/// The row of a `picture` that a scan `line` shows, if it shows one: it is about to have the pixels of no line kept.
+#[inline(always)]
+fn claimed<'a>(
+    shown: &mut [u32; FRAME_HEIGHT],
+    picture: &'a mut [u8],
+    line: u16,
+) -> Option<&'a mut [u8; LINE_PIXELS]> {
+    let (row, pixels) = row_of(picture, line)?;
+    shown[row] = 0;
+    Some(pixels)
 }
 
 /// How a line is shown.

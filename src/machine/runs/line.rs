@@ -17,8 +17,8 @@ impl Atari {
             let keeps = self.is_to_be_kept();
             // Other lines of a mode line read the character sets and objects that the first one marked; where lines have been
             // foreseen, all is marked that they read; of one that is to be kept its own marks tell that.
-            let is_marked = self.run.rows > 0
-                || (self.lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0 && !keeps);
+            let is_foreseen = self.lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0;
+            let is_marked = is_foreseen && !keeps;
             if (moved || self.antic.reads_anew() || self.marked.is_none()) && !is_marked {
                 self.mark_memory();
             }

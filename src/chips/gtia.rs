@@ -432,7 +432,7 @@ impl Gtia {
     pub fn paint_names(
         layout: &Layout,
         names: &[u8],
-        pixels: &NamePixels,
+        pixels: NamePixels<'_>,
         colours: &PlayfieldColours,
         picture: &mut [u8; LINE_PIXELS],
     ) {

@@ -4,6 +4,7 @@
 mod bytes;
 mod collisions;
 pub mod compare;
+mod fonts;
 mod foresight;
 mod found;
 mod midline;

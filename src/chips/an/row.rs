@@ -28,7 +28,7 @@ impl Shape {
         if self == Shape::Bits { 8 } else { 4 }
     }
 
-    /// The codes of cells of four clocks that are of the kind of `cell`, by their bytes.
+    /// The codes of cells of four clocks each that are of the kind of `cell`, by their bytes.
     #[inline(always)]
     fn rows(self, cell: u16) -> &'static [[u8; 4]; 256] {
         match self {
@@ -55,10 +55,13 @@ impl Shape {
         }
     }
 
-    /// The codes of such a cell.
+    /// The code of a cell so many clocks behind its beginning.
     #[inline(always)]
-    pub fn codes(self, cell: u16) -> [u8; 4] {
-        self.rows(cell)[usize::from(cell as u8)]
+    pub fn code(self, cell: u16, clock: usize) -> u8 {
+        match self {
+            Shape::Bits => bits_of(cell)[clock % 8],
+            _ => self.rows(cell)[usize::from(cell as u8)][clock % 4],
+        }
     }
 }
 
@@ -160,8 +163,8 @@ impl Codes for Row {
         // Clocks before the start come to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
         let code = match self.shape {
-            Shape::Bits => self.cells().get(offset / 8).map(|cell| bits_of(*cell)[offset % 8]),
-            shape => self.cells().get(offset / 4).map(|cell| shape.codes(*cell)[offset % 4]),
+            Shape::Bits => self.cells().get(offset / 8).map(|cell| Shape::Bits.code(*cell, offset)),
+            shape => self.cells().get(offset / 4).map(|cell| shape.code(*cell, offset)),
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }

@@ -18,12 +18,14 @@ enum Style {
     Hires(u8),
     /// Pairs of bits; the name says of which kind.
     EitherPairs,
+    /// Single bits; the name says of which playfield.
+    Bits,
 }
 
 /// What the cells of rows of characters depend on besides their names, the bytes of the font, and which of these are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Script {
-    /// Where the font is, of 128 characters.
+    /// Where the font is.
     pub font: u16,
     style: Style,
 }
@@ -34,22 +36,48 @@ impl Script {
         match self.style {
             Style::Hires(_) => Shape::Hires,
             Style::EitherPairs => Shape::EitherPairs,
+            Style::Bits => Shape::Bits,
         }
     }
 
-    /// The cell of a name that has the byte `bits` in the font.
-    pub fn cell(&self, name: u8, bits: u8) -> u16 {
+    /// How many characters the font has: names that differ in the other bits show one, each in its manner.
+    pub fn characters(&self) -> usize {
+        if self.style == Style::Bits { 0x40 } else { 0x80 }
+    }
+
+    /// Tells the cells of all names that show a character, which has the byte `bits` in the font.
+    #[inline(always)]
+    pub fn say(&self, character: u8, bits: u8, mut cell: impl FnMut(u8, u16)) {
         match self.style {
-            Style::Hires(chactl) => inverse_video(bits, name, chactl).into(),
-            Style::EitherPairs => pair_cell(name, bits),
+            Style::Hires(chactl) => names_of::<2>(character)
+                .into_iter()
+                .for_each(|name| cell(name, inverse_video(bits, name, chactl).into())),
+            Style::EitherPairs => {
+                names_of::<2>(character).into_iter().for_each(|name| cell(name, pair_cell(name, bits)));
+            }
+            Style::Bits => {
+                names_of::<4>(character).into_iter().for_each(|name| cell(name, bits_cell(name, bits)));
+            }
         }
     }
+}
+
+/// The names that show a character, each in a manner of its own.
+#[inline(always)]
+fn names_of<const MANNERS: usize>(character: u8) -> [u8; MANNERS] {
+    std::array::from_fn(|manner| character + (manner * (0x100 / MANNERS)) as u8)
 }
 
 /// The cell of a name in modes 4 and 5.
 #[inline(always)]
 fn pair_cell(name: u8, bits: u8) -> u16 {
     u16::from(bits) | u16::from(name & 0x80) << 1
+}
+
+/// The cell of a name in modes 6 and 7.
+#[inline(always)]
+fn bits_cell(name: u8, bits: u8) -> u16 {
+    u16::from(bits) | u16::from(name & 0xC0) << 2
 }
 
 /// What a line has come to that nobody has wanted to see before it ended.
@@ -176,12 +204,13 @@ impl RowPlan {
         &held.buffer[..usize::from(self.visible)]
     }
 
-    /// In which script it writes the names that it shows, if it shows names of 128 characters and
+    /// In which script it writes the names that it shows, if what they show depends on name and font alone and it
     /// takes none of what is visible from the bus.
     pub fn script(&self) -> Option<Script> {
         let style = match self.mode.ir & 15 {
             2 if self.mode.is_whole_row() => Style::Hires(self.chactl & 3),
             4 | 5 => Style::EitherPairs,
+            6 | 7 => Style::Bits,
             _ => return None,
         };
         let (first, _) = self.font;
@@ -297,9 +326,7 @@ impl RowPlan {
                 cells.for_each(|((cell, &bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
             }
             4 | 5 => cells.for_each(|((cell, &bits), &name)| *cell = pair_cell(name, bits)),
-            _ => cells.for_each(|((cell, &bits), &name)| {
-                *cell = u16::from(bits) | u16::from(name & 0xC0) << 2;
-            }),
+            _ => cells.for_each(|((cell, &bits), &name)| *cell = bits_cell(name, bits)),
         }
     }
 }

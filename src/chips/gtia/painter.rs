@@ -12,8 +12,14 @@ const ROOM: usize = 256;
 /// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
 pub type PlayfieldColours = [u8; 5];
 
-/// Eight pixels for each name.
-pub type NamePixels = [[u8; 8]; 0x100];
+/// The pixels of each name.
+#[derive(Clone, Copy, Debug)]
+pub enum NamePixels<'a> {
+    /// Names that last four clocks.
+    Eight(&'a [[u8; 8]; 0x100]),
+    /// Left and right halves of names that last eight clocks.
+    Sixteen([&'a [[u8; 8]; 0x100]; 2]),
+}
 
 /// The cell of each name.
 pub type NameCells = [u16; 0x100];
@@ -85,6 +91,7 @@ pub(super) fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
 /// The pixels of cells of a name each, one by one.
 #[derive(Clone)]
 pub struct CellPainter {
+    colours: PlayfieldColours,
     halves: Halves,
     hires: [u8; 2],
 }
@@ -92,7 +99,7 @@ pub struct CellPainter {
 impl CellPainter {
     /// For some colours.
     pub fn new(colours: PlayfieldColours) -> Self {
-        CellPainter { halves: halves_of(colours), hires: hires_of(colours) }
+        CellPainter { colours, halves: halves_of(colours), hires: hires_of(colours) }
     }
 
     /// The pixels of a cell of four clocks.
@@ -102,6 +109,12 @@ impl CellPainter {
             Shape::Hires => of_two(self.hires, cell as u8),
             _ => join(&self.halves, cell),
         }
+    }
+
+    /// The pixels of a cell of eight clocks.
+    #[inline]
+    pub fn wide_pixels(&self, cell: u16) -> [[u8; 8]; 2] {
+        of_bits(self.colours, cell)
     }
 }
 
@@ -126,17 +139,24 @@ fn of_two(colours: [u8; 2], bits: u8) -> [u8; 8] {
     (clear ^ BITS[usize::from(bits)] & (clear ^ set)).to_le_bytes()
 }
 
+/// The left and right pixels of a cell of single bits, each of which lasts a clock.
+#[inline(always)]
+fn of_bits([pf0, pf1, pf2, pf3, bk]: PlayfieldColours, cell: u16) -> [[u8; 8]; 2] {
+    let colours = [bk, [pf0, pf1, pf2, pf3][usize::from(cell >> 8) % 4]];
+    [cell >> 4, cell].map(|nibble| of_two(colours, TWICE[usize::from(nibble & 15)]))
+}
+
 /// The pixels of all cells, eight of them without a loop around each. [measured]
 #[inline(always)]
-pub(super) fn by_eights<C: Copy>(eights: &mut [[u8; 8]], cells: &[C], pixels: impl Fn(C) -> [u8; 8]) {
+pub(super) fn by_eights<P, C: Copy>(all: &mut [P], cells: &[C], pixels: impl Fn(C) -> P) {
     let (groups, rest) = cells.as_chunks::<8>();
-    let (places, _) = eights.as_chunks_mut::<8>();
+    let (places, _) = all.as_chunks_mut::<8>();
     for (places, cells) in places.iter_mut().zip(groups) {
         for (place, cell) in places.iter_mut().zip(cells) {
             *place = pixels(*cell);
         }
     }
-    for (place, cell) in eights.iter_mut().skip(8 * groups.len()).zip(rest) {
+    for (place, cell) in all.iter_mut().skip(8 * groups.len()).zip(rest) {
         *place = pixels(*cell);
     }
 }
@@ -151,7 +171,6 @@ impl Painter {
 
     #[inline(never)]
     fn paint_cells(&mut self, shape: Shape, cells: &[u16], colours: PlayfieldColours, places: &mut [u8]) {
-        let [pf0, pf1, pf2, pf3, bk] = colours;
         let (eights, _) = places.as_chunks_mut::<8>();
         match shape {
             Shape::Pairs | Shape::EitherPairs => {
@@ -171,14 +190,8 @@ impl Painter {
                 by_eights(eights, cells, |cell| of_two(halves, cell as u8));
             }
             Shape::Bits => {
-                let playfields = [pf0, pf1, pf2, pf3];
-                let (sixteens, _) = eights.as_chunks_mut::<2>();
-                for ([first, second], cell) in sixteens.iter_mut().zip(cells) {
-                    let halves = [bk, playfields[usize::from(cell >> 8) % 4]];
-                    // Each bit twice.
-                    let [left, right] = [cell >> 4 & 15, cell & 15].map(|nibble| TWICE[usize::from(nibble)]);
-                    (*first, *second) = (of_two(halves, left), of_two(halves, right));
-                }
+                let (pairs, _) = eights.as_chunks_mut::<2>();
+                by_eights(pairs, cells, |cell| of_bits(colours, cell));
             }
         }
     }
@@ -198,6 +211,10 @@ impl Painter {
             if shape == Shape::Hires {
                 let halves = hires_of(*colours);
                 return by_eights(eights, names, |name| of_two(halves, cell(name) as u8));
+            }
+            if shape == Shape::Bits {
+                let (pairs, _) = eights.as_chunks_mut::<2>();
+                return by_eights(pairs, names, |name| of_bits(*colours, cell(name)));
             }
             let set = self.prepare(*colours);
             match set.cells.first_chunk::<CELLS>() {
@@ -253,26 +270,44 @@ impl Set {
 pub(super) fn paint_names(
     layout: &Layout,
     names: &[u8],
-    pixels: &NamePixels,
+    pixels: NamePixels<'_>,
     colours: &PlayfieldColours,
     picture: &mut [u8; LINE_PIXELS],
 ) {
-    let pixels = |name| pixels[usize::from(name)];
+    match pixels {
+        NamePixels::Eight(all) => {
+            paint_each::<1, 40>(layout, names, |name| [all[usize::from(name)]], colours, picture);
+        }
+        NamePixels::Sixteen(halves) => {
+            let pixels = |name| halves.map(|half| half[usize::from(name)]);
+            paint_each::<2, 20>(layout, names, pixels, colours, picture);
+        }
+    }
+}
+
+/// Draws a line as [`paint_names`] does, of names that are `EIGHTS` times eight pixels wide. A normal playfield that is not scrolled has `COMMON` of them.
+#[inline(always)]
+fn paint_each<const EIGHTS: usize, const COMMON: usize>(
+    layout: &Layout,
+    names: &[u8],
+    pixels: impl Fn(u8) -> [[u8; 8]; EIGHTS],
+    colours: &PlayfieldColours,
+    picture: &mut [u8; LINE_PIXELS],
+) {
     // Lengths that are known are written without a loop. [measured]
     if layout.is_common()
-        && let Some(names) = names.first_chunk::<COMMON_NAMES>()
+        && let Some(names) = names.first_chunk::<COMMON>()
     {
         let [_, _, _, _, bk] = *colours;
         let (left, rest) = picture.split_at_mut(const { of(0x30) });
-        let (middle, right) = rest.split_at_mut(8 * COMMON_NAMES);
+        let (middle, right) = rest.split_at_mut(8 * EIGHTS * COMMON);
         left.fill(bk);
-        by_eights(middle.as_chunks_mut::<8>().0, names, pixels);
+        by_eights(middle.as_chunks_mut::<8>().0.as_chunks_mut::<EIGHTS>().0, names, pixels);
         right.fill(bk);
         return;
     }
     layout.paint(names, colours, picture, |names, places| {
-        let (eights, _) = places.as_chunks_mut::<8>();
-        by_eights(eights, names, pixels);
+        by_eights(places.as_chunks_mut::<8>().0.as_chunks_mut::<EIGHTS>().0, names, pixels);
     });
 }
 
@@ -288,9 +323,6 @@ pub struct Layout {
     /// Empty pixels there are those of hires.
     hires: bool,
 }
-
-/// Names of a line of a normal playfield that is not scrolled.
-const COMMON_NAMES: usize = 40;
 
 impl Layout {
     /// Whether the cells fill all of a normal playfield.
@@ -403,14 +435,20 @@ mod tests {
             let mut picture = [1; LINE_PIXELS];
             painter.paint(&row, &colours, &mut picture);
             assert_eq!(picture, by_codes(&row, colours), "{row:?}");
-            if matches!(shape, Shape::EitherPairs | Shape::Hires) {
-                // The same by names, of which this is the script: the kind is the highest bit of the name.
+            if shape != Shape::Pairs {
+                // The same by names, of which this is the script: the kind is in the highest bits of the name.
                 let cells = CellPainter::new(colours);
-                let cell = |name: usize| ((name >> 7 << 8) | (name * 37 % 256)) as u16;
-                let pixels = std::array::from_fn(|name| cells.pixels(shape, cell(name)));
+                let cell = |name: usize| ((name * kinds / 256) << 8 | (name * 37 % 256)) as u16;
+                let all = std::array::from_fn(|name| cells.pixels(shape, cell(name)));
+                let halves =
+                    [0, 1].map(|half| std::array::from_fn(|name| cells.wide_pixels(cell(name))[half]));
+                let pixels = match shape {
+                    Shape::Bits => NamePixels::Sixteen(halves.each_ref()),
+                    _ => NamePixels::Eight(&all),
+                };
                 let names: Vec<u8> = (0..row.count).map(|_| next(256) as u8).collect();
                 row.cells.iter_mut().zip(&names).for_each(|(place, name)| *place = cell((*name).into()));
-                paint_names(&Layout::of(&row), &names, &pixels, &colours, &mut picture);
+                paint_names(&Layout::of(&row), &names, pixels, &colours, &mut picture);
                 assert_eq!(picture, by_codes(&row, colours), "{row:?}");
             }
         }

@@ -9,15 +9,14 @@ use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row, Shape};
 use crate::chips::antic::{RowPlan, Script};
 use crate::chips::gtia::{CellPainter, Gtia, LINE_PIXELS, Layout, NameCells, NamePixels, PlayfieldColours};
 
-/// Characters of a font.
+/// Characters of the largest font.
 const CHARACTERS: usize = 0x80;
-/// The bit of a name that says how a character is shown.
-const MANNER: usize = 0x80;
+/// Names.
+const NAMES: usize = 0x100;
 /// Bytes of a character, each of which is a row of pixels.
 const HEIGHT: usize = 8;
-/// Cells of memory of a font, and characters of each.
-const CELLS: usize = (CHARACTERS * HEIGHT) >> CELL_BITS;
-const CELL_CHARACTERS: usize = CHARACTERS / CELLS;
+/// Characters of which the bytes are in one cell of memory.
+const CELL_CHARACTERS: usize = (1 << CELL_BITS) / HEIGHT;
 /// How many fonts are kept.
 const FONTS: usize = 8;
 /// In how many sets of colours each is kept.
@@ -71,11 +70,9 @@ struct Font {
     bytes: [[u8; HEIGHT]; CHARACTERS],
     /// By row of pixels, the cells of all names.
     cells: [NameCells; HEIGHT],
-    /// The codes of those.
-    codes: [NameCodes; HEIGHT],
     /// How often any cell of memory had changed when these were so.
     looked_at: u64,
-    /// In some colours: first those asked for last.
+    /// In some colours, without gaps: first those asked for last.
     painted: [Option<Box<Painted>>; SETS],
     /// Colours in which it has been asked for in vain, and how often; the more others are, the less these count.
     wanted: [(PlayfieldColours, u8); SETS],
@@ -83,17 +80,19 @@ struct Font {
     asked: u32,
 }
 
-/// Four codes for each name.
-type NameCodes = [[u8; 4]; 2 * CHARACTERS];
-
 /// A font in some colours.
 struct Painted {
     colours: PlayfieldColours,
     painter: CellPainter,
-    rows: [NamePixels; HEIGHT],
+    rows: Rows,
+    /// The right halves of names that last eight clocks, of which those are the left.
+    right: Option<Box<Rows>>,
     /// [`Font::asked`] when these were put first.
     since: u32,
 }
+
+/// Eight pixels of each name, by row.
+type Rows = [[[u8; 8]; NAMES]; HEIGHT];
 
 impl Fonts {
     /// None.
@@ -116,8 +115,8 @@ impl Fonts {
         text: &Text,
         colours: &PlayfieldColours,
         memory: &mut Memory,
-    ) -> Option<&NamePixels> {
-        self.font(text.script, memory)?.in_colours(colours).map(|painted| &painted.rows[text.row])
+    ) -> Option<NamePixels<'_>> {
+        self.font(text.script, memory)?.in_colours(colours).map(|painted| painted.row(text.row))
     }
 
     /// The font of a line and those behind it in its mode line, if it shows text.
@@ -131,9 +130,9 @@ impl Fonts {
         let script = shown.script()?;
         let font = self.font(script, memory)?;
         let is_painted = font.fetch_in_colours(colours).is_some();
-        let Font { cells, codes, painted: [painted, ..], .. } = font;
-        let rows = painted.as_ref().filter(|_| is_painted).map(|painted| &painted.rows);
-        Some(ShownFont { shape: script.shape(), cells, codes, rows })
+        let Font { cells, painted: [painted, ..], .. } = font;
+        let painted = painted.as_deref().filter(|_| is_painted);
+        Some(ShownFont { shape: script.shape(), cells, painted })
     }
 
     #[inline]
@@ -184,17 +183,17 @@ fn place_of(script: Script) -> usize {
 
 impl Font {
     fn new(script: Script, id: u32, memory: &mut Memory) -> Self {
-        memory.watch(cell_of(script.font), CELLS);
+        memory.watch(cell_of(script.font), script.characters() / CELL_CHARACTERS);
         let (glyphs, _) = memory.bytes[script.font.into()..].as_chunks();
-        let bytes = std::array::from_fn(|name| glyphs[name]);
+        let mut bytes = [[0; HEIGHT]; CHARACTERS];
+        bytes.iter_mut().zip(glyphs).take(script.characters()).for_each(|(to, glyph)| *to = *glyph);
         let (painted, wanted) = ([const { None }; SETS], [(PlayfieldColours::default(), 0); SETS]);
-        let (cells, codes) = ([[0; 2 * CHARACTERS]; HEIGHT], [[[0; 4]; 2 * CHARACTERS]; HEIGHT]);
         let looked_at = memory.all_changes;
-        let ids = [id; HEIGHT];
-        let mut font = Font { script, ids, bytes, cells, codes, looked_at, painted, wanted, asked: 0 };
-        for (name, glyph) in bytes.iter().enumerate() {
-            for (row, &byte) in glyph.iter().enumerate() {
-                say(script, (&mut font.cells[row], &mut font.codes[row]), name, byte);
+        let (ids, cells) = ([id; HEIGHT], [[0; NAMES]; HEIGHT]);
+        let mut font = Font { script, ids, bytes, cells, looked_at, painted, wanted, asked: 0 };
+        for (name, glyph) in bytes.iter().take(script.characters()).enumerate() {
+            for (cells, &byte) in font.cells.iter_mut().zip(glyph) {
+                say(script, cells, name as u8, byte);
             }
         }
         font
@@ -203,8 +202,9 @@ impl Font {
     /// Takes the glyphs of which the memory has changed.
     #[inline(never)]
     fn look(&mut self, memory: &mut Memory, last_id: &mut u32) {
-        let Font { script, ids, bytes, cells, codes, painted, looked_at, .. } = self;
-        memory.watch_changed(cell_of(script.font), *looked_at, |cell: usize, now: &[u8; 1 << CELL_BITS]| {
+        let Font { script, ids, bytes, cells, painted, looked_at, .. } = self;
+        let of_font = (cell_of(script.font), script.characters() / CELL_CHARACTERS);
+        memory.watch_changed(of_font, *looked_at, |cell: usize, now: &[u8; 1 << CELL_BITS]| {
             let (glyphs, _) = now.as_chunks::<HEIGHT>();
             for (name, glyph) in (cell * CELL_CHARACTERS..).zip(glyphs) {
                 let before = std::mem::replace(&mut bytes[name], *glyph);
@@ -215,8 +215,10 @@ impl Font {
                     if before[row] != glyph[row] {
                         *last_id += 1;
                         ids[row] = *last_id;
-                        say(*script, (&mut cells[row], &mut codes[row]), name, glyph[row]);
-                        painted.iter_mut().flatten().for_each(|it| it.paint(*script, row, name, glyph[row]));
+                        say(*script, &mut cells[row], name as u8, glyph[row]);
+                        for painted in painted.iter_mut().map_while(Option::as_mut) {
+                            painted.paint(*script, row, name as u8, glyph[row]);
+                        }
                     }
                 }
             }
@@ -271,10 +273,9 @@ impl Font {
     }
 
     fn paint(&mut self, colours: &PlayfieldColours) {
-        let (painter, rows) = (CellPainter::new(*colours), [[[0; 8]; 2 * CHARACTERS]; HEIGHT]);
-        let mut painted = Box::new(Painted { colours: *colours, painter, rows, since: 0 });
-        for (name, glyph) in self.bytes.iter().enumerate() {
-            (0..HEIGHT).for_each(|row| painted.paint(self.script, row, name, glyph[row]));
+        let mut painted = Box::new(Painted::new(*colours, self.script.shape()));
+        for (name, glyph) in self.bytes.iter().take(self.script.characters()).enumerate() {
+            (0..HEIGHT).for_each(|row| painted.paint(self.script, row, name as u8, glyph[row]));
         }
         self.painted.rotate_right(1);
         self.painted[0] = Some(painted);
@@ -286,9 +287,8 @@ impl Font {
 pub(crate) struct ShownFont<'a> {
     shape: Shape,
     cells: &'a [NameCells; HEIGHT],
-    codes: &'a [NameCodes; HEIGHT],
-    /// By row, the pixels of all characters, if they are kept.
-    rows: Option<&'a [NamePixels; HEIGHT]>,
+    /// The pixels of all names, if they are kept.
+    painted: Option<&'a Painted>,
 }
 
 impl ShownFont<'_> {
@@ -302,8 +302,8 @@ impl ShownFont<'_> {
         gtia: &mut Gtia,
         picture: &mut [u8; LINE_PIXELS],
     ) {
-        match self.rows {
-            Some(rows) => Gtia::paint_names(layout, names, &rows[row], colours, picture),
+        match self.painted {
+            Some(painted) => Gtia::paint_names(layout, names, painted.row(row), colours, picture),
             None => gtia.paint_text(layout, (self.shape, &self.cells[row]), names, colours, picture),
         }
     }
@@ -313,7 +313,8 @@ impl ShownFont<'_> {
 pub(crate) struct TextCodes<'a> {
     names: &'a [u8],
     cells: &'a NameCells,
-    codes: &'a NameCodes,
+    /// Of a number of clocks, the bits that count names.
+    shift: u32,
     /// Clock of the first name.
     start: usize,
     /// The first clock that shows a name, and how many do.
@@ -330,11 +331,13 @@ impl<'a> TextCodes<'a> {
     pub(crate) fn of(font: ShownFont<'a>, row: usize, names: &'a [u8], place: &'a Row) -> Self {
         let (left, right) = place.window;
         let first = left.max(place.start);
-        let end = right.min(place.start + 4 * names.len());
+        let clocks = place.shape.clocks();
+        let end = right.min(place.start + clocks * names.len());
         let empty = if place.hires { PLAYFIELD } else { BACKGROUND };
         let shown = end.saturating_sub(first);
-        let (cells, codes) = (&font.cells[row], &font.codes[row]);
-        TextCodes { names, cells, codes, start: place.start, first, shown, empty, place }
+        let cells = &font.cells[row];
+        let shift = clocks.trailing_zeros();
+        TextCodes { names, cells, shift, start: place.start, first, shown, empty, place }
     }
 }
 
@@ -347,7 +350,8 @@ impl Codes for TextCodes<'_> {
     fn code(&self, clock: usize) -> u8 {
         if clock.wrapping_sub(self.first) < self.shown {
             let offset = clock - self.start;
-            return self.codes[usize::from(self.names[offset / 4])][offset % 4];
+            let name = self.names[offset >> self.shift];
+            return self.place.shape.code(self.cells[usize::from(name)], offset);
         }
         let (left, right) = self.place.window;
         if clock < left || right <= clock { BACKGROUND } else { self.empty }
@@ -362,25 +366,44 @@ impl Codes for TextCodes<'_> {
         if self.place.hires {
             return 0x0F;
         }
-        let name = |clock: usize| clock.saturating_sub(self.start) / 4;
-        let names = self.names.iter().take(name(clocks.end + 3)).skip(name(clocks.start));
+        let name = |clock: usize| clock.saturating_sub(self.start) >> self.shift;
+        let names =
+            self.names.iter().take(name(clocks.end + self.place.shape.clocks() - 1)).skip(name(clocks.start));
         names.fold(0, |all, name| all | self.place.shape.playfields(self.cells[usize::from(*name)]))
     }
 }
 
 /// Says what a row of a character comes to that has that byte in the font.
-fn say(script: Script, (cells, codes): (&mut NameCells, &mut NameCodes), name: usize, byte: u8) {
-    for name in [name, name | MANNER] {
-        cells[name] = script.cell(name as u8, byte);
-        codes[name] = script.shape().codes(cells[name]);
-    }
+#[inline(always)]
+fn say(script: Script, cells: &mut NameCells, character: u8, byte: u8) {
+    script.say(character, byte, |name, cell| cells[usize::from(name)] = cell);
 }
 
 impl Painted {
-    /// Paints a row of a character that has that byte in the font.
-    fn paint(&mut self, script: Script, row: usize, name: usize, byte: u8) {
-        for name in [name, name | MANNER] {
-            self.rows[row][name] = self.painter.pixels(script.shape(), script.cell(name as u8, byte));
+    fn new(colours: PlayfieldColours, shape: Shape) -> Self {
+        let rows = [[[0; 8]; NAMES]; HEIGHT];
+        let right = (shape == Shape::Bits).then(|| Box::new(rows));
+        Painted { colours, painter: CellPainter::new(colours), rows, right, since: 0 }
+    }
+
+    /// The pixels of a row of all names.
+    #[inline(always)]
+    fn row(&self, row: usize) -> NamePixels<'_> {
+        match &self.right {
+            None => NamePixels::Eight(&self.rows[row]),
+            Some(right) => NamePixels::Sixteen([&self.rows[row], &right[row]]),
         }
+    }
+
+    /// Paints a row of a character that has that byte in the font.
+    #[inline(always)]
+    fn paint(&mut self, script: Script, row: usize, character: u8, byte: u8) {
+        let Painted { painter, rows, right, .. } = self;
+        script.say(character, byte, |name, cell| match right {
+            None => rows[row][usize::from(name)] = painter.pixels(script.shape(), cell),
+            Some(right) => {
+                [rows[row][usize::from(name)], right[row][usize::from(name)]] = painter.wide_pixels(cell);
+            }
+        });
     }
 }

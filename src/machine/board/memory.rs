@@ -421,15 +421,15 @@ impl Memory {
         self.block_changed_at[cell_of(address) / BLOCK_CELLS] > then
     }
 
-    /// Shows those cells of the 1K from the one `first` on, counted from that, which have done so. The next change of each
+    /// Shows those of `count` cells from the one `first` on, counted from that, which have done so. The next change of each
     /// counts.
     pub(crate) fn watch_changed(
         &mut self,
-        first: usize,
+        (first, count): (usize, usize),
         then: u64,
         mut see: impl FnMut(usize, &[u8; 1 << CELL_BITS]),
     ) {
-        for n in 0..BLOCK_CELLS {
+        for n in 0..count {
             if self.changed_at.get(first + n).is_some_and(|&at| at > then) {
                 self.watch(first + n, 1);
                 if let Some(bytes) = self.bytes[(first + n) << CELL_BITS..].first_chunk() {

@@ -54,12 +54,29 @@ impl Gallery {
         } else if self.cells.is_empty() {
             overlay.text_at(MARGIN, ABOUT_Y[0], "nothing has been saved by itself yet", WHITE);
         }
-        let hint = match (self.is_offer, self.page) {
-            (true, _) => "Enter: play on from there   Esc: anew",
-            (_, Page::Slots) => "Enter: load  S: save  Tab: journal",
-            (_, Page::Journal) => "Enter: play on from there  Tab: slots",
+        overlay.text_at(MARGIN, HINT_Y, &self.hint(), YELLOW);
+    }
+
+    /// What the keys do.
+    pub(super) fn hint(&self) -> String {
+        let enter = match self.focus {
+            Focus::Cell(n) if self.cells[n].is_empty => "save",
+            Focus::Cell(_) if self.page == Page::Slots => "load",
+            Focus::Cell(_) => "play on from there",
+            Focus::Bar(n) => match self.bar()[n].1 {
+                Item::Newest => "play on from there",
+                Item::Close if self.is_offer => "begin anew",
+                Item::Close => "close",
+                Item::Page(_) => "show",
+                Item::Press(_) => "press",
+            },
         };
-        overlay.text_at(MARGIN, HINT_Y, hint, YELLOW);
+        let others = match (self.is_offer, self.page) {
+            (true, _) => "Esc: anew",
+            (_, Page::Slots) => "S: save  Tab: journal",
+            (_, Page::Journal) => "Tab: slots",
+        };
+        format!("Enter: {enter}  {others}")
     }
 
     /// Puts the small pictures into the picture, in red, green, blue.

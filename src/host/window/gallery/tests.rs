@@ -129,3 +129,21 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
     assert_eq!(indices[0], 0x01, "darkened");
     assert_eq!(indices[18 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
 }
+
+#[test]
+fn the_hint_says_what_enter_does_where_the_focus_is() {
+    let enter = |gallery: &mut Gallery, to: &[Wish]| {
+        wishes(gallery, to);
+        gallery.hint().split("  ").next().unwrap_or_default().to_string()
+    };
+    let mut offer = Gallery::offer(cells(&[true; 2]));
+    assert_eq!(enter(&mut offer, &[]), "Enter: play on from there");
+    assert_eq!(enter(&mut offer, &[Wish::Right]), "Enter: begin anew");
+    assert_eq!(enter(&mut offer, &[Wish::Down]), "Enter: play on from there");
+    let mut slots = slots();
+    assert_eq!(enter(&mut slots, &[]), "Enter: save");
+    assert_eq!(enter(&mut slots, &[Wish::Right]), "Enter: load");
+    assert_eq!(enter(&mut slots, &[Wish::Up]), "Enter: show");
+    assert_eq!(enter(&mut slots, &[Wish::Right, Wish::Right]), "Enter: press");
+    assert_eq!(enter(&mut slots, &[Wish::Right; 9]), "Enter: close");
+}

@@ -294,9 +294,8 @@ impl Suite {
             }
         }
         match reached {
-            0 if !test.assertions.is_empty() => {
-                Err(test.failed("none of its assertions was reached".to_string()))
-            }
+            0 if test.assertions.is_empty() => Err(test.failed("it has no `.assert`".to_string())),
+            0 => Err(test.failed("none of its assertions was reached".to_string())),
             _ => Ok(Duration::between(&self.machine, &machine)),
         }
     }

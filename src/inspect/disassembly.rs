@@ -159,7 +159,7 @@ impl Program<'_> {
                 names.behind(address, address - 1);
             } else if let Some(uses) = used.get(&address) {
                 let [read, written] = match symbol {
-                    Some(symbol) => [Some(symbol); 2],
+                    Some(_) => [false, true].map(|is_written| symbols.name_where(address, is_written)),
                     None => symbols.system().both(address).map_or([None; 2], |names| names.map(Some)),
                 };
                 let is_same = read == written;

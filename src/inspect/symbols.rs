@@ -272,8 +272,18 @@ impl Symbols {
 
     /// What an instruction that uses an address so calls it, if it has a name.
     pub fn operand(&self, address: u16, access: Access) -> Option<String> {
-        let name = self.name(address).map(str::to_string);
+        let name = self.name_where(address, access.writes()).map(str::to_string);
         name.or_else(|| self.system.operand(address, access.writes()))
+    }
+
+    /// [`Symbols::name`] of an address where it is written, or read: of a register that has both of its official names, as
+    /// hardware.inc gives them, that for this.
+    pub fn name_where(&self, address: u16, is_written: bool) -> Option<&str> {
+        let name = self.name(address)?;
+        let Some(official) = self.system.both(address) else { return Some(name) };
+        let is_official = official.iter().any(|it| it.eq_ignore_ascii_case(name));
+        let used = self.symbol(official[usize::from(is_written)]).filter(|symbol| symbol.value == address);
+        Some(used.filter(|_| is_official).map_or(name, |symbol| &symbol.name))
     }
 
     /// Reads a number or a label, perhaps with `+offset`: the form in which arguments name
@@ -403,6 +413,22 @@ mod tests {
         assert!(matches!(symbols.address("$FFFF+1"), Err(AddressError::Malformed(_))));
         assert!(matches!(symbols.address("-1"), Err(AddressError::Malformed(_))));
         assert!(matches!(symbols.address(""), Err(AddressError::Malformed(_))));
+    }
+
+    #[test]
+    fn a_register_with_both_names_is_called_by_that_of_its_use() {
+        let pair = |(name, value): (&str, u16)| (name.to_string(), value);
+        let official =
+            [("HPOSP0", 0xD000), ("M0PF", 0xD000), ("COLBK", 0xD01A), ("AUDF1", 0xD200), ("POT0", 0xD200)];
+        let named = [("HPOSP0", 0xD000), ("M0PF", 0xD000), ("backdrop", 0xD01A), ("POT0", 0xD200)];
+        let symbols = Symbols::from_pairs(named.map(pair)).with_system(SystemNames::new(official));
+        let operand = |address, access| symbols.operand(address, access).unwrap_or_default();
+        assert_eq!([Access::Read, Access::Write].map(|access| operand(0xD000, access)), ["M0PF", "HPOSP0"]);
+        assert_eq!(
+            [Access::Read, Access::Write].map(|access| operand(0xD01A, access)),
+            ["backdrop", "backdrop"]
+        );
+        assert_eq!(operand(0xD200, Access::Write), "POT0", "the program has no other name for it");
     }
 
     #[test]

@@ -208,6 +208,8 @@ fn a_trace_is_as_long_as_it_is_wanted() {
     assert!(from.lines().next().unwrap().contains("2000  A9"), "{from}");
     assert!(all.ends_with(&from) && from.lines().count() < all.lines().count() / 2);
     assert_eq!(trace("--trace-from pc==&start --trace-last 5"), last);
+    let none = desk.run("run counter.asm --frames 3 --trace t --trace-from frame==900").succeeded();
+    assert!(none.stderr.contains("--trace-from 'frame==900' did not come true"), "{}", none.stderr);
     desk.run("run counter.asm --trace-last 5").failed(2, &["--trace"]);
     desk.run("run counter.asm --trace t --trace-from frame=5").failed(2, &["--trace-from 'frame=5'", "=="]);
 }

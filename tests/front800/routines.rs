@@ -54,6 +54,9 @@ again   jsr double
         nop
 over
 .endtest
+.test \"it asserts nothing\"
+        jsr double
+.endtest
         run start
 ";
 
@@ -71,6 +74,7 @@ fn each_test_runs_for_itself_and_says_what_it_failed_of() {
     assert_eq!(said(3), Some((35, "it has not come to its end in 10 frames, and is in the test itself")));
     assert_eq!(said(4), Some((38, "the CPU is jammed, in the test itself")));
     assert_eq!(said(5), Some((41, "none of its assertions was reached")));
+    assert_eq!(said(6).map(|(_, message)| message), Some("it has no `.assert`"));
     // LDX, LDA, three times JSR, ASL, INC, RTS, DEX, BNE.
     let took = outcomes[0].duration.unwrap();
     assert_eq!(took.cpu_cycles, 4 + 3 * (6 + 2 + 6 + 6 + 2) + 3 + 3 + 2);

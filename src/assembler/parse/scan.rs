@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
     /// The name of a file.
     pub(super) fn quoted_path(&mut self) -> Parsed<Vec<u8>> {
         self.quoted().map_err(|mut fault| {
-            fault.help.get_or_insert_with(|| "the name of a file stands in quotes: `icl 'file'`".to_owned());
+            fault.help.get_or_insert_with(|| "the name of a file stands in quotes: `'file'`".to_owned());
             fault
         })
     }

@@ -422,6 +422,9 @@ impl Assembler<'_> {
             self.error_at(cycles, "a budget is a number of cycles, 0 or more".to_owned(), None);
         }
         match self.blocks.around_mut(BlockSyntax::Proc) {
+            Some(block) if block.budget.is_some() => {
+                self.error(self.place, "this procedure has a budget already".to_owned(), None);
+            }
             Some(block) => block.budget = value,
             None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
         }

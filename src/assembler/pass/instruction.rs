@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 const UNSTABLE: [Mnemonic; 5] = [Mnemonic::ANE, Mnemonic::ANX, Mnemonic::LAS, Mnemonic::SHA, Mnemonic::SHS];
 
 /// Values of labels that stand before any `org`.
-const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
+pub(super) const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
 
 /// The mnemonic as messages write it.
 fn lower(mnemonic: Mnemonic) -> String {

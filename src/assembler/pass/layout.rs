@@ -1,6 +1,7 @@
 //! Where bytes go: origins, alignment, regions, options.
 
 use super::Assembler;
+use super::instruction::{NOWHERE, in_both};
 use super::state::layout::DeclaredRegion;
 use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
@@ -55,6 +56,9 @@ impl Assembler<'_> {
 
     /// What follows is loaded to where it runs: the load address of the `org` ends here. [measured]
     fn forget_load(&mut self, what: &str) {
+        if !self.image.has_origin {
+            return;
+        }
         let (here, load) = (self.image.here, self.image.load);
         let message = format!(
             "behind {what} the load address of the `org` ends, as in MADS: what follows is loaded to ${here:04X}, \
@@ -144,8 +148,10 @@ impl Assembler<'_> {
     }
 
     fn refuse_address(&mut self, value: i64, expr: ExprId) {
-        if !self.refuse_nowhere(value, expr) {
-            self.error_at(expr, format!("value {value} is no address"), None);
+        // Before the first `org` nothing has a place, but what that says may be wrong by itself.
+        if !(NOWHERE.contains(&value) && self.refuse_nowhere(value, expr)) {
+            let help = "addresses go from $0000 to $FFFF".to_owned();
+            self.error_at(expr, format!("value {} is no address", in_both(value)), Some(help));
         }
     }
 

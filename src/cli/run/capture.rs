@@ -241,6 +241,11 @@ impl<'a> Capture<'a> {
             note(path, wav.write(path));
         }
         if let (Some(path), Some(trace)) = (&options.trace, self.trace) {
+            if let Some(from) = options.trace_from.as_ref().filter(|_| trace.waits()) {
+                output::say(format_args!(
+                    "warning: --trace-from '{from}' did not come true: nothing was traced"
+                ));
+            }
             note(path, trace.finish());
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {

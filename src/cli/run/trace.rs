@@ -57,6 +57,11 @@ impl Trace {
         }
     }
 
+    /// Whether it has yet to begin.
+    pub(super) fn waits(&self) -> bool {
+        self.from.is_some()
+    }
+
     /// Completes the file.
     pub(super) fn finish(mut self) -> io::Result<()> {
         for line in self.last.iter().flat_map(|(_, lines)| lines) {

@@ -343,10 +343,25 @@ t.asm:4:2: error: `bne` has no accumulator mode (`@` alone is the accumulator: t
 t.asm:3:2: error: `struct` is no instruction or macro (write `.struct`)",
     ),
     (
+        "an address past the end of the memory",
+        " org $20000\n nop\n",
+        "t.asm:1:6: error: value $20000 (131072) is no address (addresses go from $0000 to $FFFF)",
+    ),
+    (
+        "nothing in its place, which is said once",
+        " nop\n .align $100\n nop\n",
+        "t.asm:1:2: error: there is no `org` before the first byte (begin with `org address`)",
+    ),
+    (
+        "two budgets for one procedure",
+        " org $2000\np .proc\n .budget 5\n .budget 50\n rts\n .endp\n",
+        "t.asm:4:2: error: this procedure has a budget already",
+    ),
+    (
         "the name of a file without quotes",
         " org $2000\n icl hardware.inc\n ins data.bin\n",
-        "t.asm:2:6: error: expected text in quotes (the name of a file stands in quotes: `icl 'file'`)
-t.asm:3:6: error: expected text in quotes (the name of a file stands in quotes: `icl 'file'`)",
+        "t.asm:2:6: error: expected text in quotes (the name of a file stands in quotes: `'file'`)
+t.asm:3:6: error: expected text in quotes (the name of a file stands in quotes: `'file'`)",
     ),
     (
         "a pointer where there is none, and a value where none is wanted",

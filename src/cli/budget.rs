@@ -142,7 +142,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(path) = &arguments.save_input {
         output::write_file(path, script.to_text().as_bytes())?;
     }
-    let Program { symbols, turns, .. } = target.program;
+    let Program { symbols, turns, lines, .. } = target.program;
     let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
     let mut session = Session::new(machine, script);
     let mut meter = Meter::new(session.machine(), vbi_start);
@@ -152,7 +152,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
 
     let mut report = meter.report(session.machine(), &symbols);
     let code = Code::new(session.machine(), turns);
-    report.add_worst(&code, vbi_start, &symbols);
+    report.add_worst(&code, vbi_start, &symbols, &lines);
     if let Some((path, machine, script)) = before {
         let chart = charting::chart(machine, script, frames, vbi_start, &meter)
             .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;

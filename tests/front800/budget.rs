@@ -16,6 +16,7 @@ use front800::inspect::budget::chart::Recorder;
 use front800::inspect::budget::compare::compare;
 use front800::inspect::budget::report::{Interrupt, Report, Worst};
 use front800::inspect::budget::worst::Code;
+use front800::inspect::source_lines::SourceLines;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Step};
 use front800::media::xex::Xex;
@@ -71,7 +72,7 @@ fn survey(rules: Rules) -> (Report, String) {
     assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");
     let mut report = meter.report(session.machine(), &symbols);
     let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
-    report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols);
+    report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols, &SourceLines::default());
     (report, drawn)
 }
 
@@ -230,7 +231,12 @@ fn requests_are_measured_from_the_programs_own_handler_on() {
         // Now and then the vertical blank comes within it.
         session.run(&Limits::frames(600), &mut meter);
         let mut report = meter.report(session.machine(), &symbols);
-        report.add_worst(&Code::new(session.machine(), Default::default()), None, &symbols);
+        report.add_worst(
+            &Code::new(session.machine(), Default::default()),
+            None,
+            &symbols,
+            &SourceLines::default(),
+        );
         let handler = report.handler("tick", &symbols).expect("it has run");
         assert_eq!(handler.interrupt, Interrupt::Irq);
         assert!(handler.count > 100, "{report}");
@@ -305,7 +311,7 @@ fn the_time_of_interrupts_within_one_another_counts_once() {
     session.run(&Limits::frames(120), &mut meter);
     let mut report = meter.report(session.machine(), &symbols);
     let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
-    report.add_worst(&Code::new(session.machine(), turns), None, &symbols);
+    report.add_worst(&Code::new(session.machine(), turns), None, &symbols, &SourceLines::default());
     for name in ["outer", "middle", "inner"] {
         let handler = report.handler(name, &symbols).expect("it has run");
         let cycles = handler.cpu_cycles.max;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::run::{Run, Who};
 use super::worst::{self, Code};
+use crate::inspect::source_lines::{Place, SourceLines};
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Video};
 
@@ -251,8 +252,9 @@ pub struct Report {
 
 impl Report {
     /// Adds to every handler the longest path through its code. The vertical blank's begins at
-    /// `vbi_start`; without that label it has none, and is told why if there is a routine of the program's.
-    pub fn add_worst(&mut self, code: &Code, vbi_start: Option<u16>, symbols: &Symbols) {
+    /// `vbi_start`; without that label it has none, and is told why if there is a routine of the program's. Where there is no proof is
+    /// said by the line of the source, if that is known.
+    pub fn add_worst(&mut self, code: &Code, vbi_start: Option<u16>, symbols: &Symbols, lines: &SourceLines) {
         for handler in &mut self.handlers {
             let Some(entry) = handler.address.or(vbi_start) else {
                 let reason = |routine| {
@@ -272,7 +274,9 @@ impl Report {
                     elapsed_cycles: handler.address.is_none().then(|| worst::elapsed_in_blank(path.cycles)),
                 },
                 Err(reason) => {
-                    let place = symbols.describe(reason.address());
+                    let at = reason.address();
+                    let place = lines.at(at).map(|Place { file, line }| format!("{file}:{line}"));
+                    let place = place.unwrap_or_else(|| symbols.describe(at));
                     Worst::Unproved { reason: format!("{reason}, at {place}") }
                 }
             });

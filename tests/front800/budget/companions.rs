@@ -5,6 +5,7 @@ use front800::harness::session::{Limits, Session};
 use front800::inspect::budget::Meter;
 use front800::inspect::budget::report::{Report, Worst};
 use front800::inspect::budget::worst::Code;
+use front800::inspect::source_lines::SourceLines;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine};
 use front800::titles::Sources;
@@ -29,7 +30,7 @@ fn survey(entry: &'static Entry) -> Report {
     session.run(&Limits::frames(frames), &mut meter);
     let mut report = meter.report(session.machine(), &symbols);
     let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
-    report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols);
+    report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols, &SourceLines::default());
     report
 }
 

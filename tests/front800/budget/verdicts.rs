@@ -58,6 +58,10 @@ start   lda #7
     );
     let ran = desk.run("budget loop.asm --frames 60").failed(1, &["vbi: ran for 504 CPU cycles", "`.loop`"]);
     assert!(ran.stdout.contains("504"), "the report stands all the same: {}", ran.stdout);
+    // Without the bound it is said where that is missing.
+    desk.write("unbounded.asm", String::from_utf8(desk.read("loop.asm")).unwrap().replace(".loop 3", "nop"));
+    let ran = desk.run("budget unbounded.asm --frames 60").succeeded();
+    assert!(ran.stdout.contains("without `.loop`, at unbounded.asm:5"), "{}", ran.stdout);
 }
 
 #[test]

@@ -10,6 +10,8 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::{Machine, Step, Stops};
 
 const JSR: u8 = 0x20;
+/// JMP through a vector.
+const JMP_INDIRECT: u8 = 0x6C;
 /// Entries of a path at most: a stack that holds a return address in every other byte, and one that has wrapped
 /// around holds no others either.
 const DEEPEST: usize = 128;
@@ -32,7 +34,7 @@ pub struct Report {
 pub struct Routine {
     /// Its label, or its address as `$hex`; `start` for what was at work at the beginning, `nmi` and `irq` for the handlers of interrupts.
     pub name: String,
-    /// Its first address, if it was called.
+    /// Its first address, if it was called, or jumped to through a vector, as the system's handlers do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u16>,
     /// How often it was entered.
@@ -91,29 +93,43 @@ struct Node {
 /// Collects a profile; to be told of every step.
 pub struct Profile {
     nodes: Vec<Node>,
-    /// The path from the root to where the program is, with the stack pointer of each entry.
-    path: Vec<(usize, u8)>,
+    /// The path from the root to where the program is.
+    path: Vec<Entry>,
     /// The machine cycle up to which time has been counted.
     counted: Option<u64>,
-    calling: bool,
+    /// The opcode that is about to be run.
+    opcode: u8,
+}
+
+/// An entry of the path.
+#[derive(Clone, Copy)]
+struct Entry {
+    node: usize,
+    /// The stack pointer there.
+    stack: u8,
+    /// It was jumped to, and has taken the place of what did so.
+    is_jump: bool,
 }
 
 impl Profile {
     /// Nothing seen yet.
     pub fn new() -> Self {
         let root = Node { parent: 0, entered: Entered::Start, calls: 1, cycles: 0, callees: BTreeMap::new() };
-        Profile { nodes: vec![root], path: vec![(0, 0xFF)], counted: None, calling: false }
+        let path = vec![Entry { node: 0, stack: 0xFF, is_jump: false }];
+        Profile { nodes: vec![root], path, counted: None, opcode: 0 }
     }
 
-    /// Before which steps it has to be called, beside the first one of a run: interrupts, and whatever moves the stack
-    /// pointer or lets the CPU stand still. Between them nothing is called and nothing returns.
+    /// Before which steps it has to be called, beside the first one of a run: interrupts, jumps through vectors, and whatever moves the
+    /// stack pointer or lets the CPU stand still. Between them nothing is called and nothing returns.
     pub fn stops() -> Stops {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
         stops.on_opcodes(|code| {
             use Mnemonic::{BRK, CIM, JSR, LAS, PHA, PHP, PLA, PLP, RTI, RTS, SHS, TXS};
             let mnemonic = OPCODES[usize::from(code)].mnemonic;
-            matches!(mnemonic, BRK | JSR | CIM | LAS | PHA | PHP | PLA | PLP | RTI | RTS | SHS | TXS)
+            let moves =
+                matches!(mnemonic, BRK | JSR | CIM | LAS | PHA | PHP | PLA | PLP | RTI | RTS | SHS | TXS);
+            moves || code == JMP_INDIRECT
         });
         stops
     }
@@ -121,8 +137,7 @@ impl Profile {
     /// To be called before every [`Machine::step`], or before those that [`Profile::stops`] tells of.
     pub fn before_step(&mut self, machine: &Machine) {
         self.counted.get_or_insert(machine.cycle());
-        let pc = machine.cpu().pc;
-        self.calling = machine.peek(pc) == JSR;
+        self.opcode = machine.peek(machine.cpu().pc);
     }
 
     /// Takes note of an instruction or an interrupt that has just been carried out.
@@ -130,14 +145,17 @@ impl Profile {
         self.count(machine);
         let stack = machine.cpu().s;
         // A subroutine is left when the stack is higher than at its entry, however that came.
-        while self.path.len() > 1 && self.path.last().is_some_and(|&(_, entry)| stack > entry) {
+        while self.path.len() > 1 && self.path.last().is_some_and(|entry| stack > entry.stack) {
             self.path.pop();
         }
         match step {
-            Step::Nmi => self.enter(Entered::Nmi, stack),
-            Step::Irq => self.enter(Entered::Irq, stack),
-            Step::Instruction if self.calling => self.enter(Entered::Call(machine.cpu().pc), stack),
-            Step::Instruction => {}
+            Step::Nmi => self.enter(Entered::Nmi, stack, false),
+            Step::Irq => self.enter(Entered::Irq, stack, false),
+            Step::Instruction => match self.opcode {
+                JSR => self.enter(Entered::Call(machine.cpu().pc), stack, false),
+                JMP_INDIRECT => self.jump(machine.cpu().pc, stack),
+                _ => {}
+            },
             Step::Jam => self.counted = None,
         }
     }
@@ -145,22 +163,30 @@ impl Profile {
     /// Counts what has passed until now: to be called at the end of a run of which not all steps were shown.
     pub fn count(&mut self, machine: &Machine) {
         let Some(counted) = &mut self.counted else { return };
-        let here = self.path.last().map_or(0, |&(node, _)| node);
+        let here = self.path.last().map_or(0, |entry| entry.node);
         self.nodes[here].cycles += machine.cycle() - std::mem::replace(counted, machine.cycle());
     }
 
-    fn enter(&mut self, entered: Entered, stack: u8) {
+    /// What is jumped to stands below what jumped, in whose place it returns; another jump leads on from there.
+    fn jump(&mut self, target: u16, stack: u8) {
+        if self.path.last().is_some_and(|entry| entry.is_jump && entry.stack == stack) {
+            self.path.pop();
+        }
+        self.enter(Entered::Call(target), stack, true);
+    }
+
+    fn enter(&mut self, entered: Entered, stack: u8, is_jump: bool) {
         if self.path.len() > DEEPEST {
             self.path.truncate(1);
         }
-        let parent = self.path.last().map_or(0, |&(node, _)| node);
+        let parent = self.path.last().map_or(0, |entry| entry.node);
         let next = self.nodes.len();
         let node = *self.nodes[parent].callees.entry(entered).or_insert(next);
         if node == next {
             self.nodes.push(Node { parent, entered, calls: 0, cycles: 0, callees: BTreeMap::new() });
         }
         self.nodes[node].calls += 1;
-        self.path.push((node, stack));
+        self.path.push(Entry { node, stack, is_jump });
     }
 
     /// The numbers.

@@ -179,3 +179,23 @@ fn a_profile_does_not_grow_while_the_stack_wraps_around() {
     let cycles = |line: &str| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap();
     assert_eq!(text.lines().map(cycles).sum::<u64>(), session.cycles(), "all time is counted");
 }
+
+#[test]
+fn what_a_vector_leads_to_is_a_routine_of_its_own() {
+    let body = "        mva #$40 $D40E\nagain   jmp again\nnmi     jmp ($0200)\nirq     rti\n";
+    let mut machine = bare(body, Video::Ntsc);
+    let mut put = |at: u16, bytes: &[u8]| (at..).zip(bytes).for_each(|(at, byte)| machine.poke(at, *byte));
+    put(0x0200, &[0x00, 0x06, 0x20, 0x06]);
+    // INC $80, and on to the next by another vector, which calls a third.
+    put(0x0600, &[0xE6, 0x80, 0x6C, 0x02, 0x02]);
+    put(0x0620, &[0x20, 0x40, 0x06, 0x40]);
+    put(0x0640, &[0x60]);
+    let mut session = Session::new(machine, Script::default());
+    let mut watch = Watch { of: Profile::new(), all: false, steps: 0 };
+    session.run(&Limits::frames(9), &mut watch);
+    let text = watch.of.text(session.machine());
+    let stacks: Vec<&str> =
+        text.lines().filter_map(|line| line.rsplit_once(' ')).map(|(stack, _)| stack).collect();
+    let nmi = ["start;nmi", "start;nmi;$0600", "start;nmi;$0620", "start;nmi;$0620;$0640"];
+    assert_eq!(stacks, [["start"].as_slice(), &nmi].concat(), "{text}");
+}

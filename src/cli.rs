@@ -36,8 +36,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use failed::{Failed, told};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use failed::Failed;
 
 use crate::titles;
 
@@ -111,7 +111,12 @@ fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(with_play(std::env::args_os().collect()));
+    let words = Arguments::command().get_matches_from(with_play(std::env::args_os().collect()));
+    let arguments = Arguments::from_arg_matches(&words).unwrap_or_else(|error| error.exit());
+    let wants_json = |(_, words): (&str, &ArgMatches)| {
+        words.try_get_one::<bool>("json").is_ok_and(|json| json == Some(&true))
+    };
+    let json = words.subcommand().is_some_and(wants_json);
     // The window has SDL tell it, and closes in order.
     if !matches!(arguments.command, Command::Play(_)) {
         ended::in_order();
@@ -120,12 +125,7 @@ pub fn main() -> ExitCode {
     if error.is::<output::NobodyReads>() {
         return ExitCode::SUCCESS;
     }
-    let failed = error.is::<Failed>();
-    let message = told(&error);
-    if !message.is_empty() {
-        output::say(format_args!("front800: {message}"));
-    }
-    ExitCode::from(if failed { 1 } else { 2 })
+    ExitCode::from(failed::reported(&error, json))
 }
 
 fn dispatch(command: Command) -> anyhow::Result<()> {

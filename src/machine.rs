@@ -28,7 +28,7 @@ pub use devices::disks::DiskWrite;
 pub use devices::loader::LoadNote;
 pub use devices::model::{Misfit, Model};
 pub use devices::serial::DRIVES;
-pub use input::{Beam, Console, Pen, Stick};
+pub use input::{Beam, Console, MOST_PADDLE, Pen, Stick};
 pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
@@ -65,8 +65,6 @@ pub enum Step {
 
 /// Paddles that can be plugged in.
 const PADDLES: usize = 8;
-/// A paddle turned as far as it goes.
-const MOST_PADDLE: u8 = 228;
 /// Sound samples a second at the most.
 const MOST_SAMPLES: u32 = 1_000_000;
 
@@ -374,7 +372,7 @@ impl Machine {
         self.atari.pokey.set_keyboard(now, keys);
     }
 
-    /// Paddle 0 to 7, position 0 to 228 (what is more is that). False, and nothing happens, for any other `n`.
+    /// Paddle 0 to 7, position 0 to [`MOST_PADDLE`] (what is more is that). False, and nothing happens, for any other `n`.
     pub fn set_paddle(&mut self, n: usize, position: u8) -> bool {
         if n >= PADDLES {
             return false;

@@ -51,6 +51,11 @@ impl Location {
     pub(super) fn is_where(&self, other: &Location) -> bool {
         (&self.file, self.line, self.column) == (&other.file, other.line, other.column)
     }
+
+    /// Whether it is in the same line with other values put in, which may have moved what stands behind them.
+    pub(super) fn is_otherwise(&self, other: &Location) -> bool {
+        (&self.file, self.line) == (&other.file, other.line) && self.text != other.text
+    }
 }
 
 /// One message.

@@ -1,9 +1,10 @@
-//! What makes exit status 1.
+//! What makes exit status 1, and how a command ends that has failed.
 
 use anyhow::anyhow;
+use serde::Serialize;
 
 use super::output;
-use crate::assembler::{Format, render};
+use crate::assembler::{Diagnostic, Format, render};
 use crate::harness::open::{Hint, OpenError};
 use crate::inspect::symbols::Symbols;
 use crate::titles::TitleError;
@@ -11,6 +12,52 @@ use crate::titles::TitleError;
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
 #[derive(Debug)]
 pub(super) struct Failed(pub String);
+
+/// A source does not assemble, as its diagnostics have said: exit status 1, too.
+#[derive(Debug)]
+pub(super) struct NotAssembled(pub Vec<Diagnostic>);
+
+impl NotAssembled {
+    /// Shows the diagnostics on standard error.
+    pub(super) fn told(diagnostics: Vec<Diagnostic>) -> anyhow::Error {
+        output::show(&render(&diagnostics, Format::Human { color: false }));
+        anyhow!(NotAssembled(diagnostics))
+    }
+}
+
+impl std::fmt::Display for NotAssembled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the source does not assemble")
+    }
+}
+
+impl std::error::Error for NotAssembled {}
+
+/// The document of `--json` of a command that has come to none of its own.
+#[derive(Serialize)]
+struct Document<'a> {
+    error: &'a str,
+    /// As `asm --message-format json` has them.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    diagnostics: &'a [Diagnostic],
+}
+
+/// Says on standard error why a command has failed, if that has not been said yet. What is checked and fails has a document with `json`
+/// in any case; wrong usage and what cannot be read have none. The exit status.
+pub(super) fn reported(error: &anyhow::Error, json: bool) -> u8 {
+    let not_assembled = error.downcast_ref::<NotAssembled>();
+    let text = told(error);
+    if not_assembled.is_none() && !text.is_empty() {
+        output::say(format_args!("front800: {text}"));
+    }
+    let is_checked = not_assembled.is_some() || error.is::<Failed>();
+    if json && is_checked && !output::has_printed() {
+        let diagnostics = not_assembled.map_or(&[][..], |error| &error.0);
+        // Nobody is left to be told of an error.
+        let _ = output::print_json(&Document { error: &text, diagnostics });
+    }
+    if is_checked { 1 } else { 2 }
+}
 
 impl std::fmt::Display for Failed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,10 +110,7 @@ pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
 pub(super) fn open_error(error: OpenError) -> anyhow::Error {
     match error {
         OpenError::Title(name, error) => title_error(&name, error),
-        OpenError::Assembly(diagnostics) => {
-            output::show(&render(&diagnostics, Format::Human { color: false }));
-            anyhow!(Failed(String::new()))
-        }
+        OpenError::Assembly(diagnostics) => NotAssembled::told(diagnostics),
         OpenError::Hinted(text, hint) => anyhow!("{text}; {}", advice(hint)),
         other => anyhow!(other),
     }

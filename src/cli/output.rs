@@ -26,6 +26,8 @@ const STANDARD_OUTPUT: &str = "-";
 /// What standard input is called where something is said of it.
 const STANDARD_INPUT_NAME: &str = "standard input";
 
+/// Whether anything has been written to standard output.
+static HAS_PRINTED: AtomicBool = AtomicBool::new(false);
 /// Whether somebody reads standard input, which can be read once.
 static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
@@ -69,8 +71,14 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
     print_bytes(text.as_bytes())
 }
 
+/// Whether anything has been written to standard output, by whoever prints.
+pub(super) fn has_printed() -> bool {
+    HAS_PRINTED.load(Ordering::Relaxed)
+}
+
 /// Writes bytes to standard output.
 pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    HAS_PRINTED.store(true, Ordering::Relaxed);
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(NobodyReads.into()),

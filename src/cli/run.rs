@@ -151,14 +151,15 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
 /// Goes on from a saved state; says which disks go back with that.
 fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles) -> anyhow::Result<()> {
     machine.load(state).with_context(|| path.display().to_string())?;
-    for kept in disks.keep_newer(machine)? {
+    let (copies, result) = disks.keep_newer(machine);
+    for kept in copies {
         output::say(format_args!(
             "warning: a disk goes back to what it was when {} was saved; what its file holds now is kept as {}",
             path.display(),
             kept.display()
         ));
     }
-    Ok(())
+    Ok(result?)
 }
 
 impl Arguments {

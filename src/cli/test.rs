@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::judged;
+use super::failed::{NotAssembled, judged};
 use super::options::{MachineOptions, within};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
@@ -69,11 +69,8 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
     let config = arguments.machine.config()?;
     let name = output::called(source);
     let suite = Suite::new(&files, &name, &options, &config).map_err(|error| match error {
-        SuiteError::Assembly(diagnostics) => {
-            output::show(&render(&diagnostics, Format::Human { color: false }));
-            Failed(String::new())
-        }
-        error => Failed(format!("{name}: {error}")),
+        SuiteError::Assembly(diagnostics) => NotAssembled::told(diagnostics),
+        error => Failed(format!("{name}: {error}")).into(),
     })?;
     output::show(&render(suite.warnings(), Format::Human { color: false }));
     let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);

@@ -123,7 +123,19 @@ impl Expression {
         quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
     }
 
-    /// The same in words, a sentence for each.
+    /// Whether the program counter is compared with a byte, as in `pc == loop`, where an address was meant.
+    fn takes_byte_for_address(&self) -> bool {
+        let is_so = |sides: [&Node; 2]| matches!(sides, [Node::Quantity(Quantity::Pc), Node::Byte(_)]);
+        self.0.has(&|node| match node {
+            Node::Binary(operator, left, right) => {
+                operator.compares() && (is_so([left, right]) || is_so([right, left]))
+            }
+            _ => false,
+        })
+    }
+
+    /// What may have been meant otherwise, a sentence for each: [`Expression::hidden_labels`], and a label that `pc` is compared with,
+    /// which stands for its byte there as everywhere.
     pub fn warnings(&self, symbols: &Symbols, scope: &str) -> Vec<String> {
         let sentence = |Symbol { name, .. }: &Symbol| {
             format!(
@@ -131,7 +143,9 @@ impl Expression {
                  byte(&{name})"
             )
         };
-        self.hidden_labels(symbols, scope).map(sentence).collect()
+        let byte = "`pc` is compared with a byte there, which no address of a program is: the address of a label is &label";
+        let byte = self.takes_byte_for_address().then(|| byte.to_string());
+        self.hidden_labels(symbols, scope).map(sentence).chain(byte).collect()
     }
 
     /// When it may become true on this machine.
@@ -223,6 +237,19 @@ mod tests {
         let expression = Expression::parse_since("elapsed < 9", &symbols, "", &machine()).unwrap();
         let hidden: Vec<&Symbol> = expression.hidden_labels(&symbols, "").collect();
         assert_eq!(hidden.iter().map(|symbol| symbol.name.as_str()).collect::<Vec<_>>(), ["elapsed"]);
+    }
+
+    #[test]
+    fn a_program_counter_compared_with_a_byte_is_told_of() {
+        let warned = |text: &str| {
+            let expression = Expression::parse_places(text, &symbols(), "").unwrap();
+            expression.warnings(&symbols(), "").iter().filter(|text| text.contains("&label")).count()
+        };
+        assert_eq!(["pc == lives", "lives != pc", "a == 1 && pc >= pointer"].map(warned), [1; 3]);
+        assert_eq!(
+            ["pc == &lives", "pc == $80", "pc == LIMIT", "pc == word(pointer)", "a == lives"].map(warned),
+            [0; 5]
+        );
     }
 
     #[test]

@@ -477,9 +477,11 @@ impl Options {
         if let (Some(left), Some(_)) = (&left, &right)
             && left.kind.wiring() == Wiring::Fixed(0x8000)
         {
-            return refused(
-                "a cartridge of 16K leaves no room for one in the right slot: both want $8000-$9FFF",
-            );
+            return refused(format!(
+                "a left cartridge of type {} ({}) leaves no room for one in the right slot: both want $8000-$9FFF",
+                left.kind.id(),
+                left.kind.name()
+            ));
         }
         let os = match &self.os {
             Some(rom) => rom.clone(),

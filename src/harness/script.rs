@@ -23,7 +23,7 @@ use crate::harness::keys;
 #[cfg(doc)]
 use crate::machine::Machine;
 use crate::machine::control::Control;
-use crate::machine::{Beam, Console, Pen, Stick};
+use crate::machine::{Beam, Console, MOST_PADDLE, Pen, Stick};
 
 /// The first line of every script.
 pub const HEADER: &str = "# front800 input 1";
@@ -382,10 +382,11 @@ fn keyboard(device: &Word, states: &[Word]) -> Result<Keyboard, Wrong> {
 fn paddle(device: &Word, states: &[Word]) -> Result<u8, Wrong> {
     let [word] = states else {
         let word = states.get(1).unwrap_or(device);
-        return Err((word.clone(), format!("{} takes one number from 0 to 228", device.text)));
+        return Err((word.clone(), format!("{} takes one number from 0 to {MOST_PADDLE}", device.text)));
     };
-    word.text.parse().ok().filter(|&position| position <= 228).ok_or_else(|| {
-        (word.clone(), format!("`{}` is no paddle position: expected a number from 0 to 228", word.text))
+    word.text.parse().ok().filter(|&position| position <= MOST_PADDLE).ok_or_else(|| {
+        let expected = format!("expected a number from 0 to {MOST_PADDLE}");
+        (word.clone(), format!("`{}` is no paddle position: {expected}", word.text))
     })
 }
 

@@ -88,7 +88,7 @@ impl Workload {
     /// is made.
     ///
     /// # Errors
-    /// If its program, the wargame or the mixed loop, whichever it runs, cannot be built.
+    /// If its program, the wargame or the mixed loop, whichever it runs, cannot be built, or as those of [`Mixed::replace_main`].
     pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
         match self.program {
@@ -108,7 +108,7 @@ impl Workload {
             Program::Computing => Mixed::build(sources)?.alone(machine),
             Program::Map => {
                 let symbols = Symbols::from_assembly(&sources.rasputitsa()?.output);
-                Mixed::build(sources)?.replace_main(machine, &symbols);
+                Mixed::build(sources)?.replace_main(machine, &symbols)?;
             }
             _ => {}
         }

@@ -232,13 +232,13 @@ impl DiskFiles {
     }
 
     /// To be called when a saved state has been loaded into the machine, which takes its disks back to what they were then: what their
-    /// files hold now is kept beside them. The names of those copies.
+    /// files hold now is kept beside them. The names of those copies, whatever becomes of the others.
     ///
     /// # Errors
-    /// The first file that cannot be read, or not be copied; those behind it have not been looked at.
-    pub fn keep_newer(&mut self, machine: &mut Machine) -> Result<Vec<PathBuf>, Unwritten> {
+    /// The first file that cannot be read, or not be copied; all the others have been tried.
+    pub fn keep_newer(&mut self, machine: &mut Machine) -> (Vec<PathBuf>, Result<(), Unwritten>) {
         self.take_writes(machine);
-        let mut kept = Vec::new();
+        let (mut kept, mut first) = (Vec::new(), Ok(()));
         for file in &self.files {
             let Some(write) =
                 file.output.as_ref().and_then(|output| output.queue.iter().find(|write| write.whole))
@@ -249,10 +249,15 @@ impl DiskFiles {
                 true => Ok(None),
                 false => copy_beside(&file.path, &bytes).map(Some),
             });
-            let what = "what it holds cannot be kept".to_string();
-            kept.extend(copied.map_err(|error| Unwritten { path: file.path.clone(), what, error })?);
+            match copied {
+                Ok(copy) => kept.extend(copy),
+                Err(error) => {
+                    let what = "what it holds cannot be kept".to_string();
+                    first = first.and(Err(Unwritten { path: file.path.clone(), what, error }));
+                }
+            }
         }
-        Ok(kept)
+        (kept, first)
     }
 
     /// The last flush: all is on the disk, or was not written.

@@ -144,7 +144,8 @@ fn is_protected(path: &Path) -> io::Result<bool> {
 /// make or replace, if it is one.
 ///
 /// # Errors
-/// It is a folder, a file that is read-only or [protected](protect), or in a folder that does not exist; or what the file system says.
+/// It is empty, a folder, a file that is read-only or [protected](protect), or in a folder that does not exist; or what the file system
+/// says.
 pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
     let (folder, file) = (folder_of(&name), name.file_name());
@@ -196,6 +197,9 @@ enum Destination {
 
 impl Destination {
     fn of(path: &Path) -> io::Result<Destination> {
+        if path.as_os_str().is_empty() {
+            return Err(Error::new(ErrorKind::InvalidInput, "an empty name; expected the name of a file"));
+        }
         #[cfg(unix)]
         if path == Path::new(STANDARD_OUTPUT) {
             use std::os::fd::AsFd;

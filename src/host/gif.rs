@@ -63,8 +63,9 @@ impl GifWriter {
     /// Adds a picture of the machine.
     ///
     /// # Errors
-    /// What the file system says, or that the picture has more rows than a GIF can have, 65535.
+    /// That it is no such picture, or what the file system says.
     pub fn add(&mut self, picture: &[u8]) -> io::Result<()> {
+        picture::check(picture)?;
         let rgb = picture::rgb(picture, self.area, &self.palette);
         let rgba: Vec<u8> = rgb.chunks_exact(3).flat_map(|c| [c[0], c[1], c[2], 0xFF]).collect();
         let width = self.area.width() as u32;
@@ -94,5 +95,28 @@ impl GifWriter {
         drop(self.encoder);
         let file = Rc::into_inner(self.file.0).ok_or_else(|| io::Error::other("the file is in use"))?;
         file.into_inner().commit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
+
+    #[test]
+    fn what_is_no_whole_picture_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.gif");
+        let mut writer = GifWriter::create(&path, Area::Visible, Palette::ntsc(), 16_683).unwrap();
+        let picture = vec![0x94; FRAME_WIDTH * FRAME_HEIGHT];
+        for wrong in [&picture[..FRAME_WIDTH], &picture[1..], &[]] {
+            let error = writer.add(wrong).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{error}");
+        }
+        assert!(writer.is_empty());
+        writer.add(&picture).unwrap();
+        writer.finish().unwrap();
+        let read = image::open(&path).unwrap();
+        assert_eq!((read.width() as usize, read.height() as usize), (Area::Visible.width(), FRAME_HEIGHT));
     }
 }

@@ -8,7 +8,7 @@ use image::{ExtendedColorType, ImageEncoder};
 
 use super::files;
 use super::palette::Palette;
-use crate::machine::FRAME_WIDTH;
+use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
 
 /// The colour clock with which a machine's picture begins.
 const FIRST_CLOCK: usize = 0x22;
@@ -57,6 +57,18 @@ pub fn crop(picture: &[u8], area: Area) -> Vec<u8> {
     rows.collect::<Vec<_>>().concat()
 }
 
+/// Refuses what is no picture of the machine.
+pub(super) fn check(picture: &[u8]) -> io::Result<()> {
+    let (found, expected) = (picture.len(), FRAME_WIDTH * FRAME_HEIGHT);
+    if found == expected {
+        return Ok(());
+    }
+    let message = format!(
+        "{found} pixels are no picture of the machine: expected {FRAME_WIDTH} x {FRAME_HEIGHT}, {expected}"
+    );
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
 /// Palette indices as red, green, blue.
 pub fn coloured(indices: &[u8], palette: &Palette) -> Vec<u8> {
     let mut rgb = vec![0; 3 * indices.len()];
@@ -103,6 +115,7 @@ pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
 /// # Errors
 /// That it is no such picture.
 pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Result<Vec<u8>> {
+    check(picture)?;
     png(&rgb(picture, area, palette), area.width())
 }
 
@@ -111,13 +124,13 @@ pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Resu
 /// # Errors
 /// That it is no such picture, that the name is one of something else, or what the file system says.
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
+    check(picture)?;
     write_png(path, &rgb(picture, area, palette), area.width())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::FRAME_HEIGHT;
 
     #[test]
     fn a_picture_of_few_colours_is_a_small_file() {
@@ -130,6 +143,22 @@ mod tests {
         let read = image::load_from_memory(&bytes).unwrap().into_rgb8();
         assert_eq!(read.into_raw(), rgb(&picture, Area::Overscan, &Palette::ntsc()));
         assert!(png(&[0; 7], 2).is_err() && png(&[], 0).is_err());
+    }
+
+    #[test]
+    fn what_is_no_whole_picture_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.png");
+        for size in [0, FRAME_WIDTH, FRAME_WIDTH * FRAME_HEIGHT - 1, FRAME_WIDTH * (FRAME_HEIGHT + 1)] {
+            let picture = vec![0; size];
+            let error = screenshot_png(&picture, Area::Visible, &Palette::ntsc()).unwrap_err().to_string();
+            assert!(
+                error.starts_with(&format!("{size} pixels are")) && error.contains("376 x 240"),
+                "{error}"
+            );
+            assert!(screenshot(&file, &picture, Area::Overscan, &Palette::ntsc()).is_err());
+        }
+        assert!(!file.exists());
     }
 
     #[test]

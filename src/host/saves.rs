@@ -126,10 +126,11 @@ impl Saves {
         entries
     }
 
-    /// Adds a saved state to the journal. The oldest entry goes when there are too many.
+    /// Adds a saved state to the journal. The oldest entry goes when there are too many; one that cannot be removed stays until the
+    /// next time, as nothing is lost by it.
     ///
     /// # Errors
-    /// What the file system says. If it is that an old entry cannot be removed, the new one is there all the same.
+    /// As those of [`write`].
     pub fn note(&self, reason: Reason, state: &[u8]) -> io::Result<()> {
         let journal = self.journal();
         let number = journal.first().map_or(0, |newest| newest.number) + 1;
@@ -137,7 +138,7 @@ impl Saves {
         let most = if reason.is_week() { MOST_WEEKS } else { MOST_OTHERS };
         let alike = journal.iter().filter(|entry| entry.reason.is_week() == reason.is_week());
         for entry in alike.skip(most - 1) {
-            fs::remove_file(&entry.path)?;
+            let _ = fs::remove_file(&entry.path);
         }
         Ok(())
     }

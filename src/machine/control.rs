@@ -16,7 +16,7 @@ pub enum Control {
     Console(Console),
     /// The keyboard.
     Keyboard(Keyboard),
-    /// Paddle 0 to 7, position 0 to 228.
+    /// Paddle 0 to 7, position 0 to [`MOST_PADDLE`](super::MOST_PADDLE).
     Paddle(usize, u8),
     /// The RESET key, held or not.
     ResetKey(bool),

@@ -1,4 +1,4 @@
-//! Joysticks, light pens and console keys.
+//! Joysticks, light pens, paddles and console keys.
 
 use super::board::atari::Atari;
 
@@ -53,6 +53,10 @@ pub struct Beam {
     /// The scan line, 0 to 261 or 311: pictures begin at 8.
     pub line: u16,
 }
+
+/// The position of a paddle that is turned as far to the left as it goes, and what the jack of none reads: the count with which POKEY ends
+/// a scan. [sheet: pokey 9]
+pub const MOST_PADDLE: u8 = 228;
 
 /// The console keys held down.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

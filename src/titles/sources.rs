@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use include_dir::{Dir, include_dir};
 
+use super::labels::MissingLabel;
 use super::rasputitsa::Rules;
 use super::shelf::{self, Entry, SHELF};
 use crate::assembler::{self, Assembly, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output};
@@ -107,6 +108,15 @@ pub enum TitleError {
     NoProgram,
     /// The program makes no cartridge.
     NoCart(NoCart),
+    /// The program has not a label that is needed.
+    NoLabel(MissingLabel),
+    /// The program does not come to a label.
+    NotReached {
+        /// The label.
+        label: String,
+        /// Frames in which it should have.
+        frames: u64,
+    },
 }
 
 impl fmt::Display for TitleError {
@@ -129,6 +139,10 @@ impl fmt::Display for TitleError {
             }
             TitleError::NoProgram => write!(f, "the source gives no segment that could be loaded"),
             TitleError::NoCart(reason) => write!(f, "the source gives no cartridge: {reason}"),
+            TitleError::NoLabel(missing) => write!(f, "{missing}"),
+            TitleError::NotReached { label, frames } => {
+                write!(f, "the program has not come to its label `{label}` in {frames} frames")
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Tests: what may be typed behind `front800`, and what comes of outputs that cannot be.
 
+use serde_json::Value;
+
 use crate::cli::{COUNTER, Desk};
 
 #[test]
@@ -194,4 +196,47 @@ fn a_condition_that_does_not_mean_a_label_says_so() {
     assert_eq!(ran.stderr, "");
     let from = ["run", "frame.asm", "--frames", "9", "--trace", "t", "--trace-from", "frame == 5"];
     assert!(desk.run_words(&from).succeeded().stderr.contains("--trace-from 'frame == 5': warning"));
+}
+
+#[test]
+fn with_json_there_is_a_document_of_what_failed() {
+    let desk = Desk::with("bad.asm", " org $2000\n lda nope\n lda #300\n");
+    desk.write("good.asm", " org $2000\nstart jmp start\n run start\n");
+    let asm = desk.run("asm bad.asm --message-format json").failed(1, &[]);
+    let diagnostics: Vec<Value> =
+        asm.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(diagnostics.len(), 2);
+    for command in ["run", "test", "map", "budget", "bench"] {
+        let ran = desk
+            .run(&format!("{command} bad.asm --json"))
+            .failed(1, &["bad.asm:2:6", "`nope` is not defined"]);
+        let json = ran.json();
+        assert_eq!(json["diagnostics"].as_array(), Some(&diagnostics), "{command}");
+        assert_eq!(json["error"], "the source does not assemble", "{command}");
+        assert_eq!(
+            desk.run(&format!("{command} bad.asm")).failed(1, &["bad.asm:2:6"]).stdout,
+            "",
+            "{command}"
+        );
+    }
+    assert_eq!(
+        desk.run("run absent.asm --json").failed(2, &["absent.asm"]).stdout,
+        "",
+        "no check has failed"
+    );
+    let never = desk.run("run good.asm --json --frames 5 --until-pc $3000").failed(1, &["came true"]).json();
+    assert_eq!(
+        (&never["stopped_by"], &never["error"]),
+        (&Value::from("frames"), &Value::Null),
+        "its own document"
+    );
+}
+
+#[test]
+fn a_program_counter_compared_with_a_label_is_told_that_this_is_a_byte() {
+    let desk = Desk::with("loop.asm", " org $2000\nstart jmp start\n run start\n");
+    let with = |until: &str| desk.run_words(&["run", "loop.asm", "--frames", "300", "--until", until]);
+    with("pc == start")
+        .failed(1, &["--until 'pc == start': warning: `pc` is compared with a byte", "&label"]);
+    assert_eq!(with("pc == &start").succeeded().stderr, "");
 }

@@ -221,13 +221,29 @@ fn the_right_slot_and_basic_take_their_cartridges() {
     assert_eq!(mark("none --right-cart right.rom"), "$0680 21\n$06 00\n");
     assert_eq!(mark("none --basic left.rom"), "$0680 22\n$06 01\n");
     assert_eq!(mark("left.rom --right-cart right.rom"), "$0680 22\n$06 01\n");
-    desk.run("run big.rom --right-cart right.rom").failed(2, &["16K", "$8000"]);
+    desk.run("run big.rom --right-cart right.rom").failed(2, &["type 2 (standard 16K)", "$8000"]);
+    desk.write("low.car", car(53, cartridge_rom(0x2000, 0x8000, 0x24)));
+    desk.run("run low.car --right-cart right.rom").failed(2, &["type 53 (low bank 8K)", "$8000"]);
     desk.run("run right.rom --right-cart right.rom").failed(2, &["right slot"]);
     desk.run("run left.rom --basic left.rom").failed(2, &["left slot"]);
     desk.run("run none --right-cart big.rom").failed(2, &["left slot", "59"]);
     desk.write("basic.txt", "10 PRINT\n");
     desk.run("run none --basic basic.txt").failed(2, &["8192", "text"]);
     desk.run("run none --basic absent.rom").failed(2, &["absent.rom"]);
+}
+
+#[test]
+fn basic_is_a_cartridge_of_8k_at_a000() {
+    let desk = Desk::new();
+    for id in [1, 39, 44, 104] {
+        desk.write("basic.car", car(id, cartridge_rom(0x2000, 0xA000, 0x22)));
+        desk.run("run none --basic basic.car --frames 1").succeeded();
+    }
+    for (id, size) in [(2, 0x4000), (12, 0x8000), (21, 0x2000), (53, 0x2000), (58, 0x1000)] {
+        desk.write("other.car", car(id, cartridge_rom(size, 0x8000, 0x23)));
+        let expected = ["other.car", &format!("type {id} ("), "8192 bytes from $A000"];
+        desk.run("run none --basic other.car --frames 1").failed(2, &expected);
+    }
 }
 
 #[test]

@@ -75,15 +75,21 @@ impl Assembler<'_> {
     ) -> Option<&mut Diagnostic> {
         let location = self.sources.location(place.0, place.1, place.2);
         let is_print = severity == Severity::Print;
-        // What a statement does wrong in several of its instructions is one mistake.
+        let stack = self.stack();
+        let in_turns = self.turns.depth() > 0;
+        let is_there = |said: &Location| said.is_where(&location) || in_turns && said.is_otherwise(&location);
         let is_same = |said: &Diagnostic| {
-            let is_there = said.location.is_where(&location);
-            is_there && (said.severity, &said.message) == (severity, &message) && said.stack == self.stack()
+            is_there(&said.location)
+                && (said.severity, &said.message) == (severity, &message)
+                && (said.stack == stack || in_turns && is_same_way(&said.stack, &stack))
         };
-        if !is_print && self.said.diagnostics().last().is_some_and(is_same) {
+        // What a statement does wrong in several of its instructions is one mistake, and so is what a repeat does in turns that have
+        // texts of their own, as values are put into them.
+        let mut said = self.said.diagnostics().iter().rev().take(if in_turns { usize::MAX } else { 1 });
+        if !is_print && said.any(is_same) {
+            self.said.count_again(severity);
             return None;
         }
-        let stack = self.stack();
         let diagnostic = Diagnostic {
             severity,
             message,
@@ -295,6 +301,14 @@ impl Assembler<'_> {
             Report::ErrorIf => {}
         }
     }
+}
+
+/// Whether the same calls led to two places, perhaps with other values put in.
+fn is_same_way(one: &[(String, Location)], other: &[(String, Location)]) -> bool {
+    let is_same = |((what, at), (other, there)): (&(String, Location), &(String, Location))| {
+        what == other && at.is_where(there)
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
 }
 
 fn or(text: String, other: &str) -> String {

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::cli::debug::{begin_with, debugger};
-use crate::cli::failed::told;
+use crate::cli::failed::{NotAssembled, told};
 use crate::cli::options::MachineOptions;
 use crate::cli::source::SourceOptions;
 use crate::cli::target::{Form, TargetOptions};
@@ -19,10 +19,10 @@ pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
     let options = MachineOptions::read(&words(arguments, "options", "[\"--ram\", \"16\"]")?)?;
     options.disks.write_nothing().map_err(said)?;
     let target = TargetOptions::of(name).with(source_options(arguments)?).in_form(form(arguments)?);
-    let target = target.open(&options).map_err(|error| match told(&error) {
+    let target = target.open(&options).map_err(|error| match error.is::<NotAssembled>() {
         // An assembler's messages have been shown already, and the editor tells them, too.
-        message if message.is_empty() => format!("{name} has errors: they stand in the debug console"),
-        message => message,
+        true => format!("{name} has errors: they stand in the debug console"),
+        false => told(&error),
     })?;
     let (mut machine, mut files) = target.switch_on().map_err(said)?;
     let script = text(arguments, "input")?.map(Path::new);

@@ -4,7 +4,7 @@ use crate::debug::expression::{Expression, ExpressionError};
 use crate::harness::script::{ScriptError, parse_control};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
-use crate::machine::{Console, Keyboard, Machine, Pen, Stick};
+use crate::machine::{Console, Keyboard, MOST_PADDLE, Machine, Pen, Stick};
 
 /// A task as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,8 +158,7 @@ fn released_state(control: Control) -> Control {
         Control::Pen(port, _) => Control::Pen(port, Pen::default()),
         Control::Console(_) => Control::Console(Console::default()),
         Control::Keyboard(_) => Control::Keyboard(Keyboard::default()),
-        // Where a paddle stands that is not plugged in.
-        Control::Paddle(n, _) => Control::Paddle(n, 228),
+        Control::Paddle(n, _) => Control::Paddle(n, MOST_PADDLE),
         Control::ResetKey(_) => Control::ResetKey(false),
         Control::Disk(drive, _) => Control::Disk(drive, None),
     }

@@ -35,13 +35,23 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
     }
 }
 
-/// The 8K left cartridge in a file, such as BASIC, and what is worth knowing about it.
+/// The left cartridge of 8K from $A000 on in a file, such as BASIC, and what is worth knowing about it.
 ///
 /// # Errors
-/// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses.
+/// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses or that has a cartridge of another size or
+/// place.
 pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     if kind(bytes, "") == Kind::Car {
-        return read_cartridge(name, bytes, None);
+        let (cart, notes) = read_cartridge(name, bytes, None)?;
+        let standard = CartKind::STANDARD_8K;
+        if (cart.kind.size(), cart.kind.start()) != (standard.size(), standard.start()) {
+            return refused(format!(
+                "{name}: a cartridge of type {} ({}) is no BASIC, which has 8192 bytes from $A000 on (type 1)",
+                cart.kind.id(),
+                cart.kind.name()
+            ));
+        }
+        return Ok((cart, notes));
     }
     if bytes.len() != CartKind::STANDARD_8K.size() {
         let (length, what) = (bytes.len(), describe(bytes));

@@ -4,10 +4,14 @@
 use crate::assembler::Output;
 use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
-use crate::titles::{Sources, TitleError};
+use crate::titles::{Sources, TitleError, required};
 
 /// Path of the source.
 const SOURCE: &str = "workloads/mixed.asm";
+/// Where the wargame's main program looks for START.
+const WAITING: &str = "start_asked";
+/// Frames in which it comes there: it does several times in each. [guess]
+const PATIENCE: u64 = 600;
 
 /// The loop, assembled.
 pub struct Mixed {
@@ -48,14 +52,22 @@ impl Mixed {
     }
 
     /// Lets the wargame's main program, of which `symbols` are the labels, go on with the loop.
-    pub fn replace_main(&self, machine: &mut Machine, symbols: &Symbols) {
+    ///
+    /// # Errors
+    /// [`TitleError::NoLabel`] or [`TitleError::NotReached`]: the program does not look for START where it should.
+    pub fn replace_main(&self, machine: &mut Machine, symbols: &Symbols) -> Result<(), TitleError> {
         // It looks for START there now and then, when no interrupt is being served.
-        let waiting = symbols.value("start_asked");
-        while Some(machine.cpu().pc) != waiting {
+        let waiting = required(&|name| symbols.value(name), WAITING).map_err(TitleError::NoLabel)?;
+        let end = machine.frame_number() + PATIENCE;
+        while machine.cpu().pc != waiting {
+            if machine.frame_number() >= end {
+                return Err(TitleError::NotReached { label: WAITING.to_string(), frames: PATIENCE });
+            }
             machine.step();
         }
         self.put(machine);
         machine.cpu_mut().pc = self.start();
+        Ok(())
     }
 
     fn put(&self, machine: &mut Machine) {
@@ -69,6 +81,18 @@ impl Mixed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Config;
+
+    #[test]
+    fn a_program_that_does_not_wait_where_the_wargame_does_is_an_error() {
+        let sources = Sources::embedded();
+        let mixed = Mixed::build(&sources).unwrap_or_else(|error| panic!("{error}"));
+        let mut machine = Machine::new(&Config::new([0; 0x2800].into()));
+        let mut refused = |symbols| mixed.replace_main(&mut machine, &symbols).unwrap_err().to_string();
+        assert_eq!(refused(Symbols::default()), "the program has no label `start_asked`");
+        let elsewhere = Symbols::from_pairs([("start_asked".to_string(), 0x4000)]);
+        assert_eq!(refused(elsewhere), "the program has not come to its label `start_asked` in 600 frames");
+    }
 
     #[test]
     fn the_mixed_loop_leaves_the_wargame_its_memory() {

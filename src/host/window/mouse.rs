@@ -3,10 +3,8 @@
 use sdl2::mouse::MouseButton;
 
 use crate::host::picture::Area;
-use crate::machine::{Beam, FRAME_HEIGHT, Pen};
+use crate::machine::{Beam, FRAME_HEIGHT, MOST_PADDLE, Pen};
 
-/// The reading of a paddle turned all the way to the left, and of a jack without one.
-pub(super) const ABSENT: u8 = 228;
 /// What a touch tablet reads at its right and lower edge; 1 at the others.
 const TABLET_END: u8 = 227;
 
@@ -30,7 +28,7 @@ pub(super) enum Role {
 /// Paddles 0 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paddles {
-    /// As the machine reads them, 0 to [`ABSENT`].
+    /// As the machine reads them, 0 to [`MOST_PADDLE`].
     pub positions: [u8; 4],
     /// Their buttons.
     pub buttons: [bool; 4],
@@ -39,7 +37,7 @@ pub(super) struct Paddles {
 impl Default for Paddles {
     /// None is plugged in.
     fn default() -> Self {
-        Paddles { positions: [ABSENT; 4], buttons: [false; 4] }
+        Paddles { positions: [MOST_PADDLE; 4], buttons: [false; 4] }
     }
 }
 
@@ -149,7 +147,7 @@ fn touched(part: f64) -> u8 {
 
 /// What a paddle reads that is turned by a part of its way.
 fn turned(part: f64) -> u8 {
-    ABSENT - (part * f64::from(ABSENT)).round() as u8
+    MOST_PADDLE - (part * f64::from(MOST_PADDLE)).round() as u8
 }
 
 #[cfg(test)]

@@ -88,11 +88,11 @@ impl Window<'_> {
         let known = self.recorder.loaded(&state);
         let ends = if known { "" } else { "; a record of this session ends here" };
         // Its disks are again as they were then.
-        let kept = match self.disks.keep_newer(self.past.machine_mut()) {
-            Ok(kept) => kept.iter().map(|name| format!("; the disk until now: {}", name.display())).collect(),
-            Err(error) => format!("; {error}"),
-        };
-        self.say(format!("loaded{ends}{kept}"));
+        let (kept, result) = self.disks.keep_newer(self.past.machine_mut());
+        let kept: String =
+            kept.iter().map(|name| format!("; the disk until now: {}", name.display())).collect();
+        let failed = result.err().map(|error| format!("; {error}")).unwrap_or_default();
+        self.say(format!("loaded{ends}{kept}{failed}"));
         true
     }
 

@@ -107,3 +107,33 @@ fn an_address_without_org_is_no_huge_number() {
     check(" org zz\nl nop\n jmp l\n run l\n", "`zz` is not defined");
     assert_eq!(messages(" ini $2000\n"), "");
 }
+
+#[test]
+fn what_each_turn_of_a_repeat_with_values_does_wrong_is_said_once() {
+    let said = messages(" org $2000\n .rept 80,#\ndli:2 nop\n lda :1+nope\n .endr\n");
+    let said: Vec<&str> = said.lines().filter(|line| !line.contains(": note: ")).collect();
+    let twice = "`dli` is defined twice (rename one of them, or put each into a `.local` of its own)";
+    let expected = [
+        "t.asm:3:5: error: a statement cannot begin with `2`",
+        "t.asm:4:8: error: `nope` is not defined",
+        &format!("t.asm:3:1: error: {twice}"),
+    ];
+    assert_eq!(said, expected);
+    // Other words are another mistake, and another way to a place is another one, too.
+    let said = messages(" org $2000\n .rept 3,#\n lda nope:1\n .endr\n");
+    assert_eq!(
+        (0..3).map(|n| said.matches(&format!("`nope{n}`")).count()).collect::<Vec<_>>(),
+        [1; 3],
+        "{said}"
+    );
+    let nested =
+        " org $2000\n .rept 3,#\n .rept 2,:1\n lda nope\n .endr\n .endr\n .rept 3,#\n lda nope:1\n .endr\n";
+    assert_eq!(messages(nested).matches("error").count(), 1 + 3, "{}", messages(nested));
+    let calls = messages(".macro m\n lda nope+:1\n.endm\n org $2000\n .rept 3,#\n m :1\n.endr\n m 3\n");
+    assert_eq!(calls.matches("error").count(), 1, "{calls}");
+    assert!(calls.contains("and the same in 1 more call\n"), "the turns count as one: {calls}");
+    // They count all the same: an assembly does not go on for ever that says one thing.
+    let many = messages(" org $2000\n .rept 2000,#\nd:1 lda nope\n .endr\n");
+    assert_eq!(many.matches("error: `nope`").count(), 1, "{many}");
+    assert_eq!(many.matches("error: more than 1000 errors: the rest is left out").count(), 1, "{many}");
+}

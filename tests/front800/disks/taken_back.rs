@@ -1,6 +1,8 @@
 //! A state that is loaded takes disks back to what they were: what their files hold then is not lost.
 
-use super::bootable;
+use front800::host::disks::DiskFiles;
+
+use super::{bootable, filled, machine};
 use crate::cli::Desk;
 
 /// Writes a sector of $AA to drive 1 and stays there.
@@ -49,4 +51,31 @@ fn one_file_of_two_names_is_one_disk() {
         let ran = desk.run(&format!("run none --d1 game.atr --d2 same.atr --frames 1{options}"));
         ran.failed(2, &["same.atr", "cannot be in two drives"]);
     }
+}
+
+#[test]
+fn a_copy_that_fails_keeps_nobody_from_knowing_of_the_others() {
+    let desk = Desk::new();
+    let names = ["a.atr", "b.atr", "c.atr"];
+    let fill = |byte: u8| names.iter().for_each(|name| desk.write(name, filled(byte).to_bytes()));
+    let brought = || {
+        let (mut machine, mut files) = (machine(), DiskFiles::new(true));
+        for (drive, name) in names.iter().enumerate() {
+            let (disk, _) = files.add(&mut machine, &desk.path(name)).unwrap();
+            assert!(machine.insert_disk(drive, Some(disk)));
+        }
+        (machine, files)
+    };
+    fill(1);
+    let state = brought().0.save();
+    fill(2);
+    let (mut machine, mut files) = brought();
+    std::fs::remove_file(desk.path("b.atr")).unwrap();
+    machine.load(&state).unwrap();
+    let (kept, failed) = files.keep_newer(&mut machine);
+    let names: Vec<_> = kept.iter().map(|name| name.file_name().unwrap().to_str().unwrap()).collect();
+    assert_eq!(names, ["a.atr.bak", "c.atr.bak"]);
+    let error = failed.unwrap_err().to_string();
+    assert!(error.contains("b.atr: what it holds cannot be kept"), "{error}");
+    assert_eq!(desk.read("c.atr.bak"), filled(2).to_bytes());
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 
+use front800::host::files::{check_output, write};
+
 use super::*;
 
 #[test]
@@ -96,6 +98,14 @@ fn what_cannot_be_an_output_is_said_before_any_work() {
     shell(&desk, "front800 asm idle.asm -l nowhere/a.lst").failed(2, &["nowhere/a.lst", "no such folder"]);
     let long = shell(&desk, "front800 run idle.asm --frames 100000000 --save folder");
     long.failed(2, &["folder", "a folder"]);
+}
+
+#[test]
+fn an_empty_name_is_that_of_no_output() {
+    let empty = Path::new("");
+    for error in [check_output(empty).unwrap_err(), write(empty, b"").unwrap_err()] {
+        assert_eq!(error.to_string(), "an empty name; expected the name of a file");
+    }
 }
 
 #[test]

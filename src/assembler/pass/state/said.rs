@@ -24,6 +24,8 @@ pub(in crate::assembler) struct Said {
     diagnostics: Vec<Diagnostic>,
     /// How many of them are errors.
     errors: usize,
+    /// How many others, and how many errors, turns of a repeat have made again that have texts of their own. They are not kept, and count.
+    again: [usize; 2],
     /// Warnings, notes or prints are left out, which has been said.
     pub leaves_out: bool,
     /// The next statement gives no warnings, or the one that is executed.
@@ -64,12 +66,18 @@ impl Said {
 
     /// Whether no more are kept of this kind: of errors, or of all the others.
     pub(crate) fn is_full(&self, severity: Severity) -> bool {
-        let others = self.diagnostics.len() - self.errors;
-        MAX_DIAGNOSTICS <= if severity == Severity::Error { self.errors } else { others }
+        let said = [self.diagnostics.len() - self.errors, self.errors];
+        let of_kind = usize::from(severity == Severity::Error);
+        MAX_DIAGNOSTICS <= said[of_kind] + self.again[of_kind]
     }
 
     pub(crate) fn last_mut(&mut self) -> Option<&mut Diagnostic> {
         self.diagnostics.last_mut()
+    }
+
+    /// A turn of a repeat has made a diagnostic again.
+    pub(crate) fn count_again(&mut self, severity: Severity) {
+        self.again[usize::from(severity == Severity::Error)] += 1;
     }
 
     /// Adds a diagnostic, whatever has been said, and gives it.

@@ -41,6 +41,8 @@ pub struct Session {
     pub show: Show,
     /// Where it begins.
     pub start: Start,
+    /// Somebody wants what was done, [`window::Played::changes`]: the window says when that ends.
+    pub recorded: bool,
     /// What automatic tests of the window ask for.
     pub trial: Trial,
     /// Makes a machine of a file that is dropped on the window.

@@ -110,7 +110,10 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let open = move |file: &Path| {
         let opened = TargetOptions::of(&file.to_string_lossy()).open(&options).and_then(switch_on);
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
-        opened.map_err(|error| format!("{}: {}", file.display(), told(&error)))
+        opened.map_err(|error| {
+            let (name, text) = (file.display().to_string(), told(&error));
+            if text.starts_with(&name) { text } else { format!("{name}: {text}") }
+        })
     };
     let mut played = window::play(Session {
         program,
@@ -123,6 +126,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
             square: arguments.square,
         },
         start,
+        recorded: arguments.record.is_some(),
         trial: Trial { allow_dummy, quit_after, pause_at, drop: drop_at.zip(drop) },
         open: Box::new(open),
         door: Some(door),

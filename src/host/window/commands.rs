@@ -6,6 +6,7 @@ use sdl2::controller::Button;
 use sdl2::mouse::MouseButton;
 
 use super::controls::Controls;
+use super::gallery::Gallery;
 use super::keys::{Arrows, Command};
 use super::mouse::{Mouse, Role};
 use super::overlay::Font;
@@ -75,10 +76,13 @@ impl Window<'_> {
         };
     }
 
-    fn toggle_help(&mut self) {
+    /// Shows the key map, or hides it; a question that it stands before is asked again.
+    pub(super) fn toggle_help(&mut self) {
         let is_shown = !self.help;
-        self.show_gallery(None);
-        self.help = is_shown;
+        let behind = if is_shown { self.gallery.take() } else { self.offer_behind.take() };
+        let (asked_again, offer) = if is_shown { (None, behind) } else { (behind, None) };
+        self.show_gallery(asked_again);
+        (self.help, self.offer_behind) = (is_shown, offer.filter(Gallery::is_offer));
     }
 
     fn cold_start(&mut self) {

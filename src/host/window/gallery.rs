@@ -123,6 +123,11 @@ impl Gallery {
         self
     }
 
+    /// Whether it asks whether to go on.
+    pub(super) fn is_offer(&self) -> bool {
+        self.is_offer
+    }
+
     fn bar(&self) -> &'static [(&'static str, Item)] {
         if self.is_offer { &OFFER } else { &BAR }
     }

@@ -26,7 +26,7 @@ const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
 pub const KEY_MAP: [(&str, &str); 28] = [
-    ("F1", "this key map"),
+    ("F1", "this key map, Esc leaves it"),
     ("F2, F3, F4", "OPTION, SELECT, START"),
     ("F5", "RESET"),
     ("Shift F5", "switch off and on"),
@@ -75,6 +75,8 @@ impl Font {
     /// The eight rows of a character; of a blank if the set does not have it.
     fn glyph(&self, character: char) -> &[u8] {
         // From ATASCII to the order in memory. [sheet: os 4]
+        // ATASCII has no backquote.
+        let character = if character == '`' { '\'' } else { character };
         let internal = match character as usize {
             code @ 0x20..0x60 => code - 0x20,
             code @ 0x60..0x80 => code,
@@ -120,8 +122,7 @@ impl Overlay<'_> {
 
     /// A message at the lower edge, in as many lines as it needs, on a black ground.
     pub(super) fn message(&mut self, text: &str, luma: u8) {
-        let characters: Vec<char> = text.chars().collect();
-        let lines: Vec<String> = characters.chunks(COLUMNS).map(|line| line.iter().collect()).collect();
+        let lines = lines_of(text);
         let last_row = FRAME_HEIGHT / CELL - 1;
         let first_row = last_row.saturating_sub(lines.len());
         let top = first_row * CELL - CELL / 2;
@@ -157,6 +158,24 @@ impl Overlay<'_> {
             }
         }
     }
+}
+
+/// A text in lines that fit the picture: broken between words, and within those that are longer than a line.
+fn lines_of(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let word: Vec<char> = word.chars().collect();
+        for (n, part) in word.chunks(COLUMNS).enumerate() {
+            let Some(line) = lines.last_mut() else { continue };
+            let gap = usize::from(n == 0 && !line.is_empty());
+            if n > 0 || line.chars().count() + gap + part.len() > COLUMNS {
+                lines.push(part.iter().collect());
+            } else {
+                line.extend(std::iter::repeat_n(' ', gap).chain(part.iter().copied()));
+            }
+        }
+    }
+    lines
 }
 
 /// The message of the moment.
@@ -239,6 +258,23 @@ mod tests {
         assert_eq!(cell(&picture, 28, 18, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 0, WHITE), 0);
         Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(900), WHITE);
+    }
+
+    #[test]
+    fn a_message_is_broken_between_words() {
+        let broken = "there is no terminal for a debugger: start `front800 play` in one";
+        assert_eq!(
+            lines_of(broken),
+            ["there is no terminal for a debugger:", "start `front800 play` in one"]
+        );
+        let path = format!("not saved: /{}: no room", "x".repeat(50));
+        let lines =
+            [format!("not saved:"), format!("/{}", "x".repeat(39)), "xxxxxxxxxxx: no room".to_string()];
+        assert_eq!(lines_of(&path), lines);
+        assert_eq!(lines_of(""), [""]);
+        let (mut picture, font) = (picture(), font());
+        Overlay { picture: &mut picture, font: &font }.text(0, 0, "`'", WHITE);
+        assert_eq!(cell(&picture, 0, 0, WHITE), cell(&picture, 0, 1, WHITE), "ATASCII has no backquote");
     }
 
     #[test]

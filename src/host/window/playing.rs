@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sdl2::event::{Event, WindowEvent};
+use sdl2::keyboard::Scancode;
 use sdl2::mouse::MouseUtil;
 use sdl2::{AudioSubsystem, Sdl};
 
@@ -71,6 +72,8 @@ pub(super) struct Window<'a> {
     pub(super) font: Font,
     pub(super) messages: Messages,
     pub(super) recorder: Recorder,
+    /// Somebody wants what it writes down.
+    pub(super) recorded: bool,
     pacer: Pacer,
     started: Instant,
     /// What the machine was told of the controls; none if that is not known.
@@ -78,6 +81,8 @@ pub(super) struct Window<'a> {
     pub(super) reset: bool,
     pub(super) paused: bool,
     pub(super) help: bool,
+    /// The question whether to go on, while the key map stands before it.
+    pub(super) offer_behind: Option<Gallery>,
     pub(super) gallery: Option<Gallery>,
     pub(super) speed_shown: bool,
     pub(super) jammed: bool,
@@ -99,7 +104,7 @@ pub(super) struct Window<'a> {
 impl<'a> Window<'a> {
     /// A machine that has not run yet.
     pub(super) fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { program, palette, show, trial, start, open, door } = session;
+        let Session { program, palette, show, trial, start, recorded, open, door } = session;
         let Program { mut machine, disks, title, game } = program;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
@@ -118,11 +123,13 @@ impl<'a> Window<'a> {
             mouse: Mouse::new(role_for(game.has_tablet)),
             cursor: sdl.mouse(),
             recorder: Recorder::default(),
+            recorded,
             started: Instant::now(),
             told: Some(Controls::default()),
             reset: false,
             paused: false,
             help: false,
+            offer_behind: None,
             gallery: None,
             speed_shown: false,
             jammed: false,
@@ -187,6 +194,7 @@ impl<'a> Window<'a> {
         }
         match event {
             Event::Quit { .. } => self.quit(),
+            Event::KeyDown { scancode: Some(Scancode::Escape), .. } if self.help => self.toggle_help(),
             Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
                 if let Some(command) = self.keys.down(scancode, keycode, keymod, repeat) {
                     self.obey(command);
@@ -414,6 +422,8 @@ impl<'a> Window<'a> {
         }
         if let Some(seconds) = self.seconds_back() {
             overlay.note(&format!("-{seconds:.1} s"));
+        } else if self.paused && !self.help && self.gallery.is_none() {
+            overlay.note("paused");
         } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
             overlay.note(&format!("{} %", self.speed.percent));
         }
@@ -421,7 +431,11 @@ impl<'a> Window<'a> {
     }
 
     pub(super) fn show_title(&mut self) {
-        let state = if self.paused { "paused".to_string() } else { format!("{} %", self.speed.percent) };
+        let state = match (self.paused, self.jammed) {
+            (true, _) => "paused".to_string(),
+            (_, true) => "jammed".to_string(),
+            _ => format!("{} %", self.speed.percent),
+        };
         let trouble = self.unwritten.as_ref().map_or(String::new(), |text| format!(" - {text}"));
         self.screen.set_title(&format!("{} - front800 ({state}){trouble}", self.title));
     }

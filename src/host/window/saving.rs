@@ -40,13 +40,16 @@ impl Window<'_> {
     pub(super) fn quick_save(&mut self) {
         let path = self.keeper.saves().quick();
         if self.save_to(&path) {
-            self.say(format!("saved: {}", path.display()));
+            self.say("saved: Shift F8 goes back to it");
         }
     }
 
     pub(super) fn quick_load(&mut self) {
         let path = self.keeper.saves().quick();
-        self.take_up(&path);
+        match path.exists() {
+            true => _ = self.take_up(&path),
+            false => self.say("there is no quick save yet: F8 makes one"),
+        }
     }
 
     /// Saves to a file; says so if that is not possible.
@@ -86,7 +89,7 @@ impl Window<'_> {
         self.keeper.begin_at(self.past.machine());
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
-        let ends = if known { "" } else { "; a record of this session ends here" };
+        let ends = if known || !self.recorded { "" } else { "; the record of this session ends here" };
         // Its disks are again as they were then.
         let (kept, result) = self.disks.keep_newer(self.past.machine_mut());
         let kept: String =
@@ -115,7 +118,8 @@ impl Window<'_> {
 
     /// Shows the gallery, or hides it.
     pub(super) fn toggle_gallery(&mut self) {
-        let gallery = self.gallery.is_none().then(|| self.gallery_of(Page::Slots));
+        let is_shown = self.gallery.as_ref().is_some_and(|gallery| !gallery.is_offer());
+        let gallery = (!is_shown).then(|| self.gallery_of(Page::Slots));
         self.show_gallery(gallery);
     }
 
@@ -130,7 +134,7 @@ impl Window<'_> {
 
     pub(super) fn show_gallery(&mut self, gallery: Option<Gallery>) {
         self.gallery = gallery;
-        self.help = false;
+        (self.help, self.offer_behind) = (false, None);
         self.shown = None;
         self.keys.release_all();
         self.mouse.release();
@@ -152,6 +156,8 @@ impl Window<'_> {
                 }
                 wish_of_key(scancode, keycode, keymod).filter(|wish| !repeat || wish.is_way())
             }
+            // One without a way says only where the mouse was.
+            Event::MouseMotion { xrel: 0, yrel: 0, .. } => return true,
             Event::MouseMotion { x, y, .. } => {
                 gallery.point(self.screen.locate((x, y)));
                 return true;

@@ -146,17 +146,18 @@ fn of_bits([pf0, pf1, pf2, pf3, bk]: PlayfieldColours, cell: u16) -> [[u8; 8]; 2
     [cell >> 4, cell].map(|nibble| of_two(colours, TWICE[usize::from(nibble & 15)]))
 }
 
-/// The pixels of all cells, eight of them without a loop around each. [measured]
+/// The pixels of all cells, as far as there are places, eight of them without a loop around each. [measured]
 #[inline(always)]
 pub(super) fn by_eights<P, C: Copy>(all: &mut [P], cells: &[C], pixels: impl Fn(C) -> P) {
-    let (groups, rest) = cells.as_chunks::<8>();
-    let (places, _) = all.as_chunks_mut::<8>();
+    let count = all.len().min(cells.len());
+    let (groups, rest) = cells[..count].as_chunks::<8>();
+    let (places, places_left) = all[..count].as_chunks_mut::<8>();
     for (places, cells) in places.iter_mut().zip(groups) {
         for (place, cell) in places.iter_mut().zip(cells) {
             *place = pixels(*cell);
         }
     }
-    for (place, cell) in all.iter_mut().skip(8 * groups.len()).zip(rest) {
+    for (place, cell) in places_left.iter_mut().zip(rest) {
         *place = pixels(*cell);
     }
 }

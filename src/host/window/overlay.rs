@@ -26,7 +26,7 @@ const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
 pub const KEY_MAP: [(&str, &str); 28] = [
-    ("F1", "this key map, Esc leaves it"),
+    ("F1", "these keys, Esc: back"),
     ("F2, F3, F4", "OPTION, SELECT, START"),
     ("F5", "RESET"),
     ("Shift F5", "switch off and on"),

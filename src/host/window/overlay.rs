@@ -269,7 +269,7 @@ mod tests {
         );
         let path = format!("not saved: /{}: no room", "x".repeat(50));
         let lines =
-            [format!("not saved:"), format!("/{}", "x".repeat(39)), "xxxxxxxxxxx: no room".to_string()];
+            ["not saved:".to_string(), format!("/{}", "x".repeat(39)), "xxxxxxxxxxx: no room".to_string()];
         assert_eq!(lines_of(&path), lines);
         assert_eq!(lines_of(""), [""]);
         let (mut picture, font) = (picture(), font());

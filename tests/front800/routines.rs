@@ -163,7 +163,9 @@ fn of_a_test_that_a_macro_makes_its_call_is_told() {
 #[test]
 fn tests_stand_where_the_program_does_not() {
     let full = |end: &str| {
-        format!("        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .endtest\n")
+        format!(
+            "        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .assert a == 0\n .endtest\n"
+        )
     };
     let outcomes: Vec<Outcome> = suite(&full("$BB00")).unwrap().run(10, |_| true).collect();
     assert_eq!(outcomes[0].failure, None);
@@ -178,7 +180,7 @@ fn tests_stand_where_the_program_does_not() {
 #[test]
 fn the_command_fails_with_what_failed_and_without_tests() {
     let desk = Desk::with("double.asm", DOUBLE);
-    let ran = desk.run("test double.asm").failed(1, &["4 of 6 tests failed"]);
+    let ran = desk.run("test double.asm").failed(1, &["5 of 7 tests failed"]);
     assert!(
         ran.stdout
             .starts_with("passed  twice a number\nFAILED  it is wrong\n        double.asm:27: `a == 9`")
@@ -198,7 +200,7 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     // Whatever the source is called.
     desk.write("it's.asm", DOUBLE);
     desk.run("test it's.asm --only sum").succeeded();
-    desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
+    desk.run("test double.asm --only absent").failed(1, &["no such tests"]);
     desk.write("none.asm", " org $2000\n rts\n");
     desk.run("test none.asm")
         .failed(1, &["none.asm: there are no tests: each stands between `.test \"name\"`"]);
@@ -264,7 +266,7 @@ game.asm:12: in macro `holds` called here</failure>
     );
     assert_eq!(String::from_utf8(desk.read("tests.xml")).unwrap(), document);
     // An empty document says what an empty run does.
-    desk.run("test game.asm --only nothing --junit none.xml").failed(1, &["no such tests"]);
+    desk.run("test game.asm --only absent --junit none.xml").failed(1, &["no such tests"]);
     assert!(String::from_utf8(desk.read("none.xml")).unwrap().contains("tests=\"0\""));
     desk.run("test game.asm --junit -").failed(2, &["expected a file"]);
     desk.run("test game.asm --junit game.asm").failed(2, &["game.asm"]);

@@ -147,7 +147,7 @@ impl Assembler<'_> {
         Some(value)
     }
 
-    fn refuse_address(&mut self, value: i64, expr: ExprId) {
+    pub(super) fn refuse_address(&mut self, value: i64, expr: ExprId) {
         // Before the first `org` nothing has a place, but what that says may be wrong by itself.
         if !(NOWHERE.contains(&value) && self.refuse_nowhere(value, expr)) {
             let help = "addresses go from $0000 to $FFFF".to_owned();

@@ -123,7 +123,7 @@ impl Assembler<'_> {
             return;
         }
         if !(0..=0xFFFF).contains(&here) {
-            self.error_at(start, format!("value {here} is no address"), None);
+            self.refuse_address(here, start);
         }
         self.segments.define(NamedSegment { name, here, end: here.saturating_add(length) });
     }

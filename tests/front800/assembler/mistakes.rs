@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 73] = [
+const MISTAKES: [(&str, &str, &str); 76] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",

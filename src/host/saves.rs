@@ -130,7 +130,7 @@ impl Saves {
     /// next time, as nothing is lost by it.
     ///
     /// # Errors
-    /// As those of [`write`].
+    /// As those of [`write()`].
     pub fn note(&self, reason: Reason, state: &[u8]) -> io::Result<()> {
         let journal = self.journal();
         let number = journal.first().map_or(0, |newest| newest.number) + 1;

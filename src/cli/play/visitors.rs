@@ -9,7 +9,6 @@ use std::thread::JoinHandle;
 use anyhow::Context;
 
 use crate::cli::dap::attached::serve_window;
-use crate::cli::failed::told;
 use crate::cli::guest::WindowDoor;
 use crate::cli::output;
 use crate::harness::open::Program;
@@ -53,6 +52,7 @@ impl Drop for Visitors {
 #[cfg(feature = "debugger")]
 fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)> {
     use crate::cli::debug::terminal;
+    use crate::cli::failed::told;
     use crate::cli::guest::Guest;
 
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {

@@ -78,11 +78,13 @@ impl Window<'_> {
 
     /// Shows the key map, or hides it; a question that it stands before is asked again.
     pub(super) fn toggle_help(&mut self) {
-        let is_shown = !self.help;
-        let behind = if is_shown { self.gallery.take() } else { self.offer_behind.take() };
-        let (asked_again, offer) = if is_shown { (None, behind) } else { (behind, None) };
-        self.show_gallery(asked_again);
-        (self.help, self.offer_behind) = (is_shown, offer.filter(Gallery::is_offer));
+        if self.help {
+            let offer = self.offer_behind.take();
+            return self.show_gallery(offer);
+        }
+        let offer = self.gallery.take().filter(Gallery::is_offer);
+        self.show_gallery(None);
+        (self.help, self.offer_behind) = (true, offer);
     }
 
     fn cold_start(&mut self) {

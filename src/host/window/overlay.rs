@@ -74,9 +74,9 @@ impl Font {
 
     /// The eight rows of a character; of a blank if the set does not have it.
     fn glyph(&self, character: char) -> &[u8] {
-        // From ATASCII to the order in memory. [sheet: os 4]
         // ATASCII has no backquote.
         let character = if character == '`' { '\'' } else { character };
+        // From ATASCII to the order in memory. [sheet: os 4]
         let internal = match character as usize {
             code @ 0x20..0x60 => code - 0x20,
             code @ 0x60..0x80 => code,

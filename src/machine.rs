@@ -456,9 +456,6 @@ impl Machine {
 
     /// Whether pictures are drawn (on at first); changes nothing else. Gives what it was before.
     pub fn set_drawing(&mut self, on: bool) -> bool {
-        if on != self.atari.drawing {
-            self.atari.kept_lines.drawn_since = self.atari.frame + 1;
-        }
         std::mem::replace(&mut self.atari.drawing, on)
     }
 

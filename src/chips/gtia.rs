@@ -10,6 +10,7 @@ mod change;
 mod collisions;
 mod coverage;
 mod early;
+mod look;
 mod mixed;
 mod object;
 mod objects;
@@ -28,13 +29,15 @@ mod shows;
 mod stamps;
 mod told_codes;
 mod triggers;
+mod unlit;
 
 use serde::{Deserialize, Serialize};
 
 use super::an::{AnLine, CLOCKS, Codes, Row, Shape};
 use coverage::Coverage;
+pub use look::{Look, Looks};
 use mixed::Mixed;
-use objects::{Objects, ObjectsMoment};
+use objects::Objects;
 use painter::Painter;
 pub use painter::{CellPainter, Layout, NameCells, NamePixels, PlayfieldColours};
 use pairs::PairsPainter;
@@ -42,8 +45,7 @@ pub use picture::LINE_PIXELS;
 use picture::Pixels;
 pub use polled::Foreseen;
 use registers::*;
-use schedule::Schedule;
-use screen::{Screen, ScreenMoment};
+use screen::Screen;
 use shows::{Reach, Shows};
 use told_codes::ToldCodes;
 
@@ -108,29 +110,6 @@ impl PartialEq for Work {
 fn playfield_of(colours: &[u8; 9]) -> PlayfieldColours {
     let [_, _, _, _, playfield @ ..] = *colours;
     playfield
-}
-
-/// GTIA at a fixed point of a line in which nothing is on its way; see [`Gtia::moment`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct GtiaMoment {
-    written: [u8; 32],
-    objects: ObjectsMoment,
-    screen: ScreenMoment,
-}
-
-impl GtiaMoment {
-    /// The colours of the playfield.
-    pub fn playfield_colours(&self) -> PlayfieldColours {
-        playfield_of(self.screen.colours())
-    }
-}
-
-/// What has been written to GTIA in a line and has not acted yet, and its registers; see [`Gtia::writes`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct GtiaWrites {
-    written: [u8; 32],
-    objects: Schedule<objects::Change>,
-    screen: Schedule<change::Change>,
 }
 
 impl Gtia {
@@ -381,17 +360,11 @@ impl Gtia {
         self.advance((2 * usize::from(cycle)).min(CLOCKS), an, true);
     }
 
-    /// Whether in the line, of which nothing has been run yet, no register changes, no object is lit, and the
-    /// playfield is lores or hires.
-    pub fn is_plain(&self) -> bool {
-        self.reached == 0 && self.objects.is_still() && self.screen.is_plain()
-    }
-
-    /// Whether this line, of which nothing has been run yet, and those behind it are so and change nothing in the chip, as
-    /// long as nothing is written to it and all data that are loaded are 0.
+    /// Whether no object is lit and no register changes in this line, of which nothing has been run yet, and in those behind it, and they
+    /// change nothing in the chip, as long as nothing is written to it and all data that are loaded are 0.
     #[inline]
     pub fn is_plain_on(&self) -> bool {
-        self.reached == 0 && self.objects.are_idle() && self.screen.is_plain_on()
+        self.reached == 0 && self.objects.are_idle() && self.screen.is_uniform_on()
     }
 
     /// A line, of which nothing has been run yet, is about to be ended: what changes before its visible clocks does so now.
@@ -468,12 +441,6 @@ impl Gtia {
         self.finish_line();
     }
 
-    /// Ends a line in which [`Gtia::is_plain`] holds.
-    #[inline]
-    pub fn end_plain(&mut self) {
-        self.finish_line();
-    }
-
     /// The colours of the playfield, as they act now.
     pub fn playfield_colours(&self) -> PlayfieldColours {
         playfield_of(self.screen.colours())
@@ -503,39 +470,6 @@ impl Gtia {
         self.screen.end_line(&mut self.work.mixed);
         self.work.coverage.clear();
         self.work.speaker_edges.clear();
-    }
-
-    /// All that the rest of the line depends on besides ANTIC, and that it changes; nothing if a register
-    /// write has yet to act, or if some of the line has been run.
-    pub fn moment(&self) -> Option<GtiaMoment> {
-        if self.reached != 0 || !self.screen.schedule.is_empty() {
-            return None;
-        }
-        let objects = self.objects.moment()?;
-        Some(GtiaMoment { written: self.written, objects, screen: self.screen.moment() })
-    }
-
-    /// All that has been written in the line, of which nothing has been run yet, to registers and by DMA.
-    pub fn writes(&self) -> GtiaWrites {
-        let (objects, screen) = (self.objects.schedule.clone(), self.screen.schedule.clone());
-        GtiaWrites { written: self.written, objects, screen }
-    }
-
-    /// Whether that is the same as `writes`.
-    #[inline(always)]
-    pub fn has_written(&self, writes: &GtiaWrites) -> bool {
-        self.written == writes.written
-            && self.screen.schedule == writes.screen
-            && self.objects.schedule == writes.objects
-    }
-
-    /// Goes to a `moment` at which a line begins or has just been planned, from anywhere in a line of which nothing has
-    /// been run yet.
-    pub fn go_to(&mut self, moment: &GtiaMoment) {
-        self.work.speaker_edges.clear();
-        self.written = moment.written;
-        self.objects.go_to(&moment.objects);
-        self.screen.go_to(&moment.screen, &mut self.work.mixed);
     }
 
     /// Runs the line up to clock `to`.

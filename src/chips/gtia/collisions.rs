@@ -75,11 +75,6 @@ impl Collisions {
         u32::from(playfields) & !(self.playfields >> (4 * (object & 7))) == 0
     }
 
-    /// Whether all of the `others` are among these.
-    pub(super) fn include(&self, others: &Collisions) -> bool {
-        others.playfields & !self.playfields == 0 && others.players & !self.players == 0
-    }
-
     /// Registers 0 to 15: M0PF to M3PF, P0PF to P3PF, M0PL to M3PL, P0PL to P3PL.
     pub(super) fn read(&self, reg: u8) -> u8 {
         let object = reg & 7 ^ 4;

@@ -61,15 +61,6 @@ pub(super) struct Objects {
     pub schedule: Schedule<Change>,
 }
 
-/// The objects at one moment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ObjectsMoment {
-    objects: All,
-    busy: u8,
-    /// The clock at which others come into force for the missiles, and those, if that is on its way.
-    missiles: Option<(u16, u8)>,
-}
-
 impl Objects {
     /// All registers zero.
     pub(super) fn new() -> Self {
@@ -297,26 +288,6 @@ impl Objects {
             if objects.shift[n] | objects.graf[n] == 0 {
                 *busy &= !(1 << n);
             }
-        }
-    }
-
-    /// The objects; none while more is on its way than the missiles' data, which ANTIC fetches before it plans a line.
-    pub(super) fn moment(&self) -> Option<ObjectsMoment> {
-        let Objects { objects, busy, schedule } = self;
-        let missiles = match *schedule.all() {
-            [] => None,
-            [(clock, Change::MissileGraphics(graf))] => Some((clock, graf)),
-            _ => return None,
-        };
-        Some(ObjectsMoment { objects: *objects, busy: *busy, missiles })
-    }
-
-    /// Goes to a moment.
-    pub(super) fn go_to(&mut self, moment: &ObjectsMoment) {
-        (self.objects, self.busy) = (moment.objects, moment.busy);
-        self.schedule.clear();
-        if let Some((clock, graf)) = moment.missiles {
-            self.schedule.push(clock, Change::MissileGraphics(graf));
         }
     }
 

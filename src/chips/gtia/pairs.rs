@@ -27,9 +27,10 @@ struct Tables {
 }
 
 impl PairsPainter {
-    /// Whether the pairs of a row are halves of its bytes.
+    /// Whether the pairs of a row are halves of its bytes, or it has none.
+    #[inline]
     pub(super) fn may_paint(row: &Row) -> bool {
-        row.shape == Shape::Hires && row.hires && Layout::of(row).keeps_pairs()
+        row.count == 0 || (row.shape == Shape::Hires && row.hires && Layout::of(row).keeps_pairs())
     }
 
     /// Draws such a line.

@@ -1,21 +1,14 @@
 //! Collisions that are read before the line is over, where they are known without running it.
 
+use super::Gtia;
 use super::change::Change;
 use super::collisions::Collisions;
 use super::objects::FIRST_MISSILE;
-use super::{Gtia, GtiaMoment};
 use crate::chips::an::{AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
 
 /// The collisions at the end of a line, if nobody disturbs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Foreseen(Collisions);
-
-impl GtiaMoment {
-    /// The collisions then.
-    pub fn collisions(&self) -> Foreseen {
-        Foreseen(self.screen.collisions)
-    }
-}
 
 impl Gtia {
     /// The collisions at the end of line number `line`, of which nothing has been run yet, if ANTIC says `an` in it, DMA loads those

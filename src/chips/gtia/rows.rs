@@ -136,7 +136,7 @@ impl Gtia {
         if let Way::StampListed { seen } = way {
             self.stamp_listed(seen, picture.as_deref_mut());
         }
-        self.screen.end_recoloured(an, &mut self.work.mixed);
+        self.screen.pass_unlit(an.hires, &mut self.work.mixed);
         true
     }
 

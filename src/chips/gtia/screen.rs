@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::change::Change;
 use super::collisions::Collisions;
 use super::coverage::Coverage;
+use super::look::Look;
 use super::mixed::{Driven, Mix, Mixed};
 use super::pairs::PairsPainter;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
@@ -37,23 +38,6 @@ pub(super) struct Screen {
     pub collisions: Collisions,
     /// Changes on their way.
     pub schedule: Schedule<Change>,
-}
-
-/// The screen at one moment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct ScreenMoment {
-    colours: [u8; 9],
-    prior: u8,
-    decode: Decode,
-    /// Those up to it.
-    pub collisions: Collisions,
-}
-
-impl ScreenMoment {
-    /// The colour registers, COLPM0 to COLBK.
-    pub(super) fn colours(&self) -> &[u8; 9] {
-        &self.colours
-    }
 }
 
 impl Screen {
@@ -117,30 +101,10 @@ impl Screen {
         recoloured::paint(an, &self.colours, self.schedule.due(PLAYFIELD_END as u16), picture);
     }
 
-    /// Such a line is over.
-    pub(super) fn end_recoloured(&mut self, an: &AnLine, mixed: &mut Mixed) {
-        self.see_blank(an.hires);
+    /// A line is over in which no object has been lit, of `hires` or not; what changes before its visible clocks has done so.
+    pub(super) fn pass_unlit(&mut self, hires: bool, mixed: &mut Mixed) {
+        self.see_blank(hires);
         self.change_before(PLAYFIELD_END as u16, mixed);
-    }
-
-    /// The screen without what is on its way.
-    pub(super) fn moment(&self) -> ScreenMoment {
-        let Screen { colours, prior, decode, collisions, schedule: _ } = self;
-        ScreenMoment { colours: *colours, prior: *prior, decode: *decode, collisions: *collisions }
-    }
-
-    /// Goes to a moment.
-    pub(super) fn go_to(&mut self, moment: &ScreenMoment, mixed: &mut Mixed) {
-        if !moment.collisions.include(&self.collisions) {
-            mixed.forget();
-        }
-        self.schedule.clear();
-        ScreenMoment {
-            colours: self.colours,
-            prior: self.prior,
-            decode: self.decode,
-            collisions: self.collisions,
-        } = *moment;
     }
 
     /// The line begins to be shown, all of it at once: what changes before its visible clocks does so now.
@@ -170,6 +134,27 @@ impl Screen {
     /// Whether no register changes before the end of the visible clocks, and the playfield is lores or hires.
     pub(super) fn is_plain(&self) -> bool {
         self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
+    }
+
+    /// What changes before the end of the visible clocks.
+    pub(super) fn visible_changes(&self) -> &[(u16, Change)] {
+        self.schedule.due(PLAYFIELD_END as u16)
+    }
+
+    /// Whether no register changes before the end of the visible clocks, in whatever mode the playfield is shown.
+    pub(super) fn is_uniform(&self) -> bool {
+        self.is_still() && self.decode != Decode::Lost
+    }
+
+    /// Whether that holds in a line that has just begun, and in those behind it, as long as nothing is written.
+    pub(super) fn is_uniform_on(&self) -> bool {
+        self.is_plain_on() || self.is_paired_on()
+    }
+
+    /// What a row looks like as long as no register changes.
+    #[inline]
+    pub(super) fn look(&self) -> Look {
+        Look::of(self.decode, &self.colours)
     }
 
     /// Whether no register changes in a line that has just begun, or is on its way to the next one, and the playfield

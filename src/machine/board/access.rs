@@ -172,9 +172,6 @@ impl Atari {
         let reg = address as u8 & 31;
         match address >> 8 {
             0xD0 if !self.meets_dma(reg) => {
-                if Gtia::meets_dma(reg) {
-                    self.catch_up_gtia();
-                }
                 self.write_gtia(reg, value, cycle);
             }
             0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
@@ -198,7 +195,7 @@ impl Atari {
     pub(crate) fn write_gtia(&mut self, reg: u8, value: u8, cycle: u32) {
         // Programs often write what there is already.
         if self.gtia.takes(reg, value) {
-            self.begin_writing_gtia();
+            self.kept_lines.written = true;
             self.gtia.write(cycle as u8, reg, value);
         }
     }
@@ -333,7 +330,7 @@ impl Atari {
                 if Gtia::meets_dma(reg) {
                     self.advance_antic_events(cycle);
                 }
-                self.begin_writing_gtia();
+                self.kept_lines.written = true;
                 self.gtia.write(cycle as u8, reg, value);
             }
             0xD4 => _ = self.write_antic(address as u8 & 15, value, cycle),

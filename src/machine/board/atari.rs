@@ -249,7 +249,7 @@ impl Atari {
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub(crate) fn advance_antic_events(&mut self, cycle: u32) {
-        self.catch_up_chips();
+        self.catch_up_antic();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
@@ -257,32 +257,13 @@ impl Atari {
     /// Somebody changes what ANTIC does in the middle of the line, or looks at the codes or collisions there.
     #[inline]
     pub(crate) fn disturb_line(&mut self) {
-        self.catch_up_chips();
+        self.catch_up_antic();
         self.kept_lines.disturb();
         (self.run.rows, self.lines_hold) = (0, false);
         self.forget_ahead();
     }
 
-    /// Somebody is about to write to GTIA, which moves nothing that ANTIC does.
-    #[inline]
-    pub(crate) fn begin_writing_gtia(&mut self) {
-        self.catch_up_gtia();
-        let shown = &mut self.kept_lines.shown_by_gtia;
-        shown.written = true;
-        if !self.antic.is_planned() {
-            // In cycle 0: the line begins otherwise than the one before ended.
-            shown.before = None;
-        }
-    }
-
-    /// Brings both chips to the start of the current line, if they have been left behind.
-    #[inline]
-    pub(crate) fn catch_up_chips(&mut self) {
-        self.catch_up_antic();
-        self.catch_up_gtia();
-    }
-
-    /// Brings ANTIC there.
+    /// Brings ANTIC to the start of the current line, if it has been left behind.
     #[inline]
     pub(crate) fn catch_up_antic(&mut self) {
         if self.kept_lines.ahead.is_some() {
@@ -299,16 +280,6 @@ impl Atari {
                 self.antic.hold(&self.kept_lines.held);
             }
             self.antic.set_last_byte(line.last_byte_at_start(self.kept_lines.held.last_byte));
-        }
-    }
-
-    /// Brings GTIA there.
-    #[inline]
-    pub(crate) fn catch_up_gtia(&mut self) {
-        if std::mem::take(&mut self.kept_lines.shown_by_gtia.is_behind)
-            && let Some(picture) = self.kept_lines.picture(self.kept_lines.place)
-        {
-            self.gtia.go_to(&picture.start);
         }
     }
 
@@ -336,7 +307,7 @@ impl Atari {
 
     /// Nothing is known of a line that has not been planned.
     fn look_ahead(&mut self) {
-        self.catch_up_chips();
+        self.catch_up_antic();
         let bytes = &self.memory.bytes;
         let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);

@@ -12,7 +12,7 @@ impl Atari {
     /// stands in all of the line.
     #[inline(always)]
     pub(crate) fn standing_collision(&self, reg: u8) -> Option<u8> {
-        let foreseen = self.kept_lines.shown_by_gtia.foresight.of(self.line_start, self.gtia.pending())?;
+        let foreseen = self.kept_lines.foresight.of(self.line_start, self.gtia.pending())?;
         let stands = Gtia::shows_collisions(reg) && self.gtia.keeps_collision(reg, foreseen);
         stands.then(|| self.gtia.peek(reg))
     }
@@ -20,14 +20,13 @@ impl Atari {
     /// A write to RAM that the current line may read later: it need not be brought there, but may come to something else.
     #[inline(always)]
     pub(crate) fn write_shown(&mut self, address: u16, value: u8) {
-        self.kept_lines.shown_by_gtia.foresight.forget();
+        self.kept_lines.foresight.forget();
         self.memory.write_ram(address, value);
     }
 
     /// What a CPU read in `cycle` of the current line gives of a collision, if nothing can have met for the first time in that line up to
     /// then: it is as it was when the line began.
     pub(super) fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {
-        self.catch_up_gtia();
         let stands = self.gtia.keeps_collisions(cycle)
             && (self.is_blank()
                 || Gtia::is_before_collisions(cycle)
@@ -64,10 +63,10 @@ impl Atari {
 
     /// Whether nothing that a collision register tells meets for the first time in the current line, if nobody disturbs that.
     fn meets_no_more(&mut self, reg: u8) -> bool {
-        let known = self.kept_lines.shown_by_gtia.foresight.of(self.line_start, self.gtia.pending());
+        let known = self.kept_lines.foresight.of(self.line_start, self.gtia.pending());
         let Some(foreseen) = known.or_else(|| self.foresee_collisions()) else { return false };
         let stands = self.gtia.keeps_collision(reg, foreseen);
-        let pause = &mut self.kept_lines.shown_by_gtia.foresight.pause;
+        let pause = &mut self.kept_lines.foresight.pause;
         match stands {
             true => *pause = Pause::default(),
             false => pause.begin_longer(),
@@ -80,14 +79,13 @@ impl Atari {
         if !self.antic.is_planned() || self.phantom_from != 0 || !self.gtia.may_foresee_collisions() {
             return None;
         }
-        let pause = &mut self.kept_lines.shown_by_gtia.foresight.pause;
+        let pause = &mut self.kept_lines.foresight.pause;
         if !pause.is_over() {
             pause.pass();
             return None;
         }
         let foreseen = self.foresee_as_known().or_else(|| self.foresee_anew())?;
-        self.kept_lines.shown_by_gtia.foresight.foreseen =
-            Some((self.line_start, self.gtia.pending(), foreseen));
+        self.kept_lines.foresight.foreseen = Some((self.line_start, self.gtia.pending(), foreseen));
         Some(foreseen)
     }
 
@@ -98,10 +96,6 @@ impl Atari {
         let line = kept.lines[kept.place].as_deref_mut().filter(|_| kept.known)?;
         if !line.takes_as_before(kept.held_id, kept.held.last_byte, memory) {
             return None;
-        }
-        let is_as_kept = kept.shown_by_gtia.as_kept && !kept.shown_by_gtia.written;
-        if let Some(end) = line.ends_as_kept().filter(|_| is_as_kept) {
-            return Some(end.collisions());
         }
         let players = line.players()?;
         line.say(antic, &Dma { memory, gtia, line: number });

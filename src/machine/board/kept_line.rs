@@ -3,14 +3,15 @@
 use super::bounds::Bounds;
 use super::cells::SomeCells;
 use super::fonts::Text;
-use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
-use super::pause::Pause;
+use super::plain_row::PlainRow;
 use super::read_cells::{Part, ReadCells};
 use super::tracked::Tracked;
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{Antic, AnticMoment, LineInterrupt, PlanId, Reads, RowPlan, Scrolling, Wiring};
-use crate::chips::gtia::GtiaMoment;
+
+/// What has data that are fetched: the missiles and four players.
+pub(crate) const OBJECTS: usize = 5;
 
 /// Memory that is marked because ANTIC may read it.
 #[derive(Clone, Copy, Debug)]
@@ -112,8 +113,6 @@ pub(crate) struct Line {
     pub plan: PlanId,
     /// How the last byte fetched comes about, if it passes on what it holds and nothing else in it may be another while memory stays.
     pub last_byte: Option<LastByte>,
-    /// When GTIA's part of it is not to be kept.
-    pub picture_pause: Pause,
     /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
     pub bounds: Option<Bounds>,
     /// An NMI comes in it: the first slot in which its sequence may come in place of an instruction, if nothing else happens
@@ -127,10 +126,6 @@ pub(crate) struct Line {
     pub list: [(u16, u8); 4],
     /// The rows that it makes where GTIA adds nothing.
     pub plain: PlainRow,
-    /// GTIA's part.
-    pub picture: Option<Box<KeptPicture>>,
-    /// Another one, of programs that show two pictures in turns which are the same to ANTIC.
-    pub other_picture: Option<Box<KeptPicture>>,
     /// ANTIC just after the line was planned.
     pub start: AnticMoment,
     /// ANTIC when the next one began.
@@ -273,13 +268,6 @@ impl Line {
         }
     }
 
-    /// GTIA at the end of it, if it does nothing but what is kept.
-    pub(crate) fn ends_as_kept(&self) -> Option<&GtiaMoment> {
-        let kept = self.picture.as_deref()?;
-        let says_so = kept.writes.is_none() && kept.loads == self.loads && kept.said_id == self.said_id;
-        says_so.then_some(&kept.end)
-    }
-
     /// All that it reads has just been looked at but, perhaps, the display list and the objects.
     pub(crate) fn stamp(&mut self, memory: &Memory) {
         if self.cells.is_same(Part::List, memory) && self.cells.is_same(Part::Objects, memory) {
@@ -341,99 +329,17 @@ impl Line {
         codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))
     }
 
-    /// Whether GTIA, of which `shown` tells, does in this line, which is over, what it did when that was last followed by the
-    /// `next`, and begins the next as that is kept; if it shows what ANTIC says and no more, whatever that is. Then, whether
-    /// that is the same, and the `row` of the picture that it shows, if it shows one, has the pixels of that number already.
-    #[inline(always)]
-    pub(crate) fn followed_as_before(
-        &mut self,
-        next: &mut Line,
-        shown: &Shown,
-        row: Option<u32>,
-    ) -> Option<bool> {
-        let kept = self.picture.as_deref_mut()?;
-        let same_picture = kept.said_id == self.said_id && row.is_none_or(|id| id == kept.pixels_id);
-        let loads = next.loads;
-        let as_before = shown.as_kept
-            && !shown.written
-            && kept.writes.is_none()
-            && kept.loads == self.loads
-            && (same_picture || kept.is_plain)
-            && next.take_picture(|follower| (follower.id, follower.loads) == (kept.next_id, loads));
-        kept.used |= as_before;
-        as_before.then_some(same_picture)
-    }
-
-    /// Whether GTIA's part of it is one that is kept: the other one changes places then.
-    #[inline]
-    pub(crate) fn take_picture(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
-        self.take_picture_if(is, |_, _| true)
-    }
-
-    /// Whether GTIA's part of it is one that is kept, and begins as the one at hand does: the other one changes places then.
-    #[inline]
-    pub(crate) fn take_picture_begun(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
-        self.take_picture_if(is, |picture, other| other.start == picture.start)
-    }
-
-    // Else the compiler makes functions of them. [measured: 0.2 of 20 host instructions a machine cycle in `charsprites`]
-    #[inline(always)]
-    fn take_picture_if(
-        &mut self,
-        is: impl Fn(&KeptPicture) -> bool,
-        may_come: impl Fn(&KeptPicture, &KeptPicture) -> bool,
-    ) -> bool {
-        let Line { picture: Some(picture), other_picture, .. } = self else { return false };
-        if is(picture) {
-            return true;
-        }
-        let Some(other) = other_picture.as_mut().filter(|other| is(other) && may_come(picture, other)) else {
-            return false;
-        };
-        std::mem::swap(picture, other);
-        true
-    }
-
-    /// Keeps GTIA's part of it. Behind one that was kept in vain none is kept for some time, after which that may come again.
-    pub(crate) fn keep_picture(&mut self, picture: impl FnOnce() -> KeptPicture) -> bool {
-        match &mut self.picture {
-            Some(before) if before.used => {
-                self.picture_pause = Pause::default();
-                std::mem::swap(&mut self.picture, &mut self.other_picture);
-            }
-            Some(before) if !before.in_vain => {
-                before.in_vain = true;
-                self.picture_pause.begin_longer_in_turns();
-                return false;
-            }
-            Some(_) => self.other_picture = None,
-            None => {}
-        }
-        match &mut self.picture {
-            Some(before) => **before = picture(),
-            None => self.picture = Some(Box::new(picture())),
-        }
-        true
-    }
-
     /// ANTIC's part of it has come out as before in `frame`.
     #[inline]
     pub(crate) fn pass_in(&mut self, frame: u64) {
         self.steady_before = frame + 2;
     }
 
-    /// Whether ANTIC's part of it comes out as before again in `frame`, or if it has done so there already in the next,
-    /// as long as it begins so and memory has `changed` no more than that of late: in the frame before or in this one it
-    /// did.
+    /// Whether ANTIC's part of it comes out as before again in `frame`, or if it has done so there already in the next, but for the
+    /// objects' data, which are looked at themselves: as long as it begins so and memory has `changed` no more than that of late, in the
+    /// frame before or in this one it did.
     #[inline]
     pub(crate) fn is_steady(&self, frame: u64, changed: SomeCells) -> bool {
-        frame < self.steady_before && !changed.meets(self.cells.all())
-    }
-
-    /// Whether ANTIC's part of it comes out as before again, as [`Line::is_steady`] says, but for the objects' data,
-    /// which are looked at themselves.
-    #[inline]
-    pub(crate) fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
         frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
     }
 
@@ -441,7 +347,7 @@ impl Line {
     #[inline(always)]
     pub(crate) fn stays_the_same(&mut self, frame: u64, changed: SomeCells, memory: &mut Memory) -> bool {
         // What has changed is not watched any more.
-        (self.is_steady_but_for_objects(frame, changed) && self.has_same_objects(changed, memory))
+        (self.is_steady(frame, changed) && self.has_same_objects(changed, memory))
             || (self.reads_the_same(memory) && self.has_same_playfield(memory))
     }
 

@@ -3,14 +3,14 @@
 use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
 use super::fonts::Fonts;
-use super::kept_line::Line;
-use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
+use super::foresight::Foresight;
+use super::kept_line::{Line, OBJECTS};
 use super::memory::Memory;
 use super::pause::Pause;
 use super::run::Ends;
 use crate::chips::an::Row;
 use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads, Scroll};
-use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
+use crate::chips::gtia::{LINE_PIXELS, Look};
 use crate::machine::config::FRAME_HEIGHT;
 
 /// How often each line is kept.
@@ -39,8 +39,10 @@ pub(crate) struct KeptLines {
     pub is_unmarked: bool,
     /// The current line, if ANTIC has been left behind in one before.
     pub ahead: Option<u16>,
-    /// What is known of GTIA.
-    pub shown_by_gtia: Shown,
+    /// The CPU has written to GTIA in this line.
+    pub written: bool,
+    /// The collisions at the end of this line, if they are foreseen.
+    pub foresight: Foresight,
     /// HSCROL and VSCROL, as long as lines are known.
     pub scroll: Scroll,
     /// Number of what ANTIC holds at the start of the current line, if that is known, but for the last byte fetched.
@@ -63,8 +65,6 @@ pub(crate) struct KeptLines {
     pub fonts: Fonts,
     /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
     pub shown: [[u32; FRAME_HEIGHT]; 2],
-    /// Since the start of this frame all pictures have been drawn, or none.
-    pub drawn_since: u64,
 }
 
 /// A copied machine keeps its lines anew: they would be most of it.
@@ -85,7 +85,8 @@ impl KeptLines {
             place: 0,
             is_unmarked: false,
             ahead: None,
-            shown_by_gtia: Shown::default(),
+            written: false,
+            foresight: Foresight::default(),
             scroll: 0,
             held_id: 0,
             held: Held::nothing(),
@@ -97,18 +98,16 @@ impl KeptLines {
             row: Row::empty(),
             fonts: Fonts::new(),
             shown: [[0; FRAME_HEIGHT]; 2],
-            drawn_since: 0,
         }
     }
 
     /// Somebody looks at one of the chips, or changes it, in the middle of the line.
     #[inline]
     pub(crate) fn disturb(&mut self) {
-        self.shown_by_gtia.foresight.forget();
+        self.foresight.forget();
         self.known = false;
         self.new = None;
         self.before = None;
-        self.shown_by_gtia.before = None;
         self.expected = 0;
     }
 
@@ -172,7 +171,7 @@ impl KeptLines {
     /// So many of those are over but for the last, which begins. What came before them is no line kept.
     #[inline(always)]
     pub(crate) fn pass_unkept(&mut self, first: u16, count: u16) {
-        (self.before, self.shown_by_gtia.before, self.expected) = (None, None, 0);
+        (self.before, self.expected) = (None, 0);
         let passed = usize::from(first)..usize::from(first + count);
         self.pauses[passed].iter_mut().for_each(Pause::pass);
     }
@@ -319,38 +318,8 @@ impl KeptLines {
         line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
     }
 
-    /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it
-    /// does, is steady and quiet and begins neither a frame nor what comes behind a picture: that one, and its slots.
-    #[inline]
-    pub(crate) fn pass_steady(
-        &mut self,
-        place: usize,
-        frame: u64,
-        changed: SomeCells,
-    ) -> Option<(usize, i32)> {
-        let line = self.lines[place].as_deref()?;
-        let picture = line.picture.as_ref()?;
-        if !picture.steady.holds(frame, self.drawn_since) {
-            return None;
-        }
-        let next = line.next_place;
-        let follower = self.follower_within(line.next_id, next)?;
-        if picture.next_id != follower.picture.as_ref()?.id || !follower.is_steady(frame, changed) {
-            return None;
-        }
-        let slots = follower.quiet_slots?;
-        let drawn_since = self.drawn_since;
-        let line = self.lines[place].as_deref_mut()?;
-        line.used = true;
-        line.pass_in(frame);
-        let picture = line.picture.as_mut()?;
-        picture.used = true;
-        picture.steady.pass(frame, drawn_since);
-        Some((next, slots))
-    }
-
     /// Passes the line at `place`, in which ANTIC's part is steady in `frame` and GTIA does nothing but show what
-    /// ANTIC says, in `colours` if anybody wants it, as the picture does already; if the one that followed it is
+    /// ANTIC says, which looks so if anybody wants it, as the picture does already; if the one that followed it is
     /// steady and quiet and begins neither a frame nor what comes behind a picture: that one, and its slots.
     #[inline]
     pub(crate) fn pass_plain(
@@ -358,16 +327,16 @@ impl KeptLines {
         place: usize,
         frame: u64,
         changed: SomeCells,
-        colours: Option<&PlayfieldColours>,
+        look: Option<&Look>,
         memory: &mut Memory,
     ) -> Option<(usize, i32)> {
         let line = self.lines[place].as_deref()?;
         if line.loads != [0; OBJECTS] {
             return None;
         }
-        if let Some(colours) = colours
+        if let Some(look) = look
             && let Some(row) = row_number((place / WAYS) as u16)
-            && line.plain.known(line.said_id, colours) != Some(self.shown[0][row])
+            && line.plain.known(line.said_id, look) != Some(self.shown[0][row])
         {
             return None;
         }
@@ -392,14 +361,13 @@ impl KeptLines {
         let next = line.next_place;
         let follower = self.follower_within(line.next_id, next)?;
         let slots = follower.quiet_slots?;
-        let is_same = follower.is_steady_but_for_objects(frame, changed)
-            && self.line(next)?.has_same_objects(changed, memory);
+        let is_same =
+            follower.is_steady(frame, changed) && self.line(next)?.has_same_objects(changed, memory);
         is_same.then_some((next, slots))
     }
 
     /// The line that followed the one at `place`, of which ANTIC's part is steady, and its slots, if it is so as well
-    /// in `frame`, though GTIA's part of both has to be run; if it is quiet and is not to be looked at. Each call
-    /// counts as a line passed.
+    /// in `frame`, though GTIA's part of both has to be run; if it is quiet.
     #[inline(always)]
     pub(crate) fn next_with_objects(
         &mut self,
@@ -409,10 +377,7 @@ impl KeptLines {
         memory: &mut Memory,
     ) -> Option<(usize, i32)> {
         let next = self.next_but_for_pictures(place, frame, memory.changed_of_late(), memory)?;
-        let follower =
-            self.line(next.0).filter(|line| line.gractl == gractl && !line.picture_pause.is_over())?;
-        follower.picture_pause.pass();
-        Some(next)
+        self.line(next.0).is_some_and(|line| line.gractl == gractl).then_some(next)
     }
 
     /// The line at `next`, if that is the one with that id, and would be so under the registers as they are.
@@ -442,22 +407,6 @@ impl KeptLines {
             && let Some(line) = self.line(before)
         {
             (line.next_id, line.next_place) = (id, place);
-        }
-    }
-
-    /// GTIA's part of the line at a place, if it is kept.
-    #[inline]
-    pub(crate) fn picture(&mut self, place: usize) -> Option<&mut KeptPicture> {
-        self.lines[place].as_deref_mut()?.picture.as_deref_mut()
-    }
-
-    /// GTIA's part of the line at `place` followed the one before.
-    pub(crate) fn link_picture(&mut self, place: usize) {
-        let id = self.picture(place).map_or(0, |picture| picture.id);
-        if let Some(before) = self.shown_by_gtia.before
-            && let Some(picture) = self.picture(before)
-        {
-            picture.next_id = id;
         }
     }
 }

@@ -44,11 +44,4 @@ impl Pause {
         self.length = (2 * self.length + 1).min(LONGEST_PAUSE);
         self.left = self.length;
     }
-
-    /// Begins another one, about twice as long as the last, of an even number of turns: of two pictures that are
-    /// shown in turns the first comes behind it.
-    pub(crate) fn begin_longer_in_turns(&mut self) {
-        self.length = (2 * self.length + 2).min(LONGEST_PAUSE - 1);
-        self.left = self.length;
-    }
 }

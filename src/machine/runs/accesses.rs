@@ -103,7 +103,7 @@ impl Atari {
         if let Some(value) = self.read_alone(address, cycle) {
             return (value, rolled, moved);
         }
-        self.catch_up_chips();
+        self.catch_up_antic();
         self.capture_tracked(cycle);
         self.bus_value = self.tracked.get(rolled - 1);
         let value = self.read_high(address, cycle);
@@ -116,12 +116,10 @@ impl Atari {
     // instructions a machine cycle in `kernel`]
     #[inline(always)]
     pub(super) fn note(&mut self, address: u16, value: u8, slot: i32) -> bool {
-        let shown = &mut self.kept_lines.shown_by_gtia;
         let reg = address as u8 & 31;
         if slot >= self.line_slots
             || !self.antic.is_planned()
             || self.phantom_from != 0
-            || shown.is_behind
             || (Gtia::meets_dma(reg) && self.antic.loads_players())
         {
             return false;
@@ -131,7 +129,7 @@ impl Atari {
             if !self.gtia.note(self.antic.plan().cycle_at(slot) as u8, reg, value) {
                 return false;
             }
-            shown.written = true;
+            self.kept_lines.written = true;
         }
         self.memory.mark_written(address);
         true
@@ -210,7 +208,7 @@ impl Atari {
         if let Some(noted) = self.write_unread(address, value, cycle) {
             return (rolled, Horizon::moves(self.leaves_run() || moved || noted));
         }
-        self.catch_up_chips();
+        self.catch_up_antic();
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }

@@ -98,7 +98,7 @@ impl Atari {
     /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
     #[inline(always)]
     pub(crate) fn begin_time_of(&mut self, line: u16) {
-        self.kept_lines.shown_by_gtia.written = false;
+        self.kept_lines.written = false;
         if line == BLANK_LINE && self.drawing {
             self.pictures.complete();
             self.kept_lines.swap_pictures();

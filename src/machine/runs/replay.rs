@@ -13,9 +13,8 @@ use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::Text;
 use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, origin};
-use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
-use crate::machine::board::kept_pictures::PlainRow;
-use crate::machine::board::pause::Pause;
+use crate::machine::board::kept_lines::{WAYS, followed, next_number, places_of};
+use crate::machine::board::plain_row::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {
@@ -46,7 +45,6 @@ impl Atari {
         }
         (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
         self.mark(reads);
-        self.begin_showing();
         true
     }
 
@@ -130,15 +128,11 @@ impl Atari {
             ],
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
-            picture: None,
-            other_picture: None,
-            picture_pause: Pause::default(),
             steady_before: 0,
             since: self.frame,
             used: false,
             served: false,
         };
-        self.kept_lines.shown_by_gtia.began = self.gtia.moment();
         self.kept_lines.new = Some(Box::new(line));
     }
 
@@ -188,63 +182,81 @@ impl Atari {
     #[inline(always)]
     fn follow_unmarked(&mut self, rest: i32) -> bool {
         let place = self.kept_lines.place;
-        let Some(mut lines) = followed(&mut self.kept_lines.lines, place) else { return false };
-        let (before, line) = &mut lines;
-        if line.gractl != self.gtia.gractl()
-            || !line.scrolling.is_under(self.kept_lines.scroll)
-            || !line.reads_the_same(&mut self.memory)
-            || !self.antic.knows_plan(line.plan)
-        {
+        if !self.is_followed(place) {
             return false;
         }
-        let (number, next) = ((place / WAYS) as u16, before.next_place);
-        let (held_id, last_byte) = (self.kept_lines.held_id, self.kept_lines.held.last_byte);
-        let mut taken_as_before = before.takes_as_before(held_id, last_byte, &self.memory);
-        let takes_last_byte_alone = !taken_as_before
-            && before.may_take_last_byte_alone(held_id)
-            && before.takes_last_byte_alone(last_byte, &self.memory, &self.tracked);
-        if !(taken_as_before || takes_last_byte_alone) {
-            let (shows_row, passes_on) = (before.row.is_some(), before.passes_on);
-            if before.watched {
-                self.capture_tracked(LINE);
-                if !self.kept_lines.known {
-                    return false;
-                }
-            }
-            taken_as_before = !shows_row || self.take_changed(number, passes_on);
-            let Some(again) = followed(&mut self.kept_lines.lines, place) else { return false };
-            lines = again;
+        let Some(taken_as_before) = self.take_followed(place) else { return false };
+        let Some(held_id) = self.end_followed(place, taken_as_before) else { return false };
+        let number = (place / WAYS) as u16;
+        if !self.show_plain(number) {
+            self.end_showing(number);
         }
-        let (before, line) = lines;
-        let KeptLines { held: ref mut now, shown_by_gtia: ref shown, shown: ref pixels, drawn_since, .. } =
-            self.kept_lines;
-        let row = if self.drawing { row_number(number).map(|row| pixels[0][row]) } else { None };
+        self.begin_follower(place, held_id, rest)
+    }
+
+    /// Whether the line at `place`, which is the current one, will be followed by the one that it was followed by before, as things stand.
+    #[inline(always)]
+    fn is_followed(&mut self, place: usize) -> bool {
+        let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
+        followed(&mut kept.lines, place).is_some_and(|(_, line)| {
+            line.gractl == gtia.gractl()
+                && line.scrolling.is_under(kept.scroll)
+                && line.reads_the_same(memory)
+                && antic.knows_plan(line.plan)
+        })
+    }
+
+    /// The line at `place`, which is the current one, is over: whether its playfield came to the same; nothing if the line is not known
+    /// any more.
+    #[inline(always)]
+    fn take_followed(&mut self, place: usize) -> Option<bool> {
+        let Atari { kept_lines: kept, memory, tracked, .. } = self;
+        let line = kept.lines[place].as_deref_mut()?;
+        let (held_id, last_byte) = (kept.held_id, kept.held.last_byte);
+        if line.takes_as_before(held_id, last_byte, memory) {
+            return Some(true);
+        }
+        if line.may_take_last_byte_alone(held_id) && line.takes_last_byte_alone(last_byte, memory, tracked) {
+            return Some(false);
+        }
+        let (shows_row, passes_on) = (line.row.is_some(), line.passes_on);
+        if line.watched {
+            self.capture_tracked(LINE);
+            if !self.kept_lines.known {
+                return None;
+            }
+        }
+        Some(!shows_row || self.take_changed((place / WAYS) as u16, passes_on))
+    }
+
+    /// The line at `place`, which is the current one, is over. The number of what ANTIC holds then; nothing if the line that followed
+    /// before does not begin so.
+    #[inline(always)]
+    fn end_followed(&mut self, place: usize, taken_as_before: bool) -> Option<u32> {
+        let Atari { kept_lines: kept, frame, .. } = self;
+        let (before, line) = followed(&mut kept.lines, place)?;
         let (held_id, held) = (before.held[1], before.end.held());
         let held_follows = line.begins_with(held_id, held.last_byte);
         if !held_follows && line.row.is_none() {
-            return false;
+            return None;
         }
-        let last_byte = held.last_byte;
         if line.held[0] != held_id {
-            now.clone_from(held);
+            kept.held.clone_from(held);
         }
-        now.last_byte = last_byte;
+        kept.held.last_byte = held.last_byte;
         before.used = true;
-        let gtia_as_before = before.followed_as_before(line, shown, row);
         if taken_as_before && held_follows && !before.watched {
-            before.pass_in(self.frame);
-            if gtia_as_before == Some(true)
-                && let Some(picture) = &mut before.picture
-            {
-                picture.steady.pass(self.frame, drawn_since);
-            }
+            before.pass_in(*frame);
         }
-        match gtia_as_before {
-            Some(true) => {}
-            Some(false) => self.repaint_plain(number),
-            None => self.end_showing(number),
-        }
+        Some(held_id)
+    }
+
+    /// The line that followed the one at `place` becomes the current one, in which ANTIC begins with what it holds by that number: whether
+    /// it is known.
+    #[inline(always)]
+    fn begin_follower(&mut self, place: usize, held_id: u32, rest: i32) -> bool {
         let kept = &mut self.kept_lines;
+        let Some(next) = kept.lines[place].as_deref().map(|line| line.next_place) else { return false };
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
         self.begin_time_of(number);
@@ -265,10 +277,8 @@ impl Atari {
             let reads = line.reads;
             self.mark(reads);
         }
-        if gtia_as_before.is_some() {
-            self.kept_lines.shown_by_gtia.follow(place);
-        } else {
-            self.begin_showing_next(number, missiles);
+        if let Some(missiles) = missiles {
+            self.gtia.load_missiles(number, missiles);
         }
         true
     }
@@ -414,11 +424,6 @@ impl Atari {
         kept.known = false;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return false };
         self.antic.go_to(&line.end);
-        if std::mem::take(&mut kept.shown_by_gtia.is_behind)
-            && let Some(picture) = &line.picture
-        {
-            self.gtia.go_to(&picture.end);
-        }
         line.used = true;
         (kept.before, kept.expected) = (Some(kept.place), line.next_id);
         true
@@ -455,12 +460,10 @@ impl Atari {
     /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
     pub(crate) fn finish_keeping(&mut self, number: u16) {
         let before = self.kept_lines.before.take();
-        let shown_before = self.kept_lines.shown_by_gtia.before.take();
         let Some(mut line) = self.kept_lines.new.take() else { return };
         line.end = self.antic.moment();
         let place = self.kept_lines.keep(number, line);
         self.kept_lines.place = place;
-        (self.kept_lines.shown_by_gtia.as_kept, self.kept_lines.shown_by_gtia.before) = (false, shown_before);
         self.run_gtia(number);
         self.kept_lines.before = before;
         self.kept_lines.link(place);

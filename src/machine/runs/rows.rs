@@ -215,7 +215,7 @@ impl Atari {
         }
         self.kept_lines.pass_unkept(number + 1, count);
         self.forget_ahead();
-        self.kept_lines.shown_by_gtia.written = false;
+        self.kept_lines.written = false;
         self.line_start += u64::from(count) * u64::from(LINE);
         self.cycle = 0;
         *slot = self.count_rows(*slot, count);

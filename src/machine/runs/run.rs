@@ -1,8 +1,7 @@
 //! Runs: lines that are known, and in which nothing happens that the CPU could notice, are passed in one stretch,
 //! without anybody looking at them before it is over. [measured: 1.5 of 11 host instructions a machine cycle where
-//! nothing is shown] Lines that come out as before need no look then, either. [measured: 2.4 of 11 there] GTIA's part of
-//! them must do so, too, or show no object [measured: 2.5 of 16.2 where players move over a picture that
-//! stands]; or else it is run.
+//! nothing is shown] Lines that come out as before need no look then, either [measured: 2.4 of 11 there], if GTIA shows no object in
+//! them [measured: 2.5 of 16.2 where players move over a picture that stands]; or else it is run.
 
 use super::manner::Manner;
 use super::pins::{FIRST_NMI, LINE_END, LONGEST_OVERRUN};
@@ -228,12 +227,12 @@ impl Atari {
     /// they come out as before: nothing of it has to be looked at. The slot in the line that is the current one then.
     ///
     /// A line of which neither the reads have changed nor the place in a row of such lines does what it did; so that the
-    /// first begins as it is kept is all that has to be known of ANTIC's states. GTIA does what it did, if it, too, begins
-    /// so, or nothing, if it shows no objects and is not told to; or it is run.
+    /// first begins as it is kept is all that has to be known of ANTIC's states. GTIA does nothing, if it shows
+    /// no objects and is not told to; or it is run.
     #[inline]
     pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
         let kept = &self.kept_lines;
-        if !kept.known || kept.shown_by_gtia.written {
+        if !kept.known || kept.written {
             return slot;
         }
         self.pass_lines_as_before(slot, margin)
@@ -242,37 +241,23 @@ impl Atari {
     #[inline(never)]
     fn pass_lines_as_before(&mut self, slot: i32, margin: i32) -> i32 {
         let (kept, frame, changed) = (&self.kept_lines, self.frame, self.memory.changed_of_late());
-        let as_kept = kept.shown_by_gtia.as_kept;
         let begins_as_kept = kept.lines[kept.place].as_ref().is_some_and(|line| {
-            line.begins_with(kept.held_id, kept.held.last_byte)
-                && match as_kept {
-                    true => line.is_steady(frame, changed),
-                    false => line.is_steady_but_for_objects(frame, changed),
-                }
+            line.begins_with(kept.held_id, kept.held.last_byte) && line.is_steady(frame, changed)
         });
         if !begins_as_kept {
             return slot;
         }
         let room = slot - margin;
-        let passed = if as_kept {
-            self.pass_while(room, |atari, place| atari.kept_lines.pass_steady(place, frame, changed))
-        } else if self.gtia.is_plain_on() {
-            let colours = self.drawing.then(|| self.gtia.playfield_colours());
+        let passed = if self.gtia.is_plain_on() {
+            let look = self.drawing.then(|| self.gtia.look());
             self.pass_while(room, |Atari { kept_lines: kept, memory, .. }, place| {
-                kept.pass_plain(place, frame, changed, colours.as_ref(), memory)
+                kept.pass_plain(place, frame, changed, look.as_ref(), memory)
             })
-        } else if self.kept_lines.shown_by_gtia.began.is_none() {
-            self.pass_while(room, Atari::pass_with_objects)
         } else {
-            // What is about to be kept has to be run.
-            return slot;
+            self.pass_while(room, Atari::pass_with_objects)
         };
         let Some(passed) = passed else { return slot };
         self.begin_passed(&passed);
-        match as_kept {
-            true => self.kept_lines.shown_by_gtia.follow(passed.last),
-            false => self.begin_showing_behind(passed.next),
-        }
         self.tracked.end_lines(passed.slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(passed.slots as u64);
         self.line_slots = passed.next_slots;
@@ -329,7 +314,7 @@ impl Atari {
         let number = (passed.next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) =
             (Some(passed.last), Some(number), passed.next, line.held[0]);
-        let (plan, reads) = (line.plan, line.reads);
+        let (plan, reads, missiles) = (line.plan, line.reads, line.missiles());
         kept.held.last_byte = line.start.held().last_byte;
         if !self.antic.recall_plan(plan) {
             // Others have taken its place.
@@ -341,13 +326,9 @@ impl Atari {
         self.quiet = Some(true);
         self.line_start += passed.lines * u64::from(LINE);
         self.cycle = 0;
-    }
-
-    /// The line kept at `place` is the current one; GTIA's part of those before it was not as it is kept.
-    fn begin_showing_behind(&mut self, place: usize) {
-        self.kept_lines.shown_by_gtia.before = None;
-        let missiles = self.kept_lines.line(place).and_then(|line| line.missiles());
-        self.begin_showing_next((place / WAYS) as u16, missiles);
+        if let Some(missiles) = missiles {
+            self.gtia.load_missiles(number, missiles);
+        }
     }
 
     /// Whether a run through lines that are known is over, as something that they depend on has changed.

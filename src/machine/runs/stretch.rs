@@ -84,7 +84,7 @@ impl Atari {
             if stretch.slot != slot {
                 self.cycle = self.cycle_behind(stretch.slot);
             }
-            self.catch_up_chips();
+            self.catch_up_antic();
             return None;
         }
         Some(stretch)
@@ -101,7 +101,7 @@ impl Atari {
         self.sample(slot);
         self.cycle = cycle;
         self.run.rows = 0;
-        self.catch_up_chips();
+        self.catch_up_antic();
     }
 
     /// The stretch that begins with the sequence of an interrupt that is due.
@@ -171,7 +171,7 @@ impl Atari {
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         let is_near = target <= self.line_start + (LONGEST_RUN as u64 + 4) * LINE_END;
-        let mut was_written = self.kept_lines.shown_by_gtia.written;
+        let mut was_written = self.kept_lines.written;
         let margin = i32::from(is_near);
         slot = self.pass_steady_lines(slot, margin);
         while slot > self.line_slots
@@ -489,7 +489,7 @@ impl Atari {
                 slot = self.count_line(slot);
                 continue;
             }
-            self.catch_up_chips();
+            self.catch_up_antic();
             if self.run.rows > 0 && slot > self.line_slots && self.pass_rows(&mut slot) {
                 continue;
             }

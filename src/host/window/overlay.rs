@@ -20,6 +20,10 @@ const FIRST_ROW: usize = 1;
 pub(super) const WHITE: u8 = 0x0E;
 /// Of what stands out.
 pub(super) const YELLOW: u8 = 0x1C;
+/// Where messages end: near the lower edge.
+pub(super) const MESSAGE_BOTTOM: usize = FRAME_HEIGHT - CELL;
+/// Lines of their ground above and below them.
+const MESSAGE_RIM: usize = 2;
 /// Seconds a message is shown, and from when on it fades.
 const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
@@ -120,15 +124,15 @@ impl Overlay<'_> {
         }
     }
 
-    /// A message at the lower edge, in as many lines as it needs, on a black ground.
-    pub(super) fn message(&mut self, text: &str, luma: u8) {
+    /// A message in as many lines as it needs, the last of which ends above `bottom`, on a black ground.
+    pub(super) fn message(&mut self, text: &str, luma: u8, bottom: usize) {
         let lines = lines_of(text);
-        let last_row = FRAME_HEIGHT / CELL - 1;
-        let first_row = last_row.saturating_sub(lines.len());
-        let top = first_row * CELL - CELL / 2;
-        self.picture[top * WIDTH..(last_row * CELL + CELL / 2) * WIDTH].fill(0);
+        let lines = &lines[..lines.len().min(bottom / CELL)];
+        let top = bottom - lines.len() * CELL;
+        self.fill(0, top.saturating_sub(MESSAGE_RIM), WIDTH, bottom - top + 2 * MESSAGE_RIM, 0);
         for (n, line) in lines.iter().enumerate() {
-            self.text(first_row + n, (COLUMNS - line.chars().count()) / 2, line, luma & 0x0F);
+            let column = (COLUMNS - line.chars().count()) / 2;
+            self.text_at(LEFT + column * CELL, top + n * CELL, line, luma & 0x0F);
         }
     }
 
@@ -253,11 +257,11 @@ mod tests {
     fn a_long_message_takes_several_lines_and_never_leaves_the_picture() {
         let (mut picture, font) = (picture(), font());
         let mut overlay = Overlay { picture: &mut picture, font: &font };
-        overlay.message(&"x".repeat(COLUMNS + 4), WHITE);
+        overlay.message(&"x".repeat(COLUMNS + 4), WHITE, MESSAGE_BOTTOM);
         assert_eq!(cell(&picture, 27, 0, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 18, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 0, WHITE), 0);
-        Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(900), WHITE);
+        Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(9000), WHITE, MESSAGE_BOTTOM);
     }
 
     #[test]

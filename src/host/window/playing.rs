@@ -10,11 +10,11 @@ use sdl2::{AudioSubsystem, Sdl};
 
 use super::controls::Controls;
 use super::error::WindowError;
-use super::gallery::Gallery;
+use super::gallery::{self, Gallery};
 use super::keys::Keys;
 use super::loan::Loan;
 use super::mouse::{Mouse, Role};
-use super::overlay::{Font, Messages, Overlay};
+use super::overlay::{self, Font, Messages, Overlay};
 use super::pacing::Pacer;
 use super::pads::Pads;
 use super::played::Played;
@@ -418,7 +418,8 @@ impl<'a> Window<'a> {
             gallery.draw(&mut overlay);
         }
         if let Some((text, luma)) = self.messages.current(now) {
-            overlay.message(text, luma);
+            let bottom = self.gallery.as_ref().map_or(overlay::MESSAGE_BOTTOM, |_| gallery::MESSAGE_BOTTOM);
+            overlay.message(text, luma, bottom);
         }
         if let Some(seconds) = self.seconds_back() {
             overlay.note(&format!("-{seconds:.1} s"));

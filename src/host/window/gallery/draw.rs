@@ -11,14 +11,16 @@ const MARGIN: usize = 8;
 /// Line of the bar.
 const BAR_Y: usize = 4;
 /// Where the first cell is, and how far it is to the next ones.
-const CELLS_Y: usize = 18;
+const CELLS_Y: usize = 16;
 const CELL_STEP_X: usize = 80;
-const CELL_STEP_Y: usize = 64;
+const CELL_STEP_Y: usize = 62;
 /// From a small picture to the label below it.
 const LABEL_GAP: usize = 3;
 /// What is told of the save that is looked at.
-const ABOUT_Y: [usize; 2] = [209, 218];
-const HINT_Y: usize = 228;
+const ABOUT_Y: [usize; 2] = [201, 210];
+/// Where the window's messages end, above the hint, which stays to be read.
+pub(crate) const MESSAGE_BOTTOM: usize = 228;
+const HINT_Y: usize = 230;
 const GREY: u8 = 0x06;
 
 impl Gallery {

@@ -101,11 +101,11 @@ fn pixel(x: usize, y: usize) -> (f64, f64) {
 #[test]
 fn the_mouse_chooses_what_is_drawn_under_it() {
     let mut gallery = slots();
-    assert!(gallery.point(pixel(8 + 80 + 30, 18 + 20)));
+    assert!(gallery.point(pixel(8 + 80 + 30, 16 + 20)));
     assert_eq!(gallery.focus, Focus::Cell(1));
-    assert!(gallery.point(pixel(8 + 160 + 30, 18 + 128 + 20)));
+    assert!(gallery.point(pixel(8 + 160 + 30, 16 + 124 + 20)));
     assert_eq!(gallery.focus, Focus::Cell(10));
-    assert!(!gallery.point(pixel(8 + 240 + 30, 18 + 128 + 20)), "there is no twelfth cell");
+    assert!(!gallery.point(pixel(8 + 240 + 30, 16 + 124 + 20)), "there is no twelfth cell");
     assert_eq!(gallery.focus, Focus::Cell(10));
     assert!(gallery.point(pixel(8 + 6 * 8 + 4, 8)), "the second word of the bar");
     assert_eq!(gallery.wish(Wish::Take), Some(Deed::Show(Page::Journal)));
@@ -121,13 +121,13 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
     let mut rgb = vec![9; 3 * Area::Visible.width() * FRAME_HEIGHT];
     gallery.paste(&mut rgb);
     let at = |x: usize, y: usize| rgb[3 * (y * Area::Visible.width() + x)];
-    assert_eq!([at(87, 18), at(88, 18), at(88 + 66, 18 + 47), at(88 + 67, 18)], [9, 1, 1, 9]);
+    assert_eq!([at(87, 16), at(88, 16), at(88 + 66, 16 + 47), at(88 + 67, 16)], [9, 1, 1, 9]);
     for items in [BAR.as_slice(), &OFFER] {
         let letters: usize = items.iter().map(|item| item.0.len() + 1).sum();
         assert!(letters <= 41, "{letters} letters in the bar");
     }
     assert_eq!(indices[0], 0x01, "darkened");
-    assert_eq!(indices[18 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
+    assert_eq!(indices[16 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
 }
 
 #[test]
@@ -146,4 +146,28 @@ fn the_hint_says_what_enter_does_where_the_focus_is() {
     assert_eq!(enter(&mut slots, &[Wish::Up]), "Enter: show");
     assert_eq!(enter(&mut slots, &[Wish::Right, Wish::Right]), "Enter: press");
     assert_eq!(enter(&mut slots, &[Wish::Right; 9]), "Enter: close");
+}
+
+#[test]
+fn a_message_leaves_the_hint_and_one_line_what_is_told_of_a_save() {
+    let config = Config::new([0xFF; 0x2800].into());
+    let font = Font::of(&config);
+    let drawn = |message: &str| {
+        let mut indices = vec![0x94; Area::Visible.width() * FRAME_HEIGHT];
+        let mut overlay = Overlay { picture: &mut indices, font: &font };
+        slots().draw(&mut overlay);
+        if !message.is_empty() {
+            overlay.message(message, 0x0E, MESSAGE_BOTTOM);
+        }
+        indices.chunks(Area::Visible.width()).map(<[u8]>::to_vec).collect::<Vec<_>>()
+    };
+    let changed = |message: &str| {
+        let (with, without) = (drawn(message), drawn(""));
+        let lines = (0..FRAME_HEIGHT).filter(|&y| with[y] != without[y]);
+        (lines.clone().min().unwrap(), lines.max().unwrap())
+    };
+    let (first, last) = changed("saved");
+    assert!(first >= 218 && last < 230, "lines {first} to {last}: told down to 217, the hint from 230 on");
+    let (_, last) = changed(&"not saved: no room ".repeat(9));
+    assert!(last < 230, "line {last}");
 }

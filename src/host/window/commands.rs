@@ -157,7 +157,7 @@ impl Window<'_> {
     /// Puts another program into the machine and switches it on.
     fn open(&mut self, file: &Path) {
         let opened = (self.open)(file);
-        let Program { mut machine, disks, title, game } = match opened {
+        let (Program { mut machine, disks, title, game }, notes) = match opened {
             Ok(opened) => opened,
             Err(error) => return self.say(error),
         };
@@ -181,7 +181,7 @@ impl Window<'_> {
         self.keys.release_all();
         self.told = Some(Controls::default());
         (self.paused, self.help, self.jammed, self.gallery) = (false, false, false, None);
-        self.say(self.title.clone());
+        self.say(if notes.is_empty() { self.title.clone() } else { notes });
         self.show_title();
         self.show_cursor();
     }

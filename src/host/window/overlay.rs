@@ -24,9 +24,10 @@ pub(super) const YELLOW: u8 = 0x1C;
 pub(super) const MESSAGE_BOTTOM: usize = FRAME_HEIGHT - CELL;
 /// Lines of their ground above and below them.
 const MESSAGE_RIM: usize = 2;
-/// Seconds a message is shown, and from when on it fades.
+/// Seconds a message of one line is shown, how much longer for each further line, and how long it fades in the end.
 const MESSAGE_SECONDS: f64 = 2.0;
-const FADES_FROM_SECONDS: f64 = 1.5;
+const LINE_SECONDS: f64 = 1.5;
+const FADING_SECONDS: f64 = 0.5;
 
 /// The key map: host keys and what they do.
 pub const KEY_MAP: [(&str, &str); 28] = [
@@ -197,12 +198,10 @@ impl Messages {
     /// What is shown, and how bright (a luma of 2 to 14).
     pub(super) fn current(&self, now: f64) -> Option<(&str, u8)> {
         let (text, since) = self.current.as_ref()?;
-        let age = now - since;
-        if age >= MESSAGE_SECONDS {
-            return None;
-        }
-        let faded = (age - FADES_FROM_SECONDS).max(0.0) / (MESSAGE_SECONDS - FADES_FROM_SECONDS);
-        Some((text, WHITE - (faded * 12.0) as u8))
+        let further = lines_of(text).len() - 1;
+        let left = MESSAGE_SECONDS + LINE_SECONDS * further as f64 - (now - since);
+        let faded = 1.0 - (left / FADING_SECONDS).min(1.0);
+        (left > 0.0).then(|| (text.as_str(), WHITE - (faded * 12.0) as u8))
     }
 }
 
@@ -291,12 +290,15 @@ mod tests {
     }
 
     #[test]
-    fn a_message_fades_and_is_gone_after_two_seconds() {
+    fn a_message_fades_and_is_gone_when_it_can_have_been_read() {
         let mut messages = Messages::default();
         messages.show("saved", 10.0);
         assert_eq!(messages.current(11.0), Some(("saved", WHITE)));
         let (_, luma) = messages.current(11.8).unwrap();
         assert!(luma < 10);
         assert_eq!(messages.current(12.0), None);
+        messages.show("x".repeat(2 * COLUMNS), 20.0);
+        assert_eq!(messages.current(22.9).unwrap().1, WHITE, "two lines take longer to read");
+        assert_eq!(messages.current(23.5), None);
     }
 }

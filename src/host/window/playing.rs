@@ -421,14 +421,24 @@ impl<'a> Window<'a> {
             let bottom = self.gallery.as_ref().map_or(overlay::MESSAGE_BOTTOM, |_| gallery::MESSAGE_BOTTOM);
             overlay.message(text, luma, bottom);
         }
-        if let Some(seconds) = self.seconds_back() {
-            overlay.note(&format!("-{seconds:.1} s"));
-        } else if self.paused && !self.help && self.gallery.is_none() {
-            overlay.note("paused");
-        } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
-            overlay.note(&format!("{} %", self.speed.percent));
+        if let Some(note) = self.note() {
+            overlay.note(&note);
         }
         indices
+    }
+
+    /// What stands in the corner as long as it is so.
+    fn note(&self) -> Option<String> {
+        let is_covered = self.help || self.gallery.is_some();
+        if let Some(seconds) = self.seconds_back() {
+            Some(format!("-{seconds:.1} s"))
+        } else if self.paused && !is_covered {
+            Some("paused".to_string())
+        } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
+            Some(format!("{} %", self.speed.percent))
+        } else {
+            (self.jammed && !is_covered).then(|| "jammed: Shift F5".to_string())
+        }
     }
 
     pub(super) fn show_title(&mut self) {

@@ -307,6 +307,13 @@ impl DiskFiles {
     }
 }
 
+/// Whether a file is the image of a disk from which nothing is booted: one of data.
+pub fn is_data_disk(path: &Path) -> bool {
+    let bytes = files::read(path, MOST_BYTES);
+    let image = bytes.ok().and_then(|bytes| DiskImage::read(&bytes, &path.to_string_lossy()).ok());
+    image.is_some_and(|(image, _)| !image.boots())
+}
+
 /// Writes bytes to a file beside `path` that is not there yet: its name.
 fn copy_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let named = |n: u32| {

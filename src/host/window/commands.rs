@@ -15,7 +15,7 @@ use super::speaker::Speaker;
 use crate::debug::timeline::{Act, Timeline};
 use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
-use crate::host::{Program, storage};
+use crate::host::{Program, disks, storage};
 use crate::machine::control::Control;
 
 impl Window<'_> {
@@ -139,17 +139,23 @@ impl Window<'_> {
         self.cursor.show_cursor(points || !self.screen.is_full());
     }
 
-    /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
-    /// everything else is a new program.
+    /// A file was dropped onto the window. A disk goes into drive 1 of a machine that has disks, if Alt D has asked for one, or if
+    /// nothing can be booted from it; everything else is a new program.
     pub(super) fn dropped(&mut self, file: &Path) {
         if !self.may_obey(Command::Eject) {
             return;
         }
         self.leave_past();
-        if !self.disks.names().is_empty()
-            && let Ok((disk, _)) = self.disks.add(self.past.machine_mut(), file)
+        let is_asked_for = std::mem::take(&mut self.disk_asked_for) || !self.disks.names().is_empty();
+        if (is_asked_for || disks::is_data_disk(file))
+            && let Ok((disk, warnings)) = self.disks.add(self.past.machine_mut(), file)
         {
-            return self.put_disk(Some(disk));
+            self.put_disk(Some(disk));
+            if let Some(warning) = warnings.first() {
+                let name = file.file_name().unwrap_or_default();
+                self.say(format!("drive 1: {}: warning: {warning}", name.to_string_lossy()));
+            }
+            return;
         }
         self.open(file);
     }
@@ -204,8 +210,9 @@ impl Window<'_> {
     fn next_disk(&mut self) {
         let count = self.disks.names().len();
         let next = self.past.machine().disk_in(0).map_or(0, |disk| disk + 1);
+        self.disk_asked_for = count == 0;
         match count {
-            0 => self.say("no disk: drop a file onto the window"),
+            0 => self.say("no disk: drop one onto the window, and it is in drive 1"),
             _ => self.put_disk(Some(next % count)),
         }
     }

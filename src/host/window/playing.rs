@@ -57,6 +57,8 @@ pub(super) struct Window<'a> {
     pub(super) loan: Option<Loan>,
     pub(super) door: Option<Door>,
     pub(super) disks: DiskFiles,
+    /// The next disk that is dropped on the window is for drive 1, whatever could be booted from it.
+    pub(super) disk_asked_for: bool,
     pub(super) title: String,
     pub(super) keeper: Keeper,
     pub(super) palette: Palette,
@@ -149,6 +151,7 @@ impl<'a> Window<'a> {
             loan: None,
             door,
             disks,
+            disk_asked_for: false,
             title,
             palette,
             trial,

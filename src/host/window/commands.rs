@@ -67,6 +67,15 @@ impl Window<'_> {
         }
     }
 
+    /// Says of a disk that the program writes to, the first time, that its file is not written to.
+    pub(super) fn tell_unkept(&mut self) {
+        let Some(path) = self.disks.newly_unkept(self.past.machine()) else { return };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.say(format!(
+            "{name} is written to in memory only, as its file is not to be changed: a saved game (Alt G) keeps it"
+        ));
+    }
+
     /// Closes the window; with something not written or not saved, only when asked twice.
     pub(super) fn quit(&mut self) {
         self.write_disks();

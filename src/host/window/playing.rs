@@ -39,6 +39,8 @@ const NAP: Duration = Duration::from_millis(8);
 const STILL: Duration = Duration::from_millis(16);
 /// How long the machine runs fast between two pictures.
 const TURBO_SLICE: Duration = Duration::from_millis(12);
+/// Frames between two looks whether disks were written to of which the files are not.
+const UNKEPT_FRAMES: u64 = 60;
 /// Seconds over which the speed is measured.
 const SPEED_SECONDS: f64 = 1.0;
 
@@ -345,6 +347,9 @@ impl<'a> Window<'a> {
         self.samples.clear();
         self.past.machine_mut().take_audio(&mut self.samples);
         self.frames += 1;
+        if self.frames.is_multiple_of(UNKEPT_FRAMES) {
+            self.tell_unkept();
+        }
         self.keep_trial();
         let jammed = stop == Stop::Jam;
         if jammed && !self.jammed {

@@ -1,7 +1,10 @@
 use super::*;
+use crate::host::palette::Palette;
 use crate::host::picture::Area;
+use crate::host::saves::{Reason, Saves};
 use crate::host::window::overlay::{Font, Overlay};
-use crate::machine::{Config, FRAME_HEIGHT};
+use crate::inspect::game::Game;
+use crate::machine::{Config, DiskGeometry, DiskImage, FRAME_HEIGHT, Machine, Video};
 
 fn cells(filled: &[bool]) -> Vec<Cell> {
     let cell = |(n, &is_filled): (usize, &bool)| Cell {
@@ -10,6 +13,7 @@ fn cells(filled: &[bool]) -> Vec<Cell> {
         about: [format!("about {n}"), "saved then".to_string()],
         picture: is_filled.then(|| vec![n as u8; 3 * cells::WIDTH * cells::HEIGHT]),
         is_empty: !is_filled,
+        refused: None,
     };
     filled.iter().enumerate().map(cell).collect()
 }
@@ -170,4 +174,30 @@ fn a_message_leaves_the_hint_and_one_line_what_is_told_of_a_save() {
     assert!(first >= 218 && last < 230, "lines {first} to {last}: told down to 217, the hint from 230 on");
     let (_, last) = changed(&"not saved: no room ".repeat(9));
     assert!(last < 230, "line {last}");
+}
+
+#[test]
+fn why_a_machine_cannot_go_on_from_a_save_is_told_and_fits() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = Saves::within(folder.path(), "game");
+    let ours = Config::new([0; 0x2800].into());
+    let machine = Machine::new(&ours);
+    let mut with_disk = machine.clone();
+    let disk = with_disk.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+    with_disk.insert_disk(0, Some(disk));
+    let pal = Machine::new(&Config { video: Video::Pal, ..ours });
+    for (reason, saved) in
+        [(Reason::Exchange, &machine), (Reason::PowerOff, &with_disk), (Reason::Quit, &pal)]
+    {
+        saves.note(reason, &saved.save()).unwrap();
+    }
+    saves.note(Reason::Reset, b"nothing of ours").unwrap();
+    let palette = Palette::of(Video::Ntsc);
+    let shelf = Shelf { saves: &saves, game: &Game::default(), machine: &machine, palette: &palette };
+    let cells = shelf.cells(Page::Journal);
+    for (cell, part) in cells.iter().zip(["damaged", "PAL", "disk"]) {
+        assert!(cell.refused.is_some_and(|why| why.contains(part) && cell.about[1] == why), "{cell:?}");
+    }
+    assert!(cells[3].refused.is_none() && cells[3].picture.is_some());
+    assert!(cells.iter().flat_map(|cell| &cell.about).all(|line| line.len() <= 41), "{cells:?}");
 }

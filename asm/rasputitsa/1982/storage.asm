@@ -13,7 +13,8 @@ FILE_CLOSE       = 12
 FOR_READING     = 4             ; ICAX1
 FOR_WRITING     = 8
 NO_DEVICE       = 130           ; errors
-NO_ANSWER       = 138
+NO_ANSWER       = 138           ; there is no drive
+NO_WRITING      = 144           ; no disk in it, or a protected one
 MARK_1          = 'R'           ; a saved game of this form
 MARK_2          = '3'
 NO_GAME         = 255           ; ours: the file is no saved game
@@ -57,7 +58,12 @@ noticed         jsr text_notice
                 inc zp_orders_open      ; was 0
 done            rts
 
-failed          tya
+absent          jsr store_close
+                lda #MSG_NO_DISK
+                bne noticed             ; always
+failed          jsr disk_absent
+                beq absent
+                tya
                 pha
                 jsr store_close
                 lda #MSG_IO
@@ -69,6 +75,15 @@ failed          tya
                 pla
                 ldx #AT_MESSAGE + AT_ERROR
                 jmp text_number
+.endp
+
+;   Whether an error is that there is no disk, or none that can be written to.
+;   IN Y. OUT Z set when so. CLOBBERS nothing.
+.proc           disk_absent
+                cpy #NO_ANSWER
+                beq done
+                cpy #NO_WRITING
+done            rts
 .endp
 
 ;----------------------------------------------------------------------

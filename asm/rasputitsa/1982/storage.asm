@@ -193,9 +193,39 @@ open            ldx #STORE_IOCB
 .proc           store_call
                 ldx #STORE_IOCB
                 sta ICCOM,x
+                ldx #>store_frame
+                ldy #<store_frame
+                jsr vertical_blank
+                ldx #STORE_IOCB
                 jsr CIOV
                 tya
+                pha
+                ldx #>SYSVBV
+                ldy #<SYSVBV
+                jsr vertical_blank
+                pla
+                tay
                 rts
+
+vertical_blank  lda #6
+                jmp SETVBV
+.endp
+
+;----------------------------------------------------------------------
+;   store_frame: the colours that a frame begins with, while a device is
+;   waited for. The OS leaves them alone then, and what the last display
+;   list interrupts have set would stand at the top. Vertical blank, VVBLKI.
+;   CLOBBERS A, X
+;   CYCLES   127
+;----------------------------------------------------------------------
+.proc           store_frame
+                ldx #8
+colour          lda PCOLR0,x
+                sta COLPM0,x
+                dex
+                ;@loop 9
+                bpl colour
+                jmp SYSVBV
 .endp
 
 ;----------------------------------------------------------------------

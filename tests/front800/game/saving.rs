@@ -1,11 +1,13 @@
 //! Saving and loading the game of 1982, on a disk of DOS 2's format.
 
-use front800::machine::{DiskGeometry, DiskImage, Lcg};
+use front800::machine::{DiskGeometry, DiskImage, FRAME_WIDTH, Lcg};
 use front800::media::dos::{self, DIRECTORY, TABLE};
 use front800::titles::rasputitsa::{Level, Rules, Scenario};
 
 use super::play::Play;
 
+/// The system waits for a device. [OSM p.254]
+const CRITIC: u16 = 0x42;
 /// Bytes of a file in a sector.
 const PART: usize = 125;
 
@@ -251,6 +253,24 @@ fn that_there_is_no_disk_is_told_on_the_title() {
     play.press_option(3);
     play.until("no disk", |play| play.screen().contains("NO DISK "));
     play.until("the level again", |play| play.screen().contains("LEARNER"));
+}
+
+/// While the system waits for a drive it leaves the colours alone that a frame begins with.
+#[test]
+fn the_map_keeps_its_colours_while_a_drive_works() {
+    let mut play = second_week(Rules::Modern);
+    let disk = play.machine.add_disk(formatted(|_| true), false);
+    play.machine.insert_disk(0, Some(disk));
+    play.think_afresh(1, 120);
+    play.frames(2);
+    let lines = |play: &Play| play.machine.picture()[..176 * FRAME_WIDTH].to_vec();
+    let before = lines(&play);
+    play.press_option(3);
+    play.until("the drive", |play| play.machine.peek(CRITIC) != 0);
+    for frame in 0..60 {
+        play.frames(1);
+        assert!(lines(&play) == before, "frame {frame}");
+    }
 }
 
 #[test]

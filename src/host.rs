@@ -51,8 +51,8 @@ pub struct Session {
     pub door: Option<door::Door>,
 }
 
-/// Makes a machine of a file: switched on; or says why not.
-pub type Open = Box<dyn Fn(&Path) -> Result<Program, String>>;
+/// Makes a machine of a file: switched on, and a text of what is worth knowing about the file; or says why not.
+pub type Open = Box<dyn Fn(&Path) -> Result<(Program, String), String>>;
 
 /// Where a session begins that may go on where another one ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub enum Start {
 /// How a session is shown and heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Show {
-    /// Window pixels for each line of the picture.
+    /// Window pixels for each line of the picture; fewer where the screen has no room for that.
     pub scale: u32,
     /// Start on the whole screen.
     pub fullscreen: bool,

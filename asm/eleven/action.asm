@@ -196,17 +196,8 @@ judged          jsr board_show
 ;   CYCLES   10,000 for each move of the game
 ;----------------------------------------------------------------------
 .proc           undo_do
-                mwa move_count replay_left
-back            lda replay_left
-                ora replay_left + 1
-                beq none
-                .nowarn dew replay_left
-                lda replay_left                 ; whose turn it was
-                and #1
-                tax
-                lda computer_bit,x
-                and computers
-                bne back
+                jsr undo_find
+                bcs none
                 jsr replay
                 lda haste
                 bne shown
@@ -217,9 +208,31 @@ shown           jsr board_show
                 jsr step_done
                 clc
                 rts
-none            lda #WHY_NO_UNDO
-                sec
+none            lda #WHY_NO_UNDO                ; carry is set
                 rts
+.endp
+
+;----------------------------------------------------------------------
+;   undo_find: how many moves stay when the last one is taken back
+;   IN       move_count, computers
+;   OUT      replay_left; C set: there is nothing to take back
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc           undo_find
+                mwa move_count replay_left
+back            lda replay_left
+                ora replay_left + 1
+                sec
+                beq done
+                .nowarn dew replay_left
+                lda replay_left                 ; whose turn it was
+                and #1
+                tax
+                lda computer_bit,x
+                and computers
+                bne back
+                clc
+done            rts
 .endp
 
 ;   Of `computers`, by side

@@ -159,8 +159,13 @@ how             ldy reason
                 tay
                 jsr line_text
                 jsr line_show
-                keys_are keys_end
-                sound_start effect_won
+                lda computers
+                cmp #BOTH_SIDES
+                bne played
+                keys_are keys_demo
+                jmp sound
+played          keys_are keys_end
+sound           sound_start effect_won
                 sound_start effect_won_low
                 rts
 

@@ -1,6 +1,7 @@
 ;   panel.asm - the column beside the board: sides, move, keys.
 ;
-;   Entry points: panel_draw, panel_move, panel_keys (macro keys_are).
+;   Entry points: panel_draw, panel_move, panel_keys (macro keys_are),
+;   panel_undo.
 
 ;----------------------------------------------------------------------
 ;   panel_draw: everything but the keys and the figures
@@ -117,6 +118,7 @@ AT_LAST_MOVE    = screen + AT_LAST * LINE_SIZE + AT_PANEL
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 KEYS_LINES      = 9
+LINE_UNDO       = 6             ; of these, in keys_pick and keys_hand
 
 .proc           panel_keys
                 sty zp_word
@@ -134,6 +136,21 @@ letter          lda (zp_word),y
                 bne line
                 rts
 .endp
+
+;   After the keys of a person's turn: without its last one where there is
+;   nothing to take back. CLOBBERS A, X, Y.
+.proc           panel_undo
+                jsr undo_find
+                bcc done
+                lda #0                          ; a blank
+                ldy #PANEL_SIZE - 1
+letter          sta AT_UNDO,y
+                sta AT_UNDO + LINE_SIZE,y
+                dey
+                bpl letter
+done            rts
+.endp
+AT_UNDO         = AT_KEYS_LIST + LINE_UNDO * LINE_SIZE
 AT_KEYS_LIST    = screen + AT_KEYS * LINE_SIZE + AT_PANEL
 
 ;   The list :1

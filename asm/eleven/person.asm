@@ -153,11 +153,12 @@ in_hand         cmp cursor
                 jmp hand
 stuck           line_add text_stuck
 hand            keys_are keys_hand
-                jmp line_show
+                jmp keys
 free            lda zp_turn
                 jsr line_side
                 line_add text_pick_up
                 keys_are keys_pick
+keys            jsr panel_undo
                 jmp line_show
 .endp
 

@@ -152,7 +152,7 @@ OVER_DEMO       = 3             ; the words of a demonstration
 ;----------------------------------------------------------------------
 words_name      dta a(TITLE_NAME + 5), d'encounter', $ff
 words_line      dta a(TITLE_LINE + 1)
-                dta d'find the enemy flag'*, $ff
+                dta d'find the enemy flag', $ff
 words_choice    dta a(TITLE_TEXT + 3)
                 dta d'SELECT  CHOOSES THE GAME:', $ff
 words_normal    dta a(TITLE_TEXT + LINE + 5)

@@ -3,6 +3,8 @@
 #[cfg(feature = "window")]
 mod visitors;
 
+#[cfg(feature = "window")]
+use std::path::Path;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,6 +12,8 @@ use clap::Args;
 #[cfg(feature = "window")]
 use super::failed::told;
 use super::options::{MachineOptions, within};
+#[cfg(feature = "window")]
+use super::output;
 #[cfg(feature = "window")]
 use super::target::Target;
 use super::target::TargetOptions;
@@ -22,7 +26,7 @@ use crate::host::{self, Start};
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Window pixels for each line of the picture
+    /// Window pixels for each line of the picture, as far as the screen has room
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(1..=16))]
     scale: u32,
     /// On the whole screen
@@ -89,9 +93,6 @@ pub(super) fn play(_arguments: Arguments) -> anyhow::Result<()> {
 /// Runs the subcommand.
 #[cfg(feature = "window")]
 pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
-    use std::path::Path;
-
-    use super::output;
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
     use visitors::Visitors;
@@ -107,14 +108,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let palette = arguments.machine.palette(program.machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
-    let open = move |file: &Path| {
-        let opened = TargetOptions::of(&file.to_string_lossy()).open(&options).and_then(switch_on);
-        // The diagnostics of an assembly have gone to standard error, and nothing is left.
-        opened.map_err(|error| {
-            let (name, text) = (file.display().to_string(), told(&error));
-            if text.starts_with(&name) { text } else { format!("{name}: {text}") }
-        })
-    };
+    let open = move |file: &Path| open_dropped(file, &options);
     let mut played = window::play(Session {
         program,
         palette,
@@ -166,6 +160,19 @@ fn switch_on(target: Target<'_>) -> anyhow::Result<host::Program> {
     Ok(host::Program { machine, disks, title: program.name, game })
 }
 
+/// A machine for a file that was dropped on the window, and what is worth knowing of that.
+#[cfg(feature = "window")]
+fn open_dropped(file: &Path, options: &MachineOptions) -> Result<(host::Program, String), String> {
+    let open = || TargetOptions::of(&file.to_string_lossy()).open(options).and_then(switch_on);
+    let (opened, said) = output::overheard(open);
+    // The diagnostics of an assembly have gone to standard error, and nothing is left.
+    let refused = |error| {
+        let (name, text) = (file.display().to_string(), told(&error));
+        if text.starts_with(&name) { text } else { format!("{name}: {text}") }
+    };
+    opened.map(|program| (program, said)).map_err(refused)
+}
+
 #[cfg(feature = "window")]
 fn summary(played: &mut crate::host::window::Played) -> String {
     let (frames, seconds) = (played.frames, played.seconds);
@@ -179,4 +186,23 @@ fn summary(played: &mut crate::host::window::Played) -> String {
         played.drawn_by,
         played.machine.hash()
     )
+}
+
+#[cfg(all(test, feature = "window"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_worth_knowing_of_a_dropped_file_is_for_the_window_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let (whole, cut) = (folder.path().join("whole.xex"), folder.path().join("cut.xex"));
+        let bytes = [0xFF, 0xFF, 0x00, 0x30, 0x02, 0x30, 0x4C, 0x00, 0x30];
+        std::fs::write(&whole, bytes).unwrap();
+        std::fs::write(&cut, &bytes[..8]).unwrap();
+        let options = MachineOptions::read(&[]).unwrap();
+        let said = |file: &Path| open_dropped(file, &options).unwrap_or_else(|error| panic!("{error}")).1;
+        assert_eq!(said(&whole), "");
+        let warned = said(&cut);
+        assert!(warned.contains("cut.xex: warning") && warned.contains("truncated"), "{warned}");
+    }
 }

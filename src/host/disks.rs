@@ -47,6 +47,13 @@ struct DiskFile {
     id: FileId,
     disk: usize,
     output: Option<Output>,
+    /// Checksum of the disk as the file has it, while nobody was told that the machine has another one.
+    brought: Option<u32>,
+}
+
+/// Of the disk as a file.
+fn checksum(machine: &Machine, disk: usize) -> Option<u32> {
+    machine.disk_file(disk).map(|bytes| crc32fast::hash(&bytes))
 }
 
 /// A disk's file open for writing, and locked.
@@ -188,7 +195,8 @@ impl DiskFiles {
         let disk = machine.add_disk(image, self.writable);
         machine.set_disk_file_name(disk, &path.to_string_lossy());
         let output = self.writable.then_some(Output { file, queue: VecDeque::new() });
-        self.files.push(DiskFile { path, id, disk, output });
+        let brought = checksum(machine, disk);
+        self.files.push(DiskFile { path, id, disk, output, brought });
         Ok((disk, warnings))
     }
 
@@ -229,6 +237,17 @@ impl DiskFiles {
             paper.queue.extend(printed(machine).as_bytes());
         }
         self.write_queues()
+    }
+
+    /// A file to which nothing is to be written, and whose disk has been written to in the machine. Each is told once. It takes
+    /// as long as copying all these disks.
+    pub fn newly_unkept(&mut self, machine: &Machine) -> Option<&Path> {
+        let unkept = |file: &&mut DiskFile| {
+            file.output.is_none() && file.brought.is_some() && checksum(machine, file.disk) != file.brought
+        };
+        let file = self.files.iter_mut().find(unkept)?;
+        file.brought = None;
+        Some(&file.path)
     }
 
     /// To be called when a saved state has been loaded into the machine, which takes its disks back to what they were then: what their
@@ -305,6 +324,13 @@ impl DiskFiles {
         }
         first.map_or(Ok(()), Err)
     }
+}
+
+/// Whether a file is the image of a disk from which nothing is booted: one of data.
+pub fn is_data_disk(path: &Path) -> bool {
+    let bytes = files::read(path, MOST_BYTES);
+    let image = bytes.ok().and_then(|bytes| DiskImage::read(&bytes, &path.to_string_lossy()).ok());
+    image.is_some_and(|(image, _)| !image.boots())
 }
 
 /// Writes bytes to a file beside `path` that is not there yet: its name.

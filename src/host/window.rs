@@ -55,7 +55,8 @@ pub fn play(session: Session) -> Result<Played, WindowError> {
     let (show, standard) = (session.show, session.program.machine.video());
     let shape = Shape::new(Area::Visible.width() as u32, FRAME_HEIGHT as u32, standard, show.square);
     let title = format!("{} - front800", session.program.title);
-    let canvas = screen::open(&video, &title, shape.scaled(show.scale), show.fullscreen)?;
+    let size = shape.fitting(show.scale, screen::room(&video));
+    let canvas = screen::open(&video, &title, size, show.fullscreen)?;
     let creator = canvas.texture_creator();
     let rows = if show.tv { 2 * FRAME_HEIGHT } else { FRAME_HEIGHT };
     let screen = Screen::new(canvas, &creator, shape, rows as u32);

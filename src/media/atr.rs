@@ -10,6 +10,11 @@ use super::kind::describe;
 
 const HEADER_SIZE: usize = 16;
 const MAGIC: [u8; 2] = [0x96, 0x02];
+/// A program that fails at once.
+const SEC_RTS: [u8; 2] = [0x38, 0x60];
+/// The program of DOS 2, which fails unless the byte at `DOS_2_FILE` says that there is a DOS.SYS.
+const JMP_DOS_2: [u8; 3] = [0x4C, 0x14, 0x07];
+const DOS_2_FILE: usize = 14;
 /// Sectors that the boot reads before it knows of densities.
 const BOOT_SECTORS: u16 = 3;
 /// Bytes of those sectors.
@@ -252,6 +257,15 @@ impl Image {
     /// Whether the image is marked as write-protected.
     pub fn is_protected(&self) -> bool {
         self.protected
+    }
+
+    /// Whether something may be booted from it, as far as its first sector tells: one of zeros is nothing, and neither is a program
+    /// that says at once that it failed, as on a disk that DOS 2 has formatted. [sheet: pia-sio-disk 6]
+    pub fn boots(&self) -> bool {
+        let Some(sector) = self.sector(1) else { return false };
+        let (is_blank, program) = (sector.iter().all(|&byte| byte == 0), &sector[6..]);
+        let is_dos_without_file = program.starts_with(&JMP_DOS_2) && sector[DOS_2_FILE] == 0;
+        !is_blank && !program.starts_with(&SEC_RTS) && !is_dos_without_file
     }
 
     /// Marks the image as write-protected or not.
@@ -541,5 +555,20 @@ mod tests {
             header[15] = byte;
             assert_eq!(parsed(&header, vec![0; 128]).0.is_protected(), protected);
         }
+    }
+
+    #[test]
+    fn a_disk_of_data_boots_nothing() {
+        let first = |bytes: &[u8]| {
+            let mut image = Image::blank(Geometry::SINGLE);
+            image.set_sector(1, bytes);
+            image
+        };
+        assert!(!first(&[]).boots());
+        assert!(!first(&[0, 1, 0, 7, 7, 7, 0x38, 0x60]).boots(), "SEC, RTS");
+        let dos = [0, 3, 0, 7, 0x40, 0x15, 0x4C, 0x14, 0x07, 3, 3, 0, 0x7C, 0x1A];
+        assert!(!first(&[dos.as_slice(), &[0]].concat()).boots(), "no DOS.SYS");
+        assert!(first(&[dos.as_slice(), &[1]].concat()).boots());
+        assert!(first(&[0, 1, 0, 7, 7, 7, 0x18, 0x60]).boots());
     }
 }

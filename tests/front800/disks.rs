@@ -6,6 +6,7 @@ mod corpus;
 mod fast;
 mod refused;
 mod taken_back;
+mod unkept;
 
 pub use bench::bootable;
 use front800::machine::control::Control;

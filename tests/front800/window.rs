@@ -100,6 +100,23 @@ mod built {
         assert!(refused.starts_with("150 frames") && refused.contains(&hash("none")), "{refused}");
     }
 
+    #[test]
+    fn a_disk_of_data_dropped_on_the_window_goes_into_drive_1_of_what_is_played() {
+        let folder = tempfile::tempdir().unwrap();
+        let [data, boots] = ["data.atr", "boots.atr"].map(|name| folder.path().join(name));
+        let program = folder.path().join("p.xex");
+        fs::write(&program, [0xFF, 0xFF, 0x00, 0x30, 0x02, 0x30, 0x4C, 0x00, 0x30]).unwrap();
+        let [data, boots, program] = [&data, &boots, &program].map(|path| path.to_str().unwrap());
+        assert!(front800(&["mkdisk", data]).status.success());
+        assert!(front800(&["mkdisk", boots, "--program", program]).status.success());
+        let frames = |file: &str| {
+            let summary = play("90", &["--mute", "--drop-at", "20", "--drop", file]);
+            summary.split_once(' ').unwrap().0.to_string()
+        };
+        assert_eq!(frames(data), "90", "what is played goes on");
+        assert_eq!(frames(boots), "110", "a machine of its own begins");
+    }
+
     /// Plays the wargame of 1981, which begins without being asked, with its data in `data`.
     fn play_in(data: &Path, frames: &str, more: &[&str]) -> String {
         let fixed =

@@ -19,6 +19,16 @@ tape_name       dta c'C:', $9b
 mode_label      dta d'MODE'
 MODE_LABEL_SIZE = * - mode_label
 
+;   The title: its big letters, and whole lines for the screen
+title_letters   dta d'RASPUTITSA'
+TITLE_SIZE      = * - title_letters
+title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1943        '
+                dta d'    SELECT: LEVEL        OPTION: SAVED GAME     '
+                dta d'          (C) THE AUTHORS OF FRONT800           '
+                ert * - title_lines <> 3 * 48
+title_begin     dta d'START, RETURN OR BUTTON'*
+HINT_LETTERS    = * - title_begin
+
 ;   Levels on the title
 level_begins    dta l(name_learner), l(name_beginner)
                 dta l(name_intermediate), l(name_advanced), l(name_expert)
@@ -29,13 +39,3 @@ name_advanced   dta d'ADVANCED', $ff
 name_expert     dta d'EXPERT', $ff
 LONGEST_LEVEL   = 12            ; also "EXPERT, 1941"
                 ert >name_learner <> >name_expert
-
-;   The title: its big letters, and whole lines for the screen
-title_letters   dta d'RASPUTITSA'
-TITLE_SIZE      = * - title_letters
-title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1943        '
-                dta d'    SELECT: LEVEL        OPTION: SAVED GAME     '
-                dta d'          (C) THE AUTHORS OF FRONT800           '
-                ert * - title_lines <> 3 * 48
-title_begin     dta d'START, RETURN OR BUTTON'*
-HINT_LETTERS    = * - title_begin

@@ -9,5 +9,6 @@
                 dta d'ONE MOMENT. WITH A TAPE: RETURN '
                 dta d'     THE GAME HAS BEEN SAVED    '
                 dta d'  I/O ERROR     NOTHING IS LOST '
+                dta d' NO DISK THAT CAN BE WRITTEN TO '
                 ert * - messages <> MESSAGE_SIZE * [MSG_LAST_1982 + 1]
-AT_ERROR        = 12            ; of that last one
+AT_ERROR        = 12            ; of that before it

@@ -16,6 +16,9 @@
                 icl '../labels.asm'
                 icl 'lines.asm'
                 icl 'option.asm'
+.ifdef FORM_CART
+                icl '../title_screen.asm' ; there is room before their page
+.endif
                 icl '../interrupt.asm'
                 icl '../cursor.asm'
                 icl '../orders.asm'
@@ -68,7 +71,9 @@
                 icl '../watch.asm'
                 icl '../title.asm'
                 icl 'title_wait.asm'
+.ifndef FORM_CART
                 icl '../title_screen.asm'
+.endif
                 icl '../start.asm'
                 icl 'ending.asm'
                 icl 'setup.asm'

@@ -13,7 +13,8 @@ FILE_CLOSE       = 12
 FOR_READING     = 4             ; ICAX1
 FOR_WRITING     = 8
 NO_DEVICE       = 130           ; errors
-NO_ANSWER       = 138
+NO_ANSWER       = 138           ; there is no drive
+NO_WRITING      = 144           ; no disk in it, or a protected one
 MARK_1          = 'R'           ; a saved game of this form
 MARK_2          = '3'
 NO_GAME         = 255           ; ours: the file is no saved game
@@ -57,7 +58,12 @@ noticed         jsr text_notice
                 inc zp_orders_open      ; was 0
 done            rts
 
-failed          tya
+absent          jsr store_close
+                lda #MSG_NO_DISK
+                bne noticed             ; always
+failed          jsr disk_absent
+                beq absent
+                tya
                 pha
                 jsr store_close
                 lda #MSG_IO
@@ -69,6 +75,15 @@ failed          tya
                 pla
                 ldx #AT_MESSAGE + AT_ERROR
                 jmp text_number
+.endp
+
+;   Whether an error is that there is no disk, or none that can be written to.
+;   IN Y. OUT Z set when so. CLOBBERS nothing.
+.proc           disk_absent
+                cpy #NO_ANSWER
+                beq done
+                cpy #NO_WRITING
+done            rts
 .endp
 
 ;----------------------------------------------------------------------
@@ -178,9 +193,39 @@ open            ldx #STORE_IOCB
 .proc           store_call
                 ldx #STORE_IOCB
                 sta ICCOM,x
+                ldx #>store_frame
+                ldy #<store_frame
+                jsr vertical_blank
+                ldx #STORE_IOCB
                 jsr CIOV
                 tya
+                pha
+                ldx #>SYSVBV
+                ldy #<SYSVBV
+                jsr vertical_blank
+                pla
+                tay
                 rts
+
+vertical_blank  lda #6
+                jmp SETVBV
+.endp
+
+;----------------------------------------------------------------------
+;   store_frame: the colours that a frame begins with, while a device is
+;   waited for. The OS leaves them alone then, and what the last display
+;   list interrupts have set would stand at the top. Vertical blank, VVBLKI.
+;   CLOBBERS A, X
+;   CYCLES   127
+;----------------------------------------------------------------------
+.proc           store_frame
+                ldx #8
+colour          lda PCOLR0,x
+                sta COLPM0,x
+                dex
+                ;@loop 9
+                bpl colour
+                jmp SYSVBV
 .endp
 
 ;----------------------------------------------------------------------

@@ -7,6 +7,7 @@ TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
 AT_CHOICE       = AT_HINT + 6
 AT_BEGIN        = AT_HINT + 20
 ERROR_LETTERS   = 6             ; of the message: "ERROR "
+ABSENT_LETTERS  = 7             ; "NO DISK"
 
 ;----------------------------------------------------------------------
 ;   title_wait: until the campaign is chosen
@@ -70,6 +71,9 @@ done            rts
 
 ;   Why a game could not be loaded, for some seconds. IN A error.
 .proc           error_line
+                tay
+                jsr disk_absent
+                beq absent
                 pha
                 ldx #ERROR_LETTERS - 1
 letter          lda messages + MESSAGE_SIZE * MSG_IO + 6,x
@@ -79,12 +83,19 @@ letter          lda messages + MESSAGE_SIZE * MSG_IO + 6,x
                 pla
                 ldx #AT_CHOICE + ERROR_LETTERS
                 jsr text_number
-                ldx #ERROR_FRAMES
+told            ldx #ERROR_FRAMES
 shown           jsr frame_wait
                 dex
                 bne shown
                 stx load_error
                 rts
+
+absent          ldx #ABSENT_LETTERS - 1
+word            lda messages + MESSAGE_SIZE * MSG_NO_DISK + 1,x
+                sta text + AT_CHOICE,x
+                dex
+                bpl word
+                bmi told                ; always
 .endp
 
 ;   The level, and the year when it is asked for

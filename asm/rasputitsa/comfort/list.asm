@@ -4,6 +4,10 @@
 
 LIST_ROWS       = 20
 LIST_FIRST      = 2             ; row of the first one
+LIST_MUSTER     = 13            ; columns
+LIST_READY      = 20
+LIST_ORDERS     = 26
+LIST_MODE       = 30            ; of ten letters at most
 
 ;----------------------------------------------------------------------
 ;   corps_list: number, type, muster, combat strength, orders, mode of all
@@ -114,6 +118,11 @@ next            inx
 .proc           list_draw
                 jsr page_clear
                 page_put line_list, 0, 0
+                lda level
+                cmp #EXPERT
+                bne plain_list
+                page_put line_mode, 0, LIST_MODE + 3
+plain_list
                 page_put line_list_keys, 23, 0
                 lda #0
                 sta zp_failures         ; first of the page
@@ -151,22 +160,22 @@ done            rts
                 ldy #0
                 jsr column
                 jsr page_unit
-                ldy #14
+                ldy #LIST_MUSTER
                 jsr column
                 lda unit_muster,x
                 jsr page_number
-                ldy #19
+                ldy #LIST_READY
                 jsr column
                 lda unit_combat,x
                 jsr page_number
-                ldy #25
+                ldy #LIST_ORDERS
                 jsr column
                 lda unit_orders,x
                 jsr page_number
                 lda level
                 cmp #EXPERT
                 bne done
-                ldy #29
+                ldy #LIST_MODE
                 jsr column
                 lda unit_mode,x
                 clc
@@ -194,5 +203,6 @@ letter          lda (zp_to),y
                 rts
 .endp
 
-line_list       dta d'CORPS         MUSTER READY ORDERS MODE', $ff
+line_list       dta d'CORPS        MUSTER READY ORDERS', $ff
+line_mode       dta d'MODE', $ff
 line_list_keys  dta d'STICK: CHOOSE   BUTTON: GO   ESC: BACK', $ff

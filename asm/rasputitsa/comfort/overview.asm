@@ -59,15 +59,21 @@ next            dex
                 ldy #1
                 jsr page_at
                 lda zp_row
-                jsr page_number
+                ldx zp_code
+.endp
+;   IN A corps, X armies. X is kept. CLOBBERS A, Y.
+.proc           page_sides
+                pha
                 lda #<words_german
                 ldy #>words_german
                 jsr page_text
-                lda zp_code
+                pla
                 jsr page_number
                 lda #<words_russian
                 ldy #>words_russian
-                jmp page_text
+                jsr page_text
+                txa
+                jmp page_number
 .endp
 
 ;   An empty canvas. CLOBBERS A, X, Y.
@@ -401,12 +407,11 @@ small_letters   small 2, 5, 7, 5, 5             ; A
                 small 7, 4, 2, 1, 7
 
 line_overview   dta d'N: CITIES   OTHER KEYS: BACK TO THE MAP', $ff
-words_german    dta d' CORPS,  ', $ff
-words_russian   dta d' RUSSIAN ARMIES', $ff
+words_german    dta d'CORPS ', $ff
+words_russian   dta d', RUSSIAN ARMIES ', $ff
 
 PICTURE_FIRST   = $4d           ; mode D, LMS
 PICTURE_LINE    = $0d
-                .align $80,0
 picture_list    dta BLANK_8, BLANK_8, BLANK_8
                 dta PICTURE_FIRST, a(canvas)
                 :77 dta PICTURE_LINE

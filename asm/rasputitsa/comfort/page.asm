@@ -29,6 +29,8 @@ colour          lda page_colours,x
                 iny
                 cpy #5
                 bcc colour
+                lda #2                  ; what is inverse is seen: it blinks
+                sta CHACT               ; no more
                 lda #$22
                 sta SDMCTL
                 rts
@@ -251,7 +253,6 @@ TEXT_COLOURS    = * - page_colours
 PICTURE_COLOURS = * - page_colours
                 dta $36, $0e, $84, $46, $12
 
-                .align $40,0
 page_list       dta BLANK_8, BLANK_8, BLANK_8
                 dta TEXT_LINE | $40, a(page_rows)
                 :23 dta TEXT_LINE

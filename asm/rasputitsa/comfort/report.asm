@@ -4,7 +4,8 @@
 ;   Entry points: report, report_begin, report_fight, report_retreat.
 ;   Owns fight_, fate, muster_before, follow.
 
-FIGHTS_SHOWN    = 16
+REPORT_FIRST    = 8             ; row of the first fight
+FIGHTS_SHOWN    = 15
 FATE_FLED       = 1             ; fate: it was driven from its square
 
 ;----------------------------------------------------------------------
@@ -94,6 +95,7 @@ done            rts
 .proc           report
                 jsr page_open
                 jsr page_clear
+                page_put line_report_keys, 23, 0
                 page_put line_week, 0, 0
                 lda month
                 clc
@@ -108,15 +110,8 @@ done            rts
                 jsr page_hundreds
                 page_put line_units, 3, 0
                 lda lost_german
-                jsr page_number
-                lda #<words_german
-                ldy #>words_german
-                jsr page_text
-                lda lost_russian
-                jsr page_number
-                lda #<words_russian
-                ldy #>words_russian
-                jsr page_text
+                ldx lost_russian
+                jsr page_sides
                 page_put line_taken, 4, 0
                 lda #1
                 jsr cities_changed
@@ -126,8 +121,13 @@ done            rts
 
                 lda #0
                 sta zp_sum
-                lda #7
+                lda #REPORT_FIRST
                 sta zp_row
+                lda fights_noted
+                bne heading
+                page_put line_peace, REPORT_FIRST - 1, 0
+                jmp shown
+heading         page_put line_fights, REPORT_FIRST - 1, 0
 fight           ldy zp_sum
                 cpy fights_noted
                 bcs shown
@@ -205,17 +205,25 @@ small           lda zp_product
 ;   The cities that are now A (1 German) and were not. CLOBBERS A, X, Y.
 .proc           cities_changed
                 sta zp_code
+                ldx #0
+                stx zp_limit
                 ldx #GOAL_COUNT - 1
 city            lda cities_german,x
                 cmp cities_before,x
                 beq next
                 cmp zp_code
                 bne next
+                inc zp_limit
                 jsr page_city
                 jsr page_space
 next            dex
                 bpl city
-                rts
+                lda zp_limit            ; how many
+                bne done
+                lda #<word_none
+                ldy #>word_none
+                jmp page_text
+done            rts
 .endp
 
 ;   Fight zp_sum in row zp_row. CLOBBERS A, X, Y.
@@ -296,8 +304,12 @@ next            dex
 line_week       dta d'THE WEEK BEFORE ', $ff
 line_lost       dta d'GERMAN MUSTER LOST: ', $ff
 line_units      dta d'DESTROYED: ', $ff
-line_taken      dta d'TAKEN: ', $ff
-line_fallen     dta d'LOST: ', $ff
+line_taken      dta d'CITIES TAKEN: ', $ff
+line_fallen     dta d'CITIES LOST: ', $ff
+line_fights     dta d'ATTACKER     DEFENDER     FATE  NEAR', $ff
+line_peace      dta d'NOBODY FOUGHT', $ff
+line_report_keys dta d'A KEY: BACK TO THE MAP', $ff
+word_none       dta d'NONE', $ff
 word_held       dta d'HELD', $ff
 word_fled       dta d'FLED', $ff
 word_dead       dta d'DEAD', $ff

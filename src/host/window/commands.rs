@@ -15,7 +15,7 @@ use super::speaker::Speaker;
 use crate::debug::timeline::{Act, Timeline};
 use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
-use crate::host::{Program, storage};
+use crate::host::{Program, disks, storage};
 use crate::machine::control::Control;
 
 impl Window<'_> {
@@ -65,6 +65,15 @@ impl Window<'_> {
             self.say(self.unwritten.clone().unwrap_or("all is written".to_string()));
             self.show_title();
         }
+    }
+
+    /// Says of a disk that the program writes to, the first time, that its file is not written to.
+    pub(super) fn tell_unkept(&mut self) {
+        let Some(path) = self.disks.newly_unkept(self.past.machine()) else { return };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.say(format!(
+            "{name} is written to in memory only, as its file is not to be changed: a saved game (Alt G) keeps it"
+        ));
     }
 
     /// Closes the window; with something not written or not saved, only when asked twice.
@@ -139,17 +148,23 @@ impl Window<'_> {
         self.cursor.show_cursor(points || !self.screen.is_full());
     }
 
-    /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
-    /// everything else is a new program.
+    /// A file was dropped onto the window. A disk goes into drive 1 of a machine that has disks, if Alt D has asked for one, or if
+    /// nothing can be booted from it; everything else is a new program.
     pub(super) fn dropped(&mut self, file: &Path) {
         if !self.may_obey(Command::Eject) {
             return;
         }
         self.leave_past();
-        if !self.disks.names().is_empty()
-            && let Ok((disk, _)) = self.disks.add(self.past.machine_mut(), file)
+        let is_asked_for = std::mem::take(&mut self.disk_asked_for) || !self.disks.names().is_empty();
+        if (is_asked_for || disks::is_data_disk(file))
+            && let Ok((disk, warnings)) = self.disks.add(self.past.machine_mut(), file)
         {
-            return self.put_disk(Some(disk));
+            self.put_disk(Some(disk));
+            if let Some(warning) = warnings.first() {
+                let name = file.file_name().unwrap_or_default();
+                self.say(format!("drive 1: {}: warning: {warning}", name.to_string_lossy()));
+            }
+            return;
         }
         self.open(file);
     }
@@ -157,7 +172,7 @@ impl Window<'_> {
     /// Puts another program into the machine and switches it on.
     fn open(&mut self, file: &Path) {
         let opened = (self.open)(file);
-        let Program { mut machine, disks, title, game } = match opened {
+        let (Program { mut machine, disks, title, game }, notes) = match opened {
             Ok(opened) => opened,
             Err(error) => return self.say(error),
         };
@@ -181,7 +196,7 @@ impl Window<'_> {
         self.keys.release_all();
         self.told = Some(Controls::default());
         (self.paused, self.help, self.jammed, self.gallery) = (false, false, false, None);
-        self.say(self.title.clone());
+        self.say(if notes.is_empty() { self.title.clone() } else { notes });
         self.show_title();
         self.show_cursor();
     }
@@ -204,8 +219,9 @@ impl Window<'_> {
     fn next_disk(&mut self) {
         let count = self.disks.names().len();
         let next = self.past.machine().disk_in(0).map_or(0, |disk| disk + 1);
+        self.disk_asked_for = count == 0;
         match count {
-            0 => self.say("no disk: drop a file onto the window"),
+            0 => self.say("no disk: drop one onto the window, and it is in drive 1"),
             _ => self.put_disk(Some(next % count)),
         }
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::machine::Console;
 
 pub(super) use cells::{Cell, Page, Shelf};
+pub(super) use draw::MESSAGE_BOTTOM;
 
 /// Cells side by side, and one above the other.
 const COLUMNS: usize = 4;

@@ -57,6 +57,13 @@ impl Shape {
         (self.width_at(self.height * scale), self.height * scale)
     }
 
+    /// The same, or with the largest lower scale that fits into so many pixels of the screen; with 1 if none does.
+    pub(super) fn fitting(self, scale: u32, (width, height): (u32, u32)) -> (u32, u32) {
+        let sizes = (1..=scale).rev().map(|scale| self.scaled(scale));
+        let mut fitting = sizes.filter(|&(across, down)| across <= width && down <= height);
+        fitting.next().unwrap_or_else(|| self.scaled(1))
+    }
+
     /// Where the picture stands in a window of this size: as large as it can be, in whole
     /// multiples of a line if that is nearly as large.
     pub(super) fn place(self, window_width: u32, window_height: u32) -> Place {
@@ -104,6 +111,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_window_is_never_larger_than_the_screen() {
+        let shape = shape(NTSC);
+        assert_eq!(shape.fitting(3, (1280, 900)), shape.scaled(3));
+        assert_eq!(shape.fitting(5, (1280, 900)), shape.scaled(3), "too high");
+        assert_eq!(shape.fitting(5, (600, 2000)), shape.scaled(2), "too wide");
+        assert_eq!(shape.fitting(5, (100, 100)), shape.scaled(1));
     }
 
     #[test]

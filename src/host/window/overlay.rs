@@ -20,9 +20,14 @@ const FIRST_ROW: usize = 1;
 pub(super) const WHITE: u8 = 0x0E;
 /// Of what stands out.
 pub(super) const YELLOW: u8 = 0x1C;
-/// Seconds a message is shown, and from when on it fades.
+/// Where messages end: near the lower edge.
+pub(super) const MESSAGE_BOTTOM: usize = FRAME_HEIGHT - CELL;
+/// Lines of their ground above and below them.
+const MESSAGE_RIM: usize = 2;
+/// Seconds a message of one line is shown, how much longer for each further line, and how long it fades in the end.
 const MESSAGE_SECONDS: f64 = 2.0;
-const FADES_FROM_SECONDS: f64 = 1.5;
+const LINE_SECONDS: f64 = 1.5;
+const FADING_SECONDS: f64 = 0.5;
 
 /// The key map: host keys and what they do.
 pub const KEY_MAP: [(&str, &str); 28] = [
@@ -120,15 +125,15 @@ impl Overlay<'_> {
         }
     }
 
-    /// A message at the lower edge, in as many lines as it needs, on a black ground.
-    pub(super) fn message(&mut self, text: &str, luma: u8) {
+    /// A message in as many lines as it needs, the last of which ends above `bottom`, on a black ground.
+    pub(super) fn message(&mut self, text: &str, luma: u8, bottom: usize) {
         let lines = lines_of(text);
-        let last_row = FRAME_HEIGHT / CELL - 1;
-        let first_row = last_row.saturating_sub(lines.len());
-        let top = first_row * CELL - CELL / 2;
-        self.picture[top * WIDTH..(last_row * CELL + CELL / 2) * WIDTH].fill(0);
+        let lines = &lines[..lines.len().min(bottom / CELL)];
+        let top = bottom - lines.len() * CELL;
+        self.fill(0, top.saturating_sub(MESSAGE_RIM), WIDTH, bottom - top + 2 * MESSAGE_RIM, 0);
         for (n, line) in lines.iter().enumerate() {
-            self.text(first_row + n, (COLUMNS - line.chars().count()) / 2, line, luma & 0x0F);
+            let column = (COLUMNS - line.chars().count()) / 2;
+            self.text_at(LEFT + column * CELL, top + n * CELL, line, luma & 0x0F);
         }
     }
 
@@ -193,12 +198,10 @@ impl Messages {
     /// What is shown, and how bright (a luma of 2 to 14).
     pub(super) fn current(&self, now: f64) -> Option<(&str, u8)> {
         let (text, since) = self.current.as_ref()?;
-        let age = now - since;
-        if age >= MESSAGE_SECONDS {
-            return None;
-        }
-        let faded = (age - FADES_FROM_SECONDS).max(0.0) / (MESSAGE_SECONDS - FADES_FROM_SECONDS);
-        Some((text, WHITE - (faded * 12.0) as u8))
+        let further = lines_of(text).len() - 1;
+        let left = MESSAGE_SECONDS + LINE_SECONDS * further as f64 - (now - since);
+        let faded = 1.0 - (left / FADING_SECONDS).min(1.0);
+        (left > 0.0).then(|| (text.as_str(), WHITE - (faded * 12.0) as u8))
     }
 }
 
@@ -253,11 +256,11 @@ mod tests {
     fn a_long_message_takes_several_lines_and_never_leaves_the_picture() {
         let (mut picture, font) = (picture(), font());
         let mut overlay = Overlay { picture: &mut picture, font: &font };
-        overlay.message(&"x".repeat(COLUMNS + 4), WHITE);
+        overlay.message(&"x".repeat(COLUMNS + 4), WHITE, MESSAGE_BOTTOM);
         assert_eq!(cell(&picture, 27, 0, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 18, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 0, WHITE), 0);
-        Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(900), WHITE);
+        Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(9000), WHITE, MESSAGE_BOTTOM);
     }
 
     #[test]
@@ -287,12 +290,15 @@ mod tests {
     }
 
     #[test]
-    fn a_message_fades_and_is_gone_after_two_seconds() {
+    fn a_message_fades_and_is_gone_when_it_can_have_been_read() {
         let mut messages = Messages::default();
         messages.show("saved", 10.0);
         assert_eq!(messages.current(11.0), Some(("saved", WHITE)));
         let (_, luma) = messages.current(11.8).unwrap();
         assert!(luma < 10);
         assert_eq!(messages.current(12.0), None);
+        messages.show("x".repeat(2 * COLUMNS), 20.0);
+        assert_eq!(messages.current(22.9).unwrap().1, WHITE, "two lines take longer to read");
+        assert_eq!(messages.current(23.5), None);
     }
 }

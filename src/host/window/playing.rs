@@ -10,11 +10,11 @@ use sdl2::{AudioSubsystem, Sdl};
 
 use super::controls::Controls;
 use super::error::WindowError;
-use super::gallery::Gallery;
+use super::gallery::{self, Gallery};
 use super::keys::Keys;
 use super::loan::Loan;
 use super::mouse::{Mouse, Role};
-use super::overlay::{Font, Messages, Overlay};
+use super::overlay::{self, Font, Messages, Overlay};
 use super::pacing::Pacer;
 use super::pads::Pads;
 use super::played::Played;
@@ -39,6 +39,8 @@ const NAP: Duration = Duration::from_millis(8);
 const STILL: Duration = Duration::from_millis(16);
 /// How long the machine runs fast between two pictures.
 const TURBO_SLICE: Duration = Duration::from_millis(12);
+/// Frames between two looks whether disks were written to of which the files are not.
+const UNKEPT_FRAMES: u64 = 60;
 /// Seconds over which the speed is measured.
 const SPEED_SECONDS: f64 = 1.0;
 
@@ -57,6 +59,8 @@ pub(super) struct Window<'a> {
     pub(super) loan: Option<Loan>,
     pub(super) door: Option<Door>,
     pub(super) disks: DiskFiles,
+    /// The next disk that is dropped on the window is for drive 1, whatever could be booted from it.
+    pub(super) disk_asked_for: bool,
     pub(super) title: String,
     pub(super) keeper: Keeper,
     pub(super) palette: Palette,
@@ -149,6 +153,7 @@ impl<'a> Window<'a> {
             loan: None,
             door,
             disks,
+            disk_asked_for: false,
             title,
             palette,
             trial,
@@ -342,6 +347,9 @@ impl<'a> Window<'a> {
         self.samples.clear();
         self.past.machine_mut().take_audio(&mut self.samples);
         self.frames += 1;
+        if self.frames.is_multiple_of(UNKEPT_FRAMES) {
+            self.tell_unkept();
+        }
         self.keep_trial();
         let jammed = stop == Stop::Jam;
         if jammed && !self.jammed {
@@ -418,16 +426,27 @@ impl<'a> Window<'a> {
             gallery.draw(&mut overlay);
         }
         if let Some((text, luma)) = self.messages.current(now) {
-            overlay.message(text, luma);
+            let bottom = self.gallery.as_ref().map_or(overlay::MESSAGE_BOTTOM, |_| gallery::MESSAGE_BOTTOM);
+            overlay.message(text, luma, bottom);
         }
-        if let Some(seconds) = self.seconds_back() {
-            overlay.note(&format!("-{seconds:.1} s"));
-        } else if self.paused && !self.help && self.gallery.is_none() {
-            overlay.note("paused");
-        } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
-            overlay.note(&format!("{} %", self.speed.percent));
+        if let Some(note) = self.note() {
+            overlay.note(&note);
         }
         indices
+    }
+
+    /// What stands in the corner as long as it is so.
+    fn note(&self) -> Option<String> {
+        let is_covered = self.help || self.gallery.is_some();
+        if let Some(seconds) = self.seconds_back() {
+            Some(format!("-{seconds:.1} s"))
+        } else if self.paused && !is_covered {
+            Some("paused".to_string())
+        } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
+            Some(format!("{} %", self.speed.percent))
+        } else {
+            (self.jammed && !is_covered).then(|| "jammed: Shift F5".to_string())
+        }
     }
 
     pub(super) fn show_title(&mut self) {

@@ -7,7 +7,7 @@ use sdl2::event::Event;
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 use sdl2::mouse::MouseButton;
 
-use super::gallery::{Deed, Gallery, Page, Shelf, Wish};
+use super::gallery::{Cell, Deed, Gallery, Page, Shelf, Wish};
 use super::keys;
 use super::playing::Window;
 use crate::host::saves::{self, Reason};
@@ -101,18 +101,29 @@ impl Window<'_> {
 
     /// Goes on where the journal ends.
     pub(super) fn resume(&mut self) {
-        let journal = self.keeper.saves().journal();
-        if !journal.iter().any(|entry| self.take_up(&entry.path)) {
+        let cells = self.shelf().cells(Page::Journal);
+        if cells.is_empty() {
             self.say("nothing was saved to go on from");
         }
+        let known = cells.iter().find(|cell| cell.picture.is_some());
+        _ = known.is_some_and(|cell| self.take_up(&cell.path));
+        self.tell_left_out(&cells);
     }
 
     /// Asks whether to go on, if there is something to go on with.
     pub(super) fn offer(&mut self) {
         let mut cells = self.shelf().cells(Page::Journal);
+        self.tell_left_out(&cells);
         cells.retain(|cell| cell.picture.is_some());
         if !cells.is_empty() {
             self.show_gallery(Some(Gallery::offer(cells)));
+        }
+    }
+
+    /// Says why the person cannot go on where the journal ends.
+    fn tell_left_out(&mut self, journal: &[Cell]) {
+        if let Some(why) = journal.first().and_then(|newest| newest.refused) {
+            self.say(format!("the newest save is left out, {why}"));
         }
     }
 

@@ -54,6 +54,11 @@ struct Picture<'a> {
     texture: Texture<'a>,
 }
 
+/// The pixels that the first display has for windows; no end of them if it does not say.
+pub(super) fn room(video: &VideoSubsystem) -> (u32, u32) {
+    video.display_usable_bounds(0).map_or((u32::MAX, u32::MAX), |bounds| bounds.size())
+}
+
 /// Opens a window.
 pub(super) fn open(
     video: &VideoSubsystem,

@@ -217,6 +217,26 @@ fn a_stick_pushed_while_the_button_is_held_moves_the_piece() {
 }
 
 #[test]
+fn what_there_is_nothing_to_take_back_of_is_not_among_the_keys() {
+    let mut person = Person::two(By::Stick);
+    let undo = |person: &Person| {
+        let at = label("AT_UNDO").expect("AT_UNDO");
+        [0, LINE].map(|line| {
+            let text: String = (0..9).map(|n| letter(person.machine.peek(at + line + n))).collect();
+            text.trim().to_string()
+        })
+    };
+    assert_eq!(undo(&person), ["", ""]);
+    person.go(0, square("F5"));
+    person.press(0, "button");
+    assert_eq!(undo(&person), ["", ""], "with a piece in hand");
+    person.go(0, square("F6"));
+    person.press(0, "button");
+    person.wait();
+    assert_eq!(undo(&person), ["OPTION", "UNDO"]);
+}
+
+#[test]
 fn with_two_players_each_stick_counts_in_its_turn_only() {
     let mut person = Person::two(By::Stick);
     let before = person.byte("cursor");

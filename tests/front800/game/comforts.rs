@@ -6,6 +6,9 @@ use front800::titles::rasputitsa::{Direction, Rules, Unit};
 use super::bare::Game;
 use super::play::Play;
 
+/// How inverse characters are shown. [sheet: os 3]
+const CHACT: u16 = 0x02F3;
+
 /// For experts, in the first order phase, after the opponent's first thoughts.
 fn expert() -> Play {
     let mut play = Play::loaded(Rules::Modern, 48, 0);
@@ -154,7 +157,7 @@ fn the_overview_shows_both_armies_and_the_cities_and_the_map_comes_back() {
     let (germans, russians) = (on_map(1..48), on_map(48..167));
     assert_eq!(
         play.screen().lines().last().unwrap_or_default().trim(),
-        format!("{germans} CORPS,  {russians} RUSSIAN ARMIES")
+        format!("CORPS {germans}, RUSSIAN ARMIES {russians}")
     );
     let white = count(&play, 0x0E);
     let letters = picture(&play)[180 * 168..].iter().filter(|&&pixel| pixel == 0x0E).count();
@@ -175,7 +178,13 @@ fn the_list_leads_to_a_corps() {
     play.key("L", 4);
     play.frames(40);
     let screen = play.screen();
-    assert!(screen.contains("24 PANZER     223  223"), "{screen}");
+    assert!(screen.contains("MUSTER READY ORDERS MODE"), "{screen}");
+    assert!(screen.contains("24 PANZER    223    223"), "{screen}");
+    assert_eq!(
+        play.machine.peek(CHACT),
+        2,
+        "what is inverse is seen, wherever the map's letters were blinking"
+    );
     for _ in 0..2 {
         play.stick("d");
         play.frames(5);
@@ -227,6 +236,20 @@ fn fought() -> Play {
 }
 
 #[test]
+fn of_no_week_nothing_is_reported() {
+    let mut play = expert();
+    play.key("W", 4);
+    play.frames(40);
+    let screen = play.screen();
+    for line in
+        ["DESTROYED: CORPS 0, RUSSIAN ARMIES 0", "CITIES TAKEN: NONE", "CITIES LOST: NONE", "NOBODY FOUGHT"]
+    {
+        assert!(screen.lines().any(|shown| shown == line), "{line}: {screen}");
+    }
+    assert!(!screen.contains("ATTACKER"), "{screen}");
+}
+
+#[test]
 fn a_week_is_reported_and_remembered() {
     let mut play = fought();
     play.frames(5);
@@ -242,7 +265,8 @@ fn a_week_is_reported_and_remembered() {
         .lines()
         .filter(|line| line.contains("HELD") || line.contains("FLED") || line.contains("DEAD"))
         .collect();
-    assert_eq!(lines.len(), fights.min(16), "{screen}");
+    assert_eq!(lines.len(), fights.min(15), "{screen}");
+    assert!(screen.contains("ATTACKER") && !screen.contains("NOBODY FOUGHT"), "{screen}");
     assert!(screen.contains("24 PANZER"), "{screen}");
     play.key("ESC", 4);
     play.frames(40);

@@ -1,11 +1,13 @@
 //! Saving and loading the game of 1982, on a disk of DOS 2's format.
 
-use front800::machine::{DiskGeometry, DiskImage, Lcg};
+use front800::machine::{DiskGeometry, DiskImage, FRAME_WIDTH, Lcg};
 use front800::media::dos::{self, DIRECTORY, TABLE};
 use front800::titles::rasputitsa::{Level, Rules, Scenario};
 
 use super::play::Play;
 
+/// The system waits for a device. [OSM p.254]
+const CRITIC: u16 = 0x42;
 /// Bytes of a file in a sector.
 const PART: usize = 125;
 
@@ -189,12 +191,20 @@ fn option_counts_once_when_it_comes_up() {
     assert_eq!(play.disk().to_bytes(), saved);
 }
 
-/// OPTION ends in an error, which is shown with its number, and in the game as it was.
-fn refused(play: &mut Play, number: u16) {
+/// What is told of errors 138 and 144: no drive; no disk in it, or a protected one.
+const NO_DISK: &str = " NO DISK THAT CAN BE WRITTEN TO";
+
+/// What is told of any other one.
+fn numbered(number: u16) -> String {
+    format!("  I/O ERROR {number} NOTHING IS LOST")
+}
+
+/// OPTION ends in an error, which is told, and in the game as it was.
+fn refused(play: &mut Play, told: &str) {
     // He changes modes before he thinks.
     play.let_him_think();
     let before = play.state();
-    assert_eq!(play.save_game(), format!("  I/O ERROR {number} NOTHING IS LOST"));
+    assert_eq!(play.save_game(), told);
     assert_eq!(play.state(), before);
     play.frames(300);
     assert_eq!(play.message(), "YOUR ORDERS? START ENDS THE WEEK");
@@ -207,34 +217,60 @@ fn a_full_disk_keeps_what_is_on_it() {
     play.save_game();
     let image = play.disk();
     // Its 30 free sectors are not enough for another one beside the first.
-    refused(&mut play, 162);
+    refused(&mut play, &numbered(162));
     for sector in 1..=720 {
         let there = image.sector(sector);
         let taken = !free_sectors(&image).contains(&sector);
         assert!(!taken || play.disk().sector(sector) == there, "sector {sector} has changed");
     }
     play.insert(formatted(|_| false));
-    refused(&mut play, 162);
+    refused(&mut play, &numbered(162));
 }
 
 #[test]
-fn a_protected_disk_a_missing_drive_and_a_strange_disk_end_in_their_numbers() {
+fn a_protected_disk_a_missing_drive_and_a_strange_disk_are_told() {
     let mut play = second_week(Rules::Modern);
     assert_eq!(play.machine.drive(0), None);
-    refused(&mut play, 138);
+    refused(&mut play, NO_DISK);
     // A drive without a disk answers that it cannot.
     play.machine.connect_drive(0, None);
-    refused(&mut play, 144);
+    refused(&mut play, NO_DISK);
     let mut image = formatted(|_| true);
     image.set_protected(true);
     play.insert(image.clone());
-    refused(&mut play, 144);
+    refused(&mut play, NO_DISK);
     assert_eq!(play.disk().to_bytes(), image.to_bytes());
     play.insert(DiskImage::blank(DiskGeometry::SINGLE));
-    refused(&mut play, 163);
+    refused(&mut play, &numbered(163));
     // And then it is saved all the same.
     play.insert(formatted(|_| true));
     assert_eq!(play.save_game(), "     THE GAME HAS BEEN SAVED");
+}
+
+#[test]
+fn that_there_is_no_disk_is_told_on_the_title() {
+    let mut play = Play::loaded(Rules::Modern, 48, 0);
+    play.press_option(3);
+    play.until("no disk", |play| play.screen().contains("NO DISK "));
+    play.until("the level again", |play| play.screen().contains("LEARNER"));
+}
+
+/// While the system waits for a drive it leaves the colours alone that a frame begins with.
+#[test]
+fn the_map_keeps_its_colours_while_a_drive_works() {
+    let mut play = second_week(Rules::Modern);
+    let disk = play.machine.add_disk(formatted(|_| true), false);
+    play.machine.insert_disk(0, Some(disk));
+    play.think_afresh(1, 120);
+    play.frames(2);
+    let lines = |play: &Play| play.machine.picture()[..176 * FRAME_WIDTH].to_vec();
+    let before = lines(&play);
+    play.press_option(3);
+    play.until("the drive", |play| play.machine.peek(CRITIC) != 0);
+    for frame in 0..60 {
+        play.frames(1);
+        assert!(lines(&play) == before, "frame {frame}");
+    }
 }
 
 #[test]
@@ -273,5 +309,5 @@ fn what_cannot_be_loaded_is_told_on_the_title() {
 fn a_cartridge_without_a_dos_says_that_there_is_no_disk() {
     let mut play = Play::cartridge(Rules::Modern);
     play.begin_at(Level::Beginner, Scenario::Of1941);
-    refused(&mut play, 138);
+    refused(&mut play, NO_DISK);
 }

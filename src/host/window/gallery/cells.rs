@@ -9,7 +9,7 @@ use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};
 use crate::inspect::game::Game;
-use crate::machine::{FRAME_HEIGHT, Machine};
+use crate::machine::{FRAME_HEIGHT, Machine, StateError};
 
 /// The picture is shown by so much smaller.
 const SHRUNK: usize = 5;
@@ -40,6 +40,8 @@ pub(crate) struct Cell {
     pub picture: Option<Vec<u8>>,
     /// Nothing was saved here yet.
     pub is_empty: bool,
+    /// Why the machine cannot go on from it.
+    pub refused: Option<&'static str>,
 }
 
 /// Where saves are looked at: for a machine, with the colours in which it is shown.
@@ -84,24 +86,45 @@ impl Shelf<'_> {
             (Ok(state), Some(saved)) => (state, saved),
             _ => {
                 let (label, about) = (format!("{number}empty"), [format!("{what}: empty"), String::new()]);
-                return Cell { path, label, about, picture: None, is_empty: true };
+                return Cell { path, label, about, picture: None, is_empty: true, refused: None };
             }
         };
-        let (label, text, picture) = match Preview::of(self.machine, self.game, &state) {
+        let (label, about, picture) = match Preview::of(self.machine, self.game, &state) {
             Ok(Preview { picture, week }) => {
                 let day = week.map_or_else(|| saved.day.clone(), |week| week.date());
                 let text = week.map_or(what.clone(), |week| format!("{what}: {week}"));
-                (day, text, Some(thumbnail_of(&picture::rgb(&picture, Area::Visible, self.palette))))
+                let picture = thumbnail_of(&picture::rgb(&picture, Area::Visible, self.palette));
+                (day, [text, format!("saved on {}", saved.time)], Ok(picture))
             }
-            Err(_) => ("other".to_string(), format!("{what}: of another program"), None),
+            Err(error) => {
+                let why = why(&error);
+                (saved.day, [format!("{what}, {}", saved.time), why.to_string()], Err(why))
+            }
         };
         // A label with a number has no room for the year.
         let label = match number {
             "" => label,
             _ => number.to_string() + label.rsplit_once(' ').map_or(label.as_str(), |(day, _)| day),
         };
-        let about = [text, format!("saved on {}", saved.time)];
-        Cell { path, label, about, picture, is_empty: false }
+        Cell {
+            path,
+            label,
+            about,
+            refused: picture.as_ref().err().copied(),
+            picture: picture.ok(),
+            is_empty: false,
+        }
+    }
+}
+
+/// Why a machine cannot go on from what was saved, in a line.
+fn why(error: &StateError) -> &'static str {
+    match error {
+        StateError::OtherMachine => "as it was of another machine (PAL, NTSC)",
+        StateError::OtherDisk => "as its disk is not here: drop it",
+        StateError::OtherProgram(_) => "as it is of another program or version",
+        StateError::Version(_) => "as it is of another version of front800",
+        _ => "as it is damaged",
     }
 }
 

@@ -11,14 +11,18 @@ const MARGIN: usize = 8;
 /// Line of the bar.
 const BAR_Y: usize = 4;
 /// Where the first cell is, and how far it is to the next ones.
-const CELLS_Y: usize = 18;
+const CELLS_Y: usize = 16;
 const CELL_STEP_X: usize = 80;
-const CELL_STEP_Y: usize = 64;
+const CELL_STEP_Y: usize = 62;
 /// From a small picture to the label below it.
 const LABEL_GAP: usize = 3;
+/// From here on there is text alone, on a black ground.
+const TEXT_Y: usize = 200;
 /// What is told of the save that is looked at.
-const ABOUT_Y: [usize; 2] = [209, 218];
-const HINT_Y: usize = 228;
+const ABOUT_Y: [usize; 2] = [201, 210];
+/// Where the window's messages end, above the hint, which stays to be read.
+pub(crate) const MESSAGE_BOTTOM: usize = 228;
+const HINT_Y: usize = 230;
 const GREY: u8 = 0x06;
 
 impl Gallery {
@@ -47,6 +51,7 @@ impl Gallery {
             overlay.fill(x, y, WIDTH, HEIGHT, 0);
             overlay.text_at(x, y + HEIGHT + LABEL_GAP, &cell.label, if is_focus { YELLOW } else { WHITE });
         }
+        overlay.fill(0, TEXT_Y, Area::Visible.width(), FRAME_HEIGHT - TEXT_Y, 0);
         if let Some(n) = looked_at {
             for (text, y) in self.cells[n].about.iter().zip(ABOUT_Y) {
                 overlay.text_at(MARGIN, y, text, WHITE);

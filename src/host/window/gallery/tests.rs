@@ -1,7 +1,10 @@
 use super::*;
+use crate::host::palette::Palette;
 use crate::host::picture::Area;
+use crate::host::saves::{Reason, Saves};
 use crate::host::window::overlay::{Font, Overlay};
-use crate::machine::{Config, FRAME_HEIGHT};
+use crate::inspect::game::Game;
+use crate::machine::{Config, DiskGeometry, DiskImage, FRAME_HEIGHT, Machine, Video};
 
 fn cells(filled: &[bool]) -> Vec<Cell> {
     let cell = |(n, &is_filled): (usize, &bool)| Cell {
@@ -10,6 +13,7 @@ fn cells(filled: &[bool]) -> Vec<Cell> {
         about: [format!("about {n}"), "saved then".to_string()],
         picture: is_filled.then(|| vec![n as u8; 3 * cells::WIDTH * cells::HEIGHT]),
         is_empty: !is_filled,
+        refused: None,
     };
     filled.iter().enumerate().map(cell).collect()
 }
@@ -101,11 +105,11 @@ fn pixel(x: usize, y: usize) -> (f64, f64) {
 #[test]
 fn the_mouse_chooses_what_is_drawn_under_it() {
     let mut gallery = slots();
-    assert!(gallery.point(pixel(8 + 80 + 30, 18 + 20)));
+    assert!(gallery.point(pixel(8 + 80 + 30, 16 + 20)));
     assert_eq!(gallery.focus, Focus::Cell(1));
-    assert!(gallery.point(pixel(8 + 160 + 30, 18 + 128 + 20)));
+    assert!(gallery.point(pixel(8 + 160 + 30, 16 + 124 + 20)));
     assert_eq!(gallery.focus, Focus::Cell(10));
-    assert!(!gallery.point(pixel(8 + 240 + 30, 18 + 128 + 20)), "there is no twelfth cell");
+    assert!(!gallery.point(pixel(8 + 240 + 30, 16 + 124 + 20)), "there is no twelfth cell");
     assert_eq!(gallery.focus, Focus::Cell(10));
     assert!(gallery.point(pixel(8 + 6 * 8 + 4, 8)), "the second word of the bar");
     assert_eq!(gallery.wish(Wish::Take), Some(Deed::Show(Page::Journal)));
@@ -121,13 +125,13 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
     let mut rgb = vec![9; 3 * Area::Visible.width() * FRAME_HEIGHT];
     gallery.paste(&mut rgb);
     let at = |x: usize, y: usize| rgb[3 * (y * Area::Visible.width() + x)];
-    assert_eq!([at(87, 18), at(88, 18), at(88 + 66, 18 + 47), at(88 + 67, 18)], [9, 1, 1, 9]);
+    assert_eq!([at(87, 16), at(88, 16), at(88 + 66, 16 + 47), at(88 + 67, 16)], [9, 1, 1, 9]);
     for items in [BAR.as_slice(), &OFFER] {
         let letters: usize = items.iter().map(|item| item.0.len() + 1).sum();
         assert!(letters <= 41, "{letters} letters in the bar");
     }
     assert_eq!(indices[0], 0x01, "darkened");
-    assert_eq!(indices[18 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
+    assert_eq!(indices[16 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
 }
 
 #[test]
@@ -146,4 +150,54 @@ fn the_hint_says_what_enter_does_where_the_focus_is() {
     assert_eq!(enter(&mut slots, &[Wish::Up]), "Enter: show");
     assert_eq!(enter(&mut slots, &[Wish::Right, Wish::Right]), "Enter: press");
     assert_eq!(enter(&mut slots, &[Wish::Right; 9]), "Enter: close");
+}
+
+#[test]
+fn a_message_leaves_the_hint_and_one_line_what_is_told_of_a_save() {
+    let config = Config::new([0xFF; 0x2800].into());
+    let font = Font::of(&config);
+    let drawn = |message: &str| {
+        let mut indices = vec![0x94; Area::Visible.width() * FRAME_HEIGHT];
+        let mut overlay = Overlay { picture: &mut indices, font: &font };
+        slots().draw(&mut overlay);
+        if !message.is_empty() {
+            overlay.message(message, 0x0E, MESSAGE_BOTTOM);
+        }
+        indices.chunks(Area::Visible.width()).map(<[u8]>::to_vec).collect::<Vec<_>>()
+    };
+    let changed = |message: &str| {
+        let (with, without) = (drawn(message), drawn(""));
+        let lines = (0..FRAME_HEIGHT).filter(|&y| with[y] != without[y]);
+        (lines.clone().min().unwrap(), lines.max().unwrap())
+    };
+    let (first, last) = changed("saved");
+    assert!(first >= 218 && last < 230, "lines {first} to {last}: told down to 217, the hint from 230 on");
+    let (_, last) = changed(&"not saved: no room ".repeat(9));
+    assert!(last < 230, "line {last}");
+}
+
+#[test]
+fn why_a_machine_cannot_go_on_from_a_save_is_told_and_fits() {
+    let folder = tempfile::tempdir().unwrap();
+    let saves = Saves::within(folder.path(), "game");
+    let ours = Config::new([0; 0x2800].into());
+    let machine = Machine::new(&ours);
+    let mut with_disk = machine.clone();
+    let disk = with_disk.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+    with_disk.insert_disk(0, Some(disk));
+    let pal = Machine::new(&Config { video: Video::Pal, ..ours });
+    for (reason, saved) in
+        [(Reason::Exchange, &machine), (Reason::PowerOff, &with_disk), (Reason::Quit, &pal)]
+    {
+        saves.note(reason, &saved.save()).unwrap();
+    }
+    saves.note(Reason::Reset, b"nothing of ours").unwrap();
+    let palette = Palette::of(Video::Ntsc);
+    let shelf = Shelf { saves: &saves, game: &Game::default(), machine: &machine, palette: &palette };
+    let cells = shelf.cells(Page::Journal);
+    for (cell, part) in cells.iter().zip(["damaged", "PAL", "disk"]) {
+        assert!(cell.refused.is_some_and(|why| why.contains(part) && cell.about[1] == why), "{cell:?}");
+    }
+    assert!(cells[3].refused.is_none() && cells[3].picture.is_some());
+    assert!(cells.iter().flat_map(|cell| &cell.about).all(|line| line.len() <= 41), "{cells:?}");
 }

@@ -387,7 +387,7 @@ impl Parser<'_> {
     }
 
     /// Directives that begin or end a block.
-    fn block_directive(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
+    pub(super) fn block_directive(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
         let kind = match word {
             ".if" | ".ift" => self.if_statement()?,
             ".ifdef" => self.if_defined(true)?,
@@ -429,7 +429,7 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, "`.endtest` without `.test`"));
             }
-            _ => return Ok(None),
+            _ => return self.block_elsewhere(word, label),
         };
         Ok(Some(kind))
     }

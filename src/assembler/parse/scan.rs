@@ -170,8 +170,13 @@ impl<'a> Parser<'a> {
 
     /// The word under the cursor without moving; a leading dot belongs to it.
     pub(super) fn peek_word(&self) -> &'a [u8] {
+        self.word_at(self.at)
+    }
+
+    /// The word at a place.
+    pub(super) fn word_at(&self, at: usize) -> &'a [u8] {
         let text = self.text;
-        let start = self.at.min(text.len());
+        let start = at.min(text.len());
         let dot = usize::from(text.get(start) == Some(&b'.'));
         let length = text[start + dot..].iter().take_while(|&&byte| is_identifier(byte)).count();
         &text[start..start + dot + length]

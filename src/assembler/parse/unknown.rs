@@ -1,6 +1,7 @@
 //! Words with a dot that are no directives here, and what there is in their place.
 
 use super::Parser;
+use super::closers::BLOCKS_ELSEWHERE;
 use crate::assembler::directives::{directives, nearest};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::Fault;
@@ -38,10 +39,6 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".asciiz", "write `dta c'text',0`"),
     (".equ", "write `name = value`"),
     (".set", "write `?name = value`: such a name may get its value again"),
-    (".repeat", "write `.rept count`"),
-    (".endrepeat", "write `.endr`"),
-    (".scope", "write `.local name`"),
-    (".endscope", "write `.endl`"),
     (".export", "leave it out: names of a program are known in all of it; relocatable code has `.public`"),
     (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
     (".title", "leave it out"),
@@ -66,7 +63,7 @@ impl Parser<'_> {
             return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
         }
         let message = format!("there is no directive `{word}`");
-        let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
+        let elsewhere = ELSEWHERE.iter().chain(BLOCKS_ELSEWHERE).map(|&(known, _)| known);
         let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
             let in_column_1 = start == 0 || self.text[start - 1] == b'\n';
             return match in_column_1 {
@@ -76,6 +73,9 @@ impl Parser<'_> {
         };
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
             return self.fault_help(start, self.at, &message, help);
+        }
+        if let Some((_, form)) = BLOCKS_ELSEWHERE.iter().find(|(known, _)| *known == meant) {
+            return self.fault_help(start, self.at, &message, &format!("write `{form}`"));
         }
         let mut fault = self.fault_help(start, self.at, &message, &format!("did you mean `{meant}`?"));
         fault.fix = Some(Fix::Write(vec![meant.to_owned()]));

@@ -6,6 +6,7 @@ use crate::assembler::directives::directives;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::{directive_names, macro_names, reference_name};
+use crate::assembler::parse;
 use crate::assembler::symbols::{SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
@@ -74,8 +75,17 @@ impl Assembler<'_> {
         }
     }
 
+    /// A word that ends the innermost block elsewhere does it here, too, beside what is said of it.
+    fn end_block_elsewhere(&mut self, name: Name) {
+        let Some(kind) = self.blocks.innermost().map(|block| block.kind) else { return };
+        if parse::closes_elsewhere(self.program.names.text(name).as_bytes(), kind.closer()) {
+            self.finish_block(kind, None);
+        }
+    }
+
     pub(super) fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
-        if self.pass == 1 || self.said.lacks_source {
+        self.end_block_elsewhere(name);
+        if self.pass == 1 || self.said.lacks_source || self.is_in_unclosed(name) {
             return;
         }
         // As it is written here: the name has the letters that it was first written with.
@@ -105,6 +115,9 @@ impl Assembler<'_> {
     fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
             return ((*help).to_owned(), None);
+        }
+        if let Some(native) = parse::native(&format!(".{word}")) {
+            return (format!("write `{native}`"), None);
         }
         // `loop` was rather meant for a label.
         if !is_label && word != "loop" && directives().contains(format!(".{word}").as_str()) {

@@ -354,7 +354,7 @@ impl Parser<'_> {
         {
             "the name of a label begins with a letter, `_`, `?` or `@`"
         } else if self.peek() == b'!' {
-            "directives begin with a dot: `.byte`"
+            unknown::help_with_exclaimed(self.word_at(start + 1))
         } else if text[start..].starts_with(b"-1") {
             "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {

@@ -45,6 +45,11 @@ impl Parser<'_> {
             ".link" => self.link_file(),
             ".use" | ".using" => self.use_scopes(),
             ".segdef" => self.segment_definition(),
+            ".segment" if matches!(self.peek_behind_blanks(), b'"' | b'\'') => {
+                let help =
+                    "leave it out: `org address` says where bytes go; `.segment name` is one of `.segdef`";
+                Err(self.fault_help(start, self.at, "the name of a segment has no quotes", help))
+            }
             ".segment" => Ok(Kind::Segment(SegmentStatement::Enter(self.required_name()?))),
             ".endseg" => Ok(Kind::Segment(SegmentStatement::Leave)),
             ".get" => self.load(),

@@ -168,6 +168,12 @@ impl<'a> Parser<'a> {
         &text[start..at]
     }
 
+    /// The first byte behind blanks.
+    pub(super) fn peek_behind_blanks(&self) -> u8 {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        rest.iter().copied().find(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0)
+    }
+
     /// The word under the cursor without moving; a leading dot belongs to it.
     pub(super) fn peek_word(&self) -> &'a [u8] {
         self.word_at(self.at)

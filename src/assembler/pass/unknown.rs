@@ -18,7 +18,7 @@ const LATER_CPUS: [&str; 30] = [
 ];
 
 /// Words of other assemblers and CPUs, and what there is in their place.
-const ELSEWHERE: [(&str, &str); 31] = [
+const ELSEWHERE: [(&str, &str); 49] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
     ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
@@ -47,6 +47,24 @@ const ELSEWHERE: [(&str, &str); 31] = [
     ("rept", "write `.rept count`"),
     ("dc.b", "write `.byte`, or `dta`"),
     ("dc.w", "write `.word`, or `dta a(value)`"),
+    ("dcb", "write `.byte`, or `dta`"),
+    ("fcb", "write `.byte`, or `dta`"),
+    ("dfb", "write `.byte`, or `dta`"),
+    ("defb", "write `.byte`, or `dta`"),
+    ("fdb", "write `.word`, or `dta a(value)`"),
+    ("dfw", "write `.word`, or `dta a(value)`"),
+    ("defw", "write `.word`, or `dta a(value)`"),
+    ("ds.b", "write `.ds count`"),
+    ("ds.w", "write `.ds 2*count`"),
+    ("defs", "write `.ds count`"),
+    ("hex", "write `.he`, with blanks between the bytes"),
+    ("asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    ("cpu", "there is the 6502 alone: leave it out"),
+    ("seg.u", "`org address` says where bytes go"),
+    ("rorg", "write `org address,load`: where the code runs, and where it is loaded"),
+    ("rend", "write `org address`, where what follows is loaded and runs"),
+    ("subroutine", "write `.local`, and `.endl` at its end"),
+    ("mac", "write `name .macro`"),
     ("processor", "there is the 6502 alone: leave it out"),
     ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),

@@ -119,3 +119,33 @@ fn ends_of_other_assemblers_are_taken_for_ours() {
     // A macro may have such a name.
     assert_eq!(messages("endif .macro\n nop\n .endm\n org $2000\n .if 1\n endif\n .endif\n"), "");
 }
+
+#[test]
+fn words_of_other_assemblers_are_answered_with_ours() {
+    for (line, expected) in [
+        (
+            " lda.b $1234",
+            "address $1234 is not in the zero page (`.b`, `.z` and `z:` ask for one of a byte: leave",
+        ),
+        (
+            " .segment \"CODE\"",
+            "the name of a segment has no quotes (leave it out: `org address` says where bytes go",
+        ),
+        (" .code", "there is no directive `.code` (leave it out: `org address` says where bytes go"),
+        (" .asc \"a\"", "there is no directive `.asc` (write `dta c'text'`"),
+        (" .cpu \"6502\"", "(leave it out: there is the 6502 alone)"),
+        (" .hex 0102", "(write `.he`, with blanks between the bytes)"),
+        (" !byte 1", "a statement cannot begin with `!` (write `.byte`)"),
+        (" !text \"a\"", "a statement cannot begin with `!` (write `dta c'text'`"),
+        (" !source \"x\"", "a statement cannot begin with `!` (write `icl 'file'`)"),
+        (" !what", "a statement cannot begin with `!` (directives begin with a dot: `.byte`)"),
+        ("#include \"x\"", "there is no `#include` (write `icl 'file'`)"),
+        (" ds.b 4", "`ds.b` is no instruction or macro (write `.ds count`)"),
+        (" defb 4", "`defb` is no instruction or macro (write `.byte`, or `dta`)"),
+        (" rorg $2000", "`rorg` is no instruction or macro (write `org address,load`"),
+        (" subroutine", "`subroutine` is no instruction or macro (write `.local`"),
+    ] {
+        let said = messages(&format!(" org $2000\n{line}\n rts\n"));
+        assert!(said.lines().count() == 1 && said.contains(expected), "{line}\n{said}");
+    }
+}

@@ -3,6 +3,7 @@
 mod bytes;
 mod calls;
 mod dialect;
+mod doubts;
 mod elsewhere;
 mod errors;
 mod format;

@@ -4,7 +4,7 @@ use super::macros::Expanded;
 use super::state::blocks::OpenBlock;
 use super::state::calls::{Excess, FrameKind, MAX_NESTING};
 use super::state::macros::MAX_EXPANDED;
-use super::state::notes::BlockRange;
+use super::state::notes::{BlockRange, FoundBound};
 use super::state::structures::Structure;
 use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
@@ -492,11 +492,19 @@ impl Assembler<'_> {
     /// `.loop N`: of the branch that follows.
     pub(super) fn bound_loop(&mut self, bound: ExprId) {
         let value = self.value(bound);
-        if value.is_some_and(|value| value < 0) {
-            self.error_at(bound, "a loop is bounded by a number of turns, 0 or more".to_owned(), None);
+        if value.is_some_and(|value| value < 1) {
+            let help = "it says how often the loop's body runs".to_owned();
+            self.error_at(bound, "a loop is bounded by a number of turns, 1 or more".to_owned(), Some(help));
         }
-        if let Some(bound) = value {
-            self.notes.loops.push((self.image.here as u16, bound, self.place));
+        if let Some(turns) = value {
+            let (address, behind) = (self.image.here as u16, self.notes.records.len());
+            self.notes.loops.push(FoundBound {
+                address,
+                turns,
+                place: self.place,
+                behind,
+                stack: self.stack(),
+            });
         }
     }
 }

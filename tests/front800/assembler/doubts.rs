@@ -5,6 +5,53 @@ use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
 use super::messages;
 
 #[test]
+fn a_bound_before_no_branch_bounds_nothing() {
+    let stray = "warning: no branch or jump follows: this bounds no loop (it stands right before the branch";
+    let said = messages(" org $2000\n ldx #3\n .loop 3\na dex\n bne a\n");
+    assert!(said.starts_with(&format!("t.asm:3:2: {stray}")), "{said}");
+    assert!(messages(" org $2000\n nop\n .loop 3\n").contains(stray), "nothing follows at all");
+    for bound in [
+        "a dex\n .loop 3\n bne a",
+        "a dex\n bne a ;@loop 3",
+        "a dex\n .loop 3\n\nb ; a label between\n bne a",
+        "a dex\n .loop 3\n jne a",
+        "a dex\n beq b\n .loop 3\n jmp a\nb rts",
+        " dex\n .loop 3\n rne",
+    ] {
+        assert_eq!(messages(&format!(" org $2000\n ldx #3\n{bound}\n")), "", "{bound}");
+    }
+    let of_macro = messages("m .macro\n .loop 3\n nop\n .endm\n org $2000\n m\n");
+    assert!(of_macro.contains(stray) && of_macro.contains("in macro `m` called here"), "{of_macro}");
+}
+
+#[test]
+fn a_loop_runs_at_least_once() {
+    let said = messages(" org $2000\nl dex\n .loop 0\n bne l\n");
+    assert!(
+        said.starts_with("t.asm:3:8: error: a loop is bounded by a number of turns, 1 or more"),
+        "{said}"
+    );
+}
+
+#[test]
+fn two_regions_and_two_tests_have_two_names() {
+    let said = messages(" .region main,$2000,$2fff\n .region main,$3000,$3fff\n org $2000\n nop\n");
+    assert!(
+        said.starts_with("t.asm:2:2: error: region `main` is declared twice (give each a name"),
+        "{said}"
+    );
+    let test = " .test \"one\"\n lda #1\n .assert a==1\n .endtest\n";
+    let said = messages(&format!(" org $2000\n nop\n{test}{test}"));
+    assert!(
+        said.starts_with("t.asm:7:2: warning: another test is called \"one\" (give each a name"),
+        "{said}"
+    );
+    // Calls of a macro make tests of one text.
+    let in_macro = format!("m .macro\n{test} .endm\n org $2000\n nop\n m\n m\n");
+    assert_eq!(messages(&in_macro), "");
+}
+
+#[test]
 fn a_source_that_changes_what_the_command_line_gives_is_told_of() {
     let said = |text: &str, case_sensitive| {
         let defines = vec![("N".to_string(), 7)];

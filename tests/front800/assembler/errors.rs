@@ -394,7 +394,7 @@ fn budgets_and_bounds_are_not_negative() {
     );
     check(
         " org $2000\nl dex\n .loop -1\n bne l\n",
-        "t.asm:3:8: error: a loop is bounded by a number of turns, 0 or more",
+        "t.asm:3:8: error: a loop is bounded by a number of turns, 1 or more (it says how often the loop's body runs)",
     );
 }
 

@@ -298,6 +298,9 @@ impl Assembler<'_> {
             };
             self.error_at(operand.expr, message, Some(help.to_owned()));
         }
+        if immediate && !is_part {
+            self.warn_of_negative(value, operand.expr);
+        }
         let value = self.moving_byte(operand, value);
         self.emit(code);
         self.emit(value as u8);

@@ -75,3 +75,16 @@ fn a_source_that_changes_what_the_command_line_gives_is_told_of() {
     }
     assert_eq!(said("n = 5\n", true), "", "another name");
 }
+
+#[test]
+fn a_byte_below_its_range_is_told_of() {
+    let said = messages(" org $2000\n .byte -129,-128\n dta -255\n lda #-200\n .word -200\n lda #<-200\n");
+    let lines: Vec<&str> = said.lines().collect();
+    let expected = [
+        "t.asm:2:8: warning: -129 is no negative byte: it becomes 127",
+        "3:6: warning: -255 is",
+        "4:7: warning: -200",
+    ];
+    assert_eq!(lines.len(), expected.len(), "{said}");
+    assert!(lines.iter().zip(expected).all(|(line, expected)| line.contains(expected)), "{said}");
+}

@@ -150,6 +150,33 @@ impl Suite {
         options: &Options,
         config: &Config,
     ) -> Result<Suite, SuiteError> {
+        Suite::assembled(files, main, options, config, loaded)
+    }
+
+    /// What there is to say of the tests that stand in the sources of the program `main`, which assembles: mistakes in them,
+    /// and what [`Suite::warnings`] says. Nothing is run.
+    pub fn check(files: &dyn Files, main: &str, options: &Options) -> Vec<Diagnostic> {
+        // Conditions are read for a machine, of which nothing is asked.
+        let config = Config::new([0; 0x2800].into());
+        match Suite::assembled(files, main, options, &config, |config, _| Machine::new(config)) {
+            Ok(suite) => suite.warnings,
+            Err(SuiteError::Assembly(mut diagnostics)) => {
+                // What else there is was said of the program.
+                diagnostics.retain(|said| said.severity == Severity::Error);
+                diagnostics
+            }
+            Err(SuiteError::NoRoom) => Vec::new(),
+        }
+    }
+
+    /// The suite with a machine for its tests.
+    fn assembled(
+        files: &dyn Files,
+        main: &str,
+        options: &Options,
+        config: &Config,
+        machine: impl FnOnce(&Config, &Output) -> Machine,
+    ) -> Result<Suite, SuiteError> {
         let program = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
@@ -165,7 +192,7 @@ impl Suite {
                 },
             )?;
         let symbols = Symbols::from_assembly(&output);
-        let machine = loaded(config, &output);
+        let machine = machine(config, &output);
         let mut tests = Vec::new();
         let mut wrong = Vec::new();
         for (n, test) in program.tests.iter().enumerate() {

@@ -6,6 +6,7 @@
 mod evaluate;
 mod moments;
 mod parse;
+mod parts;
 mod tree;
 
 use crate::inspect::symbols::{Symbol, Symbols};
@@ -14,6 +15,7 @@ pub use evaluate::DivisionByZero;
 pub use moments::Moments;
 use parse::Context;
 pub use parse::ExpressionError;
+pub use parts::parts;
 use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;

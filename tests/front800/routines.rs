@@ -315,6 +315,32 @@ fn characters_that_xml_cannot_write_do_not_break_the_document() {
 }
 
 #[test]
+fn a_condition_of_several_parts_shows_what_each_has() {
+    let said = |condition: &str| {
+        let source =
+            format!(" org $2000\nv dta 3\n .test \"one\"\n lda #1\n .assert {condition}\n .endtest\n");
+        let files = MemoryFiles::one("t.asm", &source);
+        let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+        let suite = Suite::new(&files, "t.asm", &Options::default(), &config).unwrap();
+        let outcome = suite.run(60, |_| true).next().unwrap();
+        outcome.failure.map(|failure| failure.message).unwrap_or_default()
+    };
+    for (condition, expected) in [
+        ("a == 2", "`a == 2` does not hold: 1 and 2"),
+        ("a == 1 && v == 2", "`a == 1 && v == 2` does not hold: `a == 1` has 1 and 1, `v == 2` has 3 and 2"),
+        ("!(a == 1)", "`!(a == 1)` does not hold: `a == 1` has 1 and 1"),
+        (
+            "(a == 2 || x) && y < 1",
+            "`(a == 2 || x) && y < 1` does not hold: `a == 2` has 1 and 2, `x` has 0, `y < 1` has 0 and 1",
+        ),
+        ("x", "`x` does not hold"),
+        ("a == 1 && v == 3", ""),
+    ] {
+        assert_eq!(said(condition), expected);
+    }
+}
+
+#[test]
 fn asm_looks_into_the_tests_of_a_source() {
     let good = " org $2000\n nop\n .print \"once\"\n .test \"one\"\n lda #1\n .assert a == 1\n .endtest\n";
     let desk = Desk::with("t.asm", good);

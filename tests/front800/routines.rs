@@ -341,6 +341,25 @@ fn a_condition_of_several_parts_shows_what_each_has() {
 }
 
 #[test]
+fn fields_of_elements_stand_in_conditions() {
+    let source = " .struct enemy\nx .byte\ny .word\n .ends\n org $2000\n nop\nenemies dta enemy [2] (1,2) (3,$204) (5,6)\n \
+                  .test \"one\"\n ldx #2\n .assert enemies[1].x == 3 && word(enemies[1].y) == $204\n .assert enemies[x].x == 5\n \
+                  .assert &enemies[1] == &enemies + 3 && enemies[2] == 5\n .endtest\n";
+    let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+    let suite =
+        |source: &str| Suite::new(&MemoryFiles::one("t.asm", source), "t.asm", &Options::default(), &config);
+    assert_eq!(suite(source).unwrap().run(60, |_| true).next().unwrap().failure, None);
+    for (wrong, expected) in [
+        ("enemies[3].x == 1", "`enemies` has elements 0 to 2, not 3"),
+        ("enemies[1].z == 1", "there is no label or register `enemies.z`: did you mean `enemies.x`?"),
+        ("enemies[1 == 1", "expected `]`"),
+    ] {
+        let error = suite(&source.replace("enemies[x].x == 5", wrong)).err().unwrap().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn asm_looks_into_the_tests_of_a_source() {
     let good = " org $2000\n nop\n .print \"once\"\n .test \"one\"\n lda #1\n .assert a == 1\n .endtest\n";
     let desk = Desk::with("t.asm", good);

@@ -139,7 +139,14 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         bail!(Failed(String::new()))
     };
     if let Some(path) = &arguments.output {
-        output::write_file(path, &program(output, path)?)?;
+        let program = program(output, path)?;
+        if program.is_empty() {
+            output::say(format_args!(
+                "{name}: warning: the source makes no bytes: {} is empty",
+                path.display()
+            ));
+        }
+        output::write_file(path, &program)?;
     }
     if let Some(path) = &arguments.listing {
         let text = if ending(path) == "lst" { output.mads_listing() } else { output.listing_text() };

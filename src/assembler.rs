@@ -7,6 +7,7 @@
 mod characters;
 mod diagnostic;
 mod directives;
+mod doubts;
 mod finish;
 mod fix;
 mod format;

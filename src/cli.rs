@@ -109,9 +109,19 @@ fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
+/// The command line, in which a negative number behind an option is its value, which may refuse it.
+fn command_line() -> clap::Command {
+    let takes_value = |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional();
+    let with_negative = |arg: clap::Arg| {
+        let takes = takes_value(&arg);
+        if takes { arg.allow_negative_numbers(true) } else { arg }
+    };
+    Arguments::command().mut_subcommands(|command| command.mut_args(with_negative))
+}
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let words = Arguments::command().get_matches_from(with_play(std::env::args_os().collect()));
+    let words = command_line().get_matches_from(with_play(std::env::args_os().collect()));
     let arguments = Arguments::from_arg_matches(&words).unwrap_or_else(|error| error.exit());
     let wants_json = |(_, words): (&str, &ArgMatches)| {
         words.try_get_one::<bool>("json").is_ok_and(|json| json == Some(&true))

@@ -11,7 +11,7 @@ use super::output::{
 use super::pass::{Assembler, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
-use super::{listing, prove, symbols, syntax};
+use super::{doubts, listing, prove, symbols, syntax};
 
 /// Turns a finished run into its result.
 pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
@@ -23,6 +23,8 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     let mut assembly = Assembly { diagnostics, output: None, partial: None, read };
     let mut output = collect(&assembler);
     if !assembly.failed() {
+        assembly.diagnostics.extend(doubts::bounds(&assembler));
+        assembly.diagnostics.extend(doubts::tests(&assembler));
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
     }
     if assembly.failed() {
@@ -117,9 +119,9 @@ fn regions(assembler: &Assembler) -> Vec<Region> {
 }
 
 fn loops(assembler: &Assembler) -> Vec<LoopBound> {
-    let bounds = assembler.notes.loops.iter().map(|&(address, turns, place)| {
-        let (file, line) = locate(assembler, place);
-        LoopBound { address, turns: turns.max(0) as u64, file, line }
+    let bounds = assembler.notes.loops.iter().map(|bound| {
+        let (file, line) = locate(assembler, bound.place);
+        LoopBound { address: bound.address, turns: bound.turns.max(0) as u64, file, line }
     });
     bounds.collect()
 }

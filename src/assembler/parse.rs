@@ -2,6 +2,7 @@
 
 mod aside;
 mod block;
+mod closers;
 mod data;
 mod directive;
 mod expression;
@@ -13,11 +14,13 @@ mod number;
 mod operand;
 mod parser;
 mod procedure;
+mod routine_test;
 mod scan;
 mod structured;
 mod unknown;
 
-use parser::{Open, Parsed, Parser};
+pub(super) use closers::{closes_elsewhere, native};
+use parser::{Members, Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
 use super::fix::Fix;
@@ -69,6 +72,7 @@ impl Parser<'_> {
             self.skip_line();
             return;
         }
+        self.leave_members();
         let mut first_column = true;
         let mut begin = self.at;
         loop {
@@ -231,7 +235,7 @@ impl Parser<'_> {
             return Ok((repeat, Kind::Nothing));
         }
         let start = self.at;
-        if self.members == Some(BlockSyntax::Struct)
+        if self.members.is_some_and(|members| members.block == BlockSyntax::Struct)
             && let Some(member) = self.member(first_column)?
         {
             return Ok((repeat, member));
@@ -350,7 +354,7 @@ impl Parser<'_> {
         {
             "the name of a label begins with a letter, `_`, `?` or `@`"
         } else if self.peek() == b'!' {
-            "directives begin with a dot: `.byte`"
+            unknown::help_with_exclaimed(self.word_at(start + 1))
         } else if text[start..].starts_with(b"-1") {
             "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {

@@ -27,7 +27,6 @@ mod values;
 mod variables;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::fix::Fix;
 use super::names::Name;
 use super::output::Assertion;
 use super::parse;
@@ -120,13 +119,12 @@ impl Assembler<'_> {
         if let Some(place) = self.comparisons.unclosed() {
             self.error(place, "the test has no `#end`".to_owned(), None);
         }
-        if let Some(block) = self.blocks.take_unclosed() {
+        let mut unclosed = self.blocks.take_unclosed();
+        // What opens a block in each of its turns or calls has one mistake.
+        unclosed.dedup_by_key(|block| block.place);
+        for block in unclosed {
             self.place = block.place;
-            let help = format!("close it with `{}`", block.kind.closer());
-            let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
-            let message = format!("the block{} has no end", name.unwrap_or_default());
-            let fix = Fix::Close(block.kind.closer().to_owned());
-            self.error_to_fix(block.place, message, Some(help), Some(fix));
+            self.refuse_endless(&block, None);
         }
         if !self.sparta_blocks.is_empty() {
             self.finish_sparta();

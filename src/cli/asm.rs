@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{self, Assembly, Files, Format, Options, Output};
+use crate::harness::testing::Suite;
 use crate::host::files::ending;
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
@@ -128,11 +129,24 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
 
 /// Assembles once and writes everything that was asked for.
 fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::Result<()> {
-    let assembly = assembler::assemble(files, &output::called(&arguments.source), options);
+    let name = output::called(&arguments.source);
+    let mut assembly = assembler::assemble(files, &name, options);
+    if assembly.output.as_ref().is_some_and(|output| !output.tests.is_empty()) {
+        assembly.diagnostics.extend(Suite::check(files, &name, options));
+    }
     report(&assembly, arguments.message_format)?;
-    let Some(output) = &assembly.output else { bail!(Failed(String::new())) };
+    let Some(output) = assembly.output.as_ref().filter(|_| !assembly.failed()) else {
+        bail!(Failed(String::new()))
+    };
     if let Some(path) = &arguments.output {
-        output::write_file(path, &program(output, path)?)?;
+        let program = program(output, path)?;
+        if program.is_empty() {
+            output::say(format_args!(
+                "{name}: warning: the source makes no bytes: {} is empty",
+                path.display()
+            ));
+        }
+        output::write_file(path, &program)?;
     }
     if let Some(path) = &arguments.listing {
         let text = if ending(path) == "lst" { output.mads_listing() } else { output.listing_text() };

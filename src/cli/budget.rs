@@ -125,7 +125,11 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let outputs = [&arguments.svg, &arguments.save_input].into_iter().flatten();
     output::check_outputs_beside(true, outputs.map(PathBuf::as_path))?;
     let target = arguments.target.open(&arguments.machine)?;
-    let earlier = arguments.compare.as_deref().map(output::read_text).transpose()?;
+    let earlier = arguments
+        .compare
+        .as_deref()
+        .map(|path| output::read_named("--compare", path, "a document of `budget --json`", output::read_text))
+        .transpose()?;
     let (mut machine, mut disks) = target.switch_on()?;
     let mut script = match &arguments.input {
         None => built_in_script(&target.program)?,

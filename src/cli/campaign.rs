@@ -144,7 +144,7 @@ impl Arguments {
             !(self.from.is_some() && self.rules.chooses_setting()),
             "--level, --scenario: the week of --from has chosen: expected neither with it"
         );
-        let from = self.from.as_deref().map(output::read_file).transpose()?;
+        let from = self.from.as_deref().map(|path| output::read_state("--from", path)).transpose()?;
         let (german, russian) = self.players()?;
         Ok(Batch {
             runner: Runner { games, ..runner },
@@ -171,7 +171,11 @@ impl Arguments {
             files: true,
         };
         let german = match &self.orders {
-            Some(path) => seats.file(&output::called(path), &output::read_text(path)?, Side::German)?,
+            Some(path) => {
+                let text =
+                    output::read_named("--orders", path, "lines of `turn,unit,orders`", output::read_text)?;
+                seats.file(&output::called(path), &text, Side::German)?
+            }
             None => {
                 let german = seat(&seats, "--german", &self.german, Side::German)?;
                 german.context("the German side has no player in the program")?

@@ -52,7 +52,8 @@ pub(super) struct Arguments {
 pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let script_is_input = arguments.script.as_deref().is_some_and(output::is_standard_input);
     let file = arguments.script.as_deref().filter(|_| !script_is_input);
-    let text = file.map(output::read_text).transpose()?;
+    let read = |path| output::read_named("--script", path, "commands, one a line", output::read_text);
+    let text = file.map(read).transpose()?;
     arguments.machine.disks.write_nothing()?;
     let target = arguments.target.open(&arguments.machine)?;
     let (mut machine, mut files) = target.switch_on()?;

@@ -139,7 +139,7 @@ pub(super) fn read_script<'a>(
     machine: &mut Machine,
     allowed: impl IntoIterator<Item = &'a Path>,
 ) -> anyhow::Result<Script> {
-    let text = output::read_text(script_path)?;
+    let text = output::read_named("--input", script_path, "an input script", output::read_text)?;
     // A script's error begins with line and column.
     let script = Script::parse(&text).map_err(|error| anyhow!("{}:{error}", output::called(script_path)))?;
     let folder = script_path.parent().unwrap_or(Path::new(""));

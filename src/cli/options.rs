@@ -72,7 +72,7 @@ where
                 (Bound::Included(least), Bound::Included(most)) => format!(" from {least} to {most}"),
                 (Bound::Included(least), _) => format!(" of {least} or more"),
                 (_, Bound::Included(most)) => format!(" from 0 to {most}"),
-                _ => String::new(),
+                _ => " of 0 or more".to_string(),
             };
             format!("expected a number{which}: decimal, $hex or 0xhex")
         })
@@ -143,16 +143,20 @@ impl MachineOptions {
             seed: self.seed,
             ..open::Options::default()
         };
-        options.os = rom(self.os.as_deref(), open::os_rom)?;
-        options.basic = rom(self.basic.as_deref(), open::basic)?;
-        options.right_cartridge = rom(self.right_cart.as_deref(), open::right_cartridge)?;
+        options.os = rom(("--os", "an OS ROM of 10240 bytes"), self.os.as_deref(), open::os_rom)?;
+        options.basic = rom(("--basic", "a cartridge of 8192 bytes"), self.basic.as_deref(), open::basic)?;
+        let right = ("--right-cart", "a cartridge for the right slot");
+        options.right_cartridge = rom(right, self.right_cart.as_deref(), open::right_cartridge)?;
         Ok(options)
     }
 
     /// The colours of pictures: a palette file's, or those of a machine of this standard.
     pub(super) fn palette(&self, video: Video) -> anyhow::Result<Palette> {
         match &self.palette {
-            Some(path) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
+            Some(path) => {
+                let bytes = output::read_named("--palette", path, "768 bytes of colours", read_file)?;
+                Palette::load(&bytes).with_context(|| path.display().to_string())
+            }
             None => Ok(Palette::of(video)),
         }
     }
@@ -164,13 +168,15 @@ impl MachineOptions {
     }
 }
 
-/// What `read` makes of a file, if there is one.
+/// What `read` makes of the file that an option names, if there is one.
 fn rom<T>(
+    (option, expected): (&str, &str),
     path: Option<&Path>,
     read: impl Fn(&str, &[u8]) -> Result<(T, Vec<String>), open::OpenError>,
 ) -> anyhow::Result<Option<T>> {
     let Some(path) = path else { return Ok(None) };
-    let (rom, notes) = read(&path.to_string_lossy(), &read_file(path)?).map_err(open_error)?;
+    let bytes = output::read_named(option, path, expected, read_file)?;
+    let (rom, notes) = read(&path.to_string_lossy(), &bytes).map_err(open_error)?;
     notes.iter().for_each(|note| output::say(format_args!("{note}")));
     Ok(Some(rom))
 }

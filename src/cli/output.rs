@@ -156,6 +156,23 @@ fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::read_stream(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
+/// What `read` makes of the file that an option names, which holds what is `expected`.
+pub(super) fn read_named<T>(
+    option: &str,
+    path: &Path,
+    expected: &str,
+    read: fn(&Path) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let is_there = is_read_once(path) || path.exists();
+    ensure!(is_there, "{option} {}: there is no such file: expected {expected}", path.display());
+    read(path)
+}
+
+/// The saved state that an option names.
+pub(super) fn read_state(option: &str, path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_named(option, path, "a saved state", read_file)
+}
+
 /// Reads a whole program, or what is taken for one: a file, or standard input.
 pub(super) fn read_program(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) { read_input(MOST_BYTES) } else { read_file(path) }

@@ -122,7 +122,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         .collect::<anyhow::Result<Vec<_>>>()?;
     let (mut machine, mut disks) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut disks)?;
-    let state = arguments.load.as_deref().map(output::read_file).transpose()?;
+    let state = arguments.load.as_deref().map(|path| output::read_state("--load", path)).transpose()?;
     arguments.check_outputs()?;
     if let (Some(path), Some(state)) = (&arguments.load, state) {
         load(path, &state, &mut machine, &mut disks)?;

@@ -3,13 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::output;
 use crate::assembler::{Files, defined};
 use crate::host::files;
 use crate::inspect::symbols::number;
+use crate::media::kind::{Kind, kind, looks_like_text};
 use crate::titles::Generated;
 
 /// What a source is assembled with, as typed.
@@ -63,6 +64,18 @@ fn define(text: &str) -> anyhow::Result<(String, i64)> {
 
 /// Largest source or inserted file, in bytes.
 const MOST_SOURCE_BYTES: u64 = 16 << 20;
+
+/// What a file is that was named as a source, if it is no text but a program.
+fn program_in(bytes: &[u8], name: &str) -> Option<&'static str> {
+    match kind(bytes, name) {
+        _ if bytes.is_empty() || looks_like_text(bytes) => None,
+        Kind::Xex => Some("a program (a binary-load file)"),
+        Kind::Disk => Some("a disk image"),
+        Kind::Car | Kind::RawCart => Some("a cartridge"),
+        Kind::State => Some("a saved state"),
+        _ => None,
+    }
+}
 
 /// Folders below which files may be read.
 #[derive(Clone, Default)]
@@ -126,6 +139,13 @@ impl SourceFiles {
         let is_read_once = output::is_read_once(main);
         ensure!(is_read_once || main.exists(), "{}: there is no such source file", main.display());
         let text = output::read_program(main)?;
+        if let Some(what) = program_in(&text, &main.to_string_lossy()) {
+            bail!(
+                "{0}: this is {what}, not a source: expected assembler source, which `front800 disasm {0} --source` makes \
+                 of a program",
+                main.display()
+            );
+        }
         let files = SourceFiles::new(main, more);
         Ok(if is_read_once { files.piped(&output::called(main), text) } else { files })
     }

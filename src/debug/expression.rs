@@ -6,6 +6,7 @@
 mod evaluate;
 mod moments;
 mod parse;
+mod parts;
 mod tree;
 
 use crate::inspect::symbols::{Symbol, Symbols};
@@ -14,6 +15,7 @@ pub use evaluate::DivisionByZero;
 pub use moments::Moments;
 use parse::Context;
 pub use parse::ExpressionError;
+pub use parts::parts;
 use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
@@ -25,6 +27,7 @@ use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 /// | registers | `a x y s p pc` |
 /// | the byte at a label | `lives`, `table+3` is that byte plus 3 |
 /// | bytes and words elsewhere | `byte($D40B)`, `byte(table+x)`, `word(pointer)`, `byte(word(pointer)+y)` |
+/// | elements of a table or of structures | `table[3]`, `table[x]`, `enemies[1].x`: the byte there; `word(enemies[1].y)`, `&enemies[1]` |
 /// | the address of a label | `&table`; of one that is called as a register or a time, too: `byte(&frame)` |
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
 /// | what has passed since a test began | `elapsed` (machine cycles, with DMA and interrupts), `elapsed_cpu` (cycles of the CPU): see [`Expression::parse_since`] |

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::assembler::{
     self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
-use crate::debug::expression::Expression;
+use crate::debug::expression::{Expression, parts};
 use crate::harness::leave::Leave;
 use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
@@ -125,6 +125,8 @@ struct Assertion {
     by: Option<Place>,
     text: String,
     condition: Expression,
+    /// What it is made of, if that is not it alone, as it is written.
+    parts: Vec<(String, Expression)>,
 }
 
 struct Prepared {
@@ -150,6 +152,33 @@ impl Suite {
         options: &Options,
         config: &Config,
     ) -> Result<Suite, SuiteError> {
+        Suite::assembled(files, main, options, config, loaded)
+    }
+
+    /// What there is to say of the tests that stand in the sources of the program `main`, which assembles: mistakes in them,
+    /// and what [`Suite::warnings`] says. Nothing is run.
+    pub fn check(files: &dyn Files, main: &str, options: &Options) -> Vec<Diagnostic> {
+        // Conditions are read for a machine, of which nothing is asked.
+        let config = Config::new([0; 0x2800].into());
+        match Suite::assembled(files, main, options, &config, |config, _| Machine::new(config)) {
+            Ok(suite) => suite.warnings,
+            Err(SuiteError::Assembly(mut diagnostics)) => {
+                // What else there is was said of the program.
+                diagnostics.retain(|said| said.severity == Severity::Error);
+                diagnostics
+            }
+            Err(SuiteError::NoRoom) => Vec::new(),
+        }
+    }
+
+    /// The suite with a machine for its tests.
+    fn assembled(
+        files: &dyn Files,
+        main: &str,
+        options: &Options,
+        config: &Config,
+        machine: impl FnOnce(&Config, &Output) -> Machine,
+    ) -> Result<Suite, SuiteError> {
         let program = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
@@ -165,7 +194,7 @@ impl Suite {
                 },
             )?;
         let symbols = Symbols::from_assembly(&output);
-        let machine = loaded(config, &output);
+        let machine = machine(config, &output);
         let mut tests = Vec::new();
         let mut wrong = Vec::new();
         for (n, test) in program.tests.iter().enumerate() {
@@ -332,7 +361,14 @@ impl Prepared {
                     let warnings = condition.warnings(symbols, &self.scope).into_iter();
                     said.extend(warnings.map(|warning| saying(Severity::Warning, found, warning)));
                     let (place, by) = page.line_of_test(found);
-                    let assertion = Assertion { place, by, text: found.condition.clone(), condition };
+                    let read = |part| Expression::parse_since(part, symbols, &self.scope, machine);
+                    let parts = Some(parts(&found.condition))
+                        .filter(|parts| *parts != [found.condition.trim()])
+                        .unwrap_or_default();
+                    let parts =
+                        parts.into_iter().filter_map(|part| Some((part.to_string(), read(part).ok()?)));
+                    let (text, parts) = (found.condition.clone(), parts.collect());
+                    let assertion = Assertion { place, by, text, condition, parts };
                     self.assertions.entry(found.address).or_default().push(assertion);
                 }
                 Err(error) => said.push(saying(Severity::Error, found, error.to_string())),
@@ -365,16 +401,36 @@ impl Assertion {
             |message: String| Failure { place: self.place.clone(), message: format!("{message}{by}") };
         match self.condition.value(machine, 1) {
             Err(error) => Err(fails(format!("`{}`: {error}", self.text))),
-            Ok(0) => Err(fails(
-                match self.condition.sides().map(|sides| sides.map(|side| side.value(machine, 1))) {
-                    Some([Ok(left), Ok(right)]) => {
-                        format!("`{}` does not hold: {left} and {right}", self.text)
-                    }
-                    _ => format!("`{}` does not hold", self.text),
-                },
-            )),
+            Ok(0) => {
+                let text = &self.text;
+                Err(fails(match self.values(machine) {
+                    values if values.is_empty() => format!("`{text}` does not hold"),
+                    values => format!("`{text}` does not hold: {values}"),
+                }))
+            }
             Ok(_) => Ok(()),
         }
+    }
+
+    /// What both sides of the comparison have, or of each that it is made of.
+    fn values(&self, machine: &Machine) -> String {
+        if self.parts.is_empty() {
+            return compared(&self.condition, machine).unwrap_or_default();
+        }
+        let value = |part: &Expression| {
+            compared(part, machine).or_else(|| Some(part.value(machine, 1).ok()?.to_string()))
+        };
+        let said =
+            self.parts.iter().filter_map(|(text, part)| Some(format!("`{text}` has {}", value(part)?)));
+        said.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The values on both sides of a comparison.
+fn compared(condition: &Expression, machine: &Machine) -> Option<String> {
+    match condition.sides()?.map(|side| side.value(machine, 1)) {
+        [Ok(left), Ok(right)] => Some(format!("{left} and {right}")),
+        _ => None,
     }
 }
 

@@ -177,13 +177,13 @@ impl DiskFiles {
         machine: &mut Machine,
         path: &Path,
     ) -> Result<(usize, Vec<DiskWarning>), DiskError> {
+        // Looked at first: opening a pipe would wait.
+        files::check_input(path, MOST_BYTES).map_err(DiskError::File)?;
         let path = path.canonicalize().map_err(DiskError::File)?;
         let id = FileId::of(&path).map_err(DiskError::File)?;
         if let Some(known) = self.files.iter().find(|file| file.id == id) {
             return Ok((known.disk, Vec::new()));
         }
-        // Looked at first: opening a pipe would wait.
-        files::check_input(&path, MOST_BYTES).map_err(DiskError::File)?;
         let mut options = OpenOptions::new();
         let file = options.read(true).write(self.writable).open(&path).map_err(DiskError::File)?;
         if self.writable {

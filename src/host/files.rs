@@ -75,7 +75,7 @@ fn other_kind(data: &Metadata) -> Option<&'static str> {
 /// [`ErrorKind::InvalidInput`] if it is a folder, a device or a pipe, [`ErrorKind::InvalidData`] if it is longer; or what the file
 /// system says.
 pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
-    let data = fs::metadata(path)?;
+    let data = fs::metadata(path).map_err(|error| plain(error, "file"))?;
     match other_kind(&data) {
         Some(kind) => Err(Error::new(ErrorKind::InvalidInput, format!("{kind}; expected a file"))),
         None if data.len() > most => Err(too_long(most)),
@@ -149,7 +149,7 @@ fn is_protected(path: &Path) -> io::Result<bool> {
 pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
     let (folder, file) = (folder_of(&name), name.file_name());
-    let folder = folder.canonicalize().map_err(plain)?;
+    let folder = folder.canonicalize().map_err(|error| plain(error, "folder"))?;
     Ok(file.map(|file| folder.join(file)))
 }
 
@@ -288,7 +288,10 @@ impl Temporary {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut names = lock(&TEMPORARY);
-        let (file, name) = builder.tempfile_in(folder_of(&destination)).map_err(plain)?.into_parts();
+        let (file, name) = builder
+            .tempfile_in(folder_of(&destination))
+            .map_err(|error| plain(error, "folder"))?
+            .into_parts();
         names.insert(name.to_path_buf());
         drop(names);
         let registered = Registered(name.to_path_buf());
@@ -313,9 +316,9 @@ impl Temporary {
 }
 
 /// An error without the temporary name, which would only confuse.
-fn plain(error: Error) -> Error {
+fn plain(error: Error, what: &str) -> Error {
     match error.kind() {
-        ErrorKind::NotFound => Error::new(ErrorKind::NotFound, "there is no such folder"),
+        ErrorKind::NotFound => Error::new(ErrorKind::NotFound, format!("there is no such {what}")),
         kind => kind.into(),
     }
 }

@@ -138,7 +138,12 @@ impl SourceLines {
             return Err(match self.files.is_empty() {
                 true => "the program has no source".to_string(),
                 false => {
-                    format!("there is no source file `{file}`: expected one of {}", self.files.join(", "))
+                    let own = &self.files[..self.own as usize];
+                    let files = if own.is_empty() { &self.files } else { own };
+                    let expected = files.join(", ");
+                    format!(
+                        "there is no source file `{file}` with instructions of the program: expected one of {expected}"
+                    )
                 }
             });
         }

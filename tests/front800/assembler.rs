@@ -3,6 +3,8 @@
 mod bytes;
 mod calls;
 mod dialect;
+mod doubts;
+mod elsewhere;
 mod errors;
 mod format;
 mod formats;

@@ -59,7 +59,8 @@ fn counts_are_decimal_or_hex() {
         let ran = desk.run(&format!("run counter.asm --json --frames {frames} --seed {frames}")).succeeded();
         assert_eq!(ran.json()["frames"], 16);
     }
-    desk.run("run counter.asm --cycles many").failed(2, &["expected a number: decimal, $hex or 0xhex"]);
+    desk.run("run counter.asm --cycles many")
+        .failed(2, &["expected a number of 0 or more: decimal, $hex or 0xhex"]);
     let run = "run counter.asm --frames 9 --audio-rate 0x1F40 --wav w.wav --trace t --trace-last $3 --gif g.gif --every $2";
     desk.run(run).succeeded();
     assert_eq!(desk.read("t").split(|&byte| byte == b'\n').count(), 4);
@@ -239,4 +240,58 @@ fn a_program_counter_compared_with_a_label_is_told_that_this_is_a_byte() {
     with("pc == start")
         .failed(1, &["--until 'pc == start': warning: `pc` is compared with a byte", "&label"]);
     assert_eq!(with("pc == &start").succeeded().stderr, "");
+}
+
+#[test]
+fn a_negative_number_is_refused_as_a_number() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for line in ["run counter.asm --frames -5", "run counter.asm --seed -1", "test counter.asm --frames -5"] {
+        let ran = desk.run(line).failed(2, &["expected a number of 0 or more"]);
+        assert!(!ran.stderr.contains("tip"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_file_that_is_missing_is_told_with_its_option_and_what_it_holds() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    for (line, expected) in [
+        ("run counter.asm --input none", "--input none: there is no such file: expected an input script"),
+        ("run counter.asm --load none", "--load none: there is no such file: expected a saved state"),
+        ("run counter.asm --os none", "--os none: there is no such file: expected an OS ROM of 10240 bytes"),
+        (
+            "run counter.asm --palette none",
+            "--palette none: there is no such file: expected 768 bytes of colours",
+        ),
+        (
+            "debug counter.asm --script none",
+            "--script none: there is no such file: expected commands, one a line",
+        ),
+        (
+            "campaign --orders none",
+            "--orders none: there is no such file: expected lines of `turn,unit,orders`",
+        ),
+        ("run counter.asm --d2 none.atr", "none.atr: there is no such file"),
+        ("fmt none.asm", "none.asm cannot be read: there is no such file"),
+    ] {
+        let ran = desk.run(line).failed(2, &[expected]);
+        assert!(!ran.stderr.contains("os error"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_program_is_no_source_and_an_empty_source_no_program() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    desk.run("asm counter.asm -o counter.xex").succeeded();
+    for command in ["test", "asm"] {
+        desk.run(&format!("{command} counter.xex")).failed(
+            2,
+            &[
+                "counter.xex: this is a program (a binary-load file), not a source",
+                "disasm counter.xex --source",
+            ],
+        );
+    }
+    desk.write("none.asm", "a = 1\n");
+    let said = desk.run("asm none.asm -o none.xex").succeeded().stderr;
+    assert_eq!(said, "none.asm: warning: the source makes no bytes: none.xex is empty\n");
 }

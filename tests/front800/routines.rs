@@ -313,3 +313,61 @@ fn characters_that_xml_cannot_write_do_not_break_the_document() {
         "{document}"
     );
 }
+
+#[test]
+fn a_condition_of_several_parts_shows_what_each_has() {
+    let said = |condition: &str| {
+        let source =
+            format!(" org $2000\nv dta 3\n .test \"one\"\n lda #1\n .assert {condition}\n .endtest\n");
+        let files = MemoryFiles::one("t.asm", &source);
+        let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+        let suite = Suite::new(&files, "t.asm", &Options::default(), &config).unwrap();
+        let outcome = suite.run(60, |_| true).next().unwrap();
+        outcome.failure.map(|failure| failure.message).unwrap_or_default()
+    };
+    for (condition, expected) in [
+        ("a == 2", "`a == 2` does not hold: 1 and 2"),
+        ("a == 1 && v == 2", "`a == 1 && v == 2` does not hold: `a == 1` has 1 and 1, `v == 2` has 3 and 2"),
+        ("!(a == 1)", "`!(a == 1)` does not hold: `a == 1` has 1 and 1"),
+        (
+            "(a == 2 || x) && y < 1",
+            "`(a == 2 || x) && y < 1` does not hold: `a == 2` has 1 and 2, `x` has 0, `y < 1` has 0 and 1",
+        ),
+        ("x", "`x` does not hold"),
+        ("a == 1 && v == 3", ""),
+    ] {
+        assert_eq!(said(condition), expected);
+    }
+}
+
+#[test]
+fn fields_of_elements_stand_in_conditions() {
+    let source = " .struct enemy\nx .byte\ny .word\n .ends\n org $2000\n nop\nenemies dta enemy [2] (1,2) (3,$204) (5,6)\n \
+                  .test \"one\"\n ldx #2\n .assert enemies[1].x == 3 && word(enemies[1].y) == $204\n .assert enemies[x].x == 5\n \
+                  .assert &enemies[1] == &enemies + 3 && enemies[2] == 5\n .endtest\n";
+    let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+    let suite =
+        |source: &str| Suite::new(&MemoryFiles::one("t.asm", source), "t.asm", &Options::default(), &config);
+    assert_eq!(suite(source).unwrap().run(60, |_| true).next().unwrap().failure, None);
+    for (wrong, expected) in [
+        ("enemies[3].x == 1", "`enemies` has elements 0 to 2, not 3"),
+        ("enemies[1].z == 1", "there is no label or register `enemies.z`: did you mean `enemies.x`?"),
+        ("enemies[1 == 1", "expected `]`"),
+    ] {
+        let error = suite(&source.replace("enemies[x].x == 5", wrong)).err().unwrap().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn asm_looks_into_the_tests_of_a_source() {
+    let good = " org $2000\n nop\n .print \"once\"\n .test \"one\"\n lda #1\n .assert a == 1\n .endtest\n";
+    let desk = Desk::with("t.asm", good);
+    let said = desk.run("asm t.asm -o t.xex").succeeded().stderr;
+    assert_eq!(said.matches("once").count(), 1, "{said}");
+    desk.write("t.asm", good.replace("lda #1", "ldq #1"));
+    let ran = desk.run("asm t.asm -o u.xex").failed(1, &["`ldq` is no instruction or macro", "t.asm:5:2"]);
+    assert_eq!(ran.stderr.matches("once").count(), 1, "{}", ran.stderr);
+    desk.write("t.asm", good.replace("a == 1", "q == 1"));
+    desk.run("asm t.asm").failed(1, &["there is no label or register `q`", "t.asm:6:2"]);
+}

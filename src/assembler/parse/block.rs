@@ -1,13 +1,12 @@
 //! Blocks: conditionals and repeats are linked while parsing; bodies of macros are kept as text.
 
+use super::closers::closes_elsewhere;
 use super::{Open, Parsed, Parser};
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::distance;
-use crate::assembler::syntax::{
-    BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
-};
+use crate::assembler::syntax::{BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement};
 
 /// Bodies without end at which a text is not read on.
 const MAX_ENDLESS: u32 = 20;
@@ -206,28 +205,26 @@ impl Parser<'_> {
         let (start_at, start_line) = (self.at, self.line);
         self.skip_line();
         let (start, line) = (self.at as u32, self.line);
+        let closer = String::from_utf8_lossy(closers[0]).into_owned();
+        let (source, has_modes, is_misread) = (self.source, false, false);
+        let mut body =
+            Body { name, source, start, end: 0, line, parameters, separator, has_modes, is_misread };
+        // Where another assembler's word for the end stands first.
+        let mut elsewhere = None;
         let mut depth = 0;
         while self.at < self.text.len() {
-            let end = self.at as u32;
+            body.end = self.at as u32;
             self.skip_to_directive();
             let word = self.peek_word();
             if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
                 if depth == 0 {
                     self.at += word.len();
-                    let (source, has_modes, is_misread) = (self.source, false, false);
-                    return Ok(Body {
-                        name,
-                        source,
-                        start,
-                        end,
-                        line,
-                        parameters,
-                        separator,
-                        has_modes,
-                        is_misread,
-                    });
+                    return Ok(body);
                 }
                 depth -= 1;
+            }
+            if depth == 0 && elsewhere.is_none() && closes_elsewhere(word, &closer) {
+                elsewhere = Some((body.end, self.at, self.line));
             }
             depth += usize::from(openers.iter().any(|opener| word.eq_ignore_ascii_case(opener)));
             if !matches!(self.peek(), b'*' | b'|') {
@@ -236,8 +233,13 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
+        if let Some((end, at, line)) = elsewhere.filter(|_| self.endless_bodies < MAX_ENDLESS) {
+            self.endless_bodies += 1;
+            (body.end, self.at, self.line) = (end, at + self.word_at(at).len(), line);
+            self.push_fault(*self.word_elsewhere(at, &closer), at, Label::None);
+            return Ok(body);
+        }
         let word = String::from_utf8_lossy(openers[0]).into_owned();
-        let closer = String::from_utf8_lossy(closers[0]).into_owned();
         Err(self.endless((start_at, start_line), &word, &closer))
     }
 
@@ -255,7 +257,7 @@ impl Parser<'_> {
     }
 
     /// Nothing follows in the line before a body that is kept as text.
-    fn begin_body(&mut self) -> Parsed<()> {
+    pub(super) fn begin_body(&mut self) -> Parsed<()> {
         self.skip_blanks();
         if self.at_end() {
             return Ok(());
@@ -265,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// Moves to the directive of the line under the cursor, behind an optional label.
-    fn skip_to_directive(&mut self) {
+    pub(super) fn skip_to_directive(&mut self) {
         while super::scan::is_identifier(self.peek()) {
             self.at += 1;
         }
@@ -284,7 +286,7 @@ impl Parser<'_> {
             Some(_) => self.block_head(block),
         };
         let (value, procedure) = self.or_else(head, (ExprId::NONE, u32::MAX));
-        self.open_members(block);
+        self.open_members(block, start);
         Ok(Kind::Begin { block, name, value, procedure })
     }
 
@@ -334,40 +336,6 @@ impl Parser<'_> {
         let value = if self.at_end() { Ok(one) } else { self.expression() };
         let value = self.or_else(value, one);
         Ok(Kind::Begin { block: BlockSyntax::Pages, name: None, value, procedure: u32::MAX })
-    }
-
-    /// Whether a comparison with its type stands behind this `.test`, and not the name of a test of a routine.
-    pub(super) fn is_comparison(&mut self) -> bool {
-        self.skip_blanks();
-        self.peek() == b'.'
-    }
-
-    /// `.test "name"` with its lines up to `.endtest`.
-    pub(super) fn test(&mut self) -> Parsed<Kind> {
-        let quoted = self.quoted();
-        let name = String::from_utf8_lossy(&self.or_else(quoted, Vec::new())).into_owned();
-        let begun = self.begin_body();
-        self.or_else(begun, ());
-        let (at, line) = (self.at, self.line);
-        self.skip_line();
-        let mut lines = Vec::new();
-        while self.at < self.text.len() {
-            let (number, start) = (self.line, self.at);
-            self.skip_blanks();
-            let word = self.peek_word();
-            if word.eq_ignore_ascii_case(b".endtest") {
-                self.at += word.len();
-                self.program.tests.push(TestSyntax { name, lines });
-                return Ok(Kind::RoutineTest(self.program.tests.len() as u32 - 1));
-            }
-            self.skip_to_comment();
-            let text = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-            if !text.is_empty() {
-                lines.push((number, text));
-            }
-            self.skip_line();
-        }
-        Err(self.endless((at, line), ".test", ".endtest"))
     }
 
     /// The rest of the line, which is a comment; own directives may stand in it.
@@ -489,15 +457,29 @@ impl Parser<'_> {
         self.statements[index].kind = Kind::Fault(self.program.fault(*fault));
     }
 
-    /// Blocks that the text does not close are faults at their beginning.
+    /// Blocks that the text does not close are faults at their beginning, or where another assembler's word closes them.
     pub(super) fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
             let (word, end) = if open.is_repeat { (".rept", ".endr") } else { (".if", ".endif") };
-            self.misplaced(open.opener, &format!("`{word}` has no `{end}`"));
-            if let Some(fault) = self.program.faults.last_mut() {
-                fault.help = Some(format!("close it with `{end}`"));
-                fault.fix = Some(Fix::Close(end.to_owned()));
-            }
+            // For each one open all the text behind it is looked through.
+            let is_looked_for = self.open.len() < MAX_ENDLESS as usize;
+            let elsewhere = is_looked_for.then(|| self.closer_elsewhere(&open, end)).flatten();
+            let kind = match elsewhere {
+                Some(at) => {
+                    let Statement { start, .. } = self.statements[at];
+                    self.statements[at].kind = Kind::Nothing;
+                    Kind::Fault(self.program.fault(*self.word_elsewhere(start as usize, end)))
+                }
+                None => {
+                    let Statement { start, end: behind, .. } = self.statements[open.opener];
+                    let message = format!("`{word}` has no `{end}`");
+                    let mut fault = self.fault(start as usize, behind as usize, &message);
+                    fault.help = Some(format!("close it with `{end}`"));
+                    fault.fix = Some(Fix::Close(end.to_owned()));
+                    Kind::Fault(self.program.fault(*fault))
+                }
+            };
+            self.statements[open.opener].kind = kind;
             for at in open.ends {
                 if at != open.opener {
                     self.statements[at].kind = Kind::Nothing;

@@ -45,6 +45,11 @@ impl Parser<'_> {
             ".link" => self.link_file(),
             ".use" | ".using" => self.use_scopes(),
             ".segdef" => self.segment_definition(),
+            ".segment" if matches!(self.peek_behind_blanks(), b'"' | b'\'') => {
+                let help =
+                    "leave it out: `org address` says where bytes go; `.segment name` is one of `.segdef`";
+                Err(self.fault_help(start, self.at, "the name of a segment has no quotes", help))
+            }
             ".segment" => Ok(Kind::Segment(SegmentStatement::Enter(self.required_name()?))),
             ".endseg" => Ok(Kind::Segment(SegmentStatement::Leave)),
             ".get" => self.load(),
@@ -387,7 +392,7 @@ impl Parser<'_> {
     }
 
     /// Directives that begin or end a block.
-    fn block_directive(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
+    pub(super) fn block_directive(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
         let kind = match word {
             ".if" | ".ift" => self.if_statement()?,
             ".ifdef" => self.if_defined(true)?,
@@ -429,7 +434,7 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, "`.endtest` without `.test`"));
             }
-            _ => return Ok(None),
+            _ => return self.block_elsewhere(word, label),
         };
         Ok(Some(kind))
     }

@@ -1,6 +1,6 @@
 //! Fields of structures, data of their type, arrays and variables.
 
-use super::{Parsed, Parser};
+use super::{Members, Parsed, Parser};
 use crate::assembler::directives::directives;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
@@ -291,8 +291,10 @@ impl Parser<'_> {
     }
 
     /// The innermost block in which a line has a form of its own is open.
-    pub(super) fn open_members(&mut self, block: BlockSyntax) {
-        self.members = matches!(block, BlockSyntax::Enum | BlockSyntax::Struct).then_some(block);
+    pub(super) fn open_members(&mut self, block: BlockSyntax, start: usize) {
+        let (start, end, line, depth) = (start as u32, self.at as u32, self.line, self.open.len());
+        let has_members = matches!(block, BlockSyntax::Enum | BlockSyntax::Struct);
+        self.members = has_members.then_some(Members { block, start, end, line, depth, has_end: false });
     }
 
     /// An identifier, interned.

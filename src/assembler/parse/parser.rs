@@ -17,6 +17,20 @@ pub(super) struct Open {
     pub is_repeat: bool,
 }
 
+/// A structure or enumeration that is open, in which lines have forms of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Members {
+    pub block: BlockSyntax,
+    /// The text of the directive that opened it.
+    pub start: u32,
+    pub end: u32,
+    pub line: u32,
+    /// How many conditionals and repeats are open around it.
+    pub depth: usize,
+    /// Its end has been found below a line that is none of its own.
+    pub has_end: bool,
+}
+
 /// The parser of one source.
 pub(in crate::assembler) struct Parser<'a> {
     pub program: &'a mut ParsedProgram,
@@ -42,7 +56,7 @@ pub(in crate::assembler) struct Parser<'a> {
     /// An instruction in braces is being read: its end is that of the text.
     pub in_braces: bool,
     /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
-    pub members: Option<BlockSyntax>,
+    pub members: Option<Members>,
 }
 
 impl<'a> Parser<'a> {

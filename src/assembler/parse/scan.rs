@@ -168,10 +168,21 @@ impl<'a> Parser<'a> {
         &text[start..at]
     }
 
+    /// The first byte behind blanks.
+    pub(super) fn peek_behind_blanks(&self) -> u8 {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        rest.iter().copied().find(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0)
+    }
+
     /// The word under the cursor without moving; a leading dot belongs to it.
     pub(super) fn peek_word(&self) -> &'a [u8] {
+        self.word_at(self.at)
+    }
+
+    /// The word at a place.
+    pub(super) fn word_at(&self, at: usize) -> &'a [u8] {
         let text = self.text;
-        let start = self.at.min(text.len());
+        let start = at.min(text.len());
         let dot = usize::from(text.get(start) == Some(&b'.'));
         let length = text[start + dot..].iter().take_while(|&&byte| is_identifier(byte)).count();
         &text[start..start + dot + length]

@@ -19,6 +19,9 @@ impl Parser<'_> {
                 self.accept(b'#');
                 Ok(Kind::Cycle(self.expression()?))
             }
+            b"include" => {
+                Err(self.fault_help(start, self.at, "there is no `#include`", "write `icl 'file'`"))
+            }
             b"define" => {
                 let help = "a constant is `name = value`, with its name in column 1";
                 Err(self.fault_help(start, self.at, "there is no `#define`", help))

@@ -1,6 +1,7 @@
 //! Words with a dot that are no directives here, and what there is in their place.
 
 use super::Parser;
+use super::closers::BLOCKS_ELSEWHERE;
 use crate::assembler::directives::{directives, nearest};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::Fault;
@@ -38,18 +39,114 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".asciiz", "write `dta c'text',0`"),
     (".equ", "write `name = value`"),
     (".set", "write `?name = value`: such a name may get its value again"),
-    (".repeat", "write `.rept count`"),
-    (".endrepeat", "write `.endr`"),
-    (".scope", "write `.local name`"),
-    (".endscope", "write `.endl`"),
     (".export", "leave it out: names of a program are known in all of it; relocatable code has `.public`"),
     (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
     (".title", "leave it out"),
     (".page", "leave it out"),
     (".setcpu", "leave it out: there is the 6502 alone"),
-    (".endproc", "write `.endp`"),
-    (".endmacro", "write `.endm`"),
+    (".asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".tx", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".null", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".ptext", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".pstring", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (
+        ".code",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".data",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".bss",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".rodata",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".zeropage",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".zp",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".section",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".sect",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".dsect",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (
+        ".bank",
+        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
+    ),
+    (".pc", "write `org address`"),
+    (".fcb", "write `.byte`"),
+    (".dcb", "write `.byte`"),
+    (".fdb", "write `.word`"),
+    (".dbyt", "write `.dbyte`"),
+    (".hex", "write `.he`, with blanks between the bytes"),
+    (".space", "write `.ds count`"),
+    (".skip", "write `.ds count`"),
+    (".rs", "write `.ds count`"),
+    (".rmb", "write `.ds count`"),
+    (".binary", "write `ins 'file'`"),
+    (".source", "write `icl 'file'`"),
+    (".const", "write `name = value`"),
+    (".label", "write `name = value`"),
+    (".out", "there is `.print`"),
+    (".function", "write `name .macro`"),
+    (".for", "write `.rept count`, in which `#` counts from 0"),
+    (".tag", "a label of a structure is `label dta type [0]`, a field of one `name type`"),
+    (".encoding", "there are two codes: `c'text'` is ATASCII, `d'text'` are screen codes"),
+    (".charmap", "there are two codes: `c'text'` is ATASCII, `d'text'` are screen codes"),
+    (".list", "leave it out: `-l file` writes a listing"),
+    (".nolist", "leave it out"),
+    (".macpack", "leave it out"),
+    (".feature", "leave it out"),
+    (".cpu", "leave it out: there is the 6502 alone"),
+    (".p02", "leave it out: there is the 6502 alone"),
+    (".6502", "leave it out: there is the 6502 alone"),
+    (".globalzp", "leave it out: names of a program are known in all of it"),
+    (".exportzp", "leave it out: names of a program are known in all of it"),
+    (".importzp", "leave it out: names of a program are known in all of it"),
 ];
+
+/// Words of ACME, which have `!` before them.
+const EXCLAIMED: &[(&[&str], &str)] = &[
+    (&["byte", "by", "8", "08"], "write `.byte`"),
+    (&["word", "wo", "16", "le16"], "write `.word`"),
+    (&["text", "tx", "raw", "pet", "scr"], "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (&["hex", "h"], "write `.he`, with blanks between the bytes"),
+    (&["fill", "fi", "skip"], "write `.ds count`, or `:count dta value`"),
+    (&["align"], "write `.align 256`"),
+    (&["source", "src"], "write `icl 'file'`"),
+    (&["binary", "bin"], "write `ins 'file'`"),
+    (&["zone", "zn"], "write `.local name`, and `.endl` at its end"),
+    (&["macro"], "write `name .macro`, and `.endm` at its end"),
+    (&["for", "do", "while"], "write `.rept count`, and `.endr` at its end"),
+    (&["if", "ifdef", "ifndef"], "write `.if`, and `.endif` at its end"),
+    (&["set"], "write `?name = value`: such a name may get its value again"),
+    (&["to"], "leave it out: `-o file` says what is written"),
+    (&["cpu"], "leave it out: there is the 6502 alone"),
+    (&["warn"], "there is `.print`"),
+];
+
+/// What helps with a word behind `!`.
+pub(super) fn help_with_exclaimed(word: &[u8]) -> &'static str {
+    let is_called = |known: &&str| word.eq_ignore_ascii_case(known.as_bytes());
+    let found = EXCLAIMED.iter().find(|(words, _)| words.iter().any(is_called));
+    found.map_or("directives begin with a dot: `.byte`", |(_, help)| help)
+}
 
 impl Parser<'_> {
     /// A word with a dot that begins no statement here.
@@ -66,7 +163,7 @@ impl Parser<'_> {
             return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
         }
         let message = format!("there is no directive `{word}`");
-        let elsewhere = ELSEWHERE.iter().map(|&(known, _)| known);
+        let elsewhere = ELSEWHERE.iter().chain(BLOCKS_ELSEWHERE).map(|&(known, _)| known);
         let Some(meant) = nearest(word, elsewhere.chain(directives())) else {
             let in_column_1 = start == 0 || self.text[start - 1] == b'\n';
             return match in_column_1 {
@@ -76,6 +173,9 @@ impl Parser<'_> {
         };
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == meant) {
             return self.fault_help(start, self.at, &message, help);
+        }
+        if let Some((_, form)) = BLOCKS_ELSEWHERE.iter().find(|(known, _)| *known == meant) {
+            return self.fault_help(start, self.at, &message, &format!("write `{form}`"));
         }
         let mut fault = self.fault_help(start, self.at, &message, &format!("did you mean `{meant}`?"));
         fault.fix = Some(Fix::Write(vec![meant.to_owned()]));

@@ -4,10 +4,12 @@ use super::macros::Expanded;
 use super::state::blocks::OpenBlock;
 use super::state::calls::{Excess, FrameKind, MAX_NESTING};
 use super::state::macros::MAX_EXPANDED;
-use super::state::notes::BlockRange;
+use super::state::notes::{BlockRange, FoundBound};
 use super::state::structures::Structure;
 use super::{Assembler, Flow};
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::directives::BLOCKS;
+use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
@@ -328,20 +330,9 @@ impl Assembler<'_> {
 
     /// The end of a block, which may say whose it is.
     pub(super) fn finish_block(&mut self, kind: BlockSyntax, said: Option<Name>) {
+        self.close_within(kind);
         let Some(mut block) = self.blocks.close(kind) else {
-            let (message, help) = match self.blocks.innermost() {
-                Some(block) => {
-                    let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
-                    let help = format!(
-                        "the innermost is{}: close it with `{}`",
-                        name.unwrap_or_default(),
-                        block.kind.closer()
-                    );
-                    ("another block must be closed before this one", Some(help))
-                }
-                None => ("no such block is open", None),
-            };
-            self.error(self.place, message.to_owned(), help);
+            self.refuse_end(kind);
             return;
         };
         self.warn_of_other_name(&block, said);
@@ -362,6 +353,74 @@ impl Assembler<'_> {
             // Of a budget something may be said when the calls are over.
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
             self.notes.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
+        }
+    }
+
+    /// What is still open in the block that ends here, and of another kind, has no end.
+    fn close_within(&mut self, kind: BlockSyntax) {
+        if self.blocks.around(kind).is_none() {
+            return;
+        }
+        while let Some(inner) = self.blocks.innermost().filter(|block| block.kind != kind).cloned() {
+            let here = self.place;
+            self.refuse_endless(&inner, Some(here));
+            self.place = inner.place;
+            self.finish_block(inner.kind, inner.name);
+            self.place = here;
+            self.blocks.expect_late_end(inner.kind);
+        }
+    }
+
+    /// A block has no end, or none before that of the block around it, which stands at a place.
+    pub(super) fn refuse_endless(&mut self, block: &OpenBlock, outer_end: Option<Place>) {
+        let closer = block.kind.closer();
+        let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
+        let message = format!("the block{} has no end", name.unwrap_or_default());
+        let Some((source, start, end)) = outer_end else {
+            let fix = Fix::Close(closer.to_owned());
+            return self.error_to_fix(
+                block.place,
+                message,
+                Some(format!("close it with `{closer}`")),
+                Some(fix),
+            );
+        };
+        let at = self.sources.location(source, start, end);
+        let help = format!("close it with `{closer}` before the block around it ends");
+        if let Some(said) = self.add_diagnostic(Severity::Error, block.place, message, Some(help)) {
+            said.related.push(("the block around it ends here".to_owned(), at));
+        }
+    }
+
+    /// The end of a block that is not open: of one that was closed with the block around it nothing is said. The innermost
+    /// has this one for its own.
+    fn refuse_end(&mut self, kind: BlockSyntax) {
+        if self.blocks.take_late_end(kind) {
+            return;
+        }
+        let (message, help) = match self.blocks.innermost() {
+            Some(block) => {
+                let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
+                let help = format!(
+                    "the innermost is{}: close it with `{}`",
+                    name.unwrap_or_default(),
+                    block.kind.closer()
+                );
+                ("another block must be closed before this one", Some(help))
+            }
+            None => {
+                let closer = kind.closer();
+                let opener = BLOCKS.iter().find(|(_, close)| *close == closer).map(|(open, _)| open);
+                (
+                    "no such block is open",
+                    opener.map(|opener| format!("`{closer}` ends a block that `{opener}` begins")),
+                )
+            }
+        };
+        self.error(self.place, message.to_owned(), help);
+        if let Some(kind) = self.blocks.innermost().map(|block| block.kind) {
+            self.finish_block(kind, None);
+            self.blocks.expect_late_end(kind);
         }
     }
 
@@ -433,11 +492,19 @@ impl Assembler<'_> {
     /// `.loop N`: of the branch that follows.
     pub(super) fn bound_loop(&mut self, bound: ExprId) {
         let value = self.value(bound);
-        if value.is_some_and(|value| value < 0) {
-            self.error_at(bound, "a loop is bounded by a number of turns, 0 or more".to_owned(), None);
+        if value.is_some_and(|value| value < 1) {
+            let help = "it says how often the loop's body runs".to_owned();
+            self.error_at(bound, "a loop is bounded by a number of turns, 1 or more".to_owned(), Some(help));
         }
-        if let Some(bound) = value {
-            self.notes.loops.push((self.image.here as u16, bound, self.place));
+        if let Some(turns) = value {
+            let (address, behind) = (self.image.here as u16, self.notes.records.len());
+            self.notes.loops.push(FoundBound {
+                address,
+                turns,
+                place: self.place,
+                behind,
+                stack: self.stack(),
+            });
         }
     }
 }

@@ -110,7 +110,13 @@ impl Assembler<'_> {
                 i64::MIN..=i64::MAX
             }
         };
-        if range.contains(&value) || unit != Unit::Byte && self.refuse_nowhere(value, expr) {
+        if range.contains(&value) {
+            if unit == Unit::Byte {
+                self.warn_of_negative(value, expr);
+            }
+            return;
+        }
+        if unit != Unit::Byte && self.refuse_nowhere(value, expr) {
             return;
         }
         let (what, help) = match unit {
@@ -121,6 +127,16 @@ impl Assembler<'_> {
         };
         let message = format!("value {} does not fit {what}{}", in_both(value), self.in_turn(expr));
         self.error_at(expr, message, help);
+    }
+
+    /// MADS takes -255 for a byte, which reads as 1. [measured]
+    pub(super) fn warn_of_negative(&mut self, value: i64, expr: ExprId) {
+        if (-0xFF..-0x80).contains(&value) {
+            let message =
+                format!("{value} is no negative byte: it becomes {}{}", value & 0xFF, self.in_turn(expr));
+            let help = "a byte with a sign is -128 to 127; take a part of a larger number with `<` or `>`";
+            self.warn_at(expr, message, help);
+        }
     }
 
     fn emit_unit(&mut self, unit: Unit, value: i64) {

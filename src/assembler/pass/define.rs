@@ -31,10 +31,29 @@ impl Assembler<'_> {
         self.symbols.changed = None;
     }
 
-    /// Whether a name was defined on the command line.
-    fn is_given(&self, name: Name) -> bool {
+    /// The value that a name was given on the command line.
+    fn given(&self, name: Name) -> Option<i64> {
         let text = self.program.names.text(name);
-        self.options.defines.iter().any(|(given, _)| given.eq_ignore_ascii_case(text))
+        let mut given = self.options.defines.iter().filter(|(given, _)| given.eq_ignore_ascii_case(text));
+        given.next_back().map(|(_, value)| *value)
+    }
+
+    /// What the source says of a name wins, as in MADS, over what the command line says: said where that is another value.
+    fn warn_of_override(&mut self, name: Name, value: Option<i64>) {
+        let known = self.symbols.local(ROOT, name).map(|known| self.symbols.list[known as usize].pass);
+        let is_again = known == Some(self.pass);
+        let Some(given) = self.given(name).filter(|_| !is_again) else {
+            return;
+        };
+        if value.is_some_and(|value| value != given) {
+            let text = self.program.names.text(name);
+            let message =
+                format!("`{text}` was given as {given} (`-d {text}={given}`), and this line changes that");
+            let help = format!(
+                "to let what is given count, write `.ifndef {text}` before it and `.endif` behind it"
+            );
+            self.diagnose(Severity::Warning, self.place, message, Some(help));
+        }
     }
 
     pub(super) fn new_symbol(
@@ -149,6 +168,9 @@ impl Assembler<'_> {
 
     /// Defines a symbol at the current place.
     pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
+        if scope == ROOT && self.symbols.is_overridden(name) {
+            self.warn_of_override(name, value);
+        }
         let symbol = self.new_symbol(scope, name, value, kind, self.place);
         match self.symbols.define(symbol) {
             Defined::Ok => {
@@ -162,7 +184,7 @@ impl Assembler<'_> {
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
                 let SymbolEntry { source, start, end, kind, .. } = self.symbols.list[found as usize];
-                if kind == SymbolKind::Predefined && self.is_given(name) {
+                if kind == SymbolKind::Predefined && self.given(name).is_some() {
                     // A label of the command line is what the source has not said otherwise.
                     self.symbols.override_given(found, symbol);
                     return;

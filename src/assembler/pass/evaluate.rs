@@ -153,12 +153,21 @@ impl Assembler<'_> {
         Some(value + self.symbols.list[found as usize].displacement)
     }
 
+    /// Whether a block that has no end holds a name, which may belong behind it.
+    pub(super) fn is_in_unclosed(&self, name: Name) -> bool {
+        let names = &self.program.names;
+        self.blocks.unclosed().iter().any(|&scope| {
+            self.symbols.resolve(names, scope, name).is_some()
+                || self.macros.find(&self.symbols, names, scope, name).is_some()
+        })
+    }
+
     fn undefined(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         if let Some(value) = self.stack_default(name) {
             return Some(value);
         }
         let was_said = self.was_said(Severity::Error, self.expr_place(expr));
-        if self.pass > 1 && !self.said.lacks_source && !was_said {
+        if self.pass > 1 && !self.said.lacks_source && !was_said && !self.is_in_unclosed(name) {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
             let worthwhile = self.said.diagnostics().len() < 100;

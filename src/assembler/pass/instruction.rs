@@ -290,9 +290,16 @@ impl Assembler<'_> {
                 let message = format!("value {} does not fit a byte{turn}", in_both(value));
                 (message, "take a part of it with `<` or `>`")
             } else {
-                (format!("address ${value:X} is not in the zero page"), "this mode has no wide form")
+                let help = match operand.width {
+                    Width::ZeroPage => "`.b`, `.z` and `z:` ask for one of a byte: leave them out",
+                    _ => "this mode has no wide form",
+                };
+                (format!("address ${value:X} is not in the zero page"), help)
             };
             self.error_at(operand.expr, message, Some(help.to_owned()));
+        }
+        if immediate && !is_part {
+            self.warn_of_negative(value, operand.expr);
         }
         let value = self.moving_byte(operand, value);
         self.emit(code);

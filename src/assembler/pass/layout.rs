@@ -343,7 +343,18 @@ impl Assembler<'_> {
             self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
             return;
         }
-        self.layout.declare(DeclaredRegion { name: syntax.name, start, end, rom: syntax.rom });
+        let (name, rom, place) = (syntax.name, syntax.rom, self.place);
+        if let Some(first) = self.layout.regions().iter().find(|region| region.name == name) {
+            let (source, begin, behind) = first.place;
+            let first = self.sources.location(source, begin, behind);
+            let message = format!("region `{}` is declared twice", self.program.names.text(name));
+            let help = "give each a name of its own".to_owned();
+            if let Some(said) = self.add_diagnostic(Severity::Error, place, message, Some(help)) {
+                said.related.push(("first declared here".to_owned(), first));
+            }
+            return;
+        }
+        self.layout.declare(DeclaredRegion { name, start, end, rom, place });
     }
 
     /// Segments that load over each other, unless an `ini` ran between them.

@@ -162,6 +162,11 @@ impl Assembler<'_> {
         self.error(self.expr_place(expr), message, help);
     }
 
+    /// A warning at an expression of the current source.
+    pub(super) fn warn_at(&mut self, expr: ExprId, message: String, help: &str) {
+        self.diagnose(Severity::Warning, self.expr_place(expr), message, Some(help.to_owned()));
+    }
+
     pub(super) fn expr_place(&self, expr: ExprId) -> Place {
         match self.program.spans.get(expr.0 as usize) {
             Some(&(start, end)) => (self.source, start, end),

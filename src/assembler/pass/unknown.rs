@@ -6,6 +6,7 @@ use crate::assembler::directives::directives;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::{directive_names, macro_names, reference_name};
+use crate::assembler::parse;
 use crate::assembler::symbols::{SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
@@ -17,7 +18,7 @@ const LATER_CPUS: [&str; 30] = [
 ];
 
 /// Words of other assemblers and CPUs, and what there is in their place.
-const ELSEWHERE: [(&str, &str); 31] = [
+const ELSEWHERE: [(&str, &str); 49] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
     ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
@@ -46,6 +47,24 @@ const ELSEWHERE: [(&str, &str); 31] = [
     ("rept", "write `.rept count`"),
     ("dc.b", "write `.byte`, or `dta`"),
     ("dc.w", "write `.word`, or `dta a(value)`"),
+    ("dcb", "write `.byte`, or `dta`"),
+    ("fcb", "write `.byte`, or `dta`"),
+    ("dfb", "write `.byte`, or `dta`"),
+    ("defb", "write `.byte`, or `dta`"),
+    ("fdb", "write `.word`, or `dta a(value)`"),
+    ("dfw", "write `.word`, or `dta a(value)`"),
+    ("defw", "write `.word`, or `dta a(value)`"),
+    ("ds.b", "write `.ds count`"),
+    ("ds.w", "write `.ds 2*count`"),
+    ("defs", "write `.ds count`"),
+    ("hex", "write `.he`, with blanks between the bytes"),
+    ("asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    ("cpu", "there is the 6502 alone: leave it out"),
+    ("seg.u", "`org address` says where bytes go"),
+    ("rorg", "write `org address,load`: where the code runs, and where it is loaded"),
+    ("rend", "write `org address`, where what follows is loaded and runs"),
+    ("subroutine", "write `.local`, and `.endl` at its end"),
+    ("mac", "write `name .macro`"),
     ("processor", "there is the 6502 alone: leave it out"),
     ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
@@ -74,8 +93,17 @@ impl Assembler<'_> {
         }
     }
 
+    /// A word that ends the innermost block elsewhere does it here, too, beside what is said of it.
+    fn end_block_elsewhere(&mut self, name: Name) {
+        let Some(kind) = self.blocks.innermost().map(|block| block.kind) else { return };
+        if parse::closes_elsewhere(self.program.names.text(name).as_bytes(), kind.closer()) {
+            self.finish_block(kind, None);
+        }
+    }
+
     pub(super) fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
-        if self.pass == 1 || self.said.lacks_source {
+        self.end_block_elsewhere(name);
+        if self.pass == 1 || self.said.lacks_source || self.is_in_unclosed(name) {
             return;
         }
         // As it is written here: the name has the letters that it was first written with.
@@ -105,6 +133,9 @@ impl Assembler<'_> {
     fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
             return ((*help).to_owned(), None);
+        }
+        if let Some(native) = parse::native(&format!(".{word}")) {
+            return (format!("write `{native}`"), None);
         }
         // `loop` was rather meant for a label.
         if !is_label && word != "loop" && directives().contains(format!(".{word}").as_str()) {

@@ -199,7 +199,41 @@ impl<'a> Parser<'a> {
         let name = word_of(self.rest(), is_in_name);
         let symbol = self.symbol(name).ok_or_else(|| self.unknown(name, [].iter()))?;
         self.at += name.len();
-        Ok(Node::Number(symbol.value.into()))
+        self.element(symbol)
+    }
+
+    /// The value of a symbol, or the address of an element that stands in brackets behind its name, `table[x]`, or of a
+    /// field of that, `enemies[1].x`.
+    fn element(&mut self, symbol: &Symbol) -> Result<Node, ExpressionError> {
+        let mut value = symbol.value;
+        if symbol.kind != Kind::Label || !self.take("[") {
+            return Ok(Node::Number(value.into()));
+        }
+        self.rest();
+        let (at, size) = (self.at, i64::from(symbol.element.max(1)));
+        let index = self.expression(0, Labels::Bytes)?;
+        let count = i64::from(symbol.size) / size;
+        if let Node::Number(index) = index
+            && count > 0
+            && !(0..count).contains(&index)
+        {
+            let message = format!("`{}` has elements 0 to {}, not {index}", symbol.name, count - 1);
+            return Err(ExpressionError { message, at });
+        }
+        self.expect("]")?;
+        if self.text[self.at..].starts_with('.') {
+            let field = word_of(&self.text[self.at..], is_in_name);
+            let name = format!("{}{field}", symbol.name);
+            let found = self.context.symbols.symbol(&name);
+            value = found.ok_or_else(|| self.unknown(&name, [].iter()))?.value;
+            self.at += field.len();
+        }
+        let first = i64::from(value);
+        if let Node::Number(index) = index {
+            return Ok(Node::Number(index.wrapping_mul(size).wrapping_add(first)));
+        }
+        let distance = Node::Binary(Binary::Multiply, Box::new(index), Box::new(Node::Number(size)));
+        Ok(Node::Binary(Binary::Add, Box::new(Node::Number(first)), Box::new(distance)))
     }
 
     /// `byte(…)`, `word(…)`, a quantity, a label or a constant.
@@ -224,7 +258,7 @@ impl<'a> Parser<'a> {
             self.at = begin;
             return Err(self.unknown(name, QUANTITIES.iter().chain(self.durations())));
         };
-        let value = Node::Number(symbol.value.into());
+        let value = self.element(symbol)?;
         Ok(match (symbol.kind, labels) {
             (Kind::Constant, _) | (_, Labels::Addresses) => value,
             (Kind::Label | Kind::Procedure, Labels::Bytes) => Node::Byte(Box::new(value)),

@@ -156,7 +156,6 @@ fn directives_of_other_assemblers_are_answered() {
         (".dsb 5", "write `.ds count`"),
         (".ascii 'a'", "write `dta c'text'`, or in screen codes `dta d'text'`"),
         (".addr 5", "write `.word`"),
-        (".scope a", "write `.local name`"),
         (
             ".export a",
             "leave it out: names of a program are known in all of it; relocatable code has `.public`",

@@ -88,7 +88,10 @@ fn all_errors_of_a_run_are_given_in_source_order() {
 #[test]
 fn blocks_must_be_closed_in_order() {
     check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block `a` has no end (close it with `.endp`)");
-    check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
+    check(
+        " org 0\n nop\n.endp\n",
+        "t.asm:3:1: error: no such block is open (`.endp` ends a block that `.proc` begins)",
+    );
     check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif` (close it with `.endif`)");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
     check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm` (close it with `.endm`)");
@@ -391,7 +394,7 @@ fn budgets_and_bounds_are_not_negative() {
     );
     check(
         " org $2000\nl dex\n .loop -1\n bne l\n",
-        "t.asm:3:8: error: a loop is bounded by a number of turns, 0 or more",
+        "t.asm:3:8: error: a loop is bounded by a number of turns, 1 or more (it says how often the loop's body runs)",
     );
 }
 

@@ -311,7 +311,7 @@ const MISTAKES: [(&str, &str, &str); 76] = [
     (
         "a directive of ACME",
         " org $2000\n !byte 1\n",
-        "t.asm:2:2: error: a statement cannot begin with `!` (directives begin with a dot: `.byte`)",
+        "t.asm:2:2: error: a statement cannot begin with `!` (write `.byte`)",
     ),
     (
         "an end of nothing",

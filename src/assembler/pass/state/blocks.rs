@@ -55,58 +55,85 @@ impl OpenBlock {
 
 /// The blocks around the current statement, the outermost first.
 #[derive(Default)]
-pub(in crate::assembler) struct OpenBlocks(Vec<OpenBlock>);
+pub(in crate::assembler) struct OpenBlocks {
+    blocks: Vec<OpenBlock>,
+    /// How many of a kind were closed with the one around them, whose end may follow.
+    late_ends: Vec<(BlockSyntax, u32)>,
+    /// Scopes of those that nothing has closed in the pass before.
+    unclosed: Vec<u32>,
+}
 
 impl OpenBlocks {
     pub(crate) fn begin_pass(&mut self) {
-        self.0.clear();
+        self.blocks.clear();
+        self.late_ends.clear();
     }
 
     pub(crate) fn open(&mut self, block: OpenBlock) {
-        self.0.push(block);
+        self.blocks.push(block);
     }
 
     /// Closes the innermost block, if it is of this kind.
     pub(crate) fn close(&mut self, kind: BlockSyntax) -> Option<OpenBlock> {
-        self.0.pop_if(|block| block.kind == kind)
+        self.blocks.pop_if(|block| block.kind == kind)
     }
 
-    /// The innermost block at the end of a pass, which nothing closes.
-    pub(crate) fn take_unclosed(&mut self) -> Option<OpenBlock> {
-        self.0.pop()
+    /// The blocks at the end of a pass, which nothing closes, the outermost first.
+    pub(crate) fn take_unclosed(&mut self) -> Vec<OpenBlock> {
+        self.unclosed = self.blocks.iter().map(|block| block.scope).collect();
+        std::mem::take(&mut self.blocks)
+    }
+
+    /// Scopes that have no end, and may hold what belongs behind it.
+    pub(crate) fn unclosed(&self) -> &[u32] {
+        &self.unclosed
+    }
+
+    /// A block was closed with the one around it.
+    pub(crate) fn expect_late_end(&mut self, kind: BlockSyntax) {
+        match self.late_ends.iter_mut().find(|(late, _)| *late == kind) {
+            Some((_, count)) => *count += 1,
+            None => self.late_ends.push((kind, 1)),
+        }
+    }
+
+    /// Whether the end of such a block is still to come, which it is no more.
+    pub(crate) fn take_late_end(&mut self, kind: BlockSyntax) -> bool {
+        let late = self.late_ends.iter_mut().find(|(late, count)| *late == kind && *count > 0);
+        late.map(|(_, count)| *count -= 1).is_some()
     }
 
     /// Closes those behind the first `depth`; gives the outermost of them.
     pub(crate) fn close_behind(&mut self, depth: usize) -> Option<OpenBlock> {
-        let first = self.0.get(depth).cloned();
-        self.0.truncate(depth);
+        let first = self.blocks.get(depth).cloned();
+        self.blocks.truncate(depth);
         first
     }
 
     pub(crate) fn depth(&self) -> usize {
-        self.0.len()
+        self.blocks.len()
     }
 
     /// Whether there are as many as may be.
     pub(crate) fn are_too_many(&self) -> bool {
-        self.0.len() >= MAX_NESTING
+        self.blocks.len() >= MAX_NESTING
     }
 
     pub(crate) fn innermost(&self) -> Option<&OpenBlock> {
-        self.0.last()
+        self.blocks.last()
     }
 
     pub(crate) fn innermost_mut(&mut self) -> Option<&mut OpenBlock> {
-        self.0.last_mut()
+        self.blocks.last_mut()
     }
 
     /// The innermost block of a kind.
     pub(crate) fn around(&self, kind: BlockSyntax) -> Option<&OpenBlock> {
-        self.0.iter().rfind(|block| block.kind == kind)
+        self.blocks.iter().rfind(|block| block.kind == kind)
     }
 
     pub(crate) fn around_mut(&mut self, kind: BlockSyntax) -> Option<&mut OpenBlock> {
-        self.0.iter_mut().rfind(|block| block.kind == kind)
+        self.blocks.iter_mut().rfind(|block| block.kind == kind)
     }
 
     pub(crate) fn in_enumeration(&self) -> bool {

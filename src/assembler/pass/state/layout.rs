@@ -17,6 +17,8 @@ pub(in crate::assembler) struct DeclaredRegion {
     /// Its last address.
     pub end: i64,
     pub rom: bool,
+    /// The statement.
+    pub place: Place,
 }
 
 impl DeclaredRegion {

@@ -55,6 +55,17 @@ pub(in crate::assembler) struct BlockRange {
     pub stack: Vec<(String, Location)>,
 }
 
+/// A `.loop`, and what led to it.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct FoundBound {
+    pub address: u16,
+    pub turns: i64,
+    pub place: Place,
+    /// How many records there were before it.
+    pub behind: usize,
+    pub stack: Vec<(String, Location)>,
+}
+
 /// A `.test` block, and what led to it.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct FoundTest {
@@ -71,8 +82,7 @@ pub(in crate::assembler) struct Notes {
     /// Those of the pass before.
     records_before: Vec<Record>,
     pub ranges: Vec<BlockRange>,
-    /// `.loop`s: address, turns and statement.
-    pub loops: Vec<(u16, i64, Place)>,
+    pub loops: Vec<FoundBound>,
     pub tests: Vec<FoundTest>,
     pub assertions: Vec<Assertion>,
     pub run_address: Option<u16>,

@@ -21,6 +21,13 @@ const OF_65816: &[&str] =
 pub(super) const NO_DOT: &str =
     "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
 
+/// Help that several have.
+const ORG: &str =
+    "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page";
+const TEXT: &str = "write `dta c'text'`, or in screen codes `dta d'text'`";
+const CPU: &str = "leave it out: there is the 6502 alone";
+const NAMES: &str = "leave it out: names of a program are known in all of it";
+
 /// Directives that other assemblers have, and what there is in their place.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
@@ -33,9 +40,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".dsb", "write `.ds count`"),
     (".dsw", "write `.ds 2*count`"),
     (".fill", "write `.ds count`, or `:count dta value`"),
-    (".ascii", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".text", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".string", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".ascii", TEXT),
+    (".text", TEXT),
+    (".string", TEXT),
     (".asciiz", "write `dta c'text',0`"),
     (".equ", "write `name = value`"),
     (".set", "write `?name = value`: such a name may get its value again"),
@@ -43,52 +50,22 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
     (".title", "leave it out"),
     (".page", "leave it out"),
-    (".setcpu", "leave it out: there is the 6502 alone"),
-    (".asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".tx", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".null", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".ptext", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (".pstring", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    (
-        ".code",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".data",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".bss",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".rodata",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".zeropage",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".zp",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".section",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".sect",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".dsect",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
-    (
-        ".bank",
-        "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page",
-    ),
+    (".setcpu", CPU),
+    (".asc", TEXT),
+    (".tx", TEXT),
+    (".null", TEXT),
+    (".ptext", TEXT),
+    (".pstring", TEXT),
+    (".code", ORG),
+    (".data", ORG),
+    (".bss", ORG),
+    (".rodata", ORG),
+    (".zeropage", ORG),
+    (".zp", ORG),
+    (".section", ORG),
+    (".sect", ORG),
+    (".dsect", ORG),
+    (".bank", ORG),
     (".pc", "write `org address`"),
     (".fcb", "write `.byte`"),
     (".dcb", "write `.byte`"),
@@ -113,19 +90,19 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".nolist", "leave it out"),
     (".macpack", "leave it out"),
     (".feature", "leave it out"),
-    (".cpu", "leave it out: there is the 6502 alone"),
-    (".p02", "leave it out: there is the 6502 alone"),
-    (".6502", "leave it out: there is the 6502 alone"),
-    (".globalzp", "leave it out: names of a program are known in all of it"),
-    (".exportzp", "leave it out: names of a program are known in all of it"),
-    (".importzp", "leave it out: names of a program are known in all of it"),
+    (".cpu", CPU),
+    (".p02", CPU),
+    (".6502", CPU),
+    (".globalzp", NAMES),
+    (".exportzp", NAMES),
+    (".importzp", NAMES),
 ];
 
 /// Words of ACME, which have `!` before them.
 const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["byte", "by", "8", "08"], "write `.byte`"),
     (&["word", "wo", "16", "le16"], "write `.word`"),
-    (&["text", "tx", "raw", "pet", "scr"], "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (&["text", "tx", "raw", "pet", "scr"], TEXT),
     (&["hex", "h"], "write `.he`, with blanks between the bytes"),
     (&["fill", "fi", "skip"], "write `.ds count`, or `:count dta value`"),
     (&["align"], "write `.align 256`"),
@@ -137,7 +114,7 @@ const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["if", "ifdef", "ifndef"], "write `.if`, and `.endif` at its end"),
     (&["set"], "write `?name = value`: such a name may get its value again"),
     (&["to"], "leave it out: `-o file` says what is written"),
-    (&["cpu"], "leave it out: there is the 6502 alone"),
+    (&["cpu"], CPU),
     (&["warn"], "there is `.print`"),
 ];
 

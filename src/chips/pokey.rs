@@ -100,12 +100,12 @@ impl Pokey {
 
     /// What a read in cycle `now`, or later than the chip has been brought to, would give.
     pub fn peek(&self, now: u64, reg: u8) -> u8 {
-        if reg == 0xA { self.poly.random(now) } else { self.bare().read(now, reg) }
+        if reg == 0xA { self.random(now) } else { self.bare().read(now, reg) }
     }
 
     /// A read of RANDOM in cycle `now`.
-    pub fn random(&mut self, now: u64) -> u8 {
-        self.poly.next_random(now)
+    pub fn random(&self, now: u64) -> u8 {
+        self.poly.random(now)
     }
 
     /// A copy without the recording: small, to look at what the chip will be.

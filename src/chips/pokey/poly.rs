@@ -5,8 +5,6 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Known;
-
 /// Stages of the long shift register.
 const STAGES: usize = 17;
 /// All stages set: the state initialisation mode leads to.
@@ -109,15 +107,12 @@ pub(super) struct Poly {
     since: u64,
     /// Cycle of the write that ended initialisation mode.
     released: u64,
-    /// The cycle in which the sequence of the seventeen-bit polynomial begins anew after the last read; 0 if not known.
-    #[serde(skip)]
-    anew: Known,
 }
 
 impl Poly {
     /// Counters held in reset since long.
     pub(super) fn new() -> Self {
-        Poly { feedback: Feedback::Ones, value: ALL_ONES, since: 0, released: 0, anew: Known::default() }
+        Poly { feedback: Feedback::Ones, value: ALL_ONES, since: 0, released: 0 }
     }
 
     /// Whether the counters can be so in cycle `now`.
@@ -142,24 +137,11 @@ impl Poly {
         }
         self.feedback = feedback;
         self.since = now;
-        self.anew = Known::default();
     }
 
     /// The RANDOM register in cycle `now`.
     pub(super) fn random(&self, now: u64) -> u8 {
         (self.register(now) >> NOISE_STAGE) as u8
-    }
-
-    /// The RANDOM register in cycle `now`, for whoever reads it on and on: from one read to the next the place in the
-    /// sequence goes on by as much as time. [measured: 0.3 instructions a cycle in `polls`]
-    pub(super) fn next_random(&mut self, now: u64) -> u8 {
-        if now >= self.anew.0 {
-            if self.feedback != Feedback::Seventeen {
-                return self.random(now);
-            }
-            self.anew = Known(now + SEVENTEEN_PERIOD - self.place(now));
-        }
-        (SEVENTEEN.window(SEVENTEEN_PERIOD - (self.anew.0 - now)) >> NOISE_STAGE) as u8
     }
 
     /// The long noise as channel `channel` (0 to 3) hears it in cycle `now`. Each channel hears
@@ -247,11 +229,6 @@ mod tests {
             let mut value = ALL_ONES;
             for n in 0..140_000 {
                 assert_eq!(poly.register(1000 + n), value, "{feedback:?} after {n}");
-                assert_eq!(
-                    poly.next_random(1000 + n),
-                    (value >> NOISE_STAGE) as u8,
-                    "{feedback:?} after {n}"
-                );
                 value = value >> 1 | (value << (16 - a) ^ value << (16 - b)) & 1 << 16;
             }
         }

@@ -48,7 +48,7 @@ impl Gtia {
     /// Whether this line, of which nothing has been run yet, and those behind it are shown as rows, as long as
     /// nothing is written to the chip.
     pub fn shows_rows(&self) -> bool {
-        self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
+        self.reached == 0 && self.screen.is_uniform_on()
     }
 
     /// Whether all that is visible of the line, of which nothing has been run yet, is shown in a mode of GTIA's own, as pairs of codes: no
@@ -136,7 +136,7 @@ impl Gtia {
         if let Way::StampListed { seen } = way {
             self.stamp_listed(seen, picture.as_deref_mut());
         }
-        self.screen.pass_unlit(an.hires, &mut self.work.mixed);
+        self.screen.pass_shown(an.hires, &mut self.work.mixed);
         true
     }
 

@@ -101,8 +101,9 @@ impl Screen {
         recoloured::paint(an, &self.colours, self.schedule.due(PLAYFIELD_END as u16), picture);
     }
 
-    /// A line is over in which no object has been lit, of `hires` or not; what changes before its visible clocks has done so.
-    pub(super) fn pass_unlit(&mut self, hires: bool, mixed: &mut Mixed) {
+    /// A line is over, of `hires` or not, that has been shown, objects included, if anybody sees it; what changes before its visible
+    /// clocks has done so.
+    pub(super) fn pass_shown(&mut self, hires: bool, mixed: &mut Mixed) {
         self.see_blank(hires);
         self.change_before(PLAYFIELD_END as u16, mixed);
     }

@@ -49,7 +49,7 @@ impl Gtia {
 
     /// Ends a line that [`Gtia::begin_unlit`] has begun and that nobody sees, or that is seen already; `hires` or not.
     pub fn end_unlit(&mut self, hires: bool) {
-        self.screen.pass_unlit(hires, &mut self.work.mixed);
+        self.screen.pass_shown(hires, &mut self.work.mixed);
         self.finish_line();
     }
 }

@@ -292,7 +292,7 @@ impl Gtia {
     /// Missile DMA at cycle 0 of scan line `line`: accepted as GRACTL and VDELAY say.
     #[inline]
     pub fn load_missiles(&mut self, line: u16, value: u8) {
-        if self.gractl() & MISSILE_DMA != 0 && self.written[usize::from(GRAFM)] != value {
+        if self.takes_missiles() && self.written[usize::from(GRAFM)] != value {
             self.change_missiles(line, value);
         }
     }
@@ -319,8 +319,7 @@ impl Gtia {
     #[inline]
     pub fn load_player(&mut self, line: u16, cycle: u8, player: usize, value: u8) {
         let reg = usize::from(GRAFP0) + player;
-        if self.written[reg] == value || self.gractl() & PLAYER_DMA == 0 || self.is_delayed(line, 4 + player)
-        {
+        if self.written[reg] == value || !self.takes_players() || self.is_delayed(line, 4 + player) {
             return;
         }
         self.written[reg] = value;
@@ -331,7 +330,7 @@ impl Gtia {
     /// who know the data only when the line is over.
     #[inline]
     pub fn load_players(&mut self, line: u16, values: [u8; 4]) {
-        if self.has_players(values) || self.gractl() & PLAYER_DMA == 0 {
+        if self.has_players(values) || !self.takes_players() {
             return;
         }
         let (from, to) = (usize::from(GRAFP0), usize::from(GRAFM));
@@ -348,6 +347,16 @@ impl Gtia {
     /// Whether VDELAY (by its bit) keeps an object's data on this line.
     fn is_delayed(&self, line: u16, bit: usize) -> bool {
         line & 1 == 0 && self.written[usize::from(VDELAY)] >> bit & 1 != 0
+    }
+
+    /// Whether what is on the bus in the missiles' cycle is theirs.
+    pub fn takes_missiles(&self) -> bool {
+        self.gractl() & MISSILE_DMA != 0
+    }
+
+    /// Whether what is on the bus in the players' cycles is theirs.
+    pub fn takes_players(&self) -> bool {
+        self.gractl() & PLAYER_DMA != 0
     }
 
     /// GRACTL as last written: the machine asks whether phantom loads are possible.

@@ -10,6 +10,7 @@ mod found;
 mod midline;
 mod objects;
 mod pens;
+mod phantoms;
 mod pictures;
 mod shortcuts;
 

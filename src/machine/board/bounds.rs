@@ -12,16 +12,14 @@ pub(crate) struct Bounds {
     pub nmi: (i32, i32),
     /// From here on it may be low in the next line.
     pub nmi_next: i32,
-    /// From here on what is on the bus may be taken, at once in the next line.
+    /// From here on what is on the bus may be taken, at once in the next line: for the playfield, or for players.
     pub shown_next: i32,
-    /// From here on a phantom load may come, at once in the next line.
-    pub phantom_next: i32,
 }
 
 impl Bounds {
     /// Nothing happens in the line, or at once in the next.
     pub(crate) const NOTHING: Bounds =
-        Bounds { nmi: (NO_SLOT, i32::MIN), nmi_next: NO_SLOT, shown_next: NO_SLOT, phantom_next: NO_SLOT };
+        Bounds { nmi: (NO_SLOT, i32::MIN), nmi_next: NO_SLOT, shown_next: NO_SLOT };
 
     /// Whether NMI may be low in this line.
     #[inline]
@@ -39,7 +37,7 @@ impl Bounds {
     /// Of the line's `slots` those in which instructions may begin that are over before an NMI comes in the next one, if
     /// nothing else happens before that.
     pub(crate) fn slots_before_nmi(&self, slots: i32) -> Option<i32> {
-        let alone = !self.holds_nmi() && [self.shown_next, self.phantom_next] == [NO_SLOT; 2];
+        let alone = !self.holds_nmi() && self.shown_next == NO_SLOT;
         alone.then(|| slots.min(self.nmi_next.saturating_sub(LONGEST - 1)))
     }
 }

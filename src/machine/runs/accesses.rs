@@ -100,6 +100,9 @@ impl Atari {
     fn read_elsewhere(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
         let (rolled, moved) = self.roll_to(slot, last, true);
         let cycle = self.cycle_of(rolled);
+        if self.awaits_phantoms() {
+            self.capture_tracked(cycle);
+        }
         if let Some(value) = self.read_alone(address, cycle) {
             return (value, rolled, moved);
         }
@@ -209,9 +212,6 @@ impl Atari {
             return (rolled, Horizon::moves(self.leaves_run() || moved || noted));
         }
         self.catch_up_antic();
-        if rolled != slot {
-            self.load_phantoms_before(cycle);
-        }
         self.capture_tracked(cycle);
         let noted = self.memory.note_write(address, value);
         let moves = if address >> 8 == 0xD4 {
@@ -220,9 +220,6 @@ impl Atari {
             self.write_special(address, value, cycle);
             self.moves_horizon(address)
         };
-        if self.is_phantom(cycle) {
-            self.phantom_load(cycle, value);
-        }
         let moved = self.leaves_run() || moved || noted || moves;
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
@@ -301,16 +298,5 @@ impl Atari {
         let slot = self.roll(slot - 1) + 1;
         self.sample(slot);
         if slot < self.line_slots { slot } else { self.roll_over(slot, reads) }
-    }
-
-    /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
-    /// possible; all cycles before its second write are taken.
-    fn load_phantoms_before(&mut self, end: u32) {
-        if self.phantom_from != 0 && self.antic.is_planned() {
-            for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
-                self.advance_antic(cycle + 1);
-                self.phantom_load(cycle, self.antic.last_byte());
-            }
-        }
     }
 }

@@ -73,8 +73,7 @@ impl Atari {
     #[inline]
     pub(super) fn interrupted_from(&self, bounds: &Bounds) -> Option<i32> {
         let ((first, end), plan) = (bounds.nmi, self.antic.plan());
-        let else_happens =
-            plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next).min(bounds.phantom_next);
+        let else_happens = plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next);
         // An instruction may begin just before that, and the sequence lasts as long.
         let alone = || first + 2 + 2 * LONGEST <= else_happens.min(plan.slot_at(LINE));
         (bounds.holds_nmi() && first + 1 < end && alone()).then(|| first + 2)

@@ -142,7 +142,7 @@ impl Atari {
         let plan = self.antic.plan();
         let watched =
             self.antic.watches_first() || (plan.watched != 0 && (plan.watches_next || plan.train.is_none()));
-        !self.oracle && self.phantom_from == 0 && !watched
+        !self.oracle && self.phantom_from == 0 && !self.gives_missiles_instruction() && !watched
     }
 
     /// Ends the current line and starts the next, if both are known and followed one another before.

@@ -35,7 +35,7 @@ impl Atari {
     fn may_foresee(&self) -> bool {
         self.kept_lines.new.is_none()
             && (self.antic.repeats() || self.antic.begins_alike())
-            && !self.takes_phantoms()
+            && !self.takes_unmeant()
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
@@ -189,7 +189,7 @@ impl Atari {
         // In cycle 0 of a line nobody must find it planned.
         let before = ((*slot - 1) / self.line_slots) as u16;
         let count = self.antic.rows_to_pass().min(before).min(self.run.rows);
-        let moves = self.phantom_from != 0 || self.phantoms_next() || self.marked.is_none();
+        let moves = self.phantom_from != 0 || self.takes_unmeant() || self.marked.is_none();
         if count == 0 || moves || self.gtia.has_begun() {
             return false;
         }

@@ -5,6 +5,7 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
+use super::line::PLAYERS;
 use super::manner::Manner;
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
 use super::waits::RELEASE;
@@ -135,6 +136,9 @@ impl Atari {
                 Ok(slot) => slot,
                 Err(slot) => return none(slot),
             };
+        }
+        if self.awaits_phantoms() && slot >= self.slot_behind_phantoms() {
+            self.capture_tracked(self.cycle_behind(slot));
         }
         let mut quick = quick.filter(|_| !self.sampler.nmi_pending());
         let mut runs_quietly = quick.is_some() && self.is_undisturbed(target, masked) && self.is_quiet();
@@ -291,16 +295,12 @@ impl Atari {
             _ => self.line_slots,
         };
         let bounds = self.bounds();
-        let end = bounds.phantom_next;
-        if slot + LONGEST > end || self.awaits_phantoms(slot) {
-            return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
-        }
         let nmi = bounds.next_nmi(slot);
         let irq = self.next_irq(slot);
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
         let requested = if masked { NO_SLOT } else { irq };
-        let seen = self.next_watched(slot).min(bounds.shown_next).min(end);
+        let seen = self.next_watched(slot).min(bounds.shown_next);
         let else_happens = seen.min(nmi);
         let first = else_happens.min(requested);
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
@@ -311,6 +311,9 @@ impl Atari {
             if self.run.is_free && self.goes_on_to_nmi_next(nmi, requested) {
                 return Stretch { slot, limit: self.line_slots, manner };
             }
+            if goes_on && nmi == NO_SLOT && requested == NO_SLOT && self.shows_players_alone() {
+                return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
+            }
             if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {
                 return Stretch { slot, limit, manner };
             }
@@ -320,7 +323,8 @@ impl Atari {
             if slot + LONGEST <= first {
                 return Stretch { slot, limit: (first - LONGEST + 1).min(begin), manner };
             }
-            if self.awaits_nmi(slot, &bounds, target)
+            if seen != slot
+                && self.awaits_nmi(slot, &bounds, target)
                 && let Some(from) = self.interrupted_from(&bounds)
                 && from + 2 * LONGEST <= requested
             {
@@ -328,8 +332,10 @@ impl Atari {
                 return Stretch { slot, limit: from, manner };
             }
         }
-        // What follows a request that comes or goes may run quickly again; NMI interrupts.
-        let limit = (end - LONGEST + 1).min(begin).min(irq.saturating_add(1)).max(slot + 1);
+        // What follows a request that comes or goes may run quickly again, and what follows the cycles of the players; NMI
+        // interrupts.
+        let phantoms = if self.awaits_phantoms() { self.slot_behind_phantoms() } else { NO_SLOT };
+        let limit = begin.min(irq.saturating_add(1)).min(phantoms).max(slot + 1);
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
@@ -342,9 +348,21 @@ impl Atari {
         }
     }
 
-    /// Whether the objects may yet get what is on the bus in the cycles of the players: in `slot` or before it.
-    pub(super) fn awaits_phantoms(&self, slot: i32) -> bool {
-        self.phantom_from != 0 && self.cycle_behind(slot) < 8
+    /// Whether players may yet get what is on the bus in their cycles of this line, which has been planned.
+    #[inline]
+    pub(super) fn awaits_phantoms(&self) -> bool {
+        self.phantom_from != 0
+    }
+
+    /// Whether players may get what is on the bus in this line or at once in the next, and nobody else takes anything from there.
+    fn shows_players_alone(&self) -> bool {
+        let plan = self.antic.plan();
+        self.takes_phantoms() && plan.unwatched_slots.is_none() && !plan.watches_next
+    }
+
+    /// The first slot behind those cycles, and behind that in which the last data come to their player.
+    fn slot_behind_phantoms(&self) -> i32 {
+        self.antic.plan().slot_at(self.phantom_from + PLAYERS) + 1
     }
 
     /// How an instruction at `pc` is run quickly.
@@ -406,6 +424,9 @@ impl Atari {
     /// The slot from `slot` on in which a chip takes what is on the bus in this line.
     #[inline]
     fn next_watched(&self, slot: i32) -> i32 {
+        if self.awaits_phantoms() {
+            return slot;
+        }
         let plan = self.antic.plan();
         match plan.unwatched_slots {
             None => return NO_SLOT,
@@ -443,11 +464,10 @@ impl Atari {
         } else {
             (NO_SLOT, NONE_FITS)
         };
-        let shown_next = at_end(plan.watches_next || is_seen);
-        let phantom_next = at_end(!is_quiet && self.phantoms_next());
+        let shown_next = at_end(plan.watches_next || is_seen || (!is_quiet && self.phantoms_next()));
         let nmi_next = !is_quiet && self.nmi_possible_next();
         let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
-        *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
+        *self.bounds.insert(Bounds { nmi, nmi_next, shown_next })
     }
 
     /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if

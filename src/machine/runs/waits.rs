@@ -257,7 +257,7 @@ impl Atari {
 
     /// Keeps what is on the bus from `slot` up to `end` of the current line, should somebody look in that from `cycle` on.
     fn track_wait(&mut self, slot: i32, end: i32, cycle: u32, reads: [u8; 2]) {
-        if self.antic.plan().watched & !below(cycle) != 0 {
+        if self.antic.plan().watched & !below(cycle) != 0 || self.awaits_phantoms() {
             self.tracked.set(slot, reads[0]);
             for slot in slot + 1..end {
                 self.tracked.set(slot, reads[1]);
@@ -276,7 +276,6 @@ impl Atari {
         let undisturbed = self.rdy_release == end
             && target > end
             && slot < release + i32::from(held)
-            && !self.awaits_phantoms(slot)
             && !self.polls_otherwise(pc, end);
         undisturbed.then(|| {
             self.track_wait(slot, release, cycle, reads);
@@ -313,7 +312,6 @@ impl Atari {
         let end = self.line_start + u64::from(LINE + RELEASE);
         let undisturbed = self.rdy_release == end
             && target > end
-            && self.bounds().phantom_next == NO_SLOT
             && !self.may_be_taken_next()
             && !self.polls_otherwise(pc, end);
         if !undisturbed {

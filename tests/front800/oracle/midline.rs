@@ -186,7 +186,7 @@ fn source(seed: u64) -> String {
 }
 
 /// A machine in which a program has been running for a while.
-fn running(source: &str) -> Machine {
+pub(super) fn running(source: &str) -> Machine {
     let mut files = MemoryFiles::one("workloads/midline.asm", source);
     files.add("workloads/common.inc", include_str!("../../../asm/workloads/common.inc"));
     files.add("lib/hardware.inc", include_str!("../../../asm/lib/hardware.inc"));
@@ -203,7 +203,11 @@ fn running(source: &str) -> Machine {
 }
 
 /// Runs both ways for so many frames, stopped at random cycles in one of three of them. Where they part is the error.
-fn compare_stopped_anywhere(mut lazy: Machine, frames: u64, rng: &mut ChaCha8Rng) -> Result<(), String> {
+pub(super) fn compare_stopped_anywhere(
+    mut lazy: Machine,
+    frames: u64,
+    rng: &mut ChaCha8Rng,
+) -> Result<(), String> {
     let mut oracle = lazy.clone();
     oracle.set_oracle(true);
     for frame in 0..frames {

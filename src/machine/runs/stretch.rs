@@ -132,7 +132,7 @@ impl Atari {
         }
         let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         if self.rdy_low != NEVER || slot >= self.line_slots || !self.antic.is_planned() {
-            slot = match self.enter_line(slot, pc, target) {
+            slot = match self.enter_line(slot, pc, due, target) {
                 Ok(slot) => slot,
                 Err(slot) => return none(slot),
             };
@@ -219,8 +219,8 @@ impl Atari {
     }
 
     /// Plans the line in which `slot` falls, and passes a wait for WSYNC: the slot in which the instruction at `pc` begins
-    /// then, or in which it stands if it has to be run the exact way.
-    fn enter_line(&mut self, mut slot: i32, pc: u16, target: u64) -> Result<i32, i32> {
+    /// then, or in which it stands if it has to be run the exact way. The sequence of an interrupt may be `due` in its place.
+    fn enter_line(&mut self, mut slot: i32, pc: u16, due: bool, target: u64) -> Result<i32, i32> {
         if slot > self.tracked.samples {
             self.sample(slot);
         }
@@ -231,7 +231,7 @@ impl Atari {
             slot = self.plan_line_of(slot, pc);
         }
         if self.rdy_low != NEVER {
-            let mut reads = self.held_reads(slot, pc);
+            let mut reads = self.held_reads(slot, pc, due);
             if self.rdy_release > self.line_start + u64::from(self.cycle_of(slot).max(RELEASE)) {
                 slot = self.wait_into_next_line(slot, pc, target, reads).ok_or(slot)?;
                 reads = [reads[1]; 2];

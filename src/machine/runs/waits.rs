@@ -248,11 +248,11 @@ impl Atari {
     }
 
     /// What the instruction at `pc` reads in the wait that it meets in `slot` of the current line: there, and over and over again
-    /// behind it.
-    pub(super) fn held_reads(&self, slot: i32, pc: u16) -> [u8; 2] {
+    /// behind it. The sequence of an interrupt that is `due` in its place reads its first byte twice.
+    pub(super) fn held_reads(&self, slot: i32, pc: u16, due: bool) -> [u8; 2] {
         let held = self.holds(self.cycle_of(slot));
         let [first, second] = [pc, pc.wrapping_add(1)].map(|address| self.memory.bytes[usize::from(address)]);
-        [first, if held { first } else { second }]
+        [first, if held || due { first } else { second }]
     }
 
     /// Keeps what is on the bus from `slot` up to `end` of the current line, should somebody look in that from `cycle` on.

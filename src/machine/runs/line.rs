@@ -1,9 +1,12 @@
 //! How a scan line starts and ends.
 
+use crate::chips::an::FIRST_VISIBLE_CLOCK;
 use crate::chips::antic::{BLANK_LINE, timing};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{row_number, row_of};
 
+/// The visible area begins in it.
+pub(super) const VISIBLE_CYCLE: u32 = FIRST_VISIBLE_CLOCK as u32 / 2;
 /// How many cycles are the players', one behind the other.
 pub(super) const PLAYERS: u32 = 4;
 /// The first of them where the missiles' data are fetched, and where the list is.

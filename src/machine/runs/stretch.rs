@@ -5,7 +5,7 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::line::PLAYERS;
+use super::line::VISIBLE_CYCLE;
 use super::manner::Manner;
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
 use super::waits::RELEASE;
@@ -360,9 +360,9 @@ impl Atari {
         self.takes_phantoms() && plan.unwatched_slots.is_none() && !plan.watches_next
     }
 
-    /// The first slot behind those cycles, and behind that in which the last data come to their player.
+    /// The first slot of the visible area, from which on nobody can tell when players got their data.
     fn slot_behind_phantoms(&self) -> i32 {
-        self.antic.plan().slot_at(self.phantom_from + PLAYERS) + 1
+        self.antic.plan().slot_at(VISIBLE_CYCLE) + 1
     }
 
     /// How an instruction at `pc` is run quickly.

@@ -306,7 +306,8 @@ impl Atari {
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
             // In what is left of this line.
             let nothing_happens = nmi == bounds.nmi_next && seen == NO_SLOT;
-            let goes_on = target > self.line_start + 2 * LINE_END;
+            // The last instruction before an interrupt of the next line may end behind that.
+            let goes_on = target > self.line_start + 2 * LINE_END + LONGEST_OVERRUN;
             self.run.is_free = nothing_happens && goes_on;
             if self.run.is_free && self.goes_on_to_nmi_next(nmi, requested) {
                 return Stretch { slot, limit: self.line_slots, manner };

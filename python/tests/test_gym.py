@@ -300,3 +300,14 @@ def test_what_is_no_expression_is_told() -> None:
     lanes = ProgramVectorEnv(catch_machine(), 2, **CATCH)
     with pytest.raises(ValueError, match="lane -1: there are lanes 0 to 1"):
         lanes.clone_state(-1)
+
+
+@pytest.mark.parametrize("actions", ["commands", "queues"])
+def test_the_masks_of_many_campaigns_are_sampled_by(actions: str) -> None:
+    env = WargameVectorEnv(2, level="beginner", actions=actions)
+    _, info = env.reset(seed=1)
+    chosen = np.array([env.single_action_space.sample(mask=tuple(mask)) for mask in info["action_mask"]])
+    assert chosen.shape == env.action_space.shape
+    for row, mask in zip(chosen, info["action_mask"]):
+        assert mask[np.arange(len(row)), row].all()
+    env.step(chosen)

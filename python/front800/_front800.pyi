@@ -53,6 +53,8 @@ class BusyError(Error):
 class GameError(Error):
     """A game that cannot be begun, or whose program does not go on, or orders that cannot be given."""
 
+__version__: str
+
 def titles() -> list[str]:
     """The names of the built-in programs."""
 
@@ -549,7 +551,7 @@ def play_campaigns(
             and the others are played. If there is no file, all are.
 
     Raises:
-        ValueError: if the file is no table of this batch.
+        ValueError: if the file is no table of this batch; its first game is played again to see that, if no program of this computer plays.
     """
 
 @overload
@@ -606,6 +608,9 @@ def play_campaigns(
     resume: bool = False,
     **options: Unpack[Rules],
 ) -> Union[str, None, list[GameState]]: ...
+
+def campaign_again(options: Rules, saved: bytes) -> Campaign:
+    """The campaign that was pickled as this."""
 
 def machine_again(
     program: tuple[str, Optional[bytes]],

@@ -74,6 +74,21 @@ impl Ruled {
         })
     }
 
+    /// The keyword arguments of which it comes.
+    fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let given = PyDict::new(py);
+        given.set_item("rules", self.rules.name())?;
+        if self.edition() != Edition::First {
+            given.set_item("level", self.setting.level.name())?;
+            given.set_item("scenario", self.setting.scenario.name())?;
+        }
+        match self.opponent {
+            Opponent::Passes(passes) => given.set_item("passes", passes)?,
+            Opponent::Frames(frames) => given.set_item("think", frames)?,
+        }
+        Ok(given)
+    }
+
     fn begin(
         &self,
         seed: u64,
@@ -196,11 +211,15 @@ impl Campaign {
     }
 
     /// For `pickle`.
-    fn __reduce__(&self) -> PyResult<()> {
-        Err(unpicklable(
-            "a Campaign",
-            "send what `save()` gives, and begin there with `Campaign(resume=…)`; chance begins anew, with its `seed` or `stream`",
-        ))
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
+        let this = &mut *alone(slf)?;
+        let campaign = &mut this.campaign;
+        let saved = PyBytes::new(py, &py.detach(|| campaign.save()));
+        let again = py.import("front800._front800")?.getattr("campaign_again")?;
+        Ok((again, (this.ruled.keywords(py)?, saved)))
     }
 
     #[doc = doc!("Campaign.is_over")]
@@ -323,6 +342,15 @@ impl Campaign {
         Ok(py.detach(|| this.clone()))
     }
 
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let Ok(mut this) = alone(slf) else {
+            return Ok("<front800.Campaign: in the middle of a call>".to_string());
+        };
+        let state = this.campaign.state();
+        let over = if state.over { ", over" } else { "" };
+        Ok(format!("<front800.Campaign: turn {}, {}, score {}{over}>", state.turn, state.date, state.score))
+    }
+
     fn __copy__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Self> {
         Self::fork(slf, py)
     }
@@ -330,6 +358,28 @@ impl Campaign {
     fn __deepcopy__(slf: &Bound<'_, Self>, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         Self::fork(slf, py)
     }
+}
+
+/// The arguments of [`campaign_again`].
+type Pickled<'py> = (Bound<'py, PyDict>, Bound<'py, PyBytes>);
+
+#[doc = doc!("campaign_again")]
+#[pyfunction]
+pub fn campaign_again(
+    py: Python<'_>,
+    options: BTreeMap<String, Py<PyAny>>,
+    saved: &[u8],
+) -> PyResult<Campaign> {
+    let mut given = options;
+    let ruled = Arc::new(Ruled::of(&mut given, py)?);
+    nothing_left(given)?;
+    let (machine, label) = (ruled.table.machine(0), |name: &str| ruled.table.label(name));
+    let campaign = py.detach(|| campaign::Campaign::load(machine, saved, label, ruled.opponent));
+    let campaign = campaign.map_err(|error| match error {
+        CampaignError::State(wrong) => wrong.raise(),
+        error => failed(error),
+    })?;
+    Ok(Campaign { campaign, ruled })
 }
 
 #[doc = doc!("Player")]

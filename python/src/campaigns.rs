@@ -77,7 +77,7 @@ pub fn play_campaigns<'py>(
         return Err(wrong("the German side has no player in the program"));
     };
     let russian = ruled.players(&russian, Side::Russian, told)?;
-    let (file, played) = match &csv {
+    let (mut file, played) = match &csv {
         Some(path) => table_in(path, resume, (first, games), turns, ruled.edition())?,
         None if resume => {
             return Err(wrong("resume: expected csv, too: the table that is to be gone on with"));
@@ -96,7 +96,14 @@ pub fn play_campaigns<'py>(
         from: None,
         save: false,
     };
-    let mut kept = Kept { first, is_numbered: is_numbered(first, games), file, states, ..Kept::default() };
+    let numbered = is_numbered(first, games);
+    if let Some((file, game)) = file.as_mut().and_then(|file| file.first_game().map(|game| (file, game))) {
+        let again = hearing(py, |leave| batch.play_again(leave, &ruled.table, game - first))?;
+        let again = again.map_err(|error| failed(format!("game {game}: {error}")))?;
+        let again: Vec<String> = again.iter().map(|state| state.row(numbered.then_some(game))).collect();
+        file.go_on(&again).map_err(Raise::raise)?;
+    }
+    let mut kept = Kept { first, is_numbered: numbered, file, states, ..Kept::default() };
     if kept.file.is_none() {
         kept.text = format!("game,{}\n", columns(ruled.edition()));
     }
@@ -161,13 +168,10 @@ impl Kept {
             self.lines.push(line);
         }
         let Some(file) = &mut self.file else {
-            self.text += &format!("{game},{}\n", state.csv());
+            self.text += &format!("{}\n", state.row(Some(game)));
             return Ok(());
         };
-        match self.is_numbered {
-            true => file.add(&format!("{game},{}", state.csv())),
-            false => file.add(&state.csv()),
-        }
+        file.add(&state.row(self.is_numbered.then_some(game)));
         if week.last { file.end_game().map_err(Raise::raise) } else { Ok(()) }
     }
 

@@ -20,10 +20,20 @@ pub fn unexpected(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 
 /// How many of something.
 pub fn count(given: &Bound<'_, PyAny>) -> PyResult<u64> {
-    given.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(given.py()) {
-        true => wrong(format!("{given}: expected 0 to {}", u64::MAX)),
+    given.extract().map_err(|error| out_of_range(given, u64::MAX, error))
+}
+
+/// What a register of eight bits is to hold, if anything.
+pub fn byte(given: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    given.extract().map_err(|error| out_of_range(given, u8::MAX.into(), error))
+}
+
+/// Says which numbers were expected, if one is too small or too large.
+fn out_of_range(given: &Bound<'_, PyAny>, most: u64, error: PyErr) -> PyErr {
+    match error.is_instance_of::<PyOverflowError>(given.py()) {
+        true => wrong(format!("{given}: expected 0 to {most}")),
         false => error,
-    })
+    }
 }
 
 /// A type is made of the first of its variants that a value fits; others are not what was `expected`.

@@ -238,11 +238,9 @@ impl Lanes {
         self.lanes.lanes().len()
     }
 
-    fn checked(&self, lane: usize) -> PyResult<usize> {
-        match self.count() {
-            count if lane < count => Ok(lane),
-            count => Err(wrong(format!("lane {lane}: there are lanes 0 to {}", count - 1))),
-        }
+    fn checked(&self, lane: i64) -> PyResult<usize> {
+        let number = usize::try_from(lane).ok().filter(|&number| number < self.count());
+        number.ok_or_else(|| wrong(format!("lane {lane}: there are lanes 0 to {}", self.count() - 1)))
     }
 
     /// The numbers of actions, if all lanes have them.
@@ -375,12 +373,12 @@ impl Lanes {
     /// For `pickle`: the state of each.
     fn __getstate__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let lanes = shared(slf)?.count();
-        (0..lanes).map(|lane| Self::save(slf, py, lane)).collect()
+        (0..lanes as i64).map(|lane| Self::save(slf, py, lane)).collect()
     }
 
     /// For `pickle`.
     fn __setstate__(slf: &Bound<'_, Self>, py: Python<'_>, states: Vec<Vec<u8>>) -> PyResult<()> {
-        states.iter().enumerate().try_for_each(|(lane, state)| Self::restore(slf, py, state, lane))
+        (0..).zip(&states).try_for_each(|(lane, state)| Self::restore(slf, py, state, lane))
     }
 
     #[doc = doc!("Lanes.reset")]
@@ -456,7 +454,7 @@ impl Lanes {
 
     #[doc = doc!("Lanes.save")]
     #[pyo3(signature = (lane = 0))]
-    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
+    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: i64) -> PyResult<Bound<'py, PyBytes>> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         let state = py.detach(|| lane.save());
@@ -465,7 +463,7 @@ impl Lanes {
 
     #[doc = doc!("Lanes.restore")]
     #[pyo3(signature = (state, lane = 0))]
-    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8], lane: usize) -> PyResult<()> {
+    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8], lane: i64) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let lane = this.checked(lane)?;
         let lanes = &mut this.lanes;
@@ -474,14 +472,14 @@ impl Lanes {
 
     #[doc = doc!("Lanes.is_over")]
     #[pyo3(signature = (lane = 0))]
-    fn is_over(slf: &Bound<'_, Self>, lane: usize) -> PyResult<bool> {
+    fn is_over(slf: &Bound<'_, Self>, lane: i64) -> PyResult<bool> {
         let this = &*shared(slf)?;
         Ok(this.lanes.lanes()[this.checked(lane)?].is_over())
     }
 
     #[doc = doc!("Lanes.machine")]
     #[pyo3(signature = (lane = 0))]
-    fn machine(slf: &Bound<'_, Self>, lane: usize) -> PyResult<Machine> {
+    fn machine(slf: &Bound<'_, Self>, lane: i64) -> PyResult<Machine> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         Ok(this.start.with_machine(lane.machine().clone()))
@@ -489,7 +487,7 @@ impl Lanes {
 
     #[doc = doc!("Lanes.screen")]
     #[pyo3(signature = (lane = 0))]
-    fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: i64) -> PyResult<Bound<'py, PyAny>> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         let seen = screen("rgb", 1, lane.machine().video())?;

@@ -27,9 +27,13 @@ mod stops;
 #[pyo3::pymodule]
 mod _front800 {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "its name in Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
     use super::assembler::{Assembler, Assembly};
     #[pymodule_export]
-    use super::campaign::{Campaign, Player};
+    use super::campaign::{Campaign, Player, campaign_again};
     #[pymodule_export]
     use super::campaigns::{play_campaigns, play_turns};
     #[pymodule_export]

@@ -20,7 +20,7 @@ use crate::busy::{alone, shared};
 use crate::disks::{self, Drives};
 use crate::error::{ExpressionError, InputError, Raise, at_file, wrong};
 use crate::expressions::{parsed, warn};
-use crate::kinds::count;
+use crate::kinds::{byte, count};
 use crate::memory::{self, Bytes, Memory};
 use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
@@ -185,11 +185,11 @@ impl Machine {
     fn set_registers(
         slf: &Bound<'_, Self>,
         pc: Option<Address>,
-        a: Option<u8>,
-        x: Option<u8>,
-        y: Option<u8>,
-        s: Option<u8>,
-        p: Option<u8>,
+        #[pyo3(from_py_with = byte)] a: Option<u8>,
+        #[pyo3(from_py_with = byte)] x: Option<u8>,
+        #[pyo3(from_py_with = byte)] y: Option<u8>,
+        #[pyo3(from_py_with = byte)] s: Option<u8>,
+        #[pyo3(from_py_with = byte)] p: Option<u8>,
     ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let pc = pc.map(|pc| this.address(pc)).transpose()?;
@@ -445,7 +445,7 @@ impl Machine {
 
     #[doc = doc!("Machine.stick")]
     #[pyo3(signature = (state = "center", port = 0))]
-    fn stick(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
+    fn stick(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: i64) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("stick{port} {state}"))
     }
@@ -465,14 +465,14 @@ impl Machine {
     }
 
     #[doc = doc!("Machine.paddle")]
-    fn paddle(slf: &Bound<'_, Self>, py: Python<'_>, number: u8, position: u8) -> PyResult<()> {
+    fn paddle(slf: &Bound<'_, Self>, py: Python<'_>, number: i64, position: i64) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("paddle{number} {position}"))
     }
 
     #[doc = doc!("Machine.pen")]
     #[pyo3(signature = (state = "none", port = 0))]
-    fn pen(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: u8) -> PyResult<()> {
+    fn pen(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: i64) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("pen{port} {state}"))
     }

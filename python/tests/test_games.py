@@ -6,6 +6,7 @@ import os
 import pathlib
 import pickle
 import subprocess
+from typing import Any
 
 import front800
 import numpy as np
@@ -203,7 +204,6 @@ def test_the_program_plays_a_side() -> None:
 def test_what_is_not_pickled_says_how_it_travels() -> None:
     campaign, match = Campaign(stream=1), Match("eleven", stream=1)
     ways = {
-        campaign: r"Campaign\(resume=…\)",
         Player("east", "german", campaign): "its name and side",
         match: "the actions played",
     }
@@ -212,6 +212,24 @@ def test_what_is_not_pickled_says_how_it_travels() -> None:
             pickle.dumps(thing)
     assert copy.copy(match).hash() == copy.deepcopy(match).hash() == match.hash()
     assert copy.deepcopy(campaign).hash() == campaign.hash()
+
+
+@pytest.mark.parametrize("options", [{"stream": 4, "level": "beginner"}, {"seed": 4, "rules": "corrected", "think": 50}])
+def test_a_campaign_is_pickled_with_its_chance_and_its_week(options: dict[str, Any]) -> None:
+    campaign = Campaign(**options)
+    for _ in range(3):
+        campaign.give("german", {unit["unit"]: "EEEE" for unit in campaign.state()["units"] if unit["side"] == "german" and unit["state"] == "map"})
+        campaign.play_turn()
+    again = pickle.loads(pickle.dumps(campaign))
+    assert again.observe() == campaign.observe() and again.observe()["events"]
+    for _ in range(3):
+        campaign.play_turn()
+        again.play_turn()
+        assert (again.hash(), again.row(), again.turns) == (campaign.hash(), campaign.row(), campaign.turns)
+    assert repr(again) == f"<front800.Campaign: turn 6, {campaign.state()['date']}, score {campaign.score}>"
+    make, (keywords, saved) = campaign.__reduce__()
+    with pytest.raises(front800.StateError, match="not a saved state"):
+        make(keywords, saved[:100])
 
 
 def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, program: str) -> None:
@@ -243,6 +261,10 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
         other.write_text(alone.splitlines(keepends=True)[0])
         play_campaigns(1, csv=other, resume=resume, **same)
         assert other.read_text() == alone
+    # What is another batch's stays.
+    with pytest.raises(ValueError, match="table.csv: line 3: the table of another batch: .* game 0 of this one comes out"):
+        play_campaigns(4, csv=table, resume=True, **{**same, "german": "idle"})
+    assert table.read_text() == whole
     # Without `resume` it begins anew, with it where there is none, too.
     table.write_text("another\n")
     with pytest.raises(ValueError, match="table.csv: its first line is not that of this batch: expected `game,turn"):

@@ -250,3 +250,64 @@ def test_environments_go_to_other_processes_as_they_are(observation, mode) -> No
             assert np.array_equal(its, seen) and np.array_equal(earned, rewards)
             assert np.array_equal(its_ends, ends)
     assert np.array_equal(more[0].reset(seed=1)[0], lanes.reset(seed=1)[0])
+
+
+def test_a_state_without_a_picture_is_looked_at() -> None:
+    fast = ProgramEnv(catch_machine(), **{**CATCH, "observation": Features(["score", "ball_x"])})
+    fast.reset(seed=1)
+    fast.step(1)
+    state = fast.clone_state()
+    shown = ProgramEnv(catch_machine(), render_mode="rgb_array", **{**CATCH, "observation": Features(["score", "ball_x"])})
+    shown.restore_state(state)
+    assert (shown.observe() == fast.observe()).all() and len(np.unique(shown.render())) == 1
+    assert (shown.step(2)[0] == fast.step(2)[0]).all()
+    assert len(np.unique(shown.render())) > 1
+    fast.restore_state(shown.clone_state())
+
+
+@pytest.mark.parametrize("opponent", ["program", "hunter"])
+def test_a_wargame_is_pickled(opponent: str) -> None:
+    env = gymnasium.make("front800/Rasputitsa-v0", level="learner", opponent=opponent)
+    env.reset(seed=3)
+    action = np.full(47, 2)
+    env.step(action)
+    again = pickle.loads(pickle.dumps(env))
+    lanes = WargameVectorEnv(2, level="learner", opponent=opponent)
+    lanes.reset(seed=3)
+    more = pickle.loads(pickle.dumps(lanes))
+    state = pickle.loads(pickle.dumps(env.unwrapped.clone_state()))
+    for _ in range(2):
+        seen, other = env.step(action), again.step(action)
+        assert (seen[0] == other[0]).all() and seen[1:4] == other[1:4]
+        seen, other = lanes.step([action] * 2), more.step([action] * 2)
+        assert (seen[0] == other[0]).all() and (seen[1] == other[1]).all()
+    again.unwrapped.restore_state(state)
+    assert again.unwrapped.campaign.state()["turn"] == 1
+
+
+def test_seeds_may_be_as_large_as_numpy_takes_them() -> None:
+    env = ProgramEnv(catch_machine(), **CATCH)
+    env.reset(seed=2**127 + 5)
+    state = env.clone_state()
+    env.reset(seed=5)
+    assert env.clone_state() == state
+
+
+def test_what_is_no_expression_is_told() -> None:
+    for name in ("reward", "over"):
+        with pytest.raises(TypeError, match=f"^{name}: <function .*: expected an expression .* gymnasium.Wrapper"):
+            ProgramEnv(catch_machine(), **{**CATCH, name: lambda machine: 1.0})
+    lanes = ProgramVectorEnv(catch_machine(), 2, **CATCH)
+    with pytest.raises(ValueError, match="lane -1: there are lanes 0 to 1"):
+        lanes.clone_state(-1)
+
+
+@pytest.mark.parametrize("actions", ["commands", "queues"])
+def test_the_masks_of_many_campaigns_are_sampled_by(actions: str) -> None:
+    env = WargameVectorEnv(2, level="beginner", actions=actions)
+    _, info = env.reset(seed=1)
+    chosen = np.array([env.single_action_space.sample(mask=tuple(mask)) for mask in info["action_mask"]])
+    assert chosen.shape == env.action_space.shape
+    for row, mask in zip(chosen, info["action_mask"]):
+        assert mask[np.arange(len(row)), row].all()
+    env.step(chosen)

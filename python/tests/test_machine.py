@@ -126,6 +126,11 @@ def test_expressions_and_registers() -> None:
     assert machine.registers["pc"] == machine.address("start") == 0x2000
     machine.set_registers(a=5, pc="start")
     assert machine.registers["a"] == 5
+    for wrong in (-1, 256, 2**70):
+        with pytest.raises(ValueError, match=f"{wrong}: expected 0 to 255"):
+            machine.set_registers(a=wrong)
+    with pytest.raises(front800.InputError, match="`1000`.* 0 to 228"):
+        machine.paddle(0, 1000)
     assert machine.step() == "instruction"
     assert not machine.run_until("counter == 0 && counter == 1", frames=2)
     with pytest.raises(front800.ExpressionError, match="did you mean `counter`"):

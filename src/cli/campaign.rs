@@ -22,6 +22,7 @@ use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::{Side, State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
+use crate::harness::leave::Leave;
 use crate::host::table::{Format, Table};
 use crate::machine::StateError;
 use crate::media::counted;
@@ -98,11 +99,11 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
-    let mut report = Report::new(&arguments, &mut batch)?;
     let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules);
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
     let built = Built { config, title };
+    let mut report = Report::new(&arguments, &mut batch, &built)?;
 
     let mut written = Ok(());
     let played = batch.play(&built, |game, week| {
@@ -111,13 +112,7 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     });
     report.progress.clear();
     written?;
-    played.map_err(|error| match (&arguments.from, &error.error) {
-        (Some(path), CampaignError::State(wrong @ StateError::OtherProgram(_))) => {
-            anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
-        }
-        (Some(path), CampaignError::State(wrong)) => anyhow!("{}: {wrong}", path.display()),
-        _ => failure(error, batch.runner.games),
-    })?;
+    played.map_err(|error| arguments.failure(error, batch.runner.games))?;
     report.finish(&arguments)
 }
 
@@ -158,6 +153,17 @@ impl Arguments {
             from: from.map(Into::into),
             save: self.save.is_some(),
         })
+    }
+
+    /// What has gone wrong in one of so many games; of the state that they begin with its file is told.
+    fn failure(&self, error: BatchError, games: u64) -> anyhow::Error {
+        match (&self.from, &error.error) {
+            (Some(path), CampaignError::State(wrong @ StateError::OtherProgram(_))) => {
+                anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
+            }
+            (Some(path), CampaignError::State(wrong)) => anyhow!("{}: {wrong}", path.display()),
+            _ => failure(error, games),
+        }
     }
 
     /// Of the German side and of the Russian one.
@@ -217,7 +223,7 @@ struct Report {
 
 impl Report {
     /// A table that goes on says how many games of the batch have been played.
-    fn new(arguments: &Arguments, batch: &mut Batch) -> anyhow::Result<Self> {
+    fn new(arguments: &Arguments, batch: &mut Batch, built: &Built) -> anyhow::Result<Self> {
         let numbered = batch.runner.games > 1;
         let columns = columns(arguments.rules.edition());
         let header = match (arguments.batch.no_header, numbered) {
@@ -227,7 +233,16 @@ impl Report {
         };
         let last_turn = Some(arguments.rules.edition().turns() - 1);
         let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
-        let (table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
+        let (mut table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
+        if let Some((table, game)) =
+            table.as_mut().and_then(|table| table.first_game().map(|game| (table, game)))
+        {
+            let again = batch.play_again(&Leave::default(), built, game);
+            let again =
+                again.map_err(|error| arguments.failure(BatchError { game, error }, batch.runner.games))?;
+            table
+                .go_on(&again.iter().map(|state| state.row(numbered.then_some(game))).collect::<Vec<_>>())?;
+        }
         batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
@@ -245,10 +260,7 @@ impl Report {
         self.progress.show(self.ended + 1, format_args!("turn {:2}", state.turn));
         self.ended += u64::from(week.last);
         if let Some(table) = &mut self.table {
-            match self.numbered {
-                true => table.add(&format!("{game},{}", state.csv())),
-                false => table.add(&state.csv()),
-            }
+            table.add(&state.row(self.numbered.then_some(game)));
             if week.last {
                 table.end_game()?;
             }

@@ -13,7 +13,7 @@ use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::Built;
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
-use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
+use crate::harness::matches::{ActionFile, Batch, BatchError, Ending, Item, Lineup, MatchError, Who};
 use crate::host::table::{Format, Table};
 use crate::media::counted;
 use crate::titles::companion::{Choice, Companion, GameOptions};
@@ -131,7 +131,11 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let names = arguments.names(companion.sides(&options))?;
     let mut batch = arguments.batch(options, &names)?;
 
-    let mut report = Report::new(&arguments, &mut batch, names, cycles_per_second)?;
+    let again = |batch: &Batch, game| {
+        let again = batch.play_again(&built, find, game);
+        again.map_err(|error| failure(BatchError { game, error }, batch.runner.games))
+    };
+    let mut report = Report::new(&arguments, &mut batch, names, cycles_per_second, again)?;
     let mut written = Ok(());
     let played = batch.play(&built, find, |game, item| {
         written = report.take(game, item);
@@ -260,13 +264,20 @@ impl Report {
         batch: &mut Batch,
         who: Vec<String>,
         cycles_per_second: f64,
+        again: impl FnOnce(&Batch, u64) -> anyhow::Result<Option<Ending>>,
     ) -> anyhow::Result<Self> {
         let header = match arguments.batch.no_header {
             true => String::new(),
             false => format!("{COLUMNS}{}\n", side_columns(who.len())),
         };
         let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
-        let (table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
+        let (mut table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
+        if let Some((table, game)) =
+            table.as_mut().and_then(|table| table.first_game().map(|game| (table, game)))
+        {
+            let again = again(batch, game)?.map(|ending| row(game, &ending, cycles_per_second));
+            table.go_on(again.as_slice())?;
+        }
         batch.runner.played = played;
         Ok(Report {
             numbered: batch.runner.games > 1,

@@ -12,6 +12,7 @@ mod error;
 pub mod events;
 pub mod features;
 pub mod host_program;
+mod kept;
 pub mod observation;
 pub mod orders;
 pub mod player;

@@ -95,6 +95,10 @@ impl HostProgram {
             ErrorKind::NotFound => {
                 HostError("cannot be started: there is no such interpreter as it names".into())
             }
+            #[cfg(unix)]
+            ErrorKind::PermissionDenied => HostError(format!(
+                "cannot be started: {error}: expected a file that may be executed, as `chmod +x` makes it"
+            )),
             _ => refused(error),
         })?;
         let (id, pipes) = (child.id(), child.stdin().take().zip(child.stdout().take()));

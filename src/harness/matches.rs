@@ -92,6 +92,24 @@ impl Batch {
         self.runner.run(|game, watch: Watch<Item>| self.play_game(table, find, game, watch), watch)
     }
 
+    /// How one of the games ends whenever it is played; not told where a program of the host plays, which may play otherwise
+    /// the next time.
+    ///
+    /// # Errors
+    /// If it fails.
+    pub fn play_again(&self, table: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
+        let mut ending = None;
+        if !self.lineup.sides.iter().any(|who| matches!(who, Who::Program { .. })) {
+            Batch { lines: false, ..self.clone() }.play_game(table, find, game, &mut |item| {
+                if let Item::End(end) = item {
+                    ending = Some(end);
+                }
+                ControlFlow::Continue(())
+            })?;
+        }
+        Ok(ending)
+    }
+
     fn play_game(
         &self,
         table: &Built,

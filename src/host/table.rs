@@ -32,8 +32,22 @@ pub struct Table {
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
     file: Option<File>,
+    /// What the file had already, until something is added.
+    kept: Option<Kept>,
     /// Rows of the game being played.
     rows: String,
+}
+
+/// What of a table stays when it is gone on with: the games that had ended.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Bytes that they fill.
+    length: u64,
+    games: u64,
+    /// The number and the rows of the first of them.
+    first: Option<(u64, Vec<String>)>,
+    /// The line where these begin.
+    line: usize,
 }
 
 /// What a table's rows are like.
@@ -51,8 +65,8 @@ pub struct Format<'a> {
 
 impl Table {
     /// The one at `path`: begun when the first game has ended, or with `resume` after the games that it
-    /// has to their ends. How many of the games of these `numbers`, in order, that are comes with it; rows of a game that was
-    /// interrupted are dropped.
+    /// has to their ends. How many of the games of these `numbers`, in order, that are comes with it. What is in the file stays as
+    /// it is until [`Table::go_on`] is called or a game ends; then rows of a game that was interrupted are dropped.
     ///
     /// # Errors
     /// If there is a file that cannot be gone on with, or none can be written.
@@ -63,17 +77,52 @@ impl Table {
         numbers: impl Iterator<Item = u64>,
     ) -> Result<(Self, u64), TableError> {
         let mut numbers = numbers.peekable();
-        let mut table =
-            Table { path: path.into(), header: format.header.into(), file: None, rows: String::new() };
-        let mut games = 0;
-        if resume && path.exists() {
-            let (file, ended) = format.reopen(path, numbers)?;
-            (table.file, games) = (Some(file), ended);
-        } else if numbers.peek().is_none() {
+        let (path, header) = (path.to_path_buf(), format.header.to_string());
+        let mut table = Table { path, header, file: None, kept: None, rows: String::new() };
+        if resume && format.is_begun(&table.path)? {
+            let (file, kept) = format.reopen(&table.path, numbers)?;
+            let games = kept.games;
+            (table.file, table.kept) = (Some(file), Some(kept));
+            return Ok((table, games));
+        }
+        if numbers.peek().is_none() {
             // What was there before is not taken for this part of the batch.
             table.append(String::new())?;
         }
-        Ok((table, games))
+        Ok((table, 0))
+    }
+
+    /// The number of the first game that it had already, if it had one. Who plays that again sees whether the table is
+    /// the one that he goes on with: [`Table::go_on`].
+    pub fn first_game(&self) -> Option<u64> {
+        self.kept.as_ref()?.first.as_ref().map(|(number, _)| *number)
+    }
+
+    /// Goes on behind the games that it had, if `again`, the rows of the first of them as they come out now, or some of its first
+    /// rows, are what it has.
+    ///
+    /// # Errors
+    /// If it has others: then it is the table of another batch, and stays as it is. If it cannot be written.
+    pub fn go_on(&mut self, again: &[String]) -> Result<(), TableError> {
+        if let Some(Kept { first: Some((number, rows)), line, .. }) = &self.kept
+            && let Some(place) = rows.iter().zip(again).position(|(row, again)| row != again)
+        {
+            let (line, row, again) = (line + place, &rows[place], &again[place]);
+            return Err(TableError::Other(
+                self.path.clone(),
+                format!(
+                    "line {line}: the table of another batch: it has `{row}`, and game {number} of this one comes out \
+                    as `{again}`: expected the same players, rules and seeds as when it was begun"
+                ),
+            ));
+        }
+        self.drop_interrupted()
+    }
+
+    /// Rows behind the games that had ended go.
+    fn drop_interrupted(&mut self) -> Result<(), TableError> {
+        let (Some(kept), Some(file)) = (self.kept.take(), &self.file) else { return Ok(()) };
+        file.set_len(kept.length).map_err(|error| TableError::Write(self.path.clone(), error))
     }
 
     /// Adds a row of the game being played.
@@ -92,6 +141,7 @@ impl Table {
     }
 
     fn append(&mut self, rows: String) -> Result<(), TableError> {
+        self.drop_interrupted()?;
         let unwritable = |error| TableError::Write(self.path.clone(), error);
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
@@ -105,34 +155,46 @@ impl Table {
 }
 
 impl Format<'_> {
-    /// Opens a table behind the games that ended, and tells how many these are.
-    fn reopen(&self, path: &Path, numbers: impl Iterator<Item = u64>) -> Result<(File, u64), TableError> {
-        let file = OpenOptions::new().read(true).append(true).open(path);
-        let file = file.map_err(|error| TableError::Read(path.into(), error))?;
-        let (length, games) = self
-            .complete_games(&mut BufReader::new(&file), numbers)
-            .map_err(|what| TableError::Other(path.into(), what))?;
-        file.set_len(length).map_err(|error| TableError::Write(path.into(), error))?;
-        Ok((file, games))
+    /// Whether there is a file with more than a part of the first line: one that was made and left, or whose disk was full, has
+    /// nothing to go on with.
+    fn is_begun(&self, path: &Path) -> Result<bool, TableError> {
+        if !path.exists() {
+            return Ok(false);
+        }
+        let file = File::open(path).map_err(|error| TableError::Read(path.into(), error))?;
+        let mut start = Vec::new();
+        let read = file.take(self.header.len() as u64).read_to_end(&mut start);
+        read.map_err(|error| TableError::Read(path.into(), error))?;
+        Ok(start.len() >= self.header.len() || !self.header.as_bytes().starts_with(&start))
     }
 
-    /// How much of a table the games that ended fill, in bytes, and how many these are. It is read row by row: such a
-    /// table may be larger than what fits into memory.
+    /// Opens a table, and tells what stays of it.
+    fn reopen(&self, path: &Path, numbers: impl Iterator<Item = u64>) -> Result<(File, Kept), TableError> {
+        let file = OpenOptions::new().read(true).append(true).open(path);
+        let file = file.map_err(|error| TableError::Read(path.into(), error))?;
+        let kept = self
+            .complete_games(&mut BufReader::new(&file), numbers)
+            .map_err(|what| TableError::Other(path.into(), what))?;
+        Ok((file, kept))
+    }
+
+    /// The games of a table that ended. It is read row by row: such a table may be larger than what fits into memory.
     fn complete_games(
         &self,
         table: &mut impl BufRead,
         mut numbers: impl Iterator<Item = u64>,
-    ) -> Result<(u64, u64), String> {
+    ) -> Result<Kept, String> {
         for header in self.header.split_inclusive('\n') {
             if next_line(table, 1)? != header {
                 let expected = self.header.trim_end();
                 return Err(format!("its first line is not that of this batch: expected `{expected}`"));
             }
         }
-        let (mut length, mut games, mut turns) = (self.header.len() as u64, 0, 0);
-        let mut at = length;
+        let line = 1 + self.header.lines().count();
+        let mut kept = Kept { length: self.header.len() as u64, line, ..Kept::default() };
+        let (mut at, mut turns, mut first) = (kept.length, 0, Vec::new());
         let mut number = numbers.next();
-        for line in 1 + self.header.lines().count().. {
+        for line in line.. {
             let row = next_line(table, line)?;
             at += row.len() as u64;
             let Some(row) = row.strip_suffix('\n') else { break };
@@ -140,22 +202,42 @@ impl Format<'_> {
             if self.numbered {
                 let found = fields.next().and_then(|field| field.parse().ok());
                 if found.is_none() || found != number {
-                    return Err(format!("line {line}: `{row}` is no row of the next game of this batch"));
+                    let expected = expected(number, turns);
+                    return Err(format!(
+                        "line {line}: `{row}` is no row of the next game of this batch: expected {expected}"
+                    ));
                 }
             }
             if number.is_none() {
                 return Err(format!("line {line}: more games than this batch has"));
+            }
+            if kept.games == 0 {
+                first.push(row.to_string());
             }
             turns += 1;
             let turn = fields.next().and_then(|field| field.parse().ok());
             let is_last = turn.is_some() && turn == self.last_turn;
             let ended = matches!(fields.nth(1), Some("over" | "won"));
             if turns == self.turns || is_last || ended {
-                (length, games, turns) = (at, games + 1, 0);
+                (kept.length, kept.games, turns) = (at, kept.games + 1, 0);
+                if kept.games == 1 {
+                    kept.first = number.zip(Some(std::mem::take(&mut first)));
+                }
                 number = numbers.next();
             }
         }
-        Ok((length, games))
+        Ok(kept)
+    }
+}
+
+/// What row should come behind so many of the game with this number.
+fn expected(number: Option<u64>, turns: usize) -> String {
+    match number {
+        None => "no more games".to_string(),
+        Some(number) if turns > 0 => {
+            format!("more of game {number}, of which there are {turns} here: games of this batch are longer")
+        }
+        Some(number) => format!("one of game {number}"),
     }
 }
 

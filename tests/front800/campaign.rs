@@ -4,6 +4,7 @@ mod arena;
 mod batch;
 pub mod blocks;
 pub mod commands;
+mod kept;
 mod papers;
 mod properties;
 mod random;

@@ -169,9 +169,34 @@ fn a_state_that_is_none_changes_nothing() {
     let mut lane = Lane::new(task(&options()), 1);
     let before = lane.save();
     assert_eq!(lane.load(b"nonsense"), Err(StateError::Foreign));
-    let blind = Lane::new(task(&TaskOptions { draws: false, ..options() }), 1).save();
-    assert_eq!(lane.load(&blind), Err(StateError::Impossible));
+    let mut more = Lane::new(task(&TaskOptions { actions: vec!["stick0 up".into(); 9], ..options() }), 1);
+    more.step(8);
+    assert_eq!(lane.load(&more.save()), Err(StateError::Impossible));
     assert_eq!(lane.save(), before);
+}
+
+/// Who has searched without pictures looks at what was found with them.
+#[test]
+fn a_state_goes_between_lanes_that_draw_and_lanes_that_do_not() {
+    let blind = TaskOptions { draws: false, ..options() };
+    let mut lanes = [&options(), &blind].map(|options| Lane::new(task(options), 1));
+    for from in 0..2 {
+        lanes.iter_mut().for_each(|lane| {
+            lane.step(1);
+        });
+        let state = lanes[from].save();
+        let [mut drawing, mut other] = [&options(), &blind].map(|options| Lane::new(task(options), 2));
+        drawing.load(&state).unwrap();
+        other.load(&state).unwrap();
+        let blank = drawing.picture().iter().all(|&pixel| pixel == 0);
+        assert_eq!(blank, from == 1, "a picture that was not drawn is blank");
+        lanes.iter_mut().chain([&mut drawing, &mut other]).for_each(|lane| {
+            lane.step(0);
+        });
+        assert_eq!(drawing.picture(), lanes[0].picture());
+        assert_eq!(drawing.machine().hash(), other.machine().hash());
+        assert_eq!(drawing.machine().hash(), lanes[from].machine().hash());
+    }
 }
 
 #[test]

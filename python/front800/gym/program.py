@@ -91,6 +91,20 @@ def _space(observation: Observation, shape: Sequence[int]) -> spaces.Box:
     return spaces.Box(0, 255, tuple(shape), np.uint8)
 
 
+def _dice(seed: Optional[int]) -> Optional[int]:
+    """Of a seed as large as Gymnasium and NumPy take it, its low 64 bits."""
+    return None if seed is None else int(seed) % 2**64
+
+
+def _expression(name: str, given: Any) -> Any:
+    if not isinstance(given, str):
+        raise TypeError(
+            f"{name}: {given!r} is no text: expected an expression over the program's labels, such as 'word(score)'; what Python is to "
+            "work out is done by a wrapper, such as gymnasium.wrappers.TransformReward, or gymnasium.Wrapper"
+        )
+    return given
+
+
 class _Program:
     """What a single environment and many have in common."""
 
@@ -121,9 +135,9 @@ class _Program:
             _machine(program, begin),
             list(actions),
             _wanted(observation),
-            reward=reward,
+            reward=_expression("reward", reward),
             reward_is_value=reward_is_value,
-            over=over,
+            over=None if over is None else _expression("over", over),
             frames=frame_skip,
             most_steps=most_steps,
             most_idle=most_idle,
@@ -202,7 +216,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(2**63))
         self._seeded = True
-        return self.lanes.reset([seed])[0], {}
+        return self.lanes.reset([_dice(seed)])[0], {}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         seen, rewards, terminated, truncated, _ = self.lanes.step(whole([action], 1))
@@ -310,7 +324,7 @@ class ProgramVectorEnv(_Program, VectorEnv):
             seeds = list(seed)
         self._seeded = True
         mask = (options or {}).get("reset_mask")
-        return self.lanes.reset(seeds, None if mask is None else [bool(m) for m in mask]), {}
+        return self.lanes.reset([_dice(s) for s in seeds], None if mask is None else [bool(m) for m in mask]), {}
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         actions = whole(actions, self.num_envs)

@@ -164,8 +164,16 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         self.campaign.play_turn()
         return self._finish()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: a built-in opponent begins to think anew."""
+        return {name: value for name, value in self.__dict__.items() if name != "opponent"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.opponent = _Opponent(self.opponent_name, self.campaign)
+
     def clone_state(self) -> Any:
-        """A copy of the campaign, exact, with all its chance."""
+        """A copy of the campaign, exact, with all its chance. It can be pickled."""
         return self.campaign.fork(), self.score, self.weeks
 
     def restore_state(self, state: Any) -> None:

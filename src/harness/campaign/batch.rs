@@ -89,6 +89,28 @@ impl Batch {
         self.play_game_with(&Leave::default(), table, game, watch)
     }
 
+    /// The states of one of the games that come out whenever it is played: all of them; where a program of the host or a
+    /// player of one's own plays, who may play otherwise the next time, that of the first turn alone.
+    ///
+    /// # Errors
+    /// As those of [`Batch::play_game`]; and if there is no leave to go on any more.
+    pub fn play_again(&self, leave: &Leave, table: &Built, game: u64) -> Result<Vec<State>, CampaignError> {
+        let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
+        let known = players.all(Players::always_plays_alike);
+        // Nobody has to be there for the first turn.
+        let begun = || Batch { turns: 1, german: Players::Idle, russian: None, ..self.clone() };
+        let mut states = Vec::new();
+        let mut watch = |week: Week| {
+            states.push(week.state);
+            ControlFlow::Continue(())
+        };
+        match known {
+            true => self.play_game_with(leave, table, game, &mut watch)?,
+            false => begun().play_game_with(leave, table, game, &mut watch)?,
+        }
+        Ok(states)
+    }
+
     fn play_game_with(
         &self,
         leave: &Leave,

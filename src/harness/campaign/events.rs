@@ -1,13 +1,15 @@
 //! What happens in a week, noted while it is marched: the program stops where it happens and goes on.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::harness::driver::Driver;
 use crate::titles::rasputitsa::campaign::{EventStops, Tables, WorkBytes};
 use crate::titles::rasputitsa::{Direction, Edition};
 
 /// Something that happened in the last week.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Event {
@@ -25,7 +27,7 @@ pub enum Event {
         /// 0 to 31.
         subturn: u8,
         /// Its name, as among those that count.
-        city: &'static str,
+        city: Cow<'static, str>,
         /// Who entered it.
         unit: u8,
         /// Whether it is German now.
@@ -43,7 +45,7 @@ pub enum Event {
 }
 
 /// An exchange of blows: the defender strikes first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Combat {
     /// 0 to 31.
     pub subturn: u8,
@@ -60,7 +62,7 @@ pub struct Combat {
 }
 
 /// A unit in a combat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fighter {
     /// Its number.
     pub unit: u8,
@@ -73,7 +75,7 @@ pub struct Fighter {
 }
 
 /// What became of a defender.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It holds its square.
@@ -86,14 +88,20 @@ pub enum Outcome {
     Destroyed,
 }
 
+/// What was noted of a week.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Noted {
+    events: Vec<Event>,
+    unsupplied: Vec<u8>,
+}
+
 /// Notes the events of a campaign's weeks.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     places: EventStops,
     work: WorkBytes,
     tables: Tables,
-    events: Vec<Event>,
-    unsupplied: Vec<u8>,
+    noted: Noted,
     /// The combat going on, and whether its defender broke.
     combat: Option<(Combat, bool)>,
     /// Who enters what may be a city, and whose the cities were.
@@ -105,18 +113,28 @@ pub struct Recorder {
 impl Recorder {
     /// Nothing has happened yet.
     pub(super) fn new(places: EventStops, work: WorkBytes, tables: Tables) -> Self {
-        let (events, unsupplied) = (Vec::new(), Vec::new());
-        Recorder { places, work, tables, events, unsupplied, combat: None, entering: None, marched: false }
+        let noted = Noted::default();
+        Recorder { places, work, tables, noted, combat: None, entering: None, marched: false }
     }
 
     /// The events of the last week.
     pub fn events(&self) -> &[Event] {
-        &self.events
+        &self.noted.events
     }
 
     /// The units that have just been found out of supply.
     pub fn unsupplied(&self) -> &[u8] {
-        &self.unsupplied
+        &self.noted.unsupplied
+    }
+
+    /// All that was noted of the last week.
+    pub(super) fn noted(&self) -> &Noted {
+        &self.noted
+    }
+
+    /// Goes on behind a week of which this was noted.
+    pub(super) fn restore(&mut self, noted: Noted) {
+        self.noted = noted;
     }
 
     /// The instructions before which the program is to be stopped.
@@ -126,8 +144,8 @@ impl Recorder {
 
     /// A week begins: that of before is forgotten.
     pub(super) fn begin(&mut self) {
-        self.events.clear();
-        self.unsupplied.clear();
+        self.noted.events.clear();
+        self.noted.unsupplied.clear();
         self.marched = false;
     }
 
@@ -156,7 +174,7 @@ impl Recorder {
             }
         } else if stop == places.destroyed {
             let subturn = (!self.marched).then_some(subturn);
-            self.events.push(Event::Lost { subturn, unit });
+            self.noted.events.push(Event::Lost { subturn, unit });
         } else if stop == places.acted {
             self.end_combat(driver);
         } else if stop == places.enters {
@@ -165,7 +183,7 @@ impl Recorder {
             self.note_refusal(subturn, unit, driver);
         } else if stop == places.unsupplied {
             self.marched = true;
-            self.unsupplied.push(driver.peek(self.work.actor));
+            self.noted.unsupplied.push(driver.peek(self.work.actor));
         }
     }
 
@@ -200,7 +218,7 @@ impl Recorder {
             (Outcome::Held, _) if broken && combat.defender.hit => Outcome::Stuck,
             (outcome, _) => outcome,
         };
-        self.events.push(Event::Combat(combat));
+        self.noted.events.push(Event::Combat(combat));
     }
 
     /// A unit without orders rests at the same place.
@@ -208,7 +226,7 @@ impl Recorder {
         let [queued, first, _] = self.tables.units.orders.map(|table| driver.peek(table + u16::from(unit)));
         if queued > 0 {
             let order = Direction::from_bits(first).letter();
-            self.events.push(Event::Refused { subturn, unit, order });
+            self.noted.events.push(Event::Refused { subturn, unit, order });
         }
     }
 
@@ -227,7 +245,8 @@ impl Recorder {
         let after = self.cities(driver);
         for ((&city, before), german) in self.edition().cities().iter().zip(before).zip(after) {
             if before != german {
-                self.events.push(Event::City { subturn, city, unit, german });
+                let city = Cow::Borrowed(city);
+                self.noted.events.push(Event::City { subturn, city, unit, german });
             }
         }
     }

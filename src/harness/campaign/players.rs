@@ -116,6 +116,11 @@ impl Players {
         })
     }
 
+    /// Whether all that they do follows from the game.
+    pub(super) fn always_plays_alike(&self) -> bool {
+        !matches!(self, Players::Program { .. } | Players::Own(_))
+    }
+
     /// Whether it wants to know what happens in the weeks.
     pub(super) fn wants_events(&self) -> bool {
         matches!(self, Players::Program { .. } | Players::Own(_))

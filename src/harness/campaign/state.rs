@@ -316,6 +316,11 @@ impl State {
         sums
     }
 
+    /// Its row in a table, behind the number of the game if it has one.
+    pub fn row(&self, game: Option<u64>) -> String {
+        game.map_or_else(|| self.csv(), |game| format!("{game},{}", self.csv()))
+    }
+
     /// The row of the [`columns`] of its edition.
     pub fn csv(&self) -> String {
         let (german, russian) = (self.strength(Side::German), self.strength(Side::Russian));

@@ -33,7 +33,7 @@ impl Turn {
 pub struct Lane {
     task: Arc<Task>,
     machine: Machine,
-    /// The picture of a state that was loaded, until the machine has drawn another.
+    /// The picture of a state that was loaded, until the machine has drawn another. Blank if the state has none.
     loaded_picture: Option<Vec<u8>>,
     now: Now,
 }
@@ -170,7 +170,8 @@ impl Lane {
         postcard::to_stdvec(&saved).expect("a state in memory can always be written to memory")
     }
 
-    /// Goes on from a state that a lane of the same task was in.
+    /// Goes on from a state that a lane of the same task was in. Whether both draw does not matter: a picture that was not saved is
+    /// blank until the next step.
     ///
     /// # Errors
     /// If it is none. The lane is unchanged then.
@@ -178,7 +179,6 @@ impl Lane {
         let Saved { machine, picture, now } = postcard::from_bytes(state).map_err(|_| StateError::Foreign)?;
         let pixels = self.machine.picture().len();
         let is_possible = now.action < self.task.actions.len()
-            && picture.is_some() == self.task.draws
             && picture.as_ref().is_none_or(|picture| picture.len() == pixels);
         if !is_possible {
             // Of another program is what there is to say, if it is.
@@ -186,7 +186,8 @@ impl Lane {
             return Err(StateError::Impossible);
         }
         self.machine.load(&machine)?;
-        (self.loaded_picture, self.now) = (picture, now);
+        self.loaded_picture = self.task.draws.then(|| picture.unwrap_or_else(|| vec![0; pixels]));
+        self.now = now;
         Ok(())
     }
 }

@@ -205,7 +205,7 @@ fn a_program_that_does_not_play_is_told_of() {
         ran.failed(status, &[&name, words]);
     }
     desk.write("text", "not a program");
-    campaign(&desk, "--player ./text").failed(2, &["text", "cannot be started"]);
+    campaign(&desk, "--player ./text").failed(2, &["text", "cannot be started", "chmod +x"]);
 }
 
 #[test]
@@ -234,4 +234,73 @@ fn a_table_of_games_that_began_late_goes_on_behind_its_last_game() {
     desk.run(&format!("{batch} --fork 3 --resume")).succeeded();
     let three = String::from_utf8(desk.read("t.csv")).unwrap();
     assert!(three.as_bytes().starts_with(&two) && three.lines().count() == 1 + 3 * 3, "{three}");
+}
+
+/// Of whatever is different, before or behind the first turn.
+#[test]
+fn a_table_of_another_batch_is_not_gone_on_with() {
+    let desk = Desk::new();
+    let batch = "--turns 3 --games 3 --random lcg:1 --level beginner --csv t.csv";
+    let rest = |more: &str| format!("{batch} {more} --resume");
+    campaign(&desk, &format!("{batch} --german east")).succeeded();
+    let whole = desk.read("t.csv");
+    // Of the third game there is a part.
+    let third = whole.windows(3).position(|text| text == b"\n2,").unwrap();
+    let begun = &whole[..third + 50];
+    desk.write("t.csv", begun);
+    for (other, line) in
+        [("--german idle", 3), ("--german east --passes 1", 4), ("--german east --russian idle", 4)]
+    {
+        let words =
+            [format!("t.csv: line {line}: "), "another batch".into(), "and game 0 of this one".into()];
+        campaign(&desk, &rest(other)).failed(2, &words.each_ref().map(String::as_str));
+    }
+    let other_seed = rest("--german east").replace("lcg:1", "lcg:2");
+    campaign(&desk, &other_seed).failed(2, &["t.csv: line ", "another batch", "seeds"]);
+    let other_level = rest("--german east").replace("beginner", "expert");
+    campaign(&desk, &other_level).failed(2, &["t.csv: line 2: ", "another batch"]);
+    assert_eq!(desk.read("t.csv"), begun, "nothing was changed");
+    campaign(&desk, &rest("--german east")).succeeded();
+    assert_eq!(desk.read("t.csv"), whole);
+}
+
+/// A program may play otherwise the next time: only what goes before its first orders can be compared.
+#[cfg(unix)]
+#[test]
+fn a_table_of_a_program_s_games_is_gone_on_with() {
+    let desk = Desk::new();
+    let script = "#!/bin/sh\necho begun >>begun\nwhile read -r line; do echo '{\"orders\":{}}'; done\n";
+    write_program(&desk.path("player"), script);
+    let batch = |games: u8| format!("--german ./player --turns 2 --games {games} --random lcg:1 --csv t.csv");
+    campaign(&desk, &batch(2)).succeeded();
+    campaign(&desk, &format!("{} --resume", batch(3))).succeeded();
+    assert_eq!(text(&desk, "begun").lines().count(), 3, "it is begun for each game once");
+    campaign(&desk, &format!("{} --seed 5 --level learner --resume", batch(3))).failed(2, &["another batch"]);
+}
+
+#[test]
+fn a_table_that_was_hardly_begun_begins_anew() {
+    let desk = Desk::new();
+    let batch = "--turns 1 --games 2 --csv";
+    campaign(&desk, &format!("{batch} whole.csv")).succeeded();
+    for begun in ["", "game,tu"] {
+        desk.write("t.csv", begun);
+        campaign(&desk, &format!("{batch} t.csv --resume")).succeeded();
+        assert_eq!(text(&desk, "t.csv"), text(&desk, "whole.csv"), "{begun}");
+    }
+    desk.write("t.csv", "game,tune");
+    campaign(&desk, &format!("{batch} t.csv --resume")).failed(2, &["t.csv: its first line"]);
+}
+
+#[test]
+fn a_table_of_a_batch_with_other_games_says_which_were_expected() {
+    let desk = Desk::new();
+    let batch = |rest: &str| format!("--random lcg:1 --level learner --csv t.csv {rest}");
+    campaign(&desk, &batch("--turns 3 --games 3")).succeeded();
+    campaign(&desk, &batch("--turns 5 --games 3 --resume"))
+        .failed(2, &["t.csv: line 5: ", "expected more of game 0, of which there are 3"]);
+    campaign(&desk, &batch("--turns 3 --games 2 --resume"))
+        .failed(2, &["line 8: ", "expected no more games"]);
+    campaign(&desk, &batch("--turns 2 --games 3 --resume"))
+        .failed(2, &["line 4: ", "expected one of game 1"]);
 }

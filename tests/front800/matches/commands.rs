@@ -53,6 +53,9 @@ fn an_interrupted_table_goes_on() {
     let numbers = lines(&ran).iter().map(|line| line["number"].as_u64().unwrap()).min();
     assert_eq!(numbers, Some(2), "games 2 and 3 were played");
     assert_eq!(desk.run(&format!("{batch} part.csv --resume")).succeeded().stdout, "", "all of it is there");
+    let other = batch.replace("lcg:1", "lcg:2");
+    desk.run(&format!("{other} part.csv --resume")).failed(2, &["part.csv: line 2: ", "another batch"]);
+    assert_eq!(String::from_utf8(desk.read("part.csv")).unwrap(), all);
     desk.run(&format!("{batch} part.csv --resume --shard 1/2"))
         .failed(2, &["part.csv", "line 2", "next game of this batch"]);
     desk.run(&batch.replace("--csv", "--resume")).failed(2, &["--csv"]);

@@ -104,19 +104,7 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     let place = place(project, params)?;
     let mut lines = Vec::new();
     if let Some((reading, symbol)) = symbol_at(project, &place) {
-        let number = symbol;
-        let symbol = &reading.output.symbols[symbol];
-        lines.push(described(symbol));
-        let hardware = project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value);
-        let is_known = !hardware.is_empty();
-        lines.extend(hardware);
-        let (file, line) = match field_naming(project, reading, number) {
-            Some((file, line, ..)) => (file, line + 1),
-            None => (symbol.file.clone(), symbol.line as usize),
-        };
-        // Ours say more than what stands beside the names on board.
-        lines.extend(if is_known { Vec::new() } else { remarks(project, &file, line) });
-        lines.push(format!("defined in {file}:{line}"));
+        lines = of_symbol(project, reading, symbol);
     } else if let Some(definition) = macro_at(project, &place) {
         lines.push(macros::described(&definition));
     }
@@ -139,6 +127,20 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
 
 pub(super) fn location(path: &str, range: Range) -> Value {
     json!({ "uri": uri::uri_of(path), "range": range })
+}
+
+/// What a symbol is, what is said of it, and where it has its name.
+fn of_symbol(project: &Project, reading: &Reading, number: usize) -> Vec<String> {
+    let symbol = &reading.output.symbols[number];
+    let (file, line) = match field_naming(project, reading, number) {
+        Some((file, line, ..)) => (file, line + 1),
+        None => (symbol.file.clone(), symbol.line as usize),
+    };
+    let hardware = project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value);
+    // Ours says more than the comments beside the names on board.
+    let said = if hardware.is_empty() { remarks(project, &file, line) } else { hardware };
+    let place = format!("defined in {file}:{line}");
+    std::iter::once(described(symbol)).chain(said).chain([place]).collect()
 }
 
 /// What the comments say of a line, numbered from 1: those right above it, and the one behind its code.

@@ -291,6 +291,10 @@ fn condition(asked: &Value) -> Option<String> {
 
 /// The value of an expression: of a word the word, and of a table or structure what is shown of it.
 fn value_of(text: &str, debugger: &Debugger) -> Result<String, String> {
+    if text.trim().is_empty() {
+        // Braces alone are no expression.
+        return Ok(format!("{{{text}}}"));
+    }
     let place = debugger.spot(text).ok().filter(|place| Register::named(text).is_none() && place.bytes() > 1);
     let held = place.map(|place| place.held(debugger.symbols(), debugger.machine()));
     match held {

@@ -159,3 +159,13 @@ fn a_byte_that_is_not_what_was_written_last_is_told_of() {
     assert_eq!((&all[5]["writer"]["new"], &all[5]["writer"]["now"]), (&json!(7), &json!(99)));
     assert_eq!(all[6]["writer"]["now"], 0x70, "the system has cleared it, and then the program was loaded");
 }
+
+#[test]
+fn an_operand_within_data_or_an_instruction_is_named_by_what_it_lies_in() {
+    let source = " org $2000\nstart inc store+1\n lda score+1\n ldx table+2\nstore sta $3000\n sta $4000\n jmp start\nscore .word 1\ntable .ds 4\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let all = debug(&desk, "p.asm", "break start\nrun\ndisasm start 5\n");
+    let texts = all[2]["instructions"].as_array().unwrap().iter();
+    let texts: Vec<&str> = texts.filter_map(|row| row["instruction"].as_str()).collect();
+    assert_eq!(texts, ["INC store+1", "LDA score+1", "LDX table+2", "STA $3000", "STA $4000"]);
+}

@@ -7,5 +7,6 @@ pub mod call_stack;
 pub mod debugger;
 pub mod expression;
 pub mod listing;
+pub mod spot;
 pub mod timeline;
 pub mod variables;

@@ -5,6 +5,7 @@
 
 mod actions;
 mod answers;
+mod completion;
 mod hardware;
 mod in_force;
 mod macros;
@@ -55,6 +56,9 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
     connection.initialize_finish(id, serde_json::to_value(result)?)?;
+    if asked["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true {
+        connection.sender.send(Message::Request(watch_files()))?;
+    }
     let mut project = Project::new(files, options(&asked), programs(&asked));
     // What has changed since the last check, by URI.
     let mut changed = BTreeSet::new();
@@ -76,6 +80,15 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
             Message::Response(_) => {}
         }
     }
+}
+
+/// Asks to be told of sources that change without being open.
+fn watch_files() -> Request {
+    let watchers = json!([{ "globPattern": "**/*.{asm,inc}" }]);
+    let registration = json!({ "id": "sources", "method": "workspace/didChangeWatchedFiles",
+        "registerOptions": { "watchers": watchers } });
+    let params = json!({ "registrations": [registration] });
+    Request { id: "sources".to_owned().into(), method: "client/registerCapability".to_owned(), params }
 }
 
 /// Checks the programs of what has changed, and says what is to be said of them.
@@ -136,6 +149,8 @@ fn capabilities() -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(lsp_types::FoldingRangeProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
         semantic_tokens_provider: Some(semantic_tokens().into()),
@@ -145,7 +160,10 @@ fn capabilities() -> ServerCapabilities {
         }),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions::default()),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".to_owned()]),
+            ..CompletionOptions::default()
+        }),
         ..ServerCapabilities::default()
     }
 }
@@ -159,8 +177,16 @@ fn semantic_tokens() -> SemanticTokensOptions {
     }
 }
 
-/// What the editor has opened, changed or closed; gives the URI of what is to be checked.
-fn take_note(project: &mut Project, Notification { method, params }: Notification) -> Option<String> {
+/// What the editor has opened, changed or closed, or has been changed elsewhere; gives the URIs of what is to be checked.
+fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
+    match notification.method.as_str() {
+        "workspace/didChangeWatchedFiles" => project.forget_files(),
+        _ => note_text(project, notification).into_iter().collect(),
+    }
+}
+
+/// What has become of a text of the editor's; gives its URI.
+fn note_text(project: &mut Project, Notification { method, params }: Notification) -> Option<String> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default().to_owned();
     match method.as_str() {
         "textDocument/didOpen" => {
@@ -185,14 +211,15 @@ fn answer(project: &Project, Request { id, method, params }: Request) -> Respons
         "textDocument/hover" => answers::hover(project, &params),
         "textDocument/definition" => answers::definition(project, &params),
         "textDocument/references" => renaming::references(project, &params),
+        "textDocument/documentHighlight" => renaming::highlights(project, &params),
         "textDocument/rename" => match renaming::rename(project, &params) {
             Ok(edit) => edit,
             Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
         },
         "textDocument/documentSymbol" => answers::document_symbols(project, &params),
         "workspace/symbol" => answers::workspace_symbols(project, &params),
-        "textDocument/completion" => answers::completion(project, &params),
-        "textDocument/formatting" => answers::formatting(project, &params),
+        "textDocument/completion" => completion::completion(project, &params),
+        "textDocument/formatting" | "textDocument/rangeFormatting" => answers::formatting(project, &params),
         "textDocument/foldingRange" => answers::folding(project, &params),
         "textDocument/semanticTokens/full" => answers::semantic_tokens(project, &params),
         "textDocument/signatureHelp" => answers::signature_help(project, &params),

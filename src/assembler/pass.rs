@@ -393,7 +393,7 @@ impl Assembler<'_> {
                 self.begin_block(block, name, value, procedure);
             }
             Kind::Finish(block, name) => self.finish_block(block, name),
-            Kind::FinishAny => self.finish_any(),
+            Kind::FinishAny { is_told } => self.finish_any(is_told),
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
             Kind::Member(index) => self.member(index),

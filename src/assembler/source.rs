@@ -17,6 +17,11 @@ pub trait Files {
     fn refusal(&self, _path: &str) -> Option<String> {
         None
     }
+
+    /// Whether what [`Files::read`] gives stands in no file that somebody could open and change.
+    fn is_on_board(&self, _path: &str) -> bool {
+        false
+    }
 }
 
 /// Files in memory, by path.

@@ -207,7 +207,7 @@ impl Symbols {
         own.or(last.filter(|&last| self.list[last as usize].bank == 0))
     }
 
-    fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
+    pub(super) fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
         // `a.b` may be the plain name of a label, or `b` in the scope `a`.
         let plain = self.local(scope, name);
         let Some((&last, path)) = names.parts(name).split_last().filter(|_| plain.is_none()) else {

@@ -382,7 +382,9 @@ pub(super) enum Kind {
     /// The end of a block, with the name that stands there.
     Finish(BlockSyntax, Option<Name>),
     /// `.end`: of whatever block is open.
-    FinishAny,
+    FinishAny {
+        is_told: bool,
+    },
     Comparison(ComparisonPart),
     /// `#cycle`
     Cycle(ExprId),

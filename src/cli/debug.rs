@@ -7,11 +7,12 @@ pub(super) mod terminal;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 #[cfg(feature = "debugger")]
 use anyhow::ensure;
-use anyhow::{Context, bail};
 use clap::Args;
 
+use super::failed::not_loaded;
 use super::options::MachineOptions;
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -73,7 +74,7 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
 /// Goes on from a saved state.
 pub(super) fn begin_with(path: &Path, machine: &mut Machine) -> anyhow::Result<()> {
     let state = output::read_file(path)?;
-    machine.load(&state).with_context(|| path.display().to_string())
+    machine.load(&state).map_err(|error| not_loaded(path, &error))
 }
 
 #[cfg(feature = "debugger")]

@@ -1,5 +1,7 @@
 //! What makes exit status 1, and how a command ends that has failed.
 
+use std::path::Path;
+
 use anyhow::anyhow;
 use serde::Serialize;
 
@@ -7,6 +9,7 @@ use super::output;
 use crate::assembler::{Diagnostic, Format, render};
 use crate::harness::open::{Hint, OpenError};
 use crate::inspect::symbols::Symbols;
+use crate::machine::{StateError, Video};
 use crate::titles::TitleError;
 
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
@@ -104,6 +107,23 @@ pub(super) fn judged(
 /// A failed build of something built in: with `--src`, the user's own mistake.
 pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
+}
+
+/// A saved state that was not loaded, with the options of the machine that it is of.
+pub(super) fn not_loaded(path: &Path, error: &StateError) -> anyhow::Error {
+    let (ram, video) = match error {
+        StateError::OtherModel(ram, video) => (*ram, *video),
+        _ => (None, None),
+    };
+    let television = match video {
+        Some(Video::Pal) => Some("with --pal".to_string()),
+        Some(Video::Ntsc) => Some("without --pal".to_string()),
+        None => None,
+    };
+    let memory = ram.map(|ram| format!("with --ram {}", ram.kilobytes()));
+    let how: Vec<String> = television.into_iter().chain(memory).collect();
+    let how = if how.is_empty() { String::new() } else { format!(": take it {}", how.join(" and ")) };
+    anyhow!("{}: {error}{how}", path.display())
 }
 
 /// A program that could not be opened. An assembler's diagnostics go to standard error at once.

@@ -13,7 +13,7 @@ use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{jammed, judged};
+use super::failed::{jammed, judged, not_loaded};
 use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -150,7 +150,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
 
 /// Goes on from a saved state; says which disks go back with that.
 fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles) -> anyhow::Result<()> {
-    machine.load(state).with_context(|| path.display().to_string())?;
+    machine.load(state).map_err(|error| not_loaded(path, &error))?;
     let (copies, result) = disks.keep_newer(machine);
     for kept in copies {
         output::say(format_args!(

@@ -72,7 +72,8 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         SuiteError::Assembly(diagnostics) => NotAssembled::told(diagnostics),
         error => Failed(format!("{name}: {error}")).into(),
     })?;
-    output::show(&render(suite.warnings(), Format::Human { color: false }));
+    let said = [suite.said(), suite.warnings()].concat();
+    output::show(&render(&said, Format::Human { color: false }));
     let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);
     output::check_outputs_beside(true, outputs)?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));

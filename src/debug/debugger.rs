@@ -207,12 +207,12 @@ impl Debugger {
         condition.warnings(&self.symbols, self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
 
-    /// Reads an address: see [`Symbols::address`]; labels as the code means them at which the program stands.
+    /// Reads the address of a place: see [`Debugger::spot`].
     ///
     /// # Errors
-    /// As those of [`Symbols::address`].
+    /// The same.
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
-        self.symbols.address_within(self.symbols.scope_at(self.machine().cpu().pc), text)
+        self.spot(text).map(|spot| spot.address)
     }
 
     /// Does something to the machine now.

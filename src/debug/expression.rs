@@ -98,6 +98,31 @@ impl Expression {
         parse::parse(text, context).map(Expression)
     }
 
+    /// Reads the name of something in memory, a label, an element of what it names or a field of that (`table[x]`,
+    /// `enemies[1].x`): its address, the label that says what stands there, and whether it is one element of what that names.
+    ///
+    /// # Errors
+    /// As those of [`Expression::parse`].
+    pub(super) fn parse_element<'s>(
+        text: &str,
+        symbols: &'s Symbols,
+        scope: &'s str,
+    ) -> Result<(Self, &'s Symbol, bool), ExpressionError> {
+        let context = Context { symbols, scope, places: false, begin: None };
+        let parse::Element { address, symbol, is_one } = parse::element(text, context)?;
+        Ok((Expression(address), symbol, is_one))
+    }
+
+    /// The address of what it reads, if it is a byte or a word somewhere, and whether it is a word.
+    pub(super) fn place(&self) -> Option<(Expression, bool)> {
+        let (address, is_word) = match &self.0 {
+            Node::Byte(address) => (address, false),
+            Node::Word(address) => (address, true),
+            _ => return None,
+        };
+        Some((Expression((**address).clone()), is_word))
+    }
+
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.
     ///
     /// # Errors

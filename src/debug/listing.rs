@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::debugger::Debugger;
 use crate::cpu::disassemble::{Disassembled, disassemble_with_symbols};
 use crate::cpu::opcodes::OPCODES;
+use crate::inspect::symbols::{Kind, Symbol};
 
 /// Bytes of the longest instruction.
 const LONGEST: usize = 3;
@@ -13,8 +14,22 @@ const IN_STEP: usize = 12;
 
 /// The instruction at an address, with the program's names.
 pub fn instruction(debugger: &Debugger, address: u16) -> Disassembled {
-    let name = |at, access| debugger.symbols().operand(at, access);
+    let name = |at, access| debugger.symbols().operand(at, access).or_else(|| name_within(debugger, at));
     disassemble_with_symbols(address, |at| debugger.machine().peek(at), name)
+}
+
+/// The label of data that an address lies in, or of the instruction whose operand is there, and how far behind: `score+1`.
+fn name_within(debugger: &Debugger, address: u16) -> Option<String> {
+    let symbols = debugger.symbols();
+    let data = symbols.nearest(address).filter(|symbol| symbol.kind == Kind::Label);
+    if let Some(Symbol { name, value, .. }) = data.filter(|it| u32::from(address - it.value) < it.size) {
+        return Some(format!("{name}+{}", address - value));
+    }
+    (1..LONGEST as u16).find_map(|offset| {
+        let begin = address.checked_sub(offset)?;
+        let is_there = debugger.lines().is_code(begin) && length(debugger, begin) > offset;
+        Some(format!("{}+{offset}", symbols.name(begin).filter(|_| is_there)?))
+    })
 }
 
 /// Bytes of the instruction at an address.

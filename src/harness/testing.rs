@@ -35,6 +35,8 @@ pub struct Suite {
     tests: Vec<Prepared>,
     symbols: Symbols,
     lines: SourceLines,
+    /// What the assembler says of the program.
+    said: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     /// The text in which the tests stand, as the lines name it.
     page: String,
@@ -179,24 +181,23 @@ impl Suite {
         config: &Config,
         machine: impl FnOnce(&Config, &Output) -> Machine,
     ) -> Result<Suite, SuiteError> {
-        let program = assembled(assembler::assemble(files, main, options))?;
+        let (program, said) = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
         let page = Page::new(main, &program.tests, room);
         let of_page = MemoryFiles::one(&page.path, &page.text);
         let with_tests = Overlay(&of_page, files);
         let options = &Options { assertions: true, ..options.clone() };
-        let output =
-            assembled(assembler::assemble(&with_tests, &page.path, options)).map_err(
-                |error| match error {
-                    SuiteError::Assembly(diagnostics) => SuiteError::Assembly(page.moved(diagnostics)),
-                    other => other,
-                },
-            )?;
+        let (output, of_tests) = assembled(assembler::assemble(&with_tests, &page.path, options)).map_err(
+            |error| match error {
+                SuiteError::Assembly(diagnostics) => SuiteError::Assembly(page.moved(diagnostics)),
+                other => other,
+            },
+        )?;
         let symbols = Symbols::from_assembly(&output);
         let machine = machine(config, &output);
         let mut tests = Vec::new();
-        let mut wrong = Vec::new();
+        let mut wrong: Vec<Diagnostic> = of_tests.into_iter().filter(|it| page.has_test_of(it)).collect();
         for (n, test) in program.tests.iter().enumerate() {
             let mut prepared = Prepared::new(n, test, &symbols);
             prepared.read_assertions(&output.assertions, &page, &symbols, &machine, &mut wrong);
@@ -211,10 +212,16 @@ impl Suite {
             return Err(SuiteError::NoRoom);
         }
         let lines = SourceLines::from_assembly(&output);
-        Ok(Suite { machine, tests, symbols, lines, warnings, page: page.path })
+        Ok(Suite { machine, tests, symbols, lines, said, warnings, page: page.path })
     }
 
-    /// What there is to say of conditions: labels of the program that they do not name, though they look so.
+    /// What the assembler has said of the program.
+    pub fn said(&self) -> &[Diagnostic] {
+        &self.said
+    }
+
+    /// What there is to say of the tests: what the assembler warns of in their lines, and labels of the program that conditions do
+    /// not name, though they look so.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
@@ -434,8 +441,12 @@ fn compared(condition: &Expression, machine: &Machine) -> Option<String> {
     }
 }
 
-fn assembled(assembly: assembler::Assembly) -> Result<Output, SuiteError> {
-    assembly.output.ok_or(SuiteError::Assembly(assembly.diagnostics))
+/// What was made of a source, and what is said of it.
+fn assembled(assembly: assembler::Assembly) -> Result<(Output, Vec<Diagnostic>), SuiteError> {
+    match assembly.output {
+        Some(output) => Ok((output, assembly.diagnostics)),
+        None => Err(SuiteError::Assembly(assembly.diagnostics)),
+    }
 }
 
 /// The largest part of the memory below `end` that a program does not use: its first address, and that behind it.

@@ -61,6 +61,8 @@ pub enum AddressError {
     Malformed(String),
     /// No such label; perhaps a similar one.
     Unknown(String, Option<String>),
+    /// An element of a table or the like, and what is wrong with it.
+    Wrong(String, String),
 }
 
 impl std::fmt::Display for AddressError {
@@ -75,6 +77,7 @@ impl std::fmt::Display for AddressError {
                 write!(f, "there is no label `{name}`: did you mean `{similar}`?")
             }
             AddressError::Unknown(name, None) => write!(f, "there is no label `{name}`"),
+            AddressError::Wrong(text, said) => write!(f, "`{text}`: {said}"),
         }
     }
 }

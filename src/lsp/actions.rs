@@ -30,11 +30,19 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     Some(json!(procedures.map(lens).collect::<Vec<_>>()))
 }
 
-/// What would help with the diagnostics at the cursor.
+/// What would help with the diagnostics that the editor shows at the cursor, or if it names none with those of the lines there.
 pub(super) fn actions(project: &Project, path: &str, uri: &str, params: &Value) -> Option<Value> {
-    let diagnostics = params.pointer("/context/diagnostics")?.as_array()?;
+    let named = params.pointer("/context/diagnostics").and_then(Value::as_array);
+    let here = || {
+        let range = serde_json::from_value(params.get("range")?.clone()).ok()?;
+        Some(project.helped(path, range).map(|diagnostic| json!(diagnostic)).collect())
+    };
+    let diagnostics = match named {
+        Some(named) if !named.is_empty() => named.clone(),
+        _ => here().unwrap_or_default(),
+    };
     let mut found = Vec::new();
-    for diagnostic in diagnostics {
+    for diagnostic in &diagnostics {
         let message = diagnostic.get("message").and_then(Value::as_str).unwrap_or_default();
         let Ok(range) = serde_json::from_value(diagnostic.get("range").cloned().unwrap_or_default()) else {
             continue;

@@ -1,13 +1,11 @@
 //! Answers to an editor's questions. A question without an answer gets `null`, never an error.
 
-use std::collections::BTreeSet;
-
-use lsp_types::{CompletionItemKind, Range};
+use lsp_types::Range;
 use serde_json::{Value, json};
 
 use super::project::{Project, Reading};
-use super::scan::{self, Part, Scanner};
-use super::{actions, macros, tokens, uri, uses, words};
+use super::scan::{self, Part, Piece, Scanner};
+use super::{actions, in_force, macros, tokens, uri, uses, words};
 use crate::assembler::{self, BLOCKS, Block, LineEntry, Output, Symbol, SymbolKind, counted, cycles};
 
 /// Where a question was asked; line and column from 0.
@@ -68,7 +66,7 @@ pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> 
 }
 
 /// What is shown of a symbol.
-fn described(symbol: &Symbol) -> String {
+pub(super) fn described(symbol: &Symbol) -> String {
     let kind = match symbol.kind {
         SymbolKind::Label => "label",
         SymbolKind::Equate => "constant",
@@ -106,10 +104,7 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     let place = place(project, params)?;
     let mut lines = Vec::new();
     if let Some((reading, symbol)) = symbol_at(project, &place) {
-        let symbol = &reading.output.symbols[symbol];
-        lines.push(described(symbol));
-        lines.extend(project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value));
-        lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
+        lines = of_symbol(project, reading, symbol);
     } else if let Some(definition) = macro_at(project, &place) {
         lines.push(macros::described(&definition));
     }
@@ -134,6 +129,46 @@ pub(super) fn location(path: &str, range: Range) -> Value {
     json!({ "uri": uri::uri_of(path), "range": range })
 }
 
+/// What a symbol is, what is said of it, and where it has its name.
+fn of_symbol(project: &Project, reading: &Reading, number: usize) -> Vec<String> {
+    let symbol = &reading.output.symbols[number];
+    let (file, line) = match field_naming(project, reading, number) {
+        Some((file, line, ..)) => (file, line + 1),
+        None => (symbol.file.clone(), symbol.line as usize),
+    };
+    let hardware = project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value);
+    // Ours says more than the comments beside the names on board.
+    let said = if hardware.is_empty() { remarks(project, &file, line) } else { hardware };
+    let place = format!("defined in {file}:{line}");
+    std::iter::once(described(symbol)).chain(said).chain([place]).collect()
+}
+
+/// What the comments say of a line, numbered from 1: those right above it, and the one behind its code.
+fn remarks(project: &Project, file: &str, line: usize) -> Vec<String> {
+    let Some(text) = project.text(file) else { return Vec::new() };
+    let said = |comment: &str| comment.trim_start_matches([';', '/', '*', ' ']).trim_end().to_owned();
+    let mut above = Vec::new();
+    for (number, (content, pieces)) in scan::lines(&text).enumerate().take(line) {
+        match pieces[..] {
+            [Piece { part: Part::Comment, .. }] => above.push(said(content)),
+            [.., comment @ Piece { part: Part::Comment, .. }] if number + 1 == line => {
+                above.push(said(&comment.of(content)));
+            }
+            _ if number + 1 < line => above.clear(),
+            _ => {}
+        }
+    }
+    above.retain(|said| !said.is_empty());
+    above
+}
+
+/// Where a field of data has its name: in the structure, which may stand in another file.
+fn field_naming(project: &Project, reading: &Reading, number: usize) -> Option<uses::Part> {
+    let (output, uses) = project.known(reading);
+    let is_field = output.symbols[number].kind == SymbolKind::Field;
+    is_field.then(|| uses.naming(output, number)).flatten()
+}
+
 /// Where the last part of a symbol's name stands in the line that defines it.
 fn definition_range(project: &Project, reading: &Reading, number: usize) -> Option<Range> {
     let (output, uses) = project.known(reading);
@@ -145,15 +180,27 @@ fn definition_range(project: &Project, reading: &Reading, number: usize) -> Opti
     Some(words::range(&text, line, start, end))
 }
 
-/// Where a symbol, macro or included file is defined.
+/// Where a symbol, macro or included file is defined, if an editor can go there.
 pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(project, params)?;
-    if let Some((reading, symbol)) = symbol_at(project, &place) {
+    let (file, range) = defined_at(project, &place(project, params)?)?;
+    (!project.is_on_board(&file)).then(|| location(&file, range))
+}
+
+fn defined_at(project: &Project, place: &Place) -> Option<(String, Range)> {
+    if let Some((reading, symbol)) = symbol_at(project, place) {
+        if let Some((file, line, start, end)) = field_naming(project, reading, symbol) {
+            let range = words::range(&project.line(&file, line)?, line, start, end);
+            return Some((file, range));
+        }
         let range = definition_range(project, reading, symbol)?;
-        return Some(location(&reading.output.symbols[symbol].file, range));
+        return Some((reading.output.symbols[symbol].file.clone(), range));
     }
-    let definition = macro_at(project, &place)?;
-    Some(location(&definition.file, definition.range))
+    if let Some(definition) = macro_at(project, place) {
+        return Some((definition.file, definition.range));
+    }
+    let (output, line) = (project.program(&place.path)?, project.line(&place.path, place.line)?);
+    let included = in_force::included(output, &place.path, &line, &Scanner::default().line(&line))?;
+    Some((included, Range::default()))
 }
 
 /// The macro whose name stands at a place.
@@ -181,7 +228,7 @@ fn protocol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
 
 fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Option<Value> {
     let symbol = &reading.output.symbols[number];
-    let range = definition_range(project, reading, number)?;
+    let range = definition_range(project, reading, number).filter(|_| !project.is_on_board(&symbol.file))?;
     let kind = protocol_kind(symbol.kind);
     Some(json!({ "name": symbol.name, "kind": kind, "location": location(&symbol.file, range) }))
 }
@@ -208,46 +255,26 @@ pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Val
     Some(json!(told.collect::<Vec<_>>()))
 }
 
-/// Names that may stand here: statements first in a line, symbols in operands.
-pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(project, params)?;
-    let line = project.line(&place.path, place.line).unwrap_or_default();
-    let before: String = line.chars().take(place.column).collect();
-    let is_statement = before.split_whitespace().count() <= 1 && before.starts_with([' ', '\t'])
-        || before.split_whitespace().count() == 2 && !before.starts_with([' ', '\t']);
-    let mut items = Vec::new();
-    if is_statement {
-        let words = assembler::statement_words()
-            .into_iter()
-            .chain(assembler::directives().into_iter().map(str::to_owned));
-        items.extend(words.map(|word| json!({ "label": word, "kind": CompletionItemKind::KEYWORD })));
-        let called: BTreeSet<&str> =
-            project.readings(&place.path).flat_map(|reading| macros::all(project, reading)).collect();
-        let called = called.into_iter();
-        items.extend(
-            called.map(
-                |name| json!({ "label": name, "kind": CompletionItemKind::FUNCTION, "detail": "macro" }),
-            ),
-        );
-    }
-    let mut names = BTreeSet::new();
-    let symbols = project.readings(&place.path).flat_map(|reading| &reading.output.symbols);
-    let symbols = symbols.filter(|symbol| names.insert(symbol.name.as_str()));
-    items.extend(symbols.map(|symbol| {
-        json!({ "label": symbol.name, "kind": CompletionItemKind::VARIABLE, "detail": described(symbol) })
-    }));
-    Some(json!(items))
-}
-
-/// The whole source in form.
+/// A source in form, or the lines of it that are asked for: a change for each line that is not.
 pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let formatted = String::from_utf8(assembler::format(text.as_bytes())).ok()?;
-    if formatted == text {
-        return Some(json!([]));
+    let first = number(params, "/range/start/line").unwrap_or(0);
+    let last = number(params, "/range/end/line").unwrap_or(usize::MAX);
+    let mut edits = Vec::new();
+    for (at, (line, wanted)) in text.lines().zip(formatted.lines()).enumerate() {
+        if line != wanted && (first..=last).contains(&at) {
+            edits
+                .push(json!({ "range": words::range(line, at, 0, line.chars().count()), "newText": wanted }));
+        }
     }
-    let whole = Range { end: words::beginning(text.lines().count() + 1).end, ..Range::default() };
-    Some(json!([{ "range": whole, "newText": formatted }]))
+    if formatted.ends_with('\n') && !text.ends_with('\n') && last == usize::MAX {
+        let (at, line) = text.lines().enumerate().last().unwrap_or_default();
+        let end = words::end(line, at);
+        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        edits.push(json!({ "range": Range { start: end, end }, "newText": line_end }));
+    }
+    Some(json!(edits))
 }
 
 /// Blocks from the directive that opens them to the one that ends them.

@@ -43,29 +43,29 @@ impl Walk<'_> {
                 self.found = Some((file.to_owned(), number));
             }
             (file, number) == self.place
-                || self.included(file, line, &pieces).is_some_and(|path| self.through(&path))
+                || included(self.output, file, line, &pieces).is_some_and(|path| self.through(&path))
         });
         self.open.pop();
         is_reached
     }
+}
 
-    /// The file that a line includes: of those that the program has read one beside it, or else one of that name.
-    fn included(&self, file: &str, line: &str, pieces: &[Piece]) -> Option<String> {
-        let name = included(line, pieces)?;
-        let files = &self.output.files;
-        ["", ".asm"].iter().find_map(|ending| {
-            let name = format!("{name}{ending}");
-            let beside = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/{name}"));
-            let beside = beside.unwrap_or_else(|| name.clone());
-            let elsewhere = format!("/{}", name.trim_start_matches("../"));
-            let is_it = |path: &&String| **path == name || path.ends_with(&elsewhere);
-            files.iter().find(|path| **path == beside).or_else(|| files.iter().find(is_it)).cloned()
-        })
-    }
+/// The file that a line of a file includes: of those that the program has read one beside it, or else one of that name.
+pub(super) fn included(output: &Output, file: &str, line: &str, pieces: &[Piece]) -> Option<String> {
+    let name = named(line, pieces)?;
+    let files = &output.files;
+    ["", ".asm"].iter().find_map(|ending| {
+        let name = format!("{name}{ending}");
+        let beside = file.rsplit_once('/').map(|(folder, _)| format!("{folder}/{name}"));
+        let beside = beside.unwrap_or_else(|| name.clone());
+        let elsewhere = format!("/{}", name.trim_start_matches("../"));
+        let is_it = |path: &&String| **path == name || path.ends_with(&elsewhere);
+        files.iter().find(|path| **path == beside).or_else(|| files.iter().find(is_it)).cloned()
+    })
 }
 
 /// The name of the file that a line includes.
-fn included(line: &str, pieces: &[Piece]) -> Option<String> {
+fn named(line: &str, pieces: &[Piece]) -> Option<String> {
     let (word, name) = pieces.windows(2).find_map(|pair| match pair {
         [word, name] if name.part == Part::Text => Some((word, name)),
         _ => None,

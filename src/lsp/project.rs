@@ -159,6 +159,17 @@ impl<'a> Project<'a> {
         open.or_else(|| Some(Cow::Owned(String::from_utf8_lossy(&self.files.read(path)?).into_owned())))
     }
 
+    /// Whether a source is in no file that an editor could open.
+    pub(super) fn is_on_board(&self, path: &str) -> bool {
+        !self.open.contains_key(path) && self.files.is_on_board(path)
+    }
+
+    /// Files that are not open may have changed: the URIs of all programs, which are to be checked again.
+    pub(super) fn forget_files(&mut self) -> Vec<String> {
+        self.all.take();
+        self.programs.keys().map(|(main, _)| uri::uri_of(main)).collect()
+    }
+
     /// A line of a source, from 0.
     pub(super) fn line(&self, path: &str, line: usize) -> Option<String> {
         self.text(path)?.lines().nth(line).map(str::to_owned)
@@ -226,6 +237,15 @@ impl<'a> Project<'a> {
     pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Reading> {
         let program = self.programs.get(&self.key_of(path));
         program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
+    }
+
+    /// What is said of some lines of a source and can be helped.
+    pub(super) fn helped(&self, path: &str, lines: Range) -> impl Iterator<Item = Diagnostic> {
+        let helped = self.programs.get(&self.key_of(path)).map_or(&[][..], |program| &program.helped);
+        let is_here = move |said: &Diagnostic| {
+            said.range.start.line <= lines.end.line && lines.start.line <= said.range.end.line
+        };
+        helped.iter().filter(move |said| said.location.file == path).map(shown).filter(is_here)
     }
 
     /// What would help with a diagnostic that the editor shows in a source.

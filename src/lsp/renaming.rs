@@ -104,17 +104,30 @@ fn macro_named(project: &Project, place: &Place, first: &Reading, name: &str) ->
     }
 }
 
+/// All places of the symbol or macro at one of them.
+fn places_of(project: &Project, place: &Place) -> Option<Places> {
+    match answers::symbol_at(project, place) {
+        Some((reading, number)) => Some(symbol(project, place, reading, number, "").places),
+        None => {
+            let called = answers::macro_at(project, place)?.called;
+            Some(macro_named(project, place, project.reading(&place.path)?, &called))
+        }
+    }
+}
+
+/// Where the symbol or macro under the cursor stands in the same source.
+pub(super) fn highlights(project: &Project, params: &Value) -> Option<Value> {
+    let place = answers::place(project, params)?;
+    let here = places_of(project, &place)?.remove(&place.path).unwrap_or_default();
+    Some(here.into_iter().map(|range| json!({ "range": range })).collect())
+}
+
 /// Definition and uses of the symbol or macro under the cursor.
 pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     let place = answers::place(project, params)?;
-    let places = match answers::symbol_at(project, &place) {
-        Some((reading, number)) => symbol(project, &place, reading, number, "").places,
-        None => {
-            let called = answers::macro_at(project, &place)?.called;
-            macro_named(project, &place, project.reading(&place.path)?, &called)
-        }
-    };
-    let places = places.iter().flat_map(|(file, ranges)| ranges.iter().map(move |&range| (file, range)));
+    let places = places_of(project, &place)?;
+    let places = places.iter().filter(|(file, _)| !project.is_on_board(file));
+    let places = places.flat_map(|(file, ranges)| ranges.iter().map(move |&range| (file, range)));
     let locations: Vec<Value> = places.map(|(file, range)| answers::location(file, range)).collect();
     Some(json!(locations))
 }
@@ -138,6 +151,10 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
             Named { places, names: vec![(called, name.to_owned())] }
         }
     };
+    if let Some(file) = named.places.keys().find(|file| project.is_on_board(file)) {
+        let file = file.rsplit('/').next().unwrap_or(file);
+        return Err(format!("the name stands in {file}, which is on board and does not change"));
+    }
     let programs = Programs::of(project, &place, reading);
     let reserved = assembler::statement_words();
     for (old, wanted) in &named.names {

@@ -1,4 +1,5 @@
-//! URIs of files. In paths there are slashes only, on Windows, too.
+//! URIs of files. In paths there are slashes only, on Windows, too. What is no file (`untitled:…`, a text that has not been
+//! saved) has its URI for a path.
 
 use lsp_types::Uri;
 
@@ -23,7 +24,7 @@ pub(super) fn below(folder: Option<&str>, path: &str) -> String {
 }
 
 fn path_on(uri: &str, is_windows: bool) -> String {
-    let Some(rest) = uri.strip_prefix("file://") else { return decoded(uri) };
+    let Some(rest) = uri.strip_prefix("file://") else { return uri.to_owned() };
     let path = decoded(rest.strip_prefix("localhost").filter(|path| path.starts_with('/')).unwrap_or(rest));
     if !is_windows {
         return path;
@@ -39,6 +40,7 @@ fn path_on(uri: &str, is_windows: bool) -> String {
 fn uri_on(path: &str, is_windows: bool) -> String {
     let path = if is_windows { path.replace('\\', "/") } else { path.to_owned() };
     match path.strip_prefix("//") {
+        _ if has_scheme(&path) => path,
         Some(shared) if is_windows => format!("file://{}", encoded(shared)),
         _ if is_windows && has_drive(&path) => format!("file:///{}", encoded(&with_small_drive(&path))),
         _ => format!("file://{}", encoded(&path)),
@@ -52,6 +54,13 @@ fn below_on(folder: Option<&str>, path: &str, is_windows: bool) -> String {
         Some(folder) if !path.starts_with('/') => format!("{}/{path}", folder.trim_end_matches('/')),
         _ => path,
     }
+}
+
+/// Whether a path is a URI, and no drive.
+fn has_scheme(path: &str) -> bool {
+    let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    scheme.len() > 1 && scheme.bytes().all(is_of_scheme)
 }
 
 /// Whether a path begins as `c:`.
@@ -111,7 +120,17 @@ mod tests {
             assert_eq!((path_on(uri, false).as_str(), uri_on(path, false).as_str()), (path, uri));
         }
         assert_eq!(path_on("file://localhost/a.asm", false), "/a.asm");
-        assert_eq!(path_on("untitled:%+1", false), "untitled:%+1", "a sign is no digit");
+        assert_eq!(path_on("file:///a%+1", false), "/a%+1", "a sign is no digit");
+    }
+
+    #[test]
+    fn what_is_no_file_keeps_its_uri() {
+        for uri in ["untitled:Untitled-1", "untitled:/a%20b.asm", "vscode-vfs://github/a.asm"] {
+            for is_windows in [false, true] {
+                assert_eq!(path_on(uri, is_windows), uri);
+                assert_eq!(uri_on(uri, is_windows), uri);
+            }
+        }
     }
 
     #[test]

@@ -87,6 +87,16 @@ impl Uses {
         self.of_line(path, line).iter().find(is_definition).map(|found| (found.start, found.end))
     }
 
+    /// Where a symbol gets its name, if that is not where it gets its value: of the field of data, in the structure.
+    pub(super) fn naming(&self, output: &Output, symbol: usize) -> Option<Part> {
+        let mut lines = self.symbols.get(symbol)?.iter();
+        lines.find_map(|&(file, number)| {
+            let (path, line) = (&output.files[file as usize], number.saturating_sub(1) as usize);
+            let (start, end) = self.definition(path, line, symbol)?;
+            Some((path.clone(), line, start, end))
+        })
+    }
+
     /// All symbols that are named by exactly these characters.
     fn named(&self, (path, line, start, end): &Part) -> impl Iterator<Item = usize> {
         let here = self.of_line(path, *line).iter();

@@ -35,7 +35,7 @@ impl Path {
     }
 }
 
-/// All names of a line but those in quotes and directives; those in comments, too, as one may be a directive for our
+/// All names of a line but those in quotes and directives, of a field in an element that of the field; those in comments, too, as one may be a directive for our
 /// assembler alone.
 pub(super) fn paths(line: &str) -> Vec<Path> {
     let characters: Vec<char> = line.chars().collect();
@@ -54,7 +54,10 @@ pub(super) fn paths(line: &str) -> Vec<Path> {
             first if is_of_name(first) => {
                 let end = (at..characters.len()).find(|&at| !is_of_name(characters[at]));
                 at = end.unwrap_or(characters.len());
-                if first != '.' {
+                // A field of an element: `table[1].field`.
+                let is_field = first == '.' && start > 0 && characters[start - 1] == ']';
+                if is_field || first != '.' {
+                    let start = start + usize::from(is_field);
                     found.push(Path { start, is_comment, parts: parts(&characters, start, at) });
                 }
             }

@@ -52,6 +52,9 @@ pub enum Ram {
 }
 
 impl Ram {
+    /// All sizes.
+    pub(super) const ALL: [Ram; 3] = [Ram::Kb16, Ram::Kb32, Ram::Kb48];
+
     /// How many kilobytes.
     pub const fn kilobytes(self) -> u8 {
         match self {
@@ -71,8 +74,7 @@ impl TryFrom<u8> for Ram {
     type Error = RamSize;
 
     fn try_from(kilobytes: u8) -> Result<Self, RamSize> {
-        let sizes = [Ram::Kb16, Ram::Kb32, Ram::Kb48];
-        sizes.into_iter().find(|ram| ram.kilobytes() == kilobytes).ok_or(RamSize(kilobytes))
+        Ram::ALL.into_iter().find(|ram| ram.kilobytes() == kilobytes).ok_or(RamSize(kilobytes))
     }
 }
 

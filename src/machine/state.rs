@@ -5,7 +5,7 @@ use super::board::atari::Atari;
 use super::board::memory::PAGE;
 use super::board::present::{DisplayNow, SerialNow};
 use super::board::random::Random;
-use super::config::{Config, LINE_CYCLES, Video};
+use super::config::{Config, LINE_CYCLES, Ram, Video};
 use super::devices::disks::{DiskState, Shelf};
 use super::devices::loader::Loader;
 use super::devices::serial::SerialBus;
@@ -34,8 +34,10 @@ pub enum StateError {
     Damaged,
     /// Whole, but no machine can be like that: somebody made it up.
     Impossible,
-    /// Made with another ROM, cartridge, memory size or television standard.
+    /// Made with another ROM or cartridge.
     OtherMachine,
+    /// Made with the same ROM and cartridges, but with so much memory, or for that television, where this machine has another.
+    OtherModel(Option<Ram>, Option<Video>),
     /// Made with another program, of this name if it has one.
     OtherProgram(String),
     /// Made with a disk that this machine has not been given.
@@ -53,11 +55,15 @@ impl std::fmt::Display for StateError {
             StateError::Impossible => {
                 write!(f, "the saved state is whole, but no machine can be in such a state")
             }
-            StateError::OtherMachine => {
-                write!(
-                    f,
-                    "saved by a machine with another ROM, cartridge, memory size or television standard"
-                )
+            StateError::OtherMachine => write!(f, "saved by a machine with another ROM or cartridge"),
+            StateError::OtherModel(ram, video) => {
+                let standard = match video {
+                    Some(Video::Pal) => "a PAL machine",
+                    Some(Video::Ntsc) => "an NTSC machine",
+                    None => "a machine",
+                };
+                let memory = ram.map(|ram| format!(" with {}K", ram.kilobytes())).unwrap_or_default();
+                write!(f, "saved by {standard}{memory}, which this one is not")
             }
             StateError::OtherProgram(name) if name.is_empty() => {
                 write!(f, "saved with another program, or with another version of this one")
@@ -371,6 +377,20 @@ fn whole(bytes: &[u8]) -> Result<Saved<'_>, StateError> {
 }
 
 impl Saved<'_> {
+    /// What the machine was that is not like `config`, by trying which one it may have been.
+    fn other_model(&self, config: &Config) -> StateError {
+        let videos = [Video::Ntsc, Video::Pal];
+        let models = Ram::ALL.into_iter().flat_map(|ram| videos.map(|video| (ram, video)));
+        let mut models = models.map(|(ram, video)| Config { ram, video, ..config.clone() });
+        match models.find(|model| fingerprint(model) == self.machine) {
+            None => StateError::OtherMachine,
+            Some(Config { ram, video, .. }) => StateError::OtherModel(
+                Some(ram).filter(|&ram| ram != config.ram),
+                Some(video).filter(|&video| video != config.video),
+            ),
+        }
+    }
+
     /// The state, and the name of the program.
     fn read(&self) -> Result<(State, String), StateError> {
         let (state, name) = postcard::take_from_bytes(self.rest).map_err(|_| StateError::Damaged)?;
@@ -391,7 +411,7 @@ pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
 fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     let saved = whole(bytes)?;
     if saved.machine != fingerprint(&machine.config) {
-        return Err(StateError::OtherMachine);
+        return Err(saved.other_model(&machine.config));
     }
     let (state, name) = saved.read()?;
     if saved.program != program_fingerprint(machine.program.as_ref()) {

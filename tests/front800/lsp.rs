@@ -1,6 +1,8 @@
 //! The language server, spoken to as an editor does, through its standard input and output.
 
 mod columns;
+mod editing;
+mod fields;
 mod renaming;
 mod unfinished;
 

@@ -399,7 +399,8 @@ fn damaged_and_foreign_states_are_refused_and_leave_the_machine_alone() {
     let mut newer = state.clone();
     newer[8] = 99;
     assert_eq!(machine.load(&newer), Err(StateError::Version(99)));
-    assert_eq!(bare(&body, Video::Pal).load(&state), Err(StateError::OtherMachine));
+    let pal = Err(StateError::OtherModel(None, Some(Video::Ntsc)));
+    assert_eq!(bare(&body, Video::Pal).load(&state), pal);
     assert_eq!(machine.hash(), hash);
     machine.load(&state).unwrap();
     assert_eq!(machine.hash(), hash);

@@ -371,3 +371,15 @@ fn asm_looks_into_the_tests_of_a_source() {
     desk.write("t.asm", good.replace("a == 1", "q == 1"));
     desk.run("asm t.asm").failed(1, &["there is no label or register `q`", "t.asm:6:2"]);
 }
+
+#[test]
+fn what_the_assembler_warns_of_is_said_of_programs_and_of_their_tests() {
+    let text = " org $2000\nstart jmp (vector)\nvector = $20ff\n run start\n .test \"t\"\n jmp over\n jmp (vector)\nover\n \
+                .assert 1 == 1\n .endtest\n";
+    let desk = Desk::with("game.asm", text);
+    let ran = desk.run("test game.asm");
+    let warnings = ran.stderr.matches("an indirect jump through $xxFF").count();
+    assert!(warnings == 2 && ran.stderr.contains("game.asm:7:"), "{}", ran.stderr);
+    let suite = suite(text).ok().unwrap();
+    assert_eq!((suite.said().len(), suite.warnings().len()), (1, 1));
+}

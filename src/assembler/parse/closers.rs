@@ -62,7 +62,7 @@ impl Parser<'_> {
         // Whatever block it ends, its mistake has been told.
         if matches!(native, ".endl" | ".endp" | ".ends" | ".ende" | ".endpg") {
             self.members = None;
-            return Ok(Some(Kind::FinishAny));
+            return Ok(Some(Kind::FinishAny { is_told: true }));
         }
         self.block_directive(native, label)
     }

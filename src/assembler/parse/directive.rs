@@ -422,9 +422,9 @@ impl Parser<'_> {
                 let at = self.at;
                 return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));
             }
-            ".end" if self.members.take().is_some() => Kind::FinishAny,
+            ".end" if self.members.take().is_some() => Kind::FinishAny { is_told: false },
             ".end" if self.open.last().is_some_and(|open| open.is_repeat) => Kind::EndRepeat,
-            ".end" => Kind::FinishAny,
+            ".end" => Kind::FinishAny { is_told: false },
             ".en" => Kind::End,
             ".while" => self.comparison(true),
             ".test" if self.is_comparison() => self.comparison(false),

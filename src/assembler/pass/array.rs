@@ -167,10 +167,15 @@ impl Assembler<'_> {
         }
         let mut address = base + at.wrapping_mul(size);
         if let Some(field) = field {
-            let inner =
-                self.symbols.child(symbol.scope, name).and_then(|scope| self.symbols.local(scope, field));
-            match inner {
-                Some(inner) => address += self.symbols.list[inner as usize].value - base,
+            let inner = self.symbols.child(symbol.scope, symbol.name);
+            match inner.and_then(|scope| self.symbols.in_scope(&self.program.names, scope, field)) {
+                Some(inner) => {
+                    address += self.symbols.list[inner as usize].value - base;
+                    // It is the last word of the element.
+                    let (source, _, end) = self.expr_place(expr);
+                    let length = self.program.names.text(field).len() as u32;
+                    self.refer(inner, field, (source, end.saturating_sub(length), end), false);
+                }
                 None => {
                     let text = self.program.names.text(field).to_owned();
                     self.error_at(expr, format!("there is no field `{text}`"), None);

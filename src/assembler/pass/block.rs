@@ -316,11 +316,12 @@ impl Assembler<'_> {
         self.define(outer, name, Some(value), kind);
     }
 
-    /// `.end`: of the innermost block or comparison.
-    pub(super) fn finish_any(&mut self) {
+    /// `.end`: of the innermost block or comparison. Where `is_told`, the line has its mistake already.
+    pub(super) fn finish_any(&mut self, is_told: bool) {
         match self.blocks.innermost() {
             _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
             Some(block) => self.finish_block(block.kind, None),
+            None if is_told => {}
             None => {
                 let help = "`end` without a dot ends the program".to_owned();
                 self.error(self.place, "`.end` closes no block".to_owned(), Some(help));

@@ -168,6 +168,18 @@ impl Assembler<'_> {
 
     /// Defines a symbol at the current place.
     pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
+        self.define_named(scope, name, value, kind, self.place);
+    }
+
+    /// The same for one whose name stands elsewhere.
+    pub(super) fn define_named(
+        &mut self,
+        scope: u32,
+        name: Name,
+        value: Option<i64>,
+        kind: SymbolKind,
+        named: Place,
+    ) {
         if scope == ROOT && self.symbols.is_overridden(name) {
             self.warn_of_override(name, value);
         }
@@ -178,7 +190,7 @@ impl Assembler<'_> {
                 if self.options.references
                     && let Some(found) = self.symbols.local(scope, name)
                 {
-                    self.refer(found, name, self.place, true);
+                    self.refer(found, name, named, true);
                 }
             }
             Defined::Twice(found) => {

@@ -229,9 +229,14 @@ impl Assembler<'_> {
     /// `.ds n`
     pub(super) fn reserve(&mut self, count: ExprId) {
         if let Some(count) = self.value(count) {
-            self.notes.reserved.push((self.image.here, count, self.place));
-            self.advance(count);
+            self.reserve_bytes(count);
         }
+    }
+
+    /// Leaves out bytes that belong to the statement.
+    pub(super) fn reserve_bytes(&mut self, count: i64) {
+        self.notes.reserved.push((self.image.here, count, self.place));
+        self.advance(count);
     }
 
     /// `.align n[,fill]`: with a fill value the gap is put out.

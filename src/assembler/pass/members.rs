@@ -10,6 +10,8 @@ use crate::assembler::syntax::{BlockSyntax, Expr, ExprId, FieldType, Item, List,
 
 /// Elements of an array or of data of a structure at which they are refused.
 pub(super) const MAX_ELEMENTS: i64 = 0x1_0000;
+/// Fields of a structure and of those within it that get a name.
+const MOST_FIELDS: usize = 0x1000;
 
 impl Assembler<'_> {
     /// A member of `.enum`.
@@ -80,16 +82,14 @@ impl Assembler<'_> {
         for name in names {
             let offset = self.image.here;
             self.define(self.scope, name, Some(offset), SymbolKind::Equate);
-            if let Some(known) = of_type.and_then(|symbol| self.structures.get(symbol)).cloned() {
-                let inner = self.symbols.open(self.scope, Some(name), BlockSyntax::Struct);
-                for field in &known.fields {
-                    self.define(inner, field.name, Some(offset + field.offset), SymbolKind::Equate);
-                }
+            if let Some(inner) = of_type {
+                let most = &mut { MOST_FIELDS };
+                self.define_inner(SymbolKind::Equate, (self.scope, name), inner, offset, most);
             }
             self.image.here = offset.saturating_add(size.saturating_mul(count));
             if let Some(block) = self.blocks.innermost_mut() {
                 let (offset, unit, size) = (offset - block.start, size, size * count);
-                block.fields.push(Field { name, offset, size, unit, of_type });
+                block.fields.push(Field { name, offset, size, unit, of_type, place: self.place });
             }
         }
     }
@@ -103,16 +103,43 @@ impl Assembler<'_> {
         address: i64,
         elements: i64,
     ) {
-        let Some(known) = self.structures.get(structure).cloned() else { return };
+        let Some(known) = self.structures.get(structure) else { return };
+        let size = known.size;
         if let Some(symbol) = self.symbols.local(scope, name) {
-            self.symbols.set_array_size(symbol, known.size as u32, (known.size * elements) as u32);
+            self.symbols.set_array_size(symbol, size as u32, (size * elements) as u32);
         }
+        let most = &mut { MOST_FIELDS };
+        self.define_inner(SymbolKind::Field, (scope, name), structure, address, most);
+    }
+
+    /// Names the fields of what has a name in a scope and is a structure, and those of them that are structures: `most`
+    /// altogether. They are named where the structure names them.
+    fn define_inner(
+        &mut self,
+        kind: SymbolKind,
+        (scope, name): (u32, Name),
+        structure: u32,
+        start: i64,
+        most: &mut usize,
+    ) {
+        let Some(known) = self.structures.get(structure).cloned() else { return };
         let inner = self.symbols.open(scope, Some(name), BlockSyntax::Struct);
         for field in &known.fields {
-            self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
-            if let Some(symbol) = self.symbols.local(inner, field.name) {
+            let Some(left) = most.checked_sub(1) else { return };
+            *most = left;
+            let at = start + field.offset;
+            self.define_named(inner, field.name, Some(at), kind, field.place);
+            let symbol = self.symbols.local(inner, field.name).filter(|_| kind == SymbolKind::Field);
+            if let Some(symbol) = symbol {
                 self.notes.sizes.push((symbol, field.size, field.unit));
             }
+            let Some(of_type) = field.of_type.filter(|&it| self.structures.get(it).is_some()) else {
+                continue;
+            };
+            if let Some(symbol) = symbol {
+                self.symbols.set_array_size(symbol, field.unit as u32, field.size as u32);
+            }
+            self.define_inner(kind, (inner, field.name), of_type, at, most);
         }
     }
 
@@ -139,7 +166,7 @@ impl Assembler<'_> {
         if let Some(label) = label {
             self.define_fields(self.scope, label, symbol, address, 1);
         }
-        self.advance(size);
+        self.reserve_bytes(size);
     }
 
     /// `label dta type [last] (values)(values)`
@@ -163,7 +190,7 @@ impl Assembler<'_> {
         }
         let Some(known) = self.structures.get(symbol).cloned() else { return };
         if groups.is_empty() {
-            self.advance(known.size * count);
+            self.reserve_bytes(known.size * count);
             return;
         }
         if self.symbols.list[symbol as usize].pass != self.pass {

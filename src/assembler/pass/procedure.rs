@@ -148,10 +148,12 @@ impl Assembler<'_> {
                 Kind::Begin { .. } | Kind::Reopen(_) | Kind::Comparison(ComparisonPart::Begin { .. }) => {
                     depth += 1
                 }
-                Kind::Finish(..) | Kind::FinishAny | Kind::Comparison(ComparisonPart::End) if depth > 0 => {
+                Kind::Finish(..) | Kind::FinishAny { .. } | Kind::Comparison(ComparisonPart::End)
+                    if depth > 0 =>
+                {
                     depth -= 1;
                 }
-                Kind::Finish(..) | Kind::FinishAny => return true,
+                Kind::Finish(..) | Kind::FinishAny { .. } => return true,
                 _ => {}
             }
             false

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::session::{Motion, Session};
 use super::sources::{built_in, line, reference, source, source_of};
+use super::variables::Shown;
 use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
@@ -40,17 +41,19 @@ impl Session<'_> {
             | "setInstructionBreakpoints"
             | "setDataBreakpoints"
             | "setExceptionBreakpoints" => self.stops.set(command, arguments, debugger),
-            "dataBreakpointInfo" => data_info(debugger, text("name")?, arguments),
+            "dataBreakpointInfo" => data_info(debugger, &self.shown, text("name")?, arguments),
             "breakpointLocations" => locations(debugger, arguments),
             "stackTrace" => Ok(stack_trace(debugger, &self.sources, arguments)),
             "scopes" => Ok(json!({ "scopes": variables::scopes() })),
-            "variables" => variables::variables(debugger, arguments),
+            "variables" => variables::variables(debugger, &self.shown, arguments),
             "setVariable" => {
                 let scope = arguments["variablesReference"].as_u64();
-                variables::set(debugger, text("name")?, text("value")?, scope)
+                variables::set(debugger, &self.shown, text("name")?, text("value")?, scope)
             }
-            "setExpression" => variables::set(debugger, text("expression")?, text("value")?, None),
-            "evaluate" => evaluate(debugger, text("expression")?, &arguments["context"]),
+            "setExpression" => {
+                variables::set(debugger, &self.shown, text("expression")?, text("value")?, None)
+            }
+            "evaluate" => evaluate(debugger, &self.shown, text("expression")?, &arguments["context"]),
             "completions" => Ok(completions(debugger, text("text")?, &arguments["column"])),
             "exceptionInfo" => Ok(json!({ "exceptionId": self.why, "breakMode": "always" })),
             "gotoTargets" => goto_targets(debugger, arguments),
@@ -112,15 +115,17 @@ fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Val
     json!({ "totalFrames": total, "stackFrames": frames })
 }
 
-fn data_info(debugger: &Debugger, name: &str, arguments: &Value) -> Answer {
-    let bytes = arguments["bytes"].as_u64().unwrap_or(1).clamp(1, 0x10000);
-    Ok(match debugger.address(name) {
-        Ok(address) => {
-            json!({ "dataId": format!("0x{address:04X}:{bytes}"), "description": format!("{name} (${address:04X})"),
-            "accessTypes": ["read", "write"] })
-        }
-        Err(error) => json!({ "dataId": null, "description": error.to_string() }),
-    })
+/// All of what stands at a place, unless it is said how much of it.
+fn data_info(debugger: &Debugger, shown: &Shown, name: &str, arguments: &Value) -> Answer {
+    let place = match variables::spot(debugger, shown, name, arguments["variablesReference"].as_u64()) {
+        Ok(place) => place,
+        Err(error) => return Ok(json!({ "dataId": null, "description": error })),
+    };
+    let (address, all) = (place.address, u64::from(place.bytes()));
+    let bytes = arguments["bytes"].as_u64().unwrap_or(all).clamp(1, 0x10000);
+    let many = if bytes > 1 { format!(", {bytes} bytes") } else { String::new() };
+    Ok(json!({ "dataId": format!("0x{address:04X}:{bytes}"),
+        "description": format!("{name} (${address:04X}{many})"), "accessTypes": ["read", "write"] }))
 }
 
 fn locations(debugger: &Debugger, arguments: &Value) -> Answer {
@@ -142,12 +147,10 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     Ok(json!({ "targets": addresses.iter().map(target).collect::<Vec<_>>() }))
 }
 
-/// An expression, or a variable of more than a byte where it is watched or under the mouse; at the prompt also a command of `front800 debug` that leaves the machine where it is. Under the
-/// mouse or watched, a label is shown with its address.
-fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
-    if (context == "hover" || context == "watch")
-        && let Some(mut variable) = variables::named(debugger, text)
-    {
+/// A variable of more than a byte, or an expression; at the prompt also a command of `front800 debug` that leaves the machine
+/// where it is. Under the mouse or watched, a label is shown with its address.
+fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value) -> Answer {
+    if let Some(mut variable) = variables::named(debugger, shown, text) {
         let value = variable["value"].take();
         let at = debugger.address(text).map_err(|error| error.to_string())?;
         variable["result"] = match (context == "hover", value.as_str()) {

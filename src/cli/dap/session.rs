@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::inbox::Inbox;
 use super::launch::launch;
 use super::stops::Stops;
+use super::variables::Shown;
 use super::wire::{self, Answer};
 use crate::cli::guest::{Guest, WindowDoor};
 use crate::cli::output;
@@ -42,6 +43,8 @@ pub(super) struct Session<'a> {
     seq: u64,
     pub debugger: Option<Debugger>,
     pub stops: Stops,
+    /// What has been shown that can be opened.
+    pub shown: Shown,
     /// Breakpoints of which the editor is to be told that they are others on the new machine.
     pub changed: Vec<Value>,
     /// What a launch has had to say, of which the editor is to be told.
@@ -79,6 +82,7 @@ impl<'a> Session<'a> {
             seq: 0,
             debugger: None,
             stops: Stops::default(),
+            shown: Shown::default(),
             changed: Vec::new(),
             said: String::new(),
             sources: Sources::embedded(),

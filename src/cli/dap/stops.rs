@@ -9,6 +9,8 @@ use super::sources::{line, source_of};
 use super::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
+use crate::debug::variables::Held;
+use crate::harness::debugging::command::Register;
 
 /// What the editor has asked for, by kind.
 #[derive(Default)]
@@ -287,6 +289,23 @@ fn condition(asked: &Value) -> Option<String> {
     }
 }
 
+/// The value of an expression: of a word the word, and of a table or structure what is shown of it.
+fn value_of(text: &str, debugger: &Debugger) -> Result<String, String> {
+    if text.trim().is_empty() {
+        // Braces alone are no expression.
+        return Ok(format!("{{{text}}}"));
+    }
+    let place = debugger.spot(text).ok().filter(|place| Register::named(text).is_none() && place.bytes() > 1);
+    let held = place.map(|place| place.held(debugger.symbols(), debugger.machine()));
+    match held {
+        Some(Held::One(_, number)) => return Ok(number.to_string()),
+        Some(held) => return Ok(held.to_string()),
+        None => {}
+    }
+    let expression = debugger.expression(text).map_err(|error| error.to_string())?;
+    Ok(expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?.to_string())
+}
+
 /// A message with the values of the expressions in its braces.
 fn interpolated(message: &str, debugger: &Debugger) -> String {
     let mut text = String::new();
@@ -295,8 +314,7 @@ fn interpolated(message: &str, debugger: &Debugger) -> String {
         rest.split_once('{').and_then(|(before, behind)| Some((before, behind.split_once('}')?)))
     {
         text += before;
-        let value = debugger.expression(inside).ok().and_then(|it| it.value(debugger.machine(), 0).ok());
-        text += &value.map_or_else(|| format!("{{{inside}}}"), |value| value.to_string());
+        text += &value_of(inside, debugger).unwrap_or_else(|error| format!("{{{inside}: {error}}}"));
         rest = after;
     }
     text + rest

@@ -1,40 +1,68 @@
 //! What the editor shows of the machine while it stands still.
 
+use std::cell::RefCell;
+
 use serde_json::{Value, json};
 
 use super::wire::Answer;
 use crate::debug::debugger::Debugger;
+use crate::debug::spot::Spot;
 use crate::debug::timeline::Act;
-use crate::debug::variables::{self, Held, Unit};
+use crate::debug::variables::{self, Held};
 use crate::harness::debugging::command::Register;
 use crate::inspect::display_list;
-use crate::inspect::symbols::{Kind, Symbol, number};
+use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;
 
 /// What is shown of a machine in a scope.
-type Shown = fn(&Debugger) -> Vec<Value>;
+type Listed = fn(&Debugger, &Shown) -> Vec<Value>;
 
 /// The scopes, in the order shown, and what stands in each; a reference is the place here plus 1.
-const SCOPES: [(&str, Shown); 11] = [
-    ("Registers", registers),
+const SCOPES: [(&str, Listed); 11] = [
+    ("Registers", |debugger, _| registers(debugger)),
     ("Locals", locals),
-    ("Zero page", |debugger| labels(debugger, |symbol| symbol.value < 0x100)),
-    ("Variables", |debugger| labels(debugger, |symbol| symbol.value >= 0x100)),
-    ("Procedures", procedures),
-    ("Beam", beam),
-    ("Display list", display_list),
-    ("ANTIC", |debugger| chip(debugger, Chip::Antic)),
-    ("GTIA", |debugger| chip(debugger, Chip::Gtia)),
-    ("POKEY", |debugger| chip(debugger, Chip::Pokey)),
-    ("PIA", |debugger| chip(debugger, Chip::Pia)),
+    ("Zero page", |debugger, shown| labels(debugger, shown, |symbol| symbol.value < 0x100)),
+    ("Variables", |debugger, shown| labels(debugger, shown, |symbol| symbol.value >= 0x100)),
+    ("Procedures", |debugger, _| procedures(debugger)),
+    ("Beam", |debugger, _| beam(debugger)),
+    ("Display list", |debugger, _| display_list(debugger)),
+    ("ANTIC", |debugger, _| chip(debugger, Chip::Antic)),
+    ("GTIA", |debugger, _| chip(debugger, Chip::Gtia)),
+    ("POKEY", |debugger, _| chip(debugger, Chip::Pokey)),
+    ("PIA", |debugger, _| chip(debugger, Chip::Pia)),
 ];
 
 /// The reference of the registers.
 const REGISTERS: u64 = 1;
-/// The references of what can be opened, from this on, by their places among all variables.
-const TABLES: u64 = 0x1000;
-/// Of an element of an array of structures, this times its number from 1 on is added.
-const ELEMENTS: u64 = 0x1_0000;
+/// The references of what can be opened, from this on.
+const OPENED: u64 = 0x1000;
+
+/// What has been shown with parts, by their references: the expression for it, its label, its address, and whether it is one
+/// element of what the label names.
+#[derive(Default)]
+pub(super) struct Shown(RefCell<Vec<(String, String, u16, bool)>>);
+
+impl Shown {
+    /// The reference of what an expression stands for.
+    fn reference(&self, path: &str, symbol: &Symbol, place: &Spot) -> u64 {
+        let shown = (path.to_string(), symbol.name.clone(), place.address, place.is_element);
+        let mut all = self.0.borrow_mut();
+        let known = all.iter().position(|other| *other == shown);
+        let at = known.unwrap_or_else(|| {
+            all.push(shown);
+            all.len() - 1
+        });
+        OPENED + at as u64
+    }
+
+    /// What a reference stands for, and the expression for that.
+    fn opened<'a>(&self, debugger: &'a Debugger, reference: u64) -> Option<(String, Spot<'a>)> {
+        let at = usize::try_from(reference.checked_sub(OPENED)?).ok()?;
+        let (path, name, address, is_element) = self.0.borrow().get(at)?.clone();
+        let place = Spot::of(debugger.symbols().symbol(&name)?, address);
+        Some((path, if is_element { place.element(0) } else { place }))
+    }
+}
 
 /// `scopes`.
 pub(super) fn scopes() -> Value {
@@ -46,120 +74,56 @@ pub(super) fn scopes() -> Value {
 }
 
 /// `variables`: of a scope, or of what can be opened the parts, or as many of them as are asked for.
-pub(super) fn variables(debugger: &Debugger, arguments: &Value) -> Answer {
+pub(super) fn variables(debugger: &Debugger, shown: &Shown, arguments: &Value) -> Answer {
     let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
-    if let Some(opened) = opened(debugger, reference) {
-        let first = arguments["start"].as_u64().unwrap_or(0);
+    if let Some((path, place)) = shown.opened(debugger, reference) {
+        let first = arguments["start"].as_u64().unwrap_or(0) as usize;
         let count = arguments["count"].as_u64().filter(|&count| count > 0).unwrap_or(u64::MAX);
-        let parts = parts(debugger, &opened);
-        return Ok(
-            json!({ "variables": parts.skip(first as usize).take(count as usize).collect::<Vec<_>>() }),
-        );
+        let parts = parts(debugger, &place).skip(first).take(count as usize);
+        let told = parts.map(|(name, part)| {
+            let path = if name.starts_with('[') { format!("{path}{name}") } else { format!("{path}.{name}") };
+            told(debugger, shown, &name, &path, &part)
+        });
+        return Ok(json!({ "variables": told.collect::<Vec<_>>() }));
     }
     let scope = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n));
-    let (_, shown) = scope.ok_or("no such scope")?;
-    Ok(json!({ "variables": shown(debugger) }))
+    let (_, variables) = scope.ok_or("no such scope")?;
+    Ok(json!({ "variables": variables(debugger, shown) }))
 }
 
-/// A variable with parts.
-struct Opened<'a> {
-    symbol: &'a Symbol,
-    /// Its place among all.
-    place: u64,
-    /// Which structure of an array of them, if it is one of those.
-    element: Option<u32>,
-    /// Of structures.
-    fields: Vec<&'a Symbol>,
-}
-
-impl Opened<'_> {
-    /// How far the opened element lies behind the first.
-    fn offset(&self) -> u16 {
-        (self.element.unwrap_or(0) as u16).wrapping_mul(self.symbol.element as u16)
+/// The numbers of a table, the structures of an array, or the fields of a structure, by their names.
+fn parts<'a>(debugger: &'a Debugger, place: &Spot<'a>) -> Box<dyn Iterator<Item = (String, Spot<'a>)> + 'a> {
+    let (symbols, place) = (debugger.symbols(), *place);
+    let fields = place.fields(symbols);
+    let count = place.count(symbols);
+    if !fields.is_empty() && count == 1 {
+        let name = |field: &Symbol| variables::last_part(&field.name).to_string();
+        return Box::new(fields.into_iter().map(move |field| (name(field), place.field(field))));
     }
-
-    /// How many elements there are.
-    fn count(&self) -> u32 {
-        match self.fields[..] {
-            [] => variables::count(self.symbol),
-            _ => self.symbol.size / self.symbol.element,
-        }
-    }
-
-    /// Whether its parts are fields.
-    fn has_fields(&self) -> bool {
-        !self.fields.is_empty() && (self.element.is_some() || self.count() <= 1)
-    }
+    Box::new((0..count).map(move |n| (format!("[{n}]"), place.element(n))))
 }
 
-/// What a reference leads to, if that has parts.
-fn opened(debugger: &Debugger, reference: u64) -> Option<Opened<'_>> {
-    let place = (reference % ELEMENTS).checked_sub(TABLES)?;
-    let symbol = variables::all(debugger).nth(place as usize)?;
-    let element = (reference / ELEMENTS).checked_sub(1).and_then(|n| u32::try_from(n).ok());
-    Some(Opened { symbol, place, element, fields: debugger.symbols().fields(symbol) })
-}
-
-/// The numbers of a table, the structures of an array, or the fields of a structure.
-fn parts<'a>(debugger: &'a Debugger, opened: &'a Opened) -> Box<dyn Iterator<Item = Value> + 'a> {
-    if opened.has_fields() {
-        return Box::new(opened.fields.iter().map(|field| field_of(debugger, opened, field)));
-    }
-    let element = if opened.fields.is_empty() { number_of } else { structure_of };
-    Box::new((0..opened.count()).map(move |n| element(debugger, opened, n)))
-}
-
-/// Number `n` of a table.
-fn number_of(debugger: &Debugger, table: &Opened, n: u32) -> Value {
-    let unit = Unit::of(table.symbol);
-    let at = unit.address(table.symbol.value, n);
-    let held = Held::One(unit, unit.peek(debugger.machine(), at));
-    let mut element = variable(&format!("[{n}]"), held.to_string(), Some(at));
-    element["evaluateName"] = number_at(table.symbol, unit, at).into();
-    element
-}
-
-/// An expression for a number that stands at or behind a label.
-fn number_at(symbol: &Symbol, unit: Unit, at: u16) -> String {
-    let function = match unit {
-        Unit::Byte => "byte",
-        Unit::Word => "word",
+/// What stands at a place, and if that has parts, to be opened.
+fn told(debugger: &Debugger, shown: &Shown, name: &str, path: &str, place: &Spot) -> Value {
+    let held = place.held(debugger.symbols(), debugger.machine());
+    let mut told = variable(name, held.to_string(), Some(place.address));
+    told["evaluateName"] = path.into();
+    let (kind, count) = match &held {
+        Held::One(..) => return told,
+        Held::Structures(1, fields) => ("namedVariables", fields.len()),
+        Held::Table(_, count, _) | Held::Structures(count, _) => ("indexedVariables", *count as usize),
     };
-    format!("{function}(&{}+{})", symbol.name, at.wrapping_sub(symbol.value))
-}
-
-/// Structure `n` of an array, to be opened.
-fn structure_of(debugger: &Debugger, array: &Opened, n: u32) -> Value {
-    let at = array.symbol.value.wrapping_add((n as u16).wrapping_mul(array.symbol.element as u16));
-    let held = Held::at(debugger.symbols(), array.symbol, at, debugger.machine()).first();
-    let mut element = variable(&format!("[{n}]"), held.to_string(), Some(at));
-    element["evaluateName"] =
-        format!("&{}+{}", array.symbol.name, at.wrapping_sub(array.symbol.value)).into();
-    element["variablesReference"] = (TABLES + array.place + ELEMENTS * (u64::from(n) + 1)).into();
-    element["namedVariables"] = array.fields.len().into();
-    element
-}
-
-/// A field of the structure that is opened.
-fn field_of(debugger: &Debugger, structure: &Opened, field: &Symbol) -> Value {
-    let at = field.value.wrapping_add(structure.offset());
-    let held = Held::at(debugger.symbols(), field, at, debugger.machine());
-    let place = variables::all(debugger).position(|other| other == field).filter(|_| at == field.value);
-    let mut shown = match (&held, place) {
-        (Held::Table(..), Some(place)) => label(debugger, place, field),
-        _ => variable(&field.name, held.to_string(), Some(at)),
-    };
-    shown["name"] = variables::last_part(&field.name).into();
-    if at != field.value {
-        shown["evaluateName"] = number_at(field, Unit::of(field), at).into();
+    if let Some(symbol) = place.symbol {
+        told["variablesReference"] = shown.reference(path, symbol, place).into();
+        told[kind] = count.into();
     }
-    shown
+    told
 }
 
-fn locals(debugger: &Debugger) -> Vec<Value> {
+fn locals(debugger: &Debugger, shown: &Shown) -> Vec<Value> {
     let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
     let own = format!("{scope}.");
-    labels(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
+    labels(debugger, shown, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
 }
 
 fn display_list(debugger: &Debugger) -> Vec<Value> {
@@ -195,37 +159,22 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
 }
 
 /// The variables that are `wanted`; fields stand in their structures.
-fn labels(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
+fn labels(debugger: &Debugger, shown: &Shown, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
     let symbols = debugger.symbols();
-    let is_shown = |symbol: &Symbol| wanted(symbol) && symbols.structure_of(symbol).is_none();
-    let all = variables::all(debugger).enumerate().filter(|(_, symbol)| is_shown(symbol));
-    all.map(|(n, symbol)| label(debugger, n, symbol)).collect()
-}
-
-/// Variable number `n`: what it holds, a table or structure to be opened.
-fn label(debugger: &Debugger, n: usize, symbol: &Symbol) -> Value {
-    let held = Held::by(debugger.symbols(), symbol, debugger.machine());
-    let mut label = variable(&symbol.name, held.to_string(), Some(symbol.value));
-    let (kind, count) = match &held {
-        Held::One(..) => return label,
-        Held::Structures(1, fields) => ("namedVariables", fields.len()),
-        Held::Table(_, count, _) | Held::Structures(count, _) => ("indexedVariables", *count as usize),
+    let is_shown = |symbol: &&Symbol| wanted(symbol) && symbols.structure_of(symbol).is_none();
+    let told = |symbol: &Symbol| {
+        let place = Spot::of(symbol, symbol.value);
+        told(debugger, shown, &symbol.name, &symbol.name, &place)
     };
-    label["variablesReference"] = (TABLES + n as u64).into();
-    label[kind] = count.into();
-    label
+    variables::all(debugger).filter(is_shown).map(told).collect()
 }
 
-/// What a name under the mouse or among the watched ones holds, if it is a variable of more than a byte.
-pub(super) fn named(debugger: &Debugger, name: &str) -> Option<Value> {
-    long(debugger, name).map(|(n, symbol)| label(debugger, n, symbol))
-}
-
-/// A variable of more than a byte, with its place among all.
-fn long<'a>(debugger: &'a Debugger, name: &str) -> Option<(usize, &'a Symbol)> {
-    let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
-    let wanted = debugger.symbols().symbol_within(scope, name).filter(|symbol| symbol.size > 1)?;
-    variables::all(debugger).enumerate().find(|(_, symbol)| *symbol == wanted)
+/// What stands at a place that somebody names, if that is more than a byte, in the form of a variable.
+pub(super) fn named(debugger: &Debugger, shown: &Shown, name: &str) -> Option<Value> {
+    let place = debugger.spot(name).ok()?;
+    let symbol = place.symbol.filter(|symbol| symbol.kind == Kind::Label)?;
+    let is_long = place.bytes() > 1 && !debugger.lines().is_code(symbol.value);
+    (is_long && Register::named(name).is_none()).then(|| told(debugger, shown, name, name, &place))
 }
 
 fn procedures(debugger: &Debugger) -> Vec<Value> {
@@ -255,7 +204,13 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
 
 /// `setVariable`: a register, or a variable by its label, or a number of a table; which of them the scope says, if there is one. The
 /// program counter goes to a label.
-pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Option<u64>) -> Answer {
+pub(super) fn set(
+    debugger: &mut Debugger,
+    shown: &Shown,
+    name: &str,
+    value: &str,
+    scope: Option<u64>,
+) -> Answer {
     let may_be_register = scope.is_none_or(|scope| scope == REGISTERS);
     let register = Register::named(name).filter(|_| may_be_register);
     let address = debugger.address(value).ok().filter(|_| register == Some(Register::Pc));
@@ -268,32 +223,36 @@ pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Optio
         debugger.act(Act::Registers(cpu));
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
-    let (unit, address) = target(debugger, name, scope)?;
+    let place = spot(debugger, shown, name, scope)?;
+    if !place.fields(debugger.symbols()).is_empty() {
+        return Err(format!("`{name}` is a structure: set one of its fields"));
+    }
+    let (unit, address) = (place.unit(), place.address);
     let number = unit.poke(debugger, address, number)?;
     Ok(json!({ "value": Held::One(unit, number).to_string() }))
 }
 
-/// What a name stands for: a part of what the scope is, or the first number at an address.
-fn target(debugger: &Debugger, name: &str, scope: Option<u64>) -> Result<(Unit, u16), String> {
-    let Some(opened) = scope.and_then(|scope| opened(debugger, scope)) else {
-        let symbol = long(debugger, name).map(|(_, symbol)| symbol);
-        let unit = symbol.map_or(Unit::Byte, Unit::of);
-        if symbol.is_some_and(|symbol| !debugger.symbols().fields(symbol).is_empty()) {
-            return Err(format!("`{name}` is a structure: set one of its fields"));
-        }
-        return Ok((unit, debugger.address(name).map_err(|error| error.to_string())?));
-    };
-    let whole = &opened.symbol.name;
-    if opened.has_fields() {
-        let field = opened.fields.iter().find(|field| variables::last_part(&field.name) == name);
-        let field = field.ok_or_else(|| format!("`{whole}` has no field `{name}`"))?;
-        return Ok((Unit::of(field), field.value.wrapping_add(opened.offset())));
+/// What a name stands for: a part of what has been opened, one of those in a scope, or what it means to the program where it
+/// stands.
+pub(super) fn spot<'a>(
+    debugger: &'a Debugger,
+    shown: &Shown,
+    name: &str,
+    reference: Option<u64>,
+) -> Result<Spot<'a>, String> {
+    if let Some((path, opened)) = reference.and_then(|reference| shown.opened(debugger, reference)) {
+        let own = |name: &str| name.trim_matches(['[', ']']).to_string();
+        let part = parts(debugger, &opened).find(|(other, _)| own(other) == own(name));
+        let last = parts(debugger, &opened).last().map_or(String::new(), |(name, _)| name);
+        return part.map(|(_, place)| place).ok_or_else(|| match last.starts_with('[') {
+            true => format!("`{path}` has no {name}: expected [0] to {last}"),
+            false => format!("`{path}` has no field `{name}`"),
+        });
     }
-    if !opened.fields.is_empty() {
-        return Err(format!("{name} of `{whole}` is a structure: set one of its fields"));
+    // In a scope they stand by their full names.
+    let listed = reference.and_then(|_| debugger.symbols().symbol(name));
+    match listed {
+        Some(symbol) => Ok(Spot::of(symbol, symbol.value)),
+        None => debugger.spot(name).map_err(|error| error.to_string()),
     }
-    let (unit, count) = (Unit::of(opened.symbol), opened.count());
-    let number = number(name.trim_matches(['[', ']'])).filter(|&number| number < count);
-    let number = number.ok_or_else(|| format!("`{whole}` has no {name}: expected [0] to [{}]", count - 1))?;
-    Ok((unit, unit.address(opened.symbol.value, number)))
 }

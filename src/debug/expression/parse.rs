@@ -55,6 +55,28 @@ pub(super) fn parse(text: &str, context: Context<'_>) -> Result<Node, Expression
     }
 }
 
+/// A label, or an element of what it names, or a field of that.
+pub(super) fn element<'a>(text: &str, context: Context<'a>) -> Result<Element<'a>, ExpressionError> {
+    let mut parser = Parser { text, at: 0, context, depth: 0 };
+    let name = word_of(parser.rest(), is_in_name);
+    let symbol = parser.symbol(name).ok_or_else(|| parser.unknown(name, [].iter()))?;
+    parser.at += name.len();
+    let found = parser.element(symbol)?;
+    match parser.rest().is_empty() {
+        true => Ok(found),
+        false => Err(parser.error("expected the end")),
+    }
+}
+
+/// Where something stands that a label names.
+pub(super) struct Element<'a> {
+    pub address: Node,
+    /// The label, or that of the field.
+    pub symbol: &'a Symbol,
+    /// Whether it is one element of what that names.
+    pub is_one: bool,
+}
+
 /// What labels stand for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Labels {
@@ -62,16 +84,16 @@ enum Labels {
     Addresses,
 }
 
-struct Parser<'a> {
-    text: &'a str,
+struct Parser<'t, 'a> {
+    text: &'t str,
     at: usize,
     context: Context<'a>,
     depth: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'t, 'a> Parser<'t, 'a> {
     /// What is left, from the next character that is no blank.
-    fn rest(&mut self) -> &'a str {
+    fn rest(&mut self) -> &'t str {
         let rest = &self.text[self.at..];
         let trimmed = rest.trim_start();
         self.at += rest.len() - trimmed.len();
@@ -199,16 +221,36 @@ impl<'a> Parser<'a> {
         let name = word_of(self.rest(), is_in_name);
         let symbol = self.symbol(name).ok_or_else(|| self.unknown(name, [].iter()))?;
         self.at += name.len();
-        self.element(symbol)
+        Ok(self.element(symbol)?.address)
     }
 
     /// The value of a symbol, or the address of an element that stands in brackets behind its name, `table[x]`, or of a
-    /// field of that, `enemies[1].x`.
-    fn element(&mut self, symbol: &Symbol) -> Result<Node, ExpressionError> {
-        let mut value = symbol.value;
-        if symbol.kind != Kind::Label || !self.take("[") {
-            return Ok(Node::Number(value.into()));
+    /// field of that, `enemies[1].x`, which may have elements, too.
+    fn element(&mut self, symbol: &'a Symbol) -> Result<Element<'a>, ExpressionError> {
+        let mut found = Element { address: Node::Number(symbol.value.into()), symbol, is_one: false };
+        while found.symbol.kind == Kind::Label && !found.is_one && self.take("[") {
+            let distance = self.distance(found.symbol)?;
+            found.address = sum(found.address, distance);
+            found.is_one = true;
+            if self.text[self.at..].starts_with('.') {
+                let part = word_of(&self.text[self.at..], is_in_name);
+                let name = format!("{}{part}", found.symbol.name);
+                let field = self.context.symbols.symbol(&name);
+                let field = field.ok_or_else(|| self.unknown(&name, [].iter()))?;
+                self.at += part.len();
+                let offset = i64::from(field.value) - i64::from(found.symbol.value);
+                found = Element {
+                    address: sum(found.address, Node::Number(offset)),
+                    symbol: field,
+                    is_one: false,
+                };
+            }
         }
+        Ok(found)
+    }
+
+    /// How far the element whose number stands behind the bracket lies behind the first one of what a label names.
+    fn distance(&mut self, symbol: &Symbol) -> Result<Node, ExpressionError> {
         self.rest();
         let (at, size) = (self.at, i64::from(symbol.element.max(1)));
         let index = self.expression(0, Labels::Bytes)?;
@@ -221,19 +263,10 @@ impl<'a> Parser<'a> {
             return Err(ExpressionError { message, at });
         }
         self.expect("]")?;
-        if self.text[self.at..].starts_with('.') {
-            let field = word_of(&self.text[self.at..], is_in_name);
-            let name = format!("{}{field}", symbol.name);
-            let found = self.context.symbols.symbol(&name);
-            value = found.ok_or_else(|| self.unknown(&name, [].iter()))?.value;
-            self.at += field.len();
-        }
-        let first = i64::from(value);
-        if let Node::Number(index) = index {
-            return Ok(Node::Number(index.wrapping_mul(size).wrapping_add(first)));
-        }
-        let distance = Node::Binary(Binary::Multiply, Box::new(index), Box::new(Node::Number(size)));
-        Ok(Node::Binary(Binary::Add, Box::new(Node::Number(first)), Box::new(distance)))
+        Ok(match index {
+            Node::Number(index) => Node::Number(index.wrapping_mul(size)),
+            index => Node::Binary(Binary::Multiply, Box::new(index), Box::new(Node::Number(size))),
+        })
     }
 
     /// `byte(…)`, `word(…)`, a quantity, a label or a constant.
@@ -258,7 +291,7 @@ impl<'a> Parser<'a> {
             self.at = begin;
             return Err(self.unknown(name, QUANTITIES.iter().chain(self.durations())));
         };
-        let value = self.element(symbol)?;
+        let value = self.element(symbol)?.address;
         Ok(match (symbol.kind, labels) {
             (Kind::Constant, _) | (_, Labels::Addresses) => value,
             (Kind::Label | Kind::Procedure, Labels::Bytes) => Node::Byte(Box::new(value)),
@@ -301,6 +334,14 @@ impl<'a> Parser<'a> {
             Some(similar) => format!("there is no label or register `{name}`: did you mean `{similar}`?"),
             None => format!("there is no label or register `{name}`"),
         })
+    }
+}
+
+/// Two numbers at once, or what is worked out later.
+fn sum(left: Node, right: Node) -> Node {
+    match (&left, &right) {
+        (Node::Number(left), Node::Number(right)) => Node::Number(left.wrapping_add(*right)),
+        _ => Node::Binary(Binary::Add, Box::new(left), Box::new(right)),
     }
 }
 

@@ -8,6 +8,7 @@ use super::command::{self, Command, Target};
 use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
+use crate::debug::spot::Spot;
 use crate::debug::timeline::{Act, Found, GivenUp};
 use crate::debug::variables::Unit;
 use crate::harness::script::{Entry, Line};
@@ -62,6 +63,9 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
             if let What::Instruction(addresses) = &what {
                 added.insert("addresses".to_string(), json!(addresses));
             }
+            if let What::Access(_, from, to) = what {
+                added.extend([("from".to_string(), from.into()), ("to".to_string(), to.into())]);
+            }
             let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
             if !warnings.is_empty() {
                 added.insert("warnings".to_string(), json!(warnings));
@@ -108,9 +112,12 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
             Ok([("value".to_string(), value.into())].into_iter().chain(word).collect())
         }
         Command::Values(unit, address, count) => one("values", show::values(machine, unit, address, count)),
-        Command::Fields(ref structure, None) => one("fields", show::fields(debugger, structure, 0)),
-        Command::Fields(ref structure, Some(count)) => {
-            let elements = (0..count).map(|n| show::fields(debugger, structure, n));
+        Command::Fields(ref structure, at, None) => {
+            one("fields", show::fields(debugger, &Spot::of(structure, at)))
+        }
+        Command::Fields(ref structure, at, Some(count)) => {
+            let first = Spot::of(structure, at);
+            let elements = (0..count).map(|n| show::fields(debugger, &first.element(n)));
             one("values", elements.collect::<Vec<_>>())
         }
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),

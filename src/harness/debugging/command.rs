@@ -6,7 +6,8 @@ use crate::cpu::{Cpu, flags};
 use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
-use crate::debug::variables::{self, Unit};
+use crate::debug::spot::Spot;
+use crate::debug::variables::Unit;
 use crate::harness::script::{Line, parse_line};
 use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
@@ -49,8 +50,8 @@ pub enum Command {
     Print(Expression, Option<u16>),
     /// So many bytes or words from an address on.
     Values(Unit, u16, u32),
-    /// The fields of the structure at a label, or of so many of them in an array from the first on.
-    Fields(Symbol, Option<u32>),
+    /// The fields of the structure of this label, or of so many of them in an array, at an address.
+    Fields(Symbol, u16, Option<u32>),
     /// So many bytes from an address on, in hex.
     Dump(u16, u32),
     /// So many instructions from an address on.
@@ -297,27 +298,28 @@ impl Reader<'_> {
             Some((place, count)) => (place.trim(), Some(self.size("N", count)?)),
             None => (self.rest, None),
         };
-        if let Some(structure) = self.structure(place) {
-            return Ok(Command::Fields(structure.clone(), count));
+        let named = self.debugger.spot(place).ok();
+        if let Some((structure, at)) = named.and_then(|it| Some((self.structure(&it)?, it.address))) {
+            return Ok(Command::Fields(structure.clone(), at, count));
         }
         let Some(count) = count else {
-            let is_word = |symbol: &&Symbol| Unit::of(symbol) == Unit::Word && variables::count(symbol) == 1;
-            let word = self.symbol(place).filter(is_word).map(|symbol| symbol.value);
+            let is_word = |it: &Spot| it.unit() == Unit::Word && it.count(self.debugger.symbols()) == 1;
+            let word = named.filter(|it| it.symbol.is_some() && is_word(it)).map(|it| it.address);
             return Ok(Command::Print(self.expression(place)?, word));
         };
-        let (unit, place) = said_unit(place).unwrap_or_else(|| (self.unit_at(place), place));
-        Ok(Command::Values(unit, self.address(place)?, count))
+        let at = self.address(place)?;
+        Ok(Command::Values(named.map_or(Unit::Byte, |it| self.unit_at(&it, place)), at, count))
     }
 
-    /// The structure that a label names.
-    fn structure(&self, label: &str) -> Option<&Symbol> {
-        self.symbol(label).filter(|symbol| !self.debugger.symbols().fields(symbol).is_empty())
+    /// The structure that a place holds.
+    fn structure<'a>(&self, place: &Spot<'a>) -> Option<&'a Symbol> {
+        place.symbol.filter(|symbol| !self.debugger.symbols().fields(symbol).is_empty())
     }
 
-    /// What stands at a label, perhaps with an offset, and bytes at any other place.
-    fn unit_at(&self, place: &str) -> Unit {
-        let label = place.split_once('+').map_or(place, |(label, _)| label.trim());
-        self.symbol(label).map_or(Unit::Byte, Unit::of)
+    /// What stands at a place: behind a label with an offset what that names.
+    fn unit_at(&self, place: &Spot, text: &str) -> Unit {
+        let label = text.split_once('+').filter(|_| !text.ends_with(')')).map(|(label, _)| label.trim());
+        label.and_then(|label| self.symbol(label)).map_or(place.unit(), Unit::of)
     }
 
     fn dump(&self) -> Result<Command, String> {
@@ -342,12 +344,11 @@ impl Reader<'_> {
         let target = match Register::named(target) {
             Some(register) => Target::Register(register),
             None => {
-                if self.structure(target).is_some() {
+                let place = self.spot(target)?;
+                if self.structure(&place).is_some() {
                     return Err(format!("`{target}` is a structure: set one of its fields"));
                 }
-                let at_label = || (self.symbol(target).map_or(Unit::Byte, Unit::of), target);
-                let (unit, place) = said_unit(target).unwrap_or_else(at_label);
-                Target::Memory(unit, self.address(place)?)
+                Target::Memory(place.unit(), place.address)
             }
         };
         let is_counter = target == Target::Register(Register::Pc);
@@ -403,8 +404,14 @@ impl Reader<'_> {
         if text.is_empty() {
             return Err(self.expected());
         }
+        self.spot(text).map(|place| place.address)
+    }
+
+    /// A place, of which `pc` is one, too.
+    fn spot(&self, text: &str) -> Result<Spot<'_>, String> {
         let counter = Some(self.debugger.machine().cpu().pc).filter(|_| text.eq_ignore_ascii_case("pc"));
-        self.debugger.address(text).or_else(|error| counter.ok_or(error.to_string()))
+        let counter = counter.and_then(|pc| self.debugger.spot(&pc.to_string()).ok());
+        self.debugger.spot(text).or_else(|error| counter.ok_or(error.to_string()))
     }
 
     /// What a name means to the code at which the program stands.
@@ -451,8 +458,16 @@ impl Reader<'_> {
             "c" => Access::Change,
             _ => return Err(self.expected()),
         };
-        let (from, to) = range.split_once("..").unwrap_or((range, range));
-        let (from, to) = (self.address(from.trim())?, self.address(to.trim())?);
+        let (from, to) = match range.split_once("..") {
+            Some((from, to)) => (self.address(from.trim())?, self.address(to.trim())?),
+            None => {
+                let place = self
+                    .spot(range)
+                    .map_err(|error| if range.is_empty() { self.expected() } else { error })?;
+                let bytes = if access == Access::Execute { 1 } else { place.bytes() };
+                (place.address, place.address.saturating_add((bytes - 1) as u16))
+            }
+        };
         match from <= to {
             true => Ok(What::Access(access, from, to)),
             false => Err(format!("${from:04X} lies behind ${to:04X}: expected the lower address first")),
@@ -500,13 +515,6 @@ impl Reader<'_> {
         let (first, second) = self.rest.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
         Ok((first, second.trim()))
     }
-}
-
-/// `byte(ADDR)` or `word(ADDR)`: which of them, and the address.
-fn said_unit(place: &str) -> Option<(Unit, &str)> {
-    let within = |word: &str| place.strip_prefix(word)?.strip_prefix('(')?.strip_suffix(')');
-    let byte = within("byte").map(|place| (Unit::Byte, place));
-    byte.or_else(|| within("word").map(|place| (Unit::Word, place)))
 }
 
 /// What stands before the first word `if`, and what stands behind it.

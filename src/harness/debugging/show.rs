@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
+use crate::debug::spot::Spot;
 use crate::debug::timeline::Found;
 use crate::debug::variables::{self, Unit};
 use crate::debug::{call_stack, listing};
@@ -102,6 +103,11 @@ pub fn found(debugger: &Debugger, address: u16, found: Option<Found>) -> Value {
     };
     value["old"] = old.into();
     value["new"] = new.into();
+    let now = debugger.machine().peek(address);
+    if old.is_some() && now != new && debugger.machine().has_ram(address) {
+        // A loader or a person has put it there.
+        value["now"] = now.into();
+    }
     value["at"] = place(debugger, by);
     value
 }
@@ -121,16 +127,19 @@ pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value 
     (0..count).map(|n| unit.peek(machine, unit.address(address, n))).collect()
 }
 
-/// The fields of element `n` of an array of structures by their names, each a number or several.
-pub fn fields(debugger: &Debugger, structure: &Symbol, n: u32) -> Value {
-    let machine = debugger.machine();
-    let offset = (n as u16).wrapping_mul(structure.element as u16);
-    let value = |field: &Symbol| {
-        let (unit, at, count) = (Unit::of(field), field.value.wrapping_add(offset), variables::count(field));
-        if count == 1 { unit.peek(machine, at).into() } else { values(machine, unit, at, count) }
+/// The fields of a structure by their names, each a number, a structure, or several of them.
+pub fn fields(debugger: &Debugger, structure: &Spot) -> Value {
+    let (machine, symbols) = (debugger.machine(), debugger.symbols());
+    let value = |field: &Spot| match (field.fields(symbols).is_empty(), field.count(symbols)) {
+        (true, 1) => field.unit().peek(machine, field.address).into(),
+        (true, count) => values(machine, field.unit(), field.address, count),
+        (false, 1) => fields(debugger, field),
+        (false, count) => (0..count).map(|n| fields(debugger, &field.element(n))).collect(),
     };
-    let fields = debugger.symbols().fields(structure).into_iter();
-    fields.map(|field| (variables::last_part(&field.name).to_string(), value(field))).collect()
+    let named = structure.fields(symbols).into_iter();
+    named
+        .map(|field| (variables::last_part(&field.name).to_string(), value(&structure.field(field))))
+        .collect()
 }
 
 /// The flags as letters.

@@ -18,6 +18,9 @@ pub(super) struct Page {
     lines: Vec<Origin>,
 }
 
+/// Lines before the first test.
+const HEAD: usize = 2;
+
 /// Where a line of the page comes from.
 #[derive(Clone)]
 struct Origin {
@@ -73,6 +76,12 @@ impl Page {
                 None => (own, None),
             },
         }
+    }
+
+    /// Whether something is said of the lines of a test, or of what they call.
+    pub(super) fn has_test_of(&self, said: &Diagnostic) -> bool {
+        let places = std::iter::once(&said.location).chain(said.stack.iter().map(|(_, at)| at));
+        places.into_iter().any(|at| at.file == self.path && at.line as usize > HEAD)
     }
 
     /// What is said of its lines is said of those they come from.

@@ -162,10 +162,12 @@ fn is_place(symbol: &crate::assembler::Symbol) -> bool {
 
 /// Memory without bytes in the file, and bytes of the zero page that instructions use by the names of numbers.
 fn variables(output: &Output, users: &Users) -> Vec<Block> {
-    // At one address the last label stands before the bytes themselves.
+    // At one address the last label stands before the bytes themselves, and a structure before its first field.
     let mut names: BTreeMap<u16, &str> = BTreeMap::new();
-    for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
-        names.insert(symbol.value as u16, &symbol.name);
+    for is_field in [true, false] {
+        let places = output.symbols.iter().filter(|symbol| is_place(symbol));
+        let places = places.filter(|symbol| (symbol.kind == SymbolKind::Field) == is_field);
+        names.extend(places.map(|symbol| (symbol.value as u16, symbol.name.as_str())));
     }
     let mut found: Vec<Block> = Vec::new();
     for Reserved { start, length, file, line } in &output.reserved {

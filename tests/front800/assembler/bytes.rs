@@ -539,3 +539,13 @@ fn a_structure_in_a_structure_has_its_fields_and_values() {
     let said = super::messages(&format!(" org 0\n{point}d dta r [0] (1,2,3)\n"));
     assert!(said.contains("3 values are given for 5 fields"), "{said}");
 }
+
+#[test]
+fn data_of_a_structure_have_the_fields_of_those_within_it() {
+    let types = " .struct p\nx .byte\ny .word\n .ends\n .struct r\na p\nb :2 p\n .ends\n .struct s\nfirst r\n .ends\n";
+    let data = "d dta r [1]\ne s\n .var f s\n org $2000\n";
+    check(&format!("{types} org $80\n{data} lda d.b.y\n lda d[1].a.y\n lda d.b[1].y"), "A5 84 A5 8A A5 87");
+    check(&format!("{types} org $80\n{data} lda e.first.b.y\n lda #s.first.b.y"), "A5 96 A9 04");
+    let said = super::messages(&format!("{types} org $80\n{data} lda d.b.z\n lda d.b[2].x\n"));
+    assert!(said.contains("`d.b.z` is not defined") && said.contains("`d.b` has no element 2"), "{said}");
+}

@@ -109,6 +109,9 @@ fn ends_of_other_assemblers_are_taken_for_ours() {
             "there is no directive `endm` (write `.endm`)",
         ),
         (" nop\n .endif\n", "`.endif` without `.if`"),
+        (" nop\n .endproc\n", "there is no directive `.endproc` (write `.endp`)"),
+        (" nop\n .bend\n", "there is no directive `.bend` (write `.endl`)"),
+        (" nop\n .endstruct\n", "there is no directive `.endstruct` (write `.ends`)"),
         (" nop\n .fi\n", "there is no directive `.fi` (write `.endif`)"),
         (" nop\n .endmacro\n", "there is no directive `.endmacro` (write `.endm`)"),
     ] {

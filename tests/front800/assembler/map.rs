@@ -146,3 +146,12 @@ fn the_picture_names_sizes_sources_and_what_is_below_the_pointer() {
     }
     assert_eq!(svg.matches("<a ").count(), svg.matches("</a>").count());
 }
+
+#[test]
+fn data_of_a_structure_without_values_are_reserved() {
+    let text = " .struct p\nx .byte\ny .word\n .ends\n org $2000\nstart sta d[2].y\n jmp *\nd dta p [3]\ne p\n run start\n";
+    let map = MemoryMap::new(Block::from_assembly(&super::output(text)));
+    let found = |name: &str| map.variables.iter().find(|block| block.name == name).map(|block| block.size);
+    assert_eq!((found("d"), found("e")), (Some(12), Some(3)), "{map}");
+    assert!(map.addressed.is_empty() && map.gaps.iter().all(|gap| gap.start != 0x2006), "{map}");
+}

@@ -121,3 +121,51 @@ fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told
     }
     assert!(all[2..].iter().all(|answer| answer["warnings"].is_null()));
 }
+
+#[test]
+fn elements_and_fields_are_places_for_every_command() {
+    let source = " .struct spot\nx .byte\ny .word\n .ends\n .struct pair\na spot\nb spot\n .ends\n org $2000\nstart inc foes[2].y\n lda foes[1].x\n jmp start\n\
+                  foes dta spot [2] (1,2)\ntwins dta pair [1] (1,2,3,4)\nlevels .word 100,300\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let script = "break start\nrun\nset foes[1].y 1000\nprint foes[1]\nprint foes[x-x+1].y\nset levels[1] 515\nprint levels[1]\n\
+                  print levels,2\nwriter foes[2].y\nprint twins[1]\nwatch w foes[2].y\nwatch r foes[1]\nwatch levels\ndelete 1\nrun\nrun\ndump foes[1].y 2\n";
+    let all = debug(&desk, "p.asm", script);
+    assert_eq!(all[3]["fields"], json!({ "x": 1, "y": 1000 }));
+    assert_eq!([&all[4]["value"], &all[4]["word"]], [1000 & 0xFF, 1000]);
+    assert_eq!([&all[6]["value"], &all[6]["word"]], [3, 515]);
+    assert_eq!(all[7]["values"], json!([100, 515]));
+    assert_eq!(all[8]["writer"]["address"], 0x2010);
+    assert_eq!(all[9]["fields"], json!({ "a": { "x": 1, "y": 2 }, "b": { "x": 3, "y": 4 } }));
+    let foes = 0x2009;
+    let range =
+        |answer: &Value| [answer["from"].as_u64(), answer["to"].as_u64()].map(|at| at.unwrap() - foes);
+    assert_eq!([range(&all[10]), range(&all[11])], [[7, 8], [3, 5]], "as wide as they are");
+    assert_eq!(range(&all[12])[1] - range(&all[12])[0], 3, "a table with all of its words");
+    let address = |answer: &Value| answer["stopped"]["address"].as_u64().unwrap() - foes;
+    assert_eq!([address(&all[14]), address(&all[15])], [7, 3]);
+    assert_eq!(all[16]["bytes"], "e803");
+    let script = "set foes[3].x 1\nset levels 1 2\nwatch foes[1].z\nset levels[ 1\nset byte(300 1\n";
+    desk.write("script.txt", script);
+    let said = desk.run("debug p.asm --script script.txt").failed(1, &["commands"]).stdout.clone();
+    for part in ["`foes` has elements 0 to 2, not 3", "`foes.z`", "`levels[`", "byte(300"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn a_byte_that_is_not_what_was_written_last_is_told_of() {
+    let all = answers("break again\nrun\nrun\nwriter target\nset target 99\nwriter target\nwriter list\n");
+    assert_eq!((&all[3]["writer"]["new"], all[3]["writer"].get("now")), (&json!(7), None));
+    assert_eq!((&all[5]["writer"]["new"], &all[5]["writer"]["now"]), (&json!(7), &json!(99)));
+    assert_eq!(all[6]["writer"]["now"], 0x70, "the system has cleared it, and then the program was loaded");
+}
+
+#[test]
+fn an_operand_within_data_or_an_instruction_is_named_by_what_it_lies_in() {
+    let source = " org $2000\nstart inc store+1\n lda score+1\n ldx table+2\nstore sta $3000\n sta $4000\n jmp start\nscore .word 1\ntable .ds 4\n run start\n";
+    let desk = Desk::with("p.asm", source);
+    let all = debug(&desk, "p.asm", "break start\nrun\ndisasm start 5\n");
+    let texts = all[2]["instructions"].as_array().unwrap().iter();
+    let texts: Vec<&str> = texts.filter_map(|row| row["instruction"].as_str()).collect();
+    assert_eq!(texts, ["INC store+1", "LDA score+1", "LDX table+2", "STA $3000", "STA $4000"]);
+}

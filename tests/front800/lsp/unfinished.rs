@@ -49,6 +49,26 @@ fn understood(editor: &mut Editor, what: &str) {
 }
 
 #[test]
+fn a_text_that_has_not_been_saved_is_told_of_by_its_own_name() {
+    let mut editor = Editor::start();
+    let uri = "untitled:Untitled-1";
+    let document = json!({ "uri": uri, "languageId": "mads", "version": 1, "text": " org $2000\nq lda #1\n jmp q\n jmp r\n" });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    let said = editor.hear();
+    assert_eq!(
+        (&said["params"]["uri"], &said["params"]["diagnostics"][0]["range"]["start"]["line"]),
+        (&json!(uri), &json!(3))
+    );
+    let about = json!({ "textDocument": { "uri": uri }, "position": { "line": 2, "character": 5 } });
+    assert_eq!(editor.ask("textDocument/definition", about.clone())["uri"], uri);
+    let mut wanted = about;
+    wanted["newName"] = json!("again");
+    let edit = editor.ask("textDocument/rename", wanted);
+    assert_eq!(edit["changes"][uri].as_array().map(Vec::len), Some(2), "{edit}");
+    editor.finish();
+}
+
+#[test]
 fn a_source_opened_with_a_mistake_is_understood_all_the_same() {
     for (what, text) in mistakes() {
         let mut editor = Editor::start();

@@ -2,6 +2,7 @@
 
 use super::calls::MAX_NESTING;
 use crate::assembler::names::{Name, QuickMap};
+use crate::assembler::source::Place;
 
 /// A field of a structure.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +14,8 @@ pub(in crate::assembler) struct Field {
     pub unit: i64,
     /// The symbol of its type, if that is a structure or enumeration.
     pub of_type: Option<u32>,
+    /// The line that declares it.
+    pub place: Place,
 }
 
 /// A structure that is known.

@@ -128,10 +128,17 @@ fn commands_are_typed_completed_carried_out_and_found_again() {
     press(&mut front, KeyCode::F(4));
     assert_eq!(front.debugger.machine().cycle(), cycle);
     enter(&mut front, "break $E7D1 if 0");
+    assert_eq!(front.said.last().unwrap(), "at $E7D1");
     enter(&mut front, "catch frame");
     enter(&mut front, "run");
     assert!(front.said.last().unwrap().contains("catch"), "{:?}", front.said);
     assert_eq!(front.stops.len(), 2);
+    enter(&mut front, "stack");
+    assert!(front.said.last().unwrap().starts_with("bytes: "), "{:?}", front.said);
+    assert!(!front.said.iter().any(|line| line.contains("address")), "{:?}", front.said);
+    enter(&mut front, "watch count");
+    assert_eq!(front.said.last().unwrap(), "at $0600");
+    enter(&mut front, "delete 3");
     enter(&mut front, "delete 2");
     assert_eq!(front.stops.values().collect::<Vec<_>>(), ["break $E7D1 if 0"]);
     enter(&mut front, "runn");

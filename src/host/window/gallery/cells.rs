@@ -9,7 +9,7 @@ use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};
 use crate::inspect::game::Game;
-use crate::machine::{FRAME_HEIGHT, Machine, StateError};
+use crate::machine::{FRAME_HEIGHT, Machine, Ram, StateError, Video};
 
 /// The picture is shown by so much smaller.
 const SHRUNK: usize = 5;
@@ -120,7 +120,13 @@ impl Shelf<'_> {
 /// Why a machine cannot go on from what was saved, in a line.
 fn why(error: &StateError) -> &'static str {
     match error {
-        StateError::OtherMachine => "as it was of another machine (PAL, NTSC)",
+        StateError::OtherMachine => "as it was of another machine (ROM)",
+        StateError::OtherModel(None, Some(Video::Pal)) => "as it was of a PAL machine",
+        StateError::OtherModel(None, Some(Video::Ntsc)) => "as it was of an NTSC machine",
+        StateError::OtherModel(Some(Ram::Kb16), None) => "as it was of a machine with 16K",
+        StateError::OtherModel(Some(Ram::Kb32), None) => "as it was of a machine with 32K",
+        StateError::OtherModel(Some(Ram::Kb48), None) => "as it was of a machine with 48K",
+        StateError::OtherModel(..) => "as it was of other memory and television",
         StateError::OtherDisk => "as its disk is not here: drop it",
         StateError::OtherProgram(_) => "as it is of another program or version",
         StateError::Version(_) => "as it is of another version of front800",

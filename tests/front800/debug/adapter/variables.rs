@@ -81,7 +81,7 @@ fn numbers_of_tables_are_words_where_the_source_has_words() {
     let parts: Vec<_> = part.as_array().unwrap().iter().map(|it| [&it["name"], &it["value"]]).collect();
     assert_eq!(parts, [[&json!("[3]"), &json!("$02BC (700)")], [&json!("[4]"), &json!("$1234 (4660)")]]);
     let element = editor.ask("evaluate", json!({ "expression": part[1]["evaluateName"] }));
-    assert_eq!(element["result"], "4660 ($1234)");
+    assert_eq!((&part[1]["evaluateName"], &element["result"]), (&json!("scores[4]"), &json!("$1234 (4660)")));
 }
 
 #[test]
@@ -113,13 +113,86 @@ fn fields_of_structures_have_their_names_and_widths() {
     let fields = parts(&second);
     assert_eq!([&fields[0]["value"], &fields[1]["value"]], ["$04", "$03E8 (1000)"]);
     let y = editor.ask("evaluate", json!({ "expression": fields[1]["evaluateName"] }));
-    assert_eq!(y["result"], "1000 ($3E8)");
+    assert_eq!((&fields[1]["evaluateName"], &y["result"]), (&json!("foes[1].y"), &json!("$03E8 (1000)")));
     let set = |name: &str| json!({ "variablesReference": second, "name": name, "value": "$1234" });
     assert_eq!(editor.ask("setVariable", set("y"))["value"], "$1234 (4660)");
     editor.refused("setVariable", set("x"), "4660");
-    editor.refused("setVariable", set("z"), "`foes` has no field `z`");
+    editor.refused("setVariable", set("z"), "`foes[1]` has no field `z`");
     let whole = json!({ "variablesReference": 4, "name": "room.door", "value": "1" });
     editor.refused("setVariable", whole, "`room.door` is a structure: set one of its fields");
     let hovered = editor.ask("evaluate", json!({ "expression": "foes", "context": "hover" }));
     assert_eq!(hovered["result"], "foes at $2003: [2] x $01, y $0203 (515), frames [3] $03 $00 $00 …");
+}
+
+/// A structure in a structure, and a label that is called as a field is.
+const NESTED: &str = " .struct spot\nx .byte\ny .word\n .ends\n .struct pair\na spot\nb :2 spot\n .ends\n org $2000\nstart jmp *\n\
+                      twins dta pair [1] (1,2,3,4,5,6) (7,8,9,10,11,12)\ny dta 99\nlevels dta a(100),a(300)\n run start\n";
+
+#[test]
+fn structures_in_structures_are_opened_and_set() {
+    let mut editor = at_start_of(NESTED);
+    let shown = editor.variable("Variables", "twins");
+    assert_eq!(shown, "[2] a x $01, y $0002 (2), b [2] x $03, y $0004 (4) … …");
+    let mut evaluated =
+        |text: &str| editor.ask("evaluate", json!({ "expression": text, "context": "watch" }));
+    let second = evaluated("twins[1]");
+    assert_eq!(second["result"], "a x $07, y $0008 (8), b [2] x $09, y $000A (10) …");
+    assert_eq!(evaluated("twins[1].b[1].y")["result"], "$000C (12)");
+    assert_eq!(evaluated("levels[1]")["result"], "$012C (300)");
+    let mut parts = |reference: &Value| {
+        editor.ask("variables", json!({ "variablesReference": reference }))["variables"].take()
+    };
+    let b = parts(&second["variablesReference"])[1].take();
+    assert_eq!((&b["evaluateName"], &b["indexedVariables"]), (&json!("twins[1].b"), &json!(2)));
+    let one = parts(&b["variablesReference"])[1].take();
+    let y = parts(&one["variablesReference"])[1].take();
+    assert_eq!((&y["evaluateName"], &y["value"]), (&json!("twins[1].b[1].y"), &json!("$000C (12)")));
+    let set = |text: &str, value: &str| json!({ "expression": text, "value": value });
+    editor.ask("setExpression", set("twins[1].b[1].y", "1000"));
+    editor.ask("setExpression", set("levels[1]", "$1234"));
+    editor.ask("setExpression", set("byte(&twins+15)", "77"));
+    editor.ask("setExpression", set("x", "0"));
+    let mut evaluated = |text: &str| editor.ask("evaluate", json!({ "expression": text }))["result"].take();
+    assert_eq!(evaluated("twins[1].b[1]"), "x $4D, y $03E8 (1000)");
+    assert_eq!(evaluated("levels"), "[2] $0064 $1234");
+    assert_eq!(evaluated("twins[1].b[x].y"), evaluated("twins[1].b[0].y"));
+    editor.refused("setExpression", set("twins[2].a.x", "1"), "`twins` has elements 0 to 1, not 2");
+    editor.refused("setExpression", set("twins[1].b", "1"), "set one of its fields");
+}
+
+#[test]
+fn a_part_of_what_is_opened_is_watched_and_not_what_is_called_so_elsewhere() {
+    let mut editor = at_start_of(NESTED);
+    let opened = |editor: &mut Editor, text: &str| {
+        editor.ask("evaluate", json!({ "expression": text, "context": "watch" }))["variablesReference"].take()
+    };
+    let second = opened(&mut editor, "twins[1].a");
+    let levels = opened(&mut editor, "levels");
+    let mut watched = |name: &str, reference: &Value| {
+        let wanted = json!({ "name": name, "variablesReference": reference });
+        editor.ask("dataBreakpointInfo", wanted)["dataId"].take()
+    };
+    assert_eq!(watched("y", &second), "0x200D:2");
+    assert_eq!(watched("y", &json!(4)), "0x2015:1");
+    assert_eq!(watched("[1]", &levels), "0x2018:2");
+    assert_eq!(watched("levels", &json!(4)), "0x2016:4");
+    assert_eq!(watched("twins[1].b[1].x", &Value::Null), "0x2012:1");
+    assert_eq!(watched("z", &second), Value::Null);
+}
+
+#[test]
+fn a_message_shows_words_and_structures_and_says_what_it_cannot() {
+    let source = NESTED.replace("start jmp *", "start nop\n jmp start");
+    let mut editor = at_start_of(&source);
+    let line = 1 + source.lines().position(|line| line == " jmp start").unwrap();
+    let message = "{levels[1]} {twins[0].a} {nowhere}";
+    let log = json!([{ "line": line, "logMessage": message }, { "line": line - 1 }]);
+    let source = editor.source();
+    editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": log }));
+    editor.go("continue", json!({}), "breakpoint");
+    let said = editor.event("output")["output"].take();
+    assert_eq!(
+        said,
+        "300 x $01, y $0002 (2) {nowhere: there is no label or register `nowhere` (at character 1)}\n"
+    );
 }

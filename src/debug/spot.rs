@@ -1,0 +1,122 @@
+//! Spots: places in memory as somebody names them, and what stands there.
+
+use super::debugger::Debugger;
+use super::expression::Expression;
+use super::variables::{self, Held, Unit};
+use crate::inspect::symbols::{AddressError, Kind, Symbol, Symbols};
+use crate::machine::Machine;
+
+/// A place in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot<'a> {
+    /// Where it is.
+    pub address: u16,
+    /// The label that says what stands there; none at an address that none names.
+    pub symbol: Option<&'a Symbol>,
+    /// Whether it is one element of what the label names.
+    pub is_element: bool,
+    /// What is there if no label says it.
+    unit: Unit,
+}
+
+impl<'a> Spot<'a> {
+    /// What a label names, which may stand elsewhere, as fields of elements do.
+    pub fn of(symbol: &'a Symbol, address: u16) -> Self {
+        Spot { address, symbol: Some(symbol), is_element: false, unit: Unit::of(symbol) }
+    }
+
+    /// Element `n` of it, counted from 0.
+    pub fn element(&self, n: u32) -> Self {
+        let size = self.symbol.map_or(1, |symbol| symbol.element.max(1));
+        let address = self.address.wrapping_add((n as u16).wrapping_mul(size as u16));
+        let unit = if size == 2 { Unit::Word } else { Unit::Byte };
+        Spot { address, is_element: true, unit, ..*self }
+    }
+
+    /// A field of it, of the name of its own.
+    pub fn field(&self, field: &'a Symbol) -> Self {
+        let first = self.symbol.map_or(field.value, |symbol| symbol.value);
+        Spot::of(field, self.address.wrapping_add(field.value.wrapping_sub(first)))
+    }
+
+    /// The fields of what stands there, if that is one structure or an array of them.
+    pub fn fields(&self, symbols: &'a Symbols) -> Vec<&'a Symbol> {
+        self.symbol.map_or_else(Vec::new, |symbol| symbols.fields(symbol))
+    }
+
+    /// What the numbers there are.
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// How many elements stand there, numbers or structures.
+    pub fn count(&self, symbols: &Symbols) -> u32 {
+        match self.symbol.filter(|_| !self.is_element) {
+            None => 1,
+            Some(symbol) if symbols.fields(symbol).is_empty() => variables::count(symbol),
+            Some(symbol) => (symbol.size / symbol.element).max(1),
+        }
+    }
+
+    /// Bytes of all of it; one where an instruction stands.
+    pub fn bytes(&self) -> u32 {
+        match self.symbol {
+            Some(symbol) if self.is_element => symbol.element.max(1),
+            Some(symbol) if symbol.kind == Kind::Label => symbol.size.max(1),
+            Some(_) => 1,
+            None => u32::from(self.unit.bytes()),
+        }
+    }
+
+    /// What it holds.
+    pub fn held(&self, symbols: &Symbols, machine: &Machine) -> Held {
+        match self.symbol {
+            Some(symbol) if !self.is_element => Held::at(symbols, symbol, self.address, machine),
+            Some(symbol) if !symbols.fields(symbol).is_empty() => {
+                Held::at(symbols, symbol, self.address, machine).first()
+            }
+            _ => Held::One(self.unit, self.unit.peek(machine, self.address)),
+        }
+    }
+}
+
+impl Debugger {
+    /// Reads a place: a label, an element of what it names (`table[x]`, with X as it is now) or a field of that (`enemies[1].x`),
+    /// `byte(…)` or `word(…)`, or else an address as [`Symbols::address`] reads it; labels as the code means them at which the
+    /// program stands.
+    ///
+    /// # Errors
+    /// As those of [`Symbols::address`].
+    pub fn spot<'s>(&'s self, text: &str) -> Result<Spot<'s>, AddressError> {
+        let (symbols, text) = (self.symbols(), text.trim());
+        let scope = symbols.scope_at(self.machine().cpu().pc);
+        if let Some(symbol) = symbols.symbol_within(scope, text) {
+            return Ok(Spot::of(symbol, symbol.value));
+        }
+        let wrong = |said: String| AddressError::Wrong(text.to_string(), said);
+        let now = |address: Expression| match address.value(self.machine(), 0) {
+            Ok(address) => u16::try_from(address).map_err(|_| wrong(format!("{address} is no address"))),
+            Err(error) => Err(wrong(error.to_string())),
+        };
+        if is_of_unit(text) {
+            let read = self.expression(text).map_err(|error| wrong(error.to_string()))?;
+            let (address, is_word) = read.place().ok_or_else(|| AddressError::Malformed(text.to_string()))?;
+            let unit = if is_word { Unit::Word } else { Unit::Byte };
+            return Ok(Spot { address: now(address)?, symbol: None, is_element: false, unit });
+        }
+        if text.contains('[') {
+            let read = Expression::parse_element(text, symbols, scope);
+            let (address, symbol, is_element) = read.map_err(|error| wrong(error.to_string()))?;
+            let whole = Spot::of(symbol, now(address)?);
+            return Ok(if is_element { whole.element(0) } else { whole });
+        }
+        let address = symbols.address_within(scope, text)?;
+        Ok(Spot { address, symbol: None, is_element: false, unit: Unit::Byte })
+    }
+}
+
+/// Whether a text is `byte(…)` or `word(…)`.
+fn is_of_unit(text: &str) -> bool {
+    let word = text.split('(').next().unwrap_or_default().trim_end();
+    text.ends_with(')') && ["byte", "word"].iter().any(|unit| word.eq_ignore_ascii_case(unit))
+}

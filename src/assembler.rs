@@ -22,6 +22,7 @@ mod parse;
 mod pass;
 pub mod paths;
 mod prove;
+mod registers;
 mod rows;
 mod source;
 mod symbols;
@@ -39,8 +40,8 @@ pub use output::{
     Region, Reserved, RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
-pub(crate) use source::HARDWARE;
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
+pub(crate) use source::{HARDWARE, REGISTERS, SYSTEM};
 pub use symbols::SymbolKind;
 pub(crate) use symbols::distance;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::pass::{Assembler, Recorded};
+use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Recorded};
 use super::source::Place;
 
 /// Jumps that close loops: those with an address, and that over a pointer.
@@ -50,6 +50,69 @@ pub(super) fn tests(assembler: &Assembler) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Bytes that are put where `.ds` has left room for something else before them, unless an `ini` runs between the two. Who moves them
+/// elsewhere before they run, or goes there by a name (`org table+8`), knows what is there.
+pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
+    let (image, notes) = (&assembler.image, &assembler.notes);
+    let mut waiting = notes.reserved.iter().filter(|left| left.length > 0).peekable();
+    let (mut room, mut found) = (Room::default(), Vec::new());
+    for (index, chunk) in image.chunks.iter().enumerate() {
+        if chunk.after_init {
+            room = Room::default();
+        }
+        while let Some(left) = waiting.next_if(|left| left.behind <= chunk.offset) {
+            room.leave(left);
+        }
+        let start = i64::from(chunk.load);
+        let end = start + image.chunk_bytes(index).len() as i64;
+        let is_meant = chunk.run != chunk.load || notes.named_places.contains(&start);
+        let Some((from, to, left)) = room.taken(start, end).filter(|_| !chunk.is_vector && !is_meant) else {
+            continue;
+        };
+        if found.len() == MAX_DIAGNOSTICS {
+            break;
+        }
+        let (source, begin, stop) = left.place;
+        let reserved = assembler.sources.location(source, begin, stop);
+        let message = format!("the bytes from here lie over ${from:04X}-${:04X}, which is reserved", to - 1);
+        let help = "give them another `org`; if both may be there, `org` with a label's name says so";
+        let mut said = warning(assembler, message, chunk.place, help, Vec::new());
+        said.related.push(("reserved here".to_owned(), reserved));
+        found.push(said);
+    }
+    found
+}
+
+/// What `.ds` has left out, by its first address, each with the address behind it; none lies over another.
+#[derive(Default)]
+struct Room<'a> {
+    spans: BTreeMap<i64, (i64, &'a LeftOut)>,
+}
+
+impl<'a> Room<'a> {
+    /// Leaves out something more, in place of what it lies over.
+    fn leave(&mut self, left: &'a LeftOut) {
+        let (start, end) = (left.start, left.start.saturating_add(left.length));
+        let below = self.spans.range(..end).rev().take_while(|(_, (stop, _))| *stop > start);
+        for begin in below.map(|(begin, _)| *begin).collect::<Vec<_>>() {
+            let Some((stop, other)) = self.spans.remove(&begin) else { continue };
+            for (begin, stop) in [(begin, start), (end, stop)] {
+                if begin < stop {
+                    self.spans.insert(begin, (stop, other));
+                }
+            }
+        }
+        self.spans.insert(start, (end, left));
+    }
+
+    /// The first part of it in a range.
+    fn taken(&self, start: i64, end: i64) -> Option<(i64, i64, &'a LeftOut)> {
+        let before = self.spans.range(..=start).next_back().filter(|(_, (stop, _))| *stop > start);
+        let (begin, (stop, left)) = before.or_else(|| self.spans.range(start..end).next())?;
+        Some(((*begin).max(start), (*stop).min(end), *left)).filter(|(from, to, _)| from < to)
+    }
 }
 
 fn warning(

@@ -8,7 +8,7 @@ use super::output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
-use super::pass::{Assembler, Recorded};
+use super::pass::{Assembler, LeftOut, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{doubts, listing, prove, symbols, syntax};
@@ -25,6 +25,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     if !assembly.failed() {
         assembly.diagnostics.extend(doubts::bounds(&assembler));
         assembly.diagnostics.extend(doubts::tests(&assembler));
+        assembly.diagnostics.extend(doubts::overlaid(&assembler));
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
     }
     if assembly.failed() {
@@ -276,7 +277,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
 }
 
 fn collect_reserved(assembler: &Assembler, output: &mut Output) {
-    for &(start, length, (source, at, _)) in &assembler.notes.reserved {
+    for &LeftOut { start, length, place: (source, at, _), .. } in &assembler.notes.reserved {
         let range = start.clamp(0, 0x1_0000)..start.saturating_add(length).clamp(0, 0x1_0000);
         if range.is_empty() {
             continue;

@@ -8,6 +8,7 @@ mod data;
 mod define;
 mod doubts;
 mod evaluate;
+mod halves;
 mod instruction;
 mod layout;
 mod macros;
@@ -34,8 +35,9 @@ use super::source::{Origin, Place};
 use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
 use state::layout::MAX_BYTES;
-pub(super) use state::notes::Recorded;
 use state::notes::{FoundTest, Record};
+pub(super) use state::notes::{LeftOut, Recorded};
+pub(super) use state::said::MAX_DIAGNOSTICS;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
 const LAST_PASS: u32 = 21;
@@ -92,6 +94,7 @@ impl Assembler<'_> {
                 return;
             }
             let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
+            let settled = settled && self.symbols.agree_on_twice();
             if settled && self.marks.moved().is_none() {
                 self.report_circles();
                 return;

@@ -6,6 +6,14 @@ use std::path::{Path, PathBuf};
 
 /// The file of the names of the hardware and the system, where there is one.
 pub(crate) const HARDWARE: &str = "front800/hardware.inc";
+/// Its two parts, for programs that want the names of one of them for themselves: the chips' registers, and all that is the system's.
+pub(crate) const REGISTERS: &str = "front800/registers.inc";
+pub(crate) const SYSTEM: &str = "front800/system.inc";
+
+/// Whether a file is one of them.
+pub(super) fn is_on_board(file: &str) -> bool {
+    [HARDWARE, REGISTERS, SYSTEM].iter().any(|ours| file.ends_with(ours))
+}
 
 /// Where the assembler gets its files from. Paths use `/` and are as written in the source, or
 /// joined to the folder of the file that includes them.

@@ -114,6 +114,10 @@ pub(super) struct Symbols {
     reopened: BTreeMap<u32, (i64, u32)>,
     /// Names of the command line that the source has given other values.
     overridden: Vec<Name>,
+    /// Symbols that this pass has defined twice, where that is an error; and those of the pass before. Which of the places is meant
+    /// nobody knows, so they have no value.
+    twice: Vec<u32>,
+    twice_before: Vec<u32>,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
 }
@@ -152,6 +156,24 @@ impl Symbols {
             scope.uses.clear();
         }
         self.anonymous_before = std::mem::take(&mut self.anonymous);
+        self.twice_before = std::mem::take(&mut self.twice);
+    }
+
+    /// Notes that a symbol is defined twice. The first pass, which says nothing, may see more than the program has.
+    pub(super) fn note_twice(&mut self, symbol: u32) {
+        if self.pass > 1 {
+            self.twice.push(symbol);
+        }
+    }
+
+    /// Whether the pass before has defined a symbol twice.
+    pub(super) fn is_twice(&self, symbol: u32) -> bool {
+        self.twice_before.contains(&symbol)
+    }
+
+    /// Whether this pass has defined the same symbols twice as that before.
+    pub(super) fn agree_on_twice(&self) -> bool {
+        self.twice == self.twice_before
     }
 
     /// A symbol of the pass before that this pass has not defined: the passes do not agree.

@@ -193,9 +193,12 @@ fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
     if form != Form::Raw {
         bail!(Failed(format!("{name}: {error}: a program that is loaded is .xex")));
     }
-    if (first, last) != (os_rom::START, 0xFFFF) {
+    // `opt h-` asks for nothing but bytes.
+    let is_plain = output.segments.iter().all(|segment| !segment.has_header);
+    if (first, last) != (os_rom::START, 0xFFFF) && !is_plain {
         output::say(format_args!(
-            "{name}: warning: {error}: these are the bytes alone, without addresses; a program that is loaded is .xex"
+            "{name}: warning: {error}: these are the bytes alone, without addresses; a program that is loaded is .xex, and \
+             who wants them so says `opt h-` in the source"
         ));
     }
     Ok(output.range(first, last, 0xFF))

@@ -2,6 +2,7 @@
 
 mod capture;
 mod condition;
+mod hints;
 mod trace;
 
 use std::collections::BTreeMap;
@@ -9,23 +10,25 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{jammed, judged, not_loaded};
+use super::failed::{jammed, judged, not_loaded, told};
 use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
+use crate::debug::expression::ExpressionError;
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
 use crate::host::disks::DiskFiles;
 use crate::inspect::screen;
-use crate::inspect::symbols::{Symbols, number};
+use crate::inspect::symbols::{AddressError, Symbols, number};
 use crate::machine::Machine;
 use crate::media::counted;
 use capture::Capture;
 use condition::condition;
+use hints::hints;
 
 /// What a script may say, which is one itself but for its indentation.
 const INPUT_HELP: &str = "\
@@ -58,7 +61,8 @@ pub(super) struct Arguments {
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL")]
     until_pc: Vec<String>,
-    /// Stop when a byte compares, as in 'turn == 2' (== != < > <= >=), or when any expression of the debugger is true
+    /// Stop when a byte compares, as in 'turn == 2' (== != < > <= >=), or when any expression of the debugger is true. Before a program
+    /// has set a variable it holds whatever the RAM does: 'frame > 100 && lives < 3'
     #[arg(long, value_name = "ADDR|LABEL OP VALUE")]
     until: Vec<String>,
     /// Play an input script; - is standard input
@@ -69,7 +73,7 @@ pub(super) struct Arguments {
     /// Print the text screen
     #[arg(long)]
     text: bool,
-    /// Print bytes of memory, as in '$80:16' or table:32
+    /// Print bytes of memory, as in '$80:16', table:32 or 'screen+40*10:40'
     #[arg(long, value_name = "ADDR|LABEL[:LEN]", num_args = 1..)]
     dump: Vec<String>,
     /// Print a hash of the whole state; ROM, cartridges and the television standard are no part of it
@@ -114,12 +118,12 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         program.name
     );
     let known = program.known().symbols;
-    let limits = arguments.limits(&known)?;
-    let dumps = arguments
-        .dump
-        .iter()
-        .map(|text| Dump::parse(text, &program.symbols).with_context(|| format!("--dump {text}")))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+    let asked = arguments.limits(&known).and_then(|limits| Ok((limits, arguments.dumps(&program.symbols)?)));
+    let (limits, dumps) =
+        asked.map_err(|error| match target.labels_hint().filter(|_| lacks_label(&error)) {
+            Some(hint) => anyhow!("{}; {hint}", told(&error)),
+            None => error,
+        })?;
     let (mut machine, mut disks) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut disks)?;
     let state = arguments.load.as_deref().map(|path| output::read_state("--load", path)).transpose()?;
@@ -133,7 +137,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let begun = Instant::now();
     let stopped_by = capture.run(&mut session, &limits, &known)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
-    hints(&program.name, session.machine_mut());
+    hints(&program.name, session.machine_mut(), &program.symbols);
     // Nothing that cannot be written keeps anything else from being so.
     let written = capture.finish(session.machine_mut(), program);
     let saved = arguments.save.as_ref().map(|path| output::write_file(path, &session.machine().save()));
@@ -183,6 +187,18 @@ impl Arguments {
         }
         Ok(Limits { frames: Some(self.frames), cycles: self.cycles, until })
     }
+
+    fn dumps(&self, symbols: &Symbols) -> anyhow::Result<Vec<Dump>> {
+        let dump = |text: &String| Dump::parse(text, symbols).with_context(|| format!("--dump {text}"));
+        self.dump.iter().map(dump).collect()
+    }
+}
+
+/// Whether an argument names what does not exist.
+fn lacks_label(error: &anyhow::Error) -> bool {
+    let is_unknown = |error: &AddressError| matches!(error, AddressError::Unknown(..));
+    let names_none = |error: &ExpressionError| error.message.starts_with("there is no label");
+    error.downcast_ref().is_some_and(is_unknown) || error.downcast_ref().is_some_and(names_none)
 }
 
 /// Bytes to print.
@@ -284,20 +300,5 @@ impl Summary {
             Failed(format!("{passed} passed before {} came true", conditions.join(" or ")))
         );
         Ok(())
-    }
-}
-
-/// Says what may explain a program that does not do what it should.
-fn hints(name: &str, machine: &mut Machine) {
-    for note in machine.take_load_notes() {
-        output::say(format_args!("{name}: warning: {note}"));
-    }
-    let pc = machine.cpu().pc;
-    // A jam there is rather a return to nowhere.
-    if (0xC000..0xD000).contains(&pc) && !machine.cpu().jammed {
-        output::say(format_args!(
-            "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
-             need one of those"
-        ));
     }
 }

@@ -141,6 +141,21 @@ impl Target<'_> {
         Ok((machine, disks))
     }
 
+    /// Where labels of the program would come from, if it is a file without any.
+    pub(super) fn labels_hint(&self) -> Option<String> {
+        let path =
+            self.path.as_ref().filter(|path| !self.program.is_assembled() && label_file(path).is_none())?;
+        let source = path.with_extension("asm");
+        let name = &self.program.name;
+        Some(match source.is_file() {
+            true => format!("{name} has no labels of its own: {} has them", source.display()),
+            false => format!(
+                "{name} has no labels of its own: its source has them, or a label file beside it, {}, as `front800 asm -t` writes it",
+                path.with_extension("lab").display()
+            ),
+        })
+    }
+
     /// What a person does at that machine, as a script says; nothing without one. The disks that it names are brought.
     pub(super) fn input(
         &self,
@@ -185,11 +200,16 @@ fn open_file<'a>(
     Ok(program)
 }
 
+/// `game.lab` or `game.lbl` beside `game.xex`, if there is such a file.
+fn label_file(path: &Path) -> Option<PathBuf> {
+    let names = ["lab", "lbl"].map(|extension| path.with_extension(extension));
+    names.into_iter().find(|name| name != path && name.is_file())
+}
+
 /// The text of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file; says so if it is older than that, as its labels
 /// may then lie elsewhere.
 fn labels_beside(path: &Path) -> anyhow::Result<Option<String>> {
-    let names = ["lab", "lbl"].map(|extension| path.with_extension(extension));
-    let Some(labels) = names.into_iter().find(|name| name != path && name.is_file()) else { return Ok(None) };
+    let Some(labels) = label_file(path) else { return Ok(None) };
     let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
     if changed(&labels) < changed(path) {
         output::say(format_args!(

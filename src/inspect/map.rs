@@ -290,6 +290,63 @@ fn gaps<'a>(blocks: impl Iterator<Item = &'a Block>) -> Vec<Block> {
     gaps
 }
 
+/// Memory that nothing is known to use, cut by nothing but what is addressed: how far that goes is not known.
+struct Unused<'a> {
+    start: u16,
+    end: u16,
+    size: u32,
+    addressed: Vec<&'a str>,
+}
+
+impl MemoryMap {
+    /// The gaps as a person reads them.
+    fn unused(&self) -> Vec<Unused<'_>> {
+        let mut found: Vec<Unused<'_>> = Vec::new();
+        for gap in &self.gaps {
+            let before = found.last_mut().and_then(|last| {
+                let mut next = u32::from(last.end) + 1;
+                let start = u32::from(gap.start);
+                let cut =
+                    self.addressed.iter().filter(|block| (next..start).contains(&u32::from(block.start)));
+                let cut: Vec<&Block> = cut.collect();
+                for block in &cut {
+                    next = if u32::from(block.start) <= next { u32::from(block.end) + 1 } else { next };
+                }
+                (next >= start).then_some((last, cut))
+            });
+            match before {
+                Some((last, cut)) => {
+                    (last.end, last.size) = (gap.end, last.size + gap.size);
+                    last.addressed.extend(cut.iter().map(|block| block.name.as_str()));
+                }
+                None => {
+                    let Block { start, end, size, .. } = *gap;
+                    found.push(Unused { start, end, size, addressed: Vec::new() });
+                }
+            }
+        }
+        found
+    }
+
+    fn write_unused(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unused = self.unused();
+        if !unused.is_empty() {
+            writeln!(
+                f,
+                "used by nothing that the program says (what pointers and indices reach is not known)"
+            )?;
+        }
+        for Unused { start, end, size, addressed } in unused {
+            write!(f, "  ${start:04X}-${end:04X} {size:>6}  ")?;
+            match addressed.is_empty() {
+                true => writeln!(f, "free")?,
+                false => writeln!(f, "free but for what begins at {}", addressed.join(", "))?,
+            }
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for MemoryMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
@@ -301,7 +358,6 @@ impl fmt::Display for MemoryMap {
             ("addressed by code, but reserved by nothing", &self.addressed),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
-            ("free", &self.gaps),
         ];
         let stacks: Vec<&Block> = self.entered().collect();
         for (title, blocks) in parts.iter().filter(|(_, blocks)| !blocks.is_empty()) {
@@ -314,6 +370,7 @@ impl fmt::Display for MemoryMap {
                 }
             }
         }
+        self.write_unused(f)?;
         if !stacks.is_empty() {
             writeln!(f, "stack at most, in bytes, of what is entered otherwise than by a call")?;
         }

@@ -71,7 +71,7 @@ impl std::fmt::Display for AddressError {
             AddressError::Malformed(text) => write!(
                 f,
                 "`{text}` is no address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
-                 perhaps with +offset"
+                 perhaps with +offset, or +40*2"
             ),
             AddressError::Unknown(name, Some(similar)) => {
                 write!(f, "there is no label `{name}`: did you mean `{similar}`?")
@@ -289,7 +289,7 @@ impl Symbols {
         Some(used.filter(|_| is_official).map_or(name, |symbol| &symbol.name))
     }
 
-    /// Reads a number or a label, perhaps with `+offset`: the form in which arguments name
+    /// Reads a number, a label, or a sum, difference or product of such (`screen+40*10`): the form in which arguments name
     /// addresses and values.
     ///
     /// # Errors
@@ -299,23 +299,30 @@ impl Symbols {
         self.address_within("", text)
     }
 
-    /// Reads a number or a label, perhaps with `+offset`, as code in a scope means it.
+    /// Reads the same as code in a scope means it.
     ///
     /// # Errors
     /// The same.
     pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
         let malformed = || AddressError::Malformed(text.to_string());
-        let (base, offset) = match text.split_once('+') {
-            None => (text, 0),
-            Some((base, offset)) => (base, number(offset.trim()).ok_or_else(malformed)?),
-        };
-        let base = base.trim();
-        let value = match number(base) {
-            Some(value) => value,
-            None if looks_like_a_label(base) => u32::from(self.label(scope, base)?),
-            None => return Err(malformed()),
-        };
-        value.checked_add(offset).and_then(|sum| u16::try_from(sum).ok()).ok_or_else(malformed)
+        let terms: Vec<(i64, Vec<&str>)> = terms(text);
+        let mut factors = terms.iter().flat_map(|(_, factors)| factors);
+        if !factors.all(|factor| number(factor).is_some() || looks_like_a_label(factor)) {
+            return Err(malformed());
+        }
+        let mut sum = 0_i64;
+        for (sign, factors) in terms {
+            let mut product = sign;
+            for factor in factors {
+                let value = match number(factor) {
+                    Some(value) => value,
+                    None => u32::from(self.label(scope, factor)?),
+                };
+                product = product.checked_mul(value.into()).ok_or_else(malformed)?;
+            }
+            sum = sum.checked_add(product).ok_or_else(malformed)?;
+        }
+        u16::try_from(sum).map_err(|_| malformed())
     }
 
     fn label(&self, scope: &str, name: &str) -> Result<u16, AddressError> {
@@ -328,6 +335,20 @@ impl Symbols {
             AddressError::Unknown(name.to_string(), similar.map(str::to_string))
         })
     }
+}
+
+/// The terms of a sum, each with 1 or -1 as its first factor.
+fn terms(text: &str) -> Vec<(i64, Vec<&str>)> {
+    let signs = text.char_indices().filter(|(_, character)| matches!(character, '+' | '-'));
+    let begins: Vec<(usize, i64)> =
+        signs.map(|(at, character)| (at, if character == '+' { 1 } else { -1 })).collect();
+    let mut terms = Vec::new();
+    let (mut from, mut sign) = (0, 1);
+    for (at, next) in begins.into_iter().chain([(text.len(), 1)]) {
+        terms.push((sign, text[from..at].split('*').map(str::trim).collect()));
+        (from, sign) = (at + 1, next);
+    }
+    terms
 }
 
 /// A decimal, `$hex` or `0xhex` number.

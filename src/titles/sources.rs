@@ -11,7 +11,9 @@ use include_dir::{Dir, include_dir};
 use super::labels::MissingLabel;
 use super::rasputitsa::Rules;
 use super::shelf::{self, Entry, SHELF};
-use crate::assembler::{self, Assembly, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output};
+use crate::assembler::{
+    self, Assembly, Diagnostic, Files, Format, HARDWARE, NoCart, Options, Output, REGISTERS, SYSTEM,
+};
 use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
 use crate::media::os_rom::{self, OsRom};
@@ -352,12 +354,29 @@ impl Sources {
 
 /// Where [`HARDWARE`] is among ours.
 const HARDWARE_SOURCE: &str = "asm/lib/hardware.inc";
+/// What its second part, [`SYSTEM`], begins with; the first one is [`REGISTERS`].
+const SYSTEM_HEADING: &str = "; --- Operating system";
+
+/// What every source can include, if a path means that: [`HARDWARE`] among these sources, or one of its parts.
+fn on_board(path: &str, sources: &Sources) -> Option<Vec<u8>> {
+    let part = [HARDWARE, REGISTERS, SYSTEM].into_iter().find(|part| path.ends_with(part))?;
+    let mut text = sources.read(HARDWARE_SOURCE)?;
+    if part != HARDWARE {
+        let heading = SYSTEM_HEADING.as_bytes();
+        let system = text.windows(heading.len()).position(|window| window == heading)?;
+        let system = text.split_off(system);
+        if part == SYSTEM {
+            text = system;
+        }
+    }
+    Some(text)
+}
 
 /// What was built from the sources inside the binary.
 type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
 
 /// The files that front800 has for sources that take them, in whatever folder they are looked for: the names of the hardware and the
-/// system, `front800/hardware.inc`, and `generated/…`, which the assets make. Built when first asked for.
+/// system, `front800/hardware.inc`, its parts `front800/registers.inc` and `front800/system.inc`, and `generated/…`, which the assets make. Built when first asked for.
 pub struct Generated {
     sources: Sources,
     assets: OnceCell<Option<Arc<Assets>>>,
@@ -380,8 +399,8 @@ impl Generated {
 
 impl Files for Generated {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        if path.ends_with(HARDWARE) {
-            return Sources::embedded().read(HARDWARE_SOURCE);
+        if let Some(text) = on_board(path, &Sources::embedded()) {
+            return Some(text);
         }
         let place = path.rfind(GENERATED_FOLDER)?;
         self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
@@ -389,7 +408,7 @@ impl Files for Generated {
 }
 
 /// What the sources of the built-in programs see, and others beside them: the files of `asm`, among them those that the assets make,
-/// and `front800/hardware.inc`.
+/// and `front800/hardware.inc` with its parts.
 pub struct TitleFiles<'a> {
     sources: &'a Sources,
     assets: &'a Assets,
@@ -409,8 +428,8 @@ impl Files for TitleFiles<'_> {
         {
             return Some(bytes);
         }
-        if path.ends_with(HARDWARE) {
-            return self.sources.read(HARDWARE_SOURCE);
+        if let Some(text) = on_board(path, self.sources) {
+            return Some(text);
         }
         self.sources.read(&normal(&format!("asm/{path}"))?)
     }

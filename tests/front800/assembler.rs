@@ -15,6 +15,7 @@ mod map;
 mod mistakes;
 mod programs;
 mod recovery;
+mod registers;
 mod suggestions;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};

@@ -9,6 +9,7 @@ mod campaign;
 mod cartridges;
 mod cli;
 mod cli_arguments;
+mod cli_hints;
 mod cli_media;
 mod cpu;
 mod data;

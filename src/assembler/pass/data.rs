@@ -120,13 +120,14 @@ impl Assembler<'_> {
             return;
         }
         let (what, help) = match unit {
-            Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`".to_owned())),
+            Unit::Byte => ("a byte", Some(self.byte_help(expr, ", or use `.word`"))),
             Unit::Word | Unit::WordReversed => ("a word", None),
             Unit::Long => ("three bytes", None),
             _ => ("32 bits", None),
         };
         let message = format!("value {} does not fit {what}{}", in_both(value), self.in_turn(expr));
-        self.error_at(expr, message, help);
+        let (help, fix) = help.map_or((None, None), |(help, fix)| (Some(help), fix));
+        self.error_to_fix(self.expr_place(expr), message, help, fix);
     }
 
     /// MADS takes -255 for a byte, which reads as 1. [measured]

@@ -5,6 +5,8 @@ use super::{Assembler, Place, Recorded};
 use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
+use crate::assembler::registers;
+use crate::assembler::source::{HARDWARE, REGISTERS, is_on_board};
 use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
 use crate::assembler::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 
@@ -193,40 +195,46 @@ impl Assembler<'_> {
                     self.refer(found, name, named, true);
                 }
             }
-            Defined::Twice(found) => {
-                let text = self.program.names.text(name).to_owned();
-                let SymbolEntry { source, start, end, kind, .. } = self.symbols.list[found as usize];
-                if kind == SymbolKind::Predefined && self.given(name).is_some() {
-                    // A label of the command line is what the source has not said otherwise.
-                    self.symbols.override_given(found, symbol);
-                    return;
-                }
-                if kind == SymbolKind::Predefined {
-                    self.error(self.place, format!("`{text}` is predefined"), None);
-                    return;
-                }
-                let first = self.sources.location(source, start, end);
-                let (here, begin, behind) = self.place;
-                // As it is written there, where the place is that of the name.
-                let written = |place: Location| {
-                    let written = place.text.get(place.column as usize - 1..)?.get(..text.len())?;
-                    written.eq_ignore_ascii_case(&text).then(|| written.to_owned())
-                };
-                let again = written(self.sources.location(here, begin, behind));
-                let help = match written(first.clone()).zip(again) {
-                    Some((first, again)) if first != again => {
-                        "upper and lower case letters of labels differ with `-c` only"
-                    }
-                    _ => "rename one of them, or put each into a `.local` of its own",
-                };
-                let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };
-                let twice = || (format!("`{text}` is defined twice"), help.to_owned());
-                let (message, help) = change.unwrap_or_else(twice);
-                let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help));
-                if let Some(diagnostic) = error {
-                    diagnostic.related.push(("first defined here".to_owned(), first));
-                }
+            Defined::Twice(found) => self.refuse_twice(name, found, symbol),
+        }
+    }
+
+    /// A name that this pass has given a meaning before, unless that came from the command line.
+    fn refuse_twice(&mut self, name: Name, found: u32, symbol: SymbolEntry) {
+        let text = self.program.names.text(name).to_owned();
+        let SymbolEntry { source, start, end, kind, value, .. } = self.symbols.list[found as usize];
+        if kind == SymbolKind::Predefined && self.given(name).is_some() {
+            // A label of the command line is what the source has not said otherwise.
+            self.symbols.override_given(found, symbol);
+            return;
+        }
+        if kind == SymbolKind::Predefined {
+            self.error(self.place, format!("`{text}` is predefined"), None);
+            return;
+        }
+        self.symbols.note_twice(found);
+        let first = self.sources.location(source, start, end);
+        let (here, begin, behind) = self.place;
+        let second = self.sources.location(here, begin, behind);
+        // As it is written there, where the place is that of the name.
+        let written = |place: &Location| {
+            let written = place.text.get(place.column as usize - 1..)?.get(..text.len())?;
+            written.eq_ignore_ascii_case(&text).then(|| written.to_owned())
+        };
+        let help = match written(&first).zip(written(&second)) {
+            _ if is_on_board(&first.file) => of_board(&first.file, value),
+            _ if is_on_board(&second.file) => of_board(&second.file, symbol.value),
+            Some((first, again)) if first != again => {
+                "upper and lower case letters of labels differ with `-c` only".to_owned()
             }
+            _ => "rename one of them, or put each into a `.local` of its own".to_owned(),
+        };
+        let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };
+        let twice = || (format!("`{text}` is defined twice"), help);
+        let (message, help) = change.unwrap_or_else(twice);
+        let error = self.add_diagnostic(Severity::Error, self.place, message, Some(help));
+        if let Some(diagnostic) = error {
+            diagnostic.related.push(("first defined here".to_owned(), first));
         }
     }
 
@@ -256,6 +264,19 @@ impl Assembler<'_> {
             self.error(self.place, message, Some("labels may have such a name".to_owned()));
         }
     }
+}
+
+/// What helps a program that wants a name which a file of ours has given a value.
+fn of_board(file: &str, value: i64) -> String {
+    if registers::CHIPS.contains(&value) {
+        return "it is a register's name, in upper or lower case: give yours another one".to_owned();
+    }
+    let mut help =
+        "it is a name of the operating system, in upper or lower case: give yours another one".to_owned();
+    if file.ends_with(HARDWARE) {
+        help += &format!(", or include `{REGISTERS}`, which has the chips' registers alone");
+    }
+    help
 }
 
 /// What is said of a change of a name that was defined as what `kind` says.

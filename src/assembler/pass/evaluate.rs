@@ -5,7 +5,7 @@ use super::state::calls::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
-use crate::assembler::source::{HARDWARE, Place};
+use crate::assembler::source::Place;
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{Assign, Binary, BlockSyntax, Expr, ExprId, Unary};
 
@@ -143,7 +143,7 @@ impl Assembler<'_> {
                 format!("`{text}` stands in code that is left out: it was seen in an earlier pass only");
             self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
         }
-        symbol.known.then_some(symbol.value)
+        (symbol.known && !self.symbols.is_twice(found)).then_some(symbol.value)
     }
 
     /// `.adr`: where the bytes at a label are loaded.
@@ -179,6 +179,7 @@ impl Assembler<'_> {
             // What is called by a path may stand in another block.
             let last = names.parts(name).last().copied();
             let of_path = || elsewhere(last?);
+            let official = worthwhile.then(|| self.files.naming_hardware(&text)).flatten();
             let similar = || of_path().or_else(|| self.symbols.similar(names, &text).filter(|_| worthwhile));
             let (help, fix) = match elsewhere(name) {
                 _ if self.symbols.is_in_other_bank(name) => {
@@ -190,8 +191,8 @@ impl Assembler<'_> {
                 Some(full) => {
                     (Some(format!("it is known within its block: `{full}`")), Some(Fix::Write(vec![full])))
                 }
-                None if worthwhile && self.files.names_hardware(&text) => {
-                    (Some(format!("it is the system's: `icl '{HARDWARE}'` has its names")), None)
+                None if official.is_some() => {
+                    (official.map(|file| format!("it is the system's: `icl '{file}'` has its names")), None)
                 }
                 None if self.is_parameter(&text) => {
                     (Some(format!("the parameter of the macro is `:{text}`")), None)

@@ -7,11 +7,12 @@ use crate::assembler::fix::Fix;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, Word, is_implied_only};
+use crate::assembler::registers;
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{
-    BlockSyntax, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width,
+    BlockSyntax, Expr, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width,
 };
-use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
+use crate::cpu::opcodes::{Access, Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
 /// Undocumented instructions that are not the same on every chip.
@@ -288,18 +289,20 @@ impl Assembler<'_> {
             let (message, help) = if immediate {
                 let turn = self.in_turn(operand.expr);
                 let message = format!("value {} does not fit a byte{turn}", in_both(value));
-                (message, "take a part of it with `<` or `>`")
+                (message, self.byte_help(operand.expr, ""))
             } else {
                 let help = match operand.width {
                     Width::ZeroPage => "`.b`, `.z` and `z:` ask for one of a byte: leave them out",
                     _ => "this mode has no wide form",
                 };
-                (format!("address ${value:X} is not in the zero page"), help)
+                (format!("address ${value:X} is not in the zero page"), (help.to_owned(), None))
             };
-            self.error_at(operand.expr, message, Some(help.to_owned()));
+            let (help, fix) = help;
+            self.error_to_fix(self.expr_place(operand.expr), message, Some(help), fix);
         }
         if immediate && !is_part {
             self.warn_of_negative(value, operand.expr);
+            self.warn_of_halves(operand.expr);
         }
         let value = self.moving_byte(operand, value);
         self.emit(code);
@@ -312,8 +315,12 @@ impl Assembler<'_> {
             let help = "addresses go from $0000 to $FFFF".to_owned();
             self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
         }
-        if self.layout.has_regions() && OPCODES[code as usize].access.writes() {
+        let access = OPCODES[code as usize].access;
+        if self.layout.has_regions() && access.writes() {
             self.check_rom_write(value);
+        }
+        if registers::CHIPS.contains(&value) {
+            self.warn_of_register(value, operand.expr, access);
         }
         let value = match operand.moving {
             Some(moving) => self.note_moving(moving, Part::Word, 1),
@@ -322,6 +329,14 @@ impl Assembler<'_> {
         self.emit(code);
         self.emit(value as u8);
         self.emit((value >> 8) as u8);
+    }
+
+    /// A register by a name that is not what the instruction does with it: `lda colpm0`, which reads TRIG2.
+    fn warn_of_register(&mut self, address: i64, expr: ExprId, access: Access) {
+        let (Expr::Symbol(name) | Expr::Global(name)) = self.program.exprs[expr.0 as usize] else { return };
+        if let Some((message, help)) = registers::misuse(self.program.names.text(name), address, access) {
+            self.warn_at(expr, message, &help);
+        }
     }
 
     /// A write into a region of read-only memory has no effect.

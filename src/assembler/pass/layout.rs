@@ -1,8 +1,8 @@
 //! Where bytes go: origins, alignment, regions, options.
 
-use super::Assembler;
 use super::instruction::{NOWHERE, in_both};
 use super::state::layout::DeclaredRegion;
+use super::{Assembler, LeftOut, Place};
 use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
@@ -170,6 +170,10 @@ impl Assembler<'_> {
             return;
         }
         let here = address.given().and_then(|address| self.address(address));
+        let is_number = |address: ExprId| matches!(self.program.exprs[address.0 as usize], Expr::Number(_));
+        if let Some(here) = here.filter(|_| address.given().is_some_and(|address| !is_number(address))) {
+            self.notes.named_places.insert(here);
+        }
         // `org address,*` goes on where the bytes before were loaded.
         let goes_on =
             |load: ExprId| matches!(self.program.exprs[load.0 as usize], Expr::Here | Expr::LoadAddress);
@@ -235,8 +239,16 @@ impl Assembler<'_> {
 
     /// Leaves out bytes that belong to the statement.
     pub(super) fn reserve_bytes(&mut self, count: i64) {
-        self.notes.reserved.push((self.image.here, count, self.place));
+        // What a structure leaves out is no memory.
+        if !self.in_structure_or_enumeration() {
+            self.leave_out(self.image.here, count, self.place);
+        }
         self.advance(count);
+    }
+
+    /// Notes that so many addresses are left to the program.
+    pub(super) fn leave_out(&mut self, start: i64, length: i64, place: Place) {
+        self.notes.reserved.push(LeftOut { start, length, place, behind: self.image.bytes.len() });
     }
 
     /// `.align n[,fill]`: with a fill value the gap is put out.

@@ -19,7 +19,7 @@ impl Assembler<'_> {
         if let Some(mut next) = address {
             for variable in waiting {
                 self.define_variable(&variable, next);
-                self.notes.reserved.push((next, variable.size, variable.place));
+                self.leave_out(next, variable.size, variable.place);
                 next += variable.size;
             }
             return;
@@ -87,7 +87,7 @@ impl Assembler<'_> {
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             self.define_variable(variable, next);
-            self.notes.reserved.push((next, variable.size, variable.place));
+            self.leave_out(next, variable.size, variable.place);
             let end = next.saturating_add(variable.size);
             self.take_zero_page(next, end);
             next = end;

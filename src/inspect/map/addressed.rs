@@ -1,16 +1,26 @@
-//! Memory that a program's instructions address though its source reserves it for nothing: `sta $0600`.
+//! Memory that a program's instructions address, or point at, though its source reserves it for nothing: `sta $0600`.
 
 use std::collections::BTreeMap;
 
-use super::operands::{Users, names_of_addresses};
+use super::operands::{Users, names_of_addresses, pointed_at};
 use super::{Block, HARDWARE, Kind, Source};
 use crate::assembler::{Output, Symbol, SymbolKind};
 
 /// That memory, with who addresses it; what follows on from a byte without a name of its own, for the same users, is one
 /// block. How far an index goes is not known.
-pub(super) fn addressed(output: &Output, users: &Users, variables: &[Block]) -> Vec<Block> {
+pub(super) fn addressed(
+    output: &Output,
+    users: &Users,
+    procedures: &[Block],
+    variables: &[Block],
+) -> Vec<Block> {
     let is_known = known(output, variables);
-    let names = names(output);
+    let mut users = users.clone();
+    let pointed = pointed_at(output, procedures);
+    let names = names(output, &pointed);
+    for (address, of_pointer) in pointed.into_iter().filter(|(address, _)| names.contains_key(address)) {
+        users.entry(address).or_default().extend(of_pointer);
+    }
     let mut found: Vec<Block> = Vec::new();
     for (&at, of_byte) in users.iter().filter(|(at, _)| !is_known[usize::from(**at)]) {
         let users: Vec<String> = of_byte.iter().cloned().collect();
@@ -45,10 +55,12 @@ fn known(output: &Output, variables: &[Block]) -> Vec<bool> {
     known
 }
 
-/// Names of numbers by which instructions use addresses.
-fn names(output: &Output) -> BTreeMap<u16, &Symbol> {
+/// Names of numbers by which instructions use addresses, or take them for pointers. In the zero page a number is too often one of
+/// another kind.
+fn names<'a>(output: &'a Output, pointed: &Users) -> BTreeMap<u16, &'a Symbol> {
     let used = names_of_addresses(output);
     let numbers = output.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Equate);
-    let named = numbers.filter(|symbol| used.contains(&symbol.name));
-    named.filter_map(|symbol| Some((u16::try_from(symbol.value).ok()?, symbol))).collect()
+    let placed = numbers.filter_map(|symbol| Some((u16::try_from(symbol.value).ok()?, symbol)));
+    let is_pointed_at = |address: &u16| *address > 0xFF && pointed.contains_key(address);
+    placed.filter(|(address, symbol)| used.contains(&symbol.name) || is_pointed_at(address)).collect()
 }

@@ -21,7 +21,7 @@ impl Block {
             Block { stack, ..block }
         }));
         let variables = variables(output, &users);
-        blocks.extend(addressed(output, &users, &variables));
+        blocks.extend(addressed(output, &users, &procedures, &variables));
         blocks.extend(variables);
         blocks.extend(procedures);
         blocks.extend(

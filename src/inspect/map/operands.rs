@@ -35,14 +35,6 @@ pub(super) fn instructions(output: &Output, see: &mut dyn FnMut(&LineEntry, u16,
 /// Who uses each byte of memory by its address.
 pub(super) fn users(output: &Output, procedures: &[Block]) -> Users {
     let mut users = Users::new();
-    let owner = |line: &LineEntry| {
-        let around = procedures.iter().filter(|block| (block.start..=block.end).contains(&line.address));
-        around
-            .min_by_key(|block| block.size)
-            .map(|block| block.name.clone())
-            .or_else(|| output.files.get(line.module as usize).cloned())
-            .unwrap_or_default()
-    };
     instructions(output, &mut |line, _, opcode, operand| {
         let Some(address) = address(opcode, operand) else { return };
         let second = match OPCODES[usize::from(opcode)].mode {
@@ -51,10 +43,46 @@ pub(super) fn users(output: &Output, procedures: &[Block]) -> Users {
             _ => None,
         };
         for at in [Some(address), second].into_iter().flatten() {
-            users.entry(at).or_default().insert(owner(line));
+            users.entry(at).or_default().insert(owner(output, procedures, line));
         }
     });
     users
+}
+
+/// The procedure that a line belongs to, or its file.
+fn owner(output: &Output, procedures: &[Block], line: &LineEntry) -> String {
+    let around = procedures.iter().filter(|block| (block.start..=block.end).contains(&line.address));
+    around
+        .min_by_key(|block| block.size)
+        .map(|block| block.name.clone())
+        .or_else(|| output.files.get(line.module as usize).cloned())
+        .unwrap_or_default()
+}
+
+/// Who takes the address of what has a name by both of its halves, for a pointer: `lda #<cave`, `lda #>cave`.
+pub(super) fn pointed_at(output: &Output, procedures: &[Block]) -> Users {
+    let mut named: BTreeMap<(u32, u32), Vec<u16>> = BTreeMap::new();
+    for reference in output.references.iter().filter(|reference| !reference.defines) {
+        let symbol = output.symbols.get(reference.symbol as usize);
+        if let Some(Ok(address)) = symbol.map(|symbol| u16::try_from(symbol.value)) {
+            named.entry((reference.file, reference.line)).or_default().push(address);
+        }
+    }
+    let mut halves: BTreeMap<u16, [BTreeSet<String>; 2]> = BTreeMap::new();
+    instructions(output, &mut |line, _, opcode, operand| {
+        if OPCODES[usize::from(opcode)].mode != Mode::Immediate {
+            return;
+        }
+        for &address in named.get(&(line.file, line.line)).into_iter().flatten() {
+            let is_half = address.to_le_bytes().map(|half| half == operand as u8);
+            let halves = halves.entry(address).or_default().iter_mut().zip(is_half);
+            halves.filter(|(_, is_half)| *is_half).for_each(|(users, _)| {
+                users.insert(owner(output, procedures, line));
+            });
+        }
+    });
+    let both = halves.into_iter().filter(|(_, halves)| halves.iter().all(|users| !users.is_empty()));
+    both.map(|(address, [low, high])| (address, low.into_iter().chain(high).collect())).collect()
 }
 
 /// Names that instructions use as addresses. A constant may have the same value.

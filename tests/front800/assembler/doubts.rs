@@ -88,3 +88,67 @@ fn a_byte_below_its_range_is_told_of() {
     assert_eq!(lines.len(), expected.len(), "{said}");
     assert!(lines.iter().zip(expected).all(|(line, expected)| line.contains(expected)), "{said}");
 }
+
+#[test]
+fn of_a_name_that_is_defined_twice_nothing_else_is_said() {
+    for text in [
+        " org $2000\na nop\n .ds 300\na nop\n bne a\n lda #a-$2000\n lda (a,x)\n :[a-$2000] nop\n",
+        " org $2000\n .local\na nop\n .ds 300\na nop\n beq a\n .endl\n",
+        "a = 5\n org $2000\n lda #a\na nop\n lda #a\n lda (a),y\n",
+    ] {
+        let said = messages(text);
+        assert!(said.contains("`a` is defined twice") && said.matches(": error: ").count() == 1, "{said}");
+        assert!(!said.contains("warning"), "{said}");
+    }
+    let other = messages(" org $2000\na nop\nb .ds 300\na nop\n bne a\n bne b\n");
+    assert!(other.contains("the branch is 177 bytes too far"), "what is another's is said: {other}");
+}
+
+#[test]
+fn a_half_of_the_first_term_of_a_sum_is_told_of() {
+    let too_much = messages(" org $20ff\ntab nop\n lda #<tab+1\n .byte >tab+$f0\n");
+    let expected = "t.asm:3:7: error: value $100 (256) does not fit a byte (`<` takes its part of what follows it at once: that of \
+                    the sum is `<[tab+1]`)\n\
+                    t.asm:4:8: error: value $110 (272) does not fit a byte (`>` takes its part of what follows it at once: that of \
+                    the sum is `>[tab+$f0]`)\n";
+    assert_eq!(too_much, expected);
+    let doubt = "warning: `>tab+1` adds to the high byte alone, as `>` takes its part of what follows it at once (the bytes of the \
+                 sum are `<[tab+1]` and `>[tab+1]`)";
+    for pair in [" lda #<tab+1\n sta $80\n lda #>tab+1\n", " lda #>tab+1\n pha\n lda #<tab+1\n pha\n"] {
+        let said = messages(&format!(" org $2000\ntab nop\n{pair}"));
+        assert!(said.contains(doubt) && said.matches("warning").count() == 1, "{pair}{said}");
+    }
+    // The next page; other places; what is grouped; what is said to be meant; what comes to the same.
+    for pair in [
+        " lda #<tab\n ldx #>tab+1\n",
+        " lda #<tab+1\n ldx #>tab+2\n",
+        " lda #<[tab+1]\n ldx #>[tab+1]\n",
+        " lda #<tab+1\n .nowarn ldx #>tab+1\n",
+        " lda #<tab+0\n ldx #>tab+0\n",
+    ] {
+        assert_eq!(messages(&format!(" org $2000\ntab nop\n{pair}")), "", "{pair}");
+    }
+}
+
+#[test]
+fn bytes_over_what_is_reserved_are_told_of() {
+    let over = "which is reserved (give them another `org`";
+    let said = messages(" org $2000\nbuf .ds 10\n org $2005\n nop\n nop\n");
+    assert!(
+        said.starts_with("t.asm:4:2: warning: the bytes from here lie over $2005-$2006, which is reserved"),
+        "{said}"
+    );
+    let into = messages(" org $2010\nbuf .ds 10\n org $200f\n lda #1\n");
+    assert!(into.contains("lie over $2010-$2010") && into.contains(over), "{into}");
+    for text in [
+        // What is filled by name, what comes before, what is moved, what an `ini` has done with, what lies beside it.
+        " org $2000\nbuf .ds 10\n org buf+5\n nop\n",
+        " org $2000\n nop\n nop\n org $2000\nbuf .ds 10\n",
+        " org $2000\nbuf .ds 10\n org $3000,$2000\n nop\n",
+        " org $2000\nbuf .ds 10\ninit rts\n ini init\n org $2000\n nop\n",
+        " org $2000\nbuf .ds 10\n nop\n org $1fff\n nop\n",
+        " opt f+\n org $2000\n nop\nbuf .ds 10\n nop\n",
+    ] {
+        assert_eq!(messages(text), "", "{text}");
+    }
+}

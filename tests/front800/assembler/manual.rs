@@ -3,6 +3,9 @@
 use front800::assembler::{Format, render};
 
 use super::assembly;
+use crate::cli::Desk;
+
+const ON_BOARD: &str = "icl 'front800/";
 
 /// Examples and what is said of them: the lines of a block of code, and the line behind it.
 fn examples() -> Vec<(String, String)> {
@@ -11,8 +14,12 @@ fn examples() -> Vec<(String, String)> {
     let mut lines = manual.lines();
     while let Some(line) = lines.next() {
         if line == "```asm" {
-            let source =
+            let source: String =
                 lines.by_ref().take_while(|line| *line != "```").flat_map(|line| [line, "\n"]).collect();
+            // A whole program is run.
+            if source.contains(ON_BOARD) {
+                continue;
+            }
             let result = lines.next().and_then(|line| line.strip_prefix("→ "));
             examples.push((source, result.unwrap_or_else(|| panic!("no result of {line}")).to_owned()));
         }
@@ -41,4 +48,25 @@ fn the_manuals_examples_are_true() {
         let found: Vec<String> = output.segments.iter().map(|segment| hex(&segment.bytes)).collect();
         assert_eq!(format!("`{}`", found.join(" | ")), expected, "{source}");
     }
+}
+
+#[test]
+fn the_program_to_begin_with_moves_its_ship() {
+    let manual = include_str!("../../../docs/assembler.md");
+    let blocks = manual.split("```asm\n").skip(1).map(|block| block.split("```").next().unwrap_or_default());
+    let program = blocks.clone().find(|block| block.contains(ON_BOARD)).expect("it is there");
+    let desk = Desk::with("ship.asm", program);
+    desk.write(
+        "right.input",
+        "# front800 input 1\n100 stick0 right\n110 stick0 left fire\n113 stick0 fire\n",
+    );
+    let shown = desk.run("run ship.asm --frames 130 --input right.input --text --dump column").succeeded();
+    assert_eq!(shown.stderr, "");
+    assert!(shown.stdout.contains("THE STICK MOVES THE SHIP"), "{}", shown.stdout);
+    assert!(shown.stdout.contains(&format!("column {:02x}", 120 + 10 - 3)), "{}", shown.stdout);
+    let picture = |input: &str| {
+        desk.run(&format!("run ship.asm --frames 110 {input} --screenshot ship.png")).succeeded();
+        desk.read("ship.png")
+    };
+    assert_ne!(picture(""), picture("--input right.input"), "the ship is seen");
 }

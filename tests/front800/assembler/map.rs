@@ -118,6 +118,36 @@ start   sta screen
 }
 
 #[test]
+fn what_pointers_point_at_is_not_told_as_free() {
+    let text = "\
+cave    = $4000
+speed   = 1000
+screen  = $5000
+        org $2000
+start   lda #<cave
+        sta $d402
+        lda #>cave
+        sta $d403
+        lda #<speed
+        :3 sta screen+#*256,x
+        rts
+        run start
+";
+    let options = Options { references: true, ..Options::default() };
+    let output =
+        assemble(&MemoryFiles::one("main.asm", text), "main.asm", &options).output.expect("no mistakes");
+    let map = MemoryMap::new(Block::from_assembly(&output));
+    let said: Vec<(&str, u16)> =
+        map.addressed.iter().map(|block| (block.name.as_str(), block.start)).collect();
+    assert_eq!(said, [("cave", 0x4000), ("screen", 0x5000), ("$5100", 0x5100), ("$5200", 0x5200)]);
+    let shown = map.to_string();
+    let (_, unused) = shown.split_once("used by nothing that the program says").expect("it has that");
+    let line = unused.lines().find(|line| line.contains("-$BFFF ")).expect("it reaches the end of RAM");
+    assert!(line.ends_with("free but for what begins at cave, screen, $5100, $5200"), "{unused}");
+    assert!(unused.contains("$0480-$1FFF   7040  free\n"), "{unused}");
+}
+
+#[test]
 fn the_stack_is_proved_of_what_is_entered() {
     let map = map();
     let start = found(&map.tables, "start").stack.clone().expect("it is entered");

@@ -1,7 +1,7 @@
 //! Files that have been read: sources are parsed once, and what is inserted is read once.
 
 use crate::assembler::names::QuickMap;
-use crate::assembler::source::{Files, HARDWARE};
+use crate::assembler::source::{Files, HARDWARE, REGISTERS, SYSTEM};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -42,12 +42,19 @@ impl<'a> FilesRead<'a> {
         Some(contents)
     }
 
-    /// Whether the file of the hardware's names, if there is one, has such a name.
-    pub(crate) fn names_hardware(&self, name: &str) -> bool {
-        let text = self.files.read(HARDWARE).unwrap_or_default();
+    /// The file of the hardware's names, if there is one, that has such a name: what belongs beside a part that has been read is the
+    /// other one.
+    pub(crate) fn naming_hardware(&self, name: &str) -> Option<&'static str> {
+        let is_read = |part: &str| self.found.iter().any(|path| path.ends_with(part));
+        let file = match (is_read(REGISTERS), is_read(SYSTEM)) {
+            (true, _) => SYSTEM,
+            (_, true) => REGISTERS,
+            _ => HARDWARE,
+        };
+        let text = self.files.read(file).unwrap_or_default();
         let first =
             |line: &str| line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case(name));
-        String::from_utf8_lossy(&text).lines().any(first)
+        String::from_utf8_lossy(&text).lines().any(first).then_some(file)
     }
 
     /// The paths of all files that have been read.

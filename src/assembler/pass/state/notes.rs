@@ -1,5 +1,7 @@
 //! What a pass notes for the listing and the result while it walks.
 
+use std::collections::BTreeSet;
+
 use crate::assembler::diagnostic::Location;
 use crate::assembler::output::Assertion;
 use crate::assembler::source::Place;
@@ -75,6 +77,16 @@ pub(in crate::assembler) struct FoundTest {
     pub stack: Vec<(String, Location)>,
 }
 
+/// Addresses left to the program by `.ds`.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembler) struct LeftOut {
+    pub start: i64,
+    pub length: i64,
+    pub place: Place,
+    /// How many bytes there were before it.
+    pub behind: usize,
+}
+
 /// What the last pass leaves besides its bytes and symbols.
 #[derive(Default)]
 pub(in crate::assembler) struct Notes {
@@ -87,8 +99,10 @@ pub(in crate::assembler) struct Notes {
     pub assertions: Vec<Assertion>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
-    /// Addresses left to the program: the first, their number and the statement.
-    pub reserved: Vec<(i64, i64, Place)>,
+    /// Addresses left to the program.
+    pub reserved: Vec<LeftOut>,
+    /// Addresses at which code goes on by a name: who says `org table+8` knows what is there.
+    pub named_places: BTreeSet<i64>,
     /// Variables (`.var`, `.zpvar`) and fields of structures: the symbol, how many bytes it has, and each of its elements.
     pub sizes: Vec<(u32, i64, i64)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
@@ -106,6 +120,7 @@ impl Notes {
         self.run_address = None;
         self.init_addresses.clear();
         self.reserved.clear();
+        self.named_places.clear();
         self.sizes.clear();
         self.references.clear();
     }

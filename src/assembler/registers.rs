@@ -1,0 +1,72 @@
+//! Official names of the chips' registers that are one thing when written and another, or nothing, when read.
+
+use crate::cpu::opcodes::Access;
+
+/// Names of registers that are written, in the order of their addresses from the first one on; `-` stands for none. [sheet: gtia 1, pokey 1, antic 2]
+const WRITTEN: [(u16, &str); 3] = [
+    (
+        0xD000,
+        "HPOSP0 HPOSP1 HPOSP2 HPOSP3 HPOSM0 HPOSM1 HPOSM2 HPOSM3 SIZEP0 SIZEP1 SIZEP2 SIZEP3 SIZEM GRAFP0 GRAFP1 GRAFP2 GRAFP3 \
+         GRAFM COLPM0 COLPM1 COLPM2 COLPM3 COLPF0 COLPF1 COLPF2 COLPF3 COLBK PRIOR VDELAY GRACTL HITCLR",
+    ),
+    (
+        0xD200,
+        "AUDF1 AUDC1 AUDF2 AUDC2 AUDF3 AUDC3 AUDF4 AUDC4 AUDCTL STIMER SKRES POTGO - SEROUT IRQEN SKCTL",
+    ),
+    (0xD400, "DMACTL CHACTL DLISTL DLISTH HSCROL VSCROL - PMBASE - CHBASE WSYNC - - - NMIEN NMIRES"),
+];
+/// Those of registers that are read.
+const READ: [(u16, &str); 3] = [
+    (
+        0xD000,
+        "M0PF M1PF M2PF M3PF P0PF P1PF P2PF P3PF M0PL M1PL M2PL M3PL P0PL P1PL P2PL P3PL TRIG0 TRIG1 TRIG2 TRIG3 PAL",
+    ),
+    (0xD200, "POT0 POT1 POT2 POT3 POT4 POT5 POT6 POT7 ALLPOT KBCODE RANDOM - - SERIN IRQST SKSTAT"),
+    (0xD40B, "VCOUNT PENH PENV - NMIST"),
+];
+/// Registers for which it does not matter what is written: an instruction that reads them before strobes them all the same.
+const STROBES: [&str; 6] = ["HITCLR", "STIMER", "SKRES", "POTGO", "WSYNC", "NMIRES"];
+
+/// Where the chips are.
+pub(super) const CHIPS: std::ops::Range<i64> = 0xD000..0xD500;
+
+/// What there is to say of an instruction that uses a register by this name, and what would help; nothing if that is its name for what
+/// the instruction does with it, or no official one.
+pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String, String)> {
+    let address = u16::try_from(address).ok().filter(|_| CHIPS.contains(&address))?;
+    let [read, written] = [READ, WRITTEN].map(|names| named(&names, address));
+    let is = |official: &&str| official.eq_ignore_ascii_case(name);
+    let is_strobed = access == Access::Modify && STROBES.iter().any(is);
+    if let Some(name) = written.filter(is).filter(|_| access.reads() && !is_strobed) {
+        let keeps =
+            "keep what you write in a variable, or use the system's if it has one (`COLOR4` for `COLBK`)";
+        let message = match read {
+            Some(read) => format!("`{name}` is only written: what is read at ${address:04X} is `{read}`"),
+            None => {
+                format!("`{name}` is only written: what is read at ${address:04X} is not what was written")
+            }
+        };
+        let help = match read.filter(|_| access == Access::Read) {
+            Some(read) => format!("say `{read}` if that is meant; otherwise {keeps}"),
+            None => keeps.to_owned(),
+        };
+        return Some((message, help));
+    }
+    let name = read.filter(is).filter(|_| access.writes())?;
+    Some(match written {
+        Some(written) => (
+            format!("`{name}` is only read: what is written to ${address:04X} goes to `{written}`"),
+            format!("say `{written}` if that is meant"),
+        ),
+        None => (
+            format!("`{name}` is only read: a write to ${address:04X} does nothing"),
+            "leave it out, or write to another register".to_owned(),
+        ),
+    })
+}
+
+/// The name of an address.
+fn named(names: &[(u16, &'static str)], address: u16) -> Option<&'static str> {
+    let within = names.iter().rev().find(|(first, _)| *first <= address)?;
+    within.1.split(' ').nth(usize::from(address - within.0)).filter(|name| *name != "-")
+}

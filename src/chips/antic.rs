@@ -36,7 +36,7 @@ use row::KeptRow;
 pub use row::{EndedRow, RowPlan, Script};
 pub use saved::State;
 pub use scrolling::{Scroll, Scrolling};
-use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
+use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, RUN, TAKEN, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 pub use wiring::Wiring;
 
@@ -383,6 +383,8 @@ impl Antic {
             let uses = plan.uses[cycle as usize];
             if uses & others == 0 {
                 self.chip.carry_out_font(cycle as u8, uses, wiring);
+            } else if uses & !RUN == BITMAP | TAKEN {
+                self.chip.carry_out_bitmap(cycle as u8, uses, wiring);
             } else {
                 self.chip.carry_out_one(cycle as u8, uses, wiring);
             }

@@ -307,6 +307,15 @@ impl Chip {
         }
     }
 
+    /// A byte of a bitmap crosses the bus, and nothing else does: as on the first line of a mode line, which may start its playfield
+    /// twice.
+    #[inline]
+    pub(super) fn carry_out_bitmap(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
+        let value = wiring.fetch(self.data.scan);
+        self.data.held.last_byte = value;
+        self.take_playfield(cycle, uses, value);
+    }
+
     /// What is on the address bus in a cycle in which ANTIC fetches something: requests that meet pull
     /// its lines down together. [sheet: antic 6]
     pub(super) fn address(&self, cycle: u8, uses: Use) -> u16 {

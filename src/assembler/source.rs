@@ -11,7 +11,7 @@ pub(crate) const REGISTERS: &str = "front800/registers.inc";
 pub(crate) const SYSTEM: &str = "front800/system.inc";
 
 /// Whether a file is one of them.
-pub(super) fn is_on_board(file: &str) -> bool {
+pub(super) fn is_of_hardware(file: &str) -> bool {
     [HARDWARE, REGISTERS, SYSTEM].iter().any(|ours| file.ends_with(ours))
 }
 

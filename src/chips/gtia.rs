@@ -326,8 +326,8 @@ impl Gtia {
         self.change_object(2 * u16::from(cycle), GRAFP0 + player as u8, value);
     }
 
-    /// Player DMA in the whole of a line of which nothing has been run yet and in which nothing else will come: for those
-    /// who know the data only when the line is over.
+    /// Player DMA in the whole of a line of which nothing has been run yet and in which nothing else will come before the visible area: for
+    /// those who know the data only later.
     #[inline]
     pub fn load_players(&mut self, line: u16, values: [u8; 4]) {
         if self.has_players(values) || !self.takes_players() {

@@ -6,7 +6,7 @@ use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::registers;
-use crate::assembler::source::{HARDWARE, REGISTERS, is_on_board};
+use crate::assembler::source::{HARDWARE, REGISTERS, is_of_hardware};
 use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
 use crate::assembler::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 
@@ -222,8 +222,8 @@ impl Assembler<'_> {
             written.eq_ignore_ascii_case(&text).then(|| written.to_owned())
         };
         let help = match written(&first).zip(written(&second)) {
-            _ if is_on_board(&first.file) => of_board(&first.file, value),
-            _ if is_on_board(&second.file) => of_board(&second.file, symbol.value),
+            _ if is_of_hardware(&first.file) => of_board(&first.file, value),
+            _ if is_of_hardware(&second.file) => of_board(&second.file, symbol.value),
             Some((first, again)) if first != again => {
                 "upper and lower case letters of labels differ with `-c` only".to_owned()
             }

@@ -9,7 +9,7 @@ const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
 
 impl Objects {
     /// Data come by DMA for the players, from a clock of the line before the visible area on, of which nothing has been run
-    /// yet and nothing else will come: false if they have to be loaded in their clocks.
+    /// yet and in which nothing else will come before that: false if they have to be loaded in their clocks.
     ///
     /// They are loaded at once if nothing else has changed before and no player is shown as long, as far as anybody can
     /// see. [measured: 1.3 of 41 host instructions a machine cycle with all objects on all lines]

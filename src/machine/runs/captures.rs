@@ -74,8 +74,7 @@ impl Atari {
     }
 
     /// All four players at once, if their cycles are those in which ANTIC would fetch their data, and the CPU has had them all: for who
-    /// does not look before the visible area begins.
-    /// [measured: 1.8 of 35 host instructions a machine cycle where missiles alone are fetched]
+    /// does not look before the visible area begins. [measured: 1.8 of 35 host instructions a machine cycle where missiles alone are fetched]
     fn load_phantoms_at_once(&mut self) -> bool {
         let plan = self.antic.plan();
         let cycles = [0, 1, 2, 3].map(|player| PHANTOMS_BY_MISSILES + player);

@@ -171,6 +171,13 @@ impl Symbols {
         self.twice_before.contains(&symbol)
     }
 
+    /// Whether a field of data is one of a structure within that.
+    pub(super) fn is_of_field(&self, field: &SymbolEntry) -> bool {
+        let Scope { parent, name, .. } = self.scopes[field.scope as usize];
+        let outer = name.and_then(|name| self.local(parent, name));
+        outer.is_some_and(|outer| self.list[outer as usize].kind == SymbolKind::Field)
+    }
+
     /// Whether this pass has defined the same symbols twice as that before.
     pub(super) fn agree_on_twice(&self) -> bool {
         self.twice == self.twice_before

@@ -35,8 +35,8 @@ impl Path {
     }
 }
 
-/// All names of a line but those in quotes and directives, of a field in an element that of the field; those in comments, too, as one may be a directive for our
-/// assembler alone.
+/// All names of a line but those in quotes and directives; behind an element (`table[1].field`) that of its field. Those in comments,
+/// too, as one may be a directive for our assembler alone.
 pub(super) fn paths(line: &str) -> Vec<Path> {
     let characters: Vec<char> = line.chars().collect();
     let mut found = Vec::new();

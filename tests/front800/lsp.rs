@@ -52,6 +52,14 @@ impl Editor {
         editor
     }
 
+    /// With others in their place, without a mistake.
+    fn with(main: &str, part: &str) -> Self {
+        let mut editor = Editor::start();
+        std::fs::write(editor.folder.path().join("part.inc"), part).expect("written");
+        assert_eq!(editor.open("main.asm", main), [""; 0]);
+        editor
+    }
+
     fn uri(&self, name: &str) -> String {
         format!("file://{}", Path::new(self.folder.path()).join(name).display())
     }

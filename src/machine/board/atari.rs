@@ -91,7 +91,7 @@ pub(crate) struct Atari {
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
-    /// any, or 0. [AHRM 6.5]
+    /// any, or 0, as it is again when they are over. [AHRM 6.5]
     pub phantom_from: u32,
     /// Closed switches of the four joysticks: up, down, left, right, the button, and of pens their own.
     pub sticks: [u8; 4],

@@ -40,21 +40,15 @@ impl Atari {
     /// GTIA takes the first halted cycle of the line for the missile fetch and what is on the bus in
     /// the cycles of the players for their data. [AHRM 6.5; acid: gtia_phantomdma]
     fn find_phantom(&mut self) {
-        self.phantom_from = 0;
-        if !self.takes_unmeant() {
-            return;
-        }
         if self.gives_missiles_instruction() {
             self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
         }
-        if self.takes_phantoms() {
-            self.phantom_from = self.phantoms_begin();
-        }
+        self.phantom_from = if self.gtia.takes_players() { self.phantoms_begin() } else { 0 };
     }
 
     /// GRACTL has been written in `cycle` of a line: it may be by that that players get what is on the bus in their cycles of it.
     pub(crate) fn find_phantom_from(&mut self, cycle: u32) {
-        if self.phantom_from == 0 && self.takes_phantoms() && self.antic.is_planned() {
+        if self.phantom_from == 0 && self.gtia.takes_players() && self.antic.is_planned() {
             let begin = self.phantoms_begin();
             if begin != 0 && cycle < begin + PLAYERS {
                 self.phantom_from = begin;
@@ -97,7 +91,7 @@ impl Atari {
 
     /// Whether missiles or players may get, as things stand, what is not meant for them: of the list, or of the CPU.
     pub(crate) fn takes_unmeant(&self) -> bool {
-        self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players()
+        (self.gtia.takes_missiles() || self.gtia.takes_players()) && !self.antic.fetches_players()
     }
 
     /// Whether the missiles get the instruction of the current line, which has been planned: it comes in the first halted cycle.

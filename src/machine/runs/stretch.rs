@@ -324,7 +324,7 @@ impl Atari {
             if slot + LONGEST <= first {
                 return Stretch { slot, limit: (first - LONGEST + 1).min(begin), manner };
             }
-            if seen != slot
+            if !self.awaits_phantoms()
                 && self.awaits_nmi(slot, &bounds, target)
                 && let Some(from) = self.interrupted_from(&bounds)
                 && from + 2 * LONGEST <= requested

@@ -23,20 +23,13 @@ hits .word ; how often
  .ends
 ";
 
-fn editor() -> Editor {
-    let mut editor = Editor::start();
-    std::fs::write(editor.folder.path().join("part.inc"), PART).expect("written");
-    assert_eq!(editor.open("main.asm", MAIN), [""; 0]);
-    editor
-}
-
 fn labels(items: &Value) -> Vec<&str> {
     items.as_array().into_iter().flatten().filter_map(|item| item["label"].as_str()).collect()
 }
 
 #[test]
 fn behind_a_dot_the_parts_are_offered() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     for (line, names) in [
         ("lda objects[1].", &["hits", "x"][..]),
         ("lda objects[x+1].hi", &["hits", "x"]),
@@ -59,7 +52,7 @@ fn behind_a_dot_the_parts_are_offered() {
 
 #[test]
 fn the_line_that_includes_a_file_leads_to_it() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     let place = editor.ask("textDocument/definition", editor.about(0, 8));
     assert_eq!(place["uri"], editor.uri("part.inc"));
     editor.finish();
@@ -67,7 +60,7 @@ fn the_line_that_includes_a_file_leads_to_it() {
 
 #[test]
 fn under_the_pointer_is_what_comments_say_of_a_definition() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     let mut hover = |line: u32, column: u32| {
         let hover = editor.ask("textDocument/hover", editor.about(line, column));
         hover["contents"]["value"].as_str().unwrap_or_default().to_owned()
@@ -81,7 +74,7 @@ fn under_the_pointer_is_what_comments_say_of_a_definition() {
 
 #[test]
 fn a_name_is_shown_wherever_it_stands_in_the_source() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     let here = editor.ask("textDocument/documentHighlight", editor.about(4, 6));
     let lines: Vec<_> =
         here.as_array().expect("a list").iter().map(|one| &one["range"]["start"]["line"]).collect();
@@ -91,7 +84,7 @@ fn a_name_is_shown_wherever_it_stands_in_the_source() {
 
 #[test]
 fn lines_are_brought_into_form_alone_and_keep_their_ends() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     let text = "  org $2000\r\nl  lda #1;one\r\n   sta   $80\r\n        jmp l\r\n        rts\r\n        nop";
     editor.open("main.asm", text);
     let mut lines = editor.of("main.asm");
@@ -126,7 +119,7 @@ fn what_is_on_board_cannot_be_opened_or_named_anew() {
 
 #[test]
 fn a_file_that_has_changed_elsewhere_is_read_again() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     let file = editor.folder.path().join("part.inc");
     std::fs::write(&file, PART.replace("x .byte", "z .byte")).expect("written");
     let change = json!({ "uri": editor.uri("part.inc"), "type": 2 });

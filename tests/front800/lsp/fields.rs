@@ -25,17 +25,9 @@ second object
  .ends
 ";
 
-/// An editor with both open.
-fn editor() -> Editor {
-    let mut editor = Editor::start();
-    std::fs::write(editor.folder.path().join("part.inc"), PART).expect("written");
-    assert_eq!(editor.open("main.asm", MAIN), [""; 0]);
-    editor
-}
-
 #[test]
 fn a_field_gets_another_name_in_its_structure_and_wherever_it_is_used() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     for (line, column) in [(2, 21), (3, 14), (4, 21), (5, 13)] {
         let mut wanted = editor.about(line, column);
         wanted["newName"] = json!("across");
@@ -54,7 +46,7 @@ fn a_field_gets_another_name_in_its_structure_and_wherever_it_is_used() {
 
 #[test]
 fn a_field_of_an_element_leads_to_its_structure() {
-    let mut editor = editor();
+    let mut editor = Editor::with(MAIN, PART);
     for (line, column, defined) in [(2, 21, 1), (4, 21, 1), (4, 16, 6)] {
         let place = editor.ask("textDocument/definition", editor.about(line, column));
         assert_eq!(place["uri"], editor.uri("part.inc"));

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (count, jobs, frames, steps) = (next(16)?, next(2)?, next(4)?, next(200)?);
 
     let files = MemoryFiles::one("catch.asm", SOURCE);
-    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, labels: None };
+    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, debug_info: None };
     let program = Program::file(file, Options::default())?;
     let mut machine = program.switch_on()?;
     (0..120).for_each(|_| {

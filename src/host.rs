@@ -1,5 +1,6 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
+pub mod beside;
 pub mod disks;
 pub mod door;
 pub mod files;

@@ -3,6 +3,7 @@
 pub mod budget;
 pub mod code;
 pub mod coverage;
+pub mod debug_info;
 pub mod disassembly;
 pub mod display_list;
 pub mod game;

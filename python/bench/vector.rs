@@ -98,7 +98,7 @@ impl Round {
 /// A machine in which the game has just begun, and its names.
 fn begun() -> Result<(Machine, Symbols), Box<dyn Error>> {
     let files = MemoryFiles::one("catch.asm", SOURCE);
-    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, labels: None };
+    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, debug_info: None };
     let program = Program::file(file, Options::default())?;
     let mut machine = program.switch_on()?;
     machine.set_drawing(false);

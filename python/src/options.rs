@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use front800::assembler::defined;
 use front800::harness::open::{self, File, Form, Options, Program};
+use front800::host::beside::Beside;
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
@@ -140,11 +141,13 @@ impl Keywords {
             )));
         }
         let bytes = read(name)?;
-        let beside =
-            ["lab", "lbl"].iter().find_map(|end| std::fs::read_to_string(name.with_extension(end)).ok());
+        let beside = Beside::of(name);
         let files = Below::beside(name, &self.include, &self.allow_read);
-        let file = File { name: &text, bytes: &bytes, files: &files, labels: beside.as_deref() };
-        self.made(Program::file(file, options))
+        let debug_info = beside.debug_info.as_ref();
+        let file = File { name: &text, bytes: &bytes, files: &files, debug_info };
+        let mut program = self.made(Program::file(file, options))?;
+        program.notes.splice(0..0, beside.notes);
+        Ok(program)
     }
 
     /// A built-in program.
@@ -155,7 +158,7 @@ impl Keywords {
     /// The program that bytes are, or a source's text.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
         let files = InMemory::one(name, bytes);
-        self.made(Program::file(File { name, bytes, files: &files, labels: None }, self.options()?))
+        self.made(Program::file(File { name, bytes, files: &files, debug_info: None }, self.options()?))
     }
 
     /// What was opened, if the keywords are of use to it.

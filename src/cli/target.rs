@@ -13,6 +13,7 @@ use super::source::{SourceFiles, SourceOptions};
 use crate::assembler::{Format, render};
 use crate::harness::open::{self, Medium, Program};
 use crate::harness::script::Script;
+use crate::host::beside::Beside;
 use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
 use crate::media::kind::looks_like_text;
@@ -143,15 +144,15 @@ impl Target<'_> {
 
     /// Where labels of the program would come from, if it is a file without any.
     pub(super) fn labels_hint(&self) -> Option<String> {
-        let path =
-            self.path.as_ref().filter(|path| !self.program.is_assembled() && label_file(path).is_none())?;
+        let path = self.path.as_ref().filter(|path| !self.program.is_assembled() && !Beside::exists(path))?;
         let source = path.with_extension("asm");
         let name = &self.program.name;
         Some(match source.is_file() {
             true => format!("{name} has no labels of its own: {} has them", source.display()),
             false => format!(
-                "{name} has no labels of its own: its source has them, or a label file beside it, {}, as `front800 asm -t` writes it",
-                path.with_extension("lab").display()
+                "{name} has no labels of its own: its source has them, or a file beside it: {}, as `front800 asm -t` writes it, or {} of cc65",
+                path.with_extension("lab").display(),
+                path.with_extension("dbg").display()
             ),
         })
     }
@@ -187,9 +188,11 @@ fn open_file<'a>(
             Kind::Unknown => is_read_once && looks_like_text(&bytes),
             known => known == Kind::Source,
         };
-    // A source has labels of its own.
-    let labels = if is_source || is_read_once { None } else { labels_beside(path)? };
-    let file = open::File { name: &name, bytes: &bytes, files: &files, labels: labels.as_deref() };
+    // A source has names and lines of its own.
+    let beside = if is_source || is_read_once { Beside::default() } else { Beside::of(path) };
+    beside.notes.iter().for_each(|note| output::say(format_args!("{note}")));
+    let debug_info = beside.debug_info.as_ref();
+    let file = open::File { name: &name, bytes: &bytes, files: &files, debug_info };
     let program = if is_source { Program::source(file, options) } else { Program::file(file, options) };
     let program = program.map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));
@@ -198,25 +201,4 @@ fn open_file<'a>(
         program.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     }
     Ok(program)
-}
-
-/// `game.lab` or `game.lbl` beside `game.xex`, if there is such a file.
-fn label_file(path: &Path) -> Option<PathBuf> {
-    let names = ["lab", "lbl"].map(|extension| path.with_extension(extension));
-    names.into_iter().find(|name| name != path && name.is_file())
-}
-
-/// The text of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file; says so if it is older than that, as its labels
-/// may then lie elsewhere.
-fn labels_beside(path: &Path) -> anyhow::Result<Option<String>> {
-    let Some(labels) = label_file(path) else { return Ok(None) };
-    let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
-    if changed(&labels) < changed(path) {
-        output::say(format_args!(
-            "{}: warning: its labels are older than {}: assemble both together, or remove it",
-            labels.display(),
-            path.display()
-        ));
-    }
-    output::read_text(&labels).map(Some)
 }

@@ -5,7 +5,8 @@ use crate::debug::timeline::Served;
 use crate::inspect::budget::report::Interrupt;
 use crate::machine::Machine;
 
-const STACK: u16 = 0x0100;
+/// Where the stack's page begins.
+pub const STACK: u16 = 0x0100;
 /// Bytes of JSR.
 const CALL_BYTES: u16 = 3;
 

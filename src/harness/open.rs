@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::assembler::{self, Diagnostic, Files, Output};
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
+use crate::inspect::debug_info::DebugInfo;
 use crate::inspect::game::{Calendar, Game};
 use crate::inspect::map::{Block, Kind as BlockKind};
 use crate::inspect::source_lines::SourceLines;
@@ -149,8 +150,8 @@ pub struct File<'a> {
     pub bytes: &'a [u8],
     /// Where an assembler source finds itself, by `name`, and what it includes.
     pub files: &'a dyn Files,
-    /// The text of the label file that stands beside it, if there is one.
-    pub labels: Option<&'a str>,
+    /// What stands beside it about its names and lines; a source has these itself.
+    pub debug_info: Option<&'a DebugInfo>,
 }
 
 impl Program {
@@ -210,7 +211,7 @@ impl Program {
     /// built.
     pub fn file(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let File { name, bytes, .. } = file;
-        let labels = file.labels.map(Symbols::from_label_file).unwrap_or_default();
+        let DebugInfo { symbols, lines } = file.debug_info.cloned().unwrap_or_default();
         let what = if options.cart_type.is_some() { Kind::RawCart } else { kind(bytes, name) };
         let program = match what {
             Kind::Source => return Program::source(file, options),
@@ -219,7 +220,7 @@ impl Program {
                 let notes = warned(name, &warnings);
                 let layout = Layout::Blocks(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
-                Program { symbols: labels, layout, notes, file: bytes.to_vec(), ..program }
+                Program { symbols, lines, layout, notes, file: bytes.to_vec(), ..program }
             }
             Kind::Car | Kind::RawCart => {
                 let (cart, notes) = read_cartridge(name, bytes, options.cart_type)?;
@@ -229,22 +230,27 @@ impl Program {
                 };
                 let layout = Layout::Blocks(pieces.filter_map(block).collect());
                 let program = Program::new(name, Medium::Cartridge(cart), options);
-                Program { symbols: labels, layout, notes, ..program }
+                Program { symbols, lines, layout, notes, ..program }
             }
             Kind::Disk => {
                 let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
                 let notes = warned(name, &warnings);
                 let program = Program::new(name, Medium::Disk(disk), options);
-                Program { symbols: labels, notes, ..program }
+                Program { symbols, lines, notes, ..program }
             }
-            Kind::OsRom => Program::system(name, bytes, labels, options)?,
+            Kind::OsRom => Program { lines, ..Program::system(name, bytes, symbols, options)? },
             other => return Err(no_program(name, bytes, other)),
         };
         program.with_os_symbols()
     }
 
     /// An operating system. Its entries are where ours has them, which is where programs look for them.
-    fn system(name: &str, bytes: &[u8], labels: Symbols, options: Options) -> Result<Program, OpenError> {
+    fn system(
+        name: &str,
+        bytes: &[u8],
+        mut symbols: Symbols,
+        options: Options,
+    ) -> Result<Program, OpenError> {
         if options.os.is_some() {
             return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
         }
@@ -252,7 +258,6 @@ impl Program {
         let ours = options.sources.os().map_err(os_failed)?;
         let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
         let entries = entries.map(|(name, address)| (name.to_string(), address));
-        let mut symbols = labels;
         symbols.extend_with_unknown(&Symbols::from_pairs(entries));
         let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
         let layout = Layout::Blocks(block.into_iter().collect());

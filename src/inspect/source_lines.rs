@@ -6,11 +6,13 @@ use crate::assembler::{Expansion, Output};
 
 /// A statement in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Statement {
-    length: u32,
-    file: u32,
-    line: u32,
-    code: bool,
+pub(super) struct Statement {
+    pub length: u32,
+    /// Index into the names of files.
+    pub file: u32,
+    pub line: u32,
+    /// Whether it is an instruction, or several.
+    pub code: bool,
 }
 
 /// A place in a source file.
@@ -47,6 +49,25 @@ impl SourceLines {
         let expansions = output.expansions.clone();
         let (files, own) = (output.files.clone(), output.files.len() as u32);
         SourceLines { files, own, statements: statements.collect(), expansions }
+    }
+
+    /// From statements by address, all of them the program's own.
+    pub(super) fn from_statements(
+        files: Vec<String>,
+        statements: BTreeMap<u16, Statement>,
+        expansions: Vec<Expansion>,
+    ) -> Self {
+        let own = files.len() as u32;
+        SourceLines { files, own, statements, expansions }
+    }
+
+    /// Gives files other names where `name` has one for them.
+    pub fn rename(&mut self, name: impl Fn(&str) -> Option<String>) {
+        for file in &mut self.files {
+            if let Some(new) = name(file) {
+                *file = new;
+            }
+        }
     }
 
     /// Adds those of `other`, such as an operating system, where there are none yet.

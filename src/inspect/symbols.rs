@@ -32,7 +32,8 @@ pub struct Symbol {
     pub element: u32,
 }
 
-/// A set of symbols, to be asked by name (upper and lower case alike) and by address.
+/// A set of symbols, to be asked by name and by address. Upper and lower case are alike in names, unless there are two that differ in
+/// nothing else, as a program in C may have.
 ///
 /// # Examples
 ///
@@ -46,7 +47,8 @@ pub struct Symbol {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Symbols {
-    by_name: BTreeMap<String, Symbol>,
+    /// By the name in upper case, and of names that differ in nothing else by the name itself.
+    by_name: BTreeMap<(String, String), Symbol>,
     /// Labels and procedures in the order of their addresses, best name last of each address.
     by_address: Vec<Symbol>,
     /// Names of what has none here.
@@ -126,17 +128,10 @@ impl Symbols {
         }))
     }
 
-    /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write
-    /// (`al 00ADDR .name`), Altirra's `rwx ADDR,LENGTH name`, and plain `ADDR name` or `name = $ADDR`.
-    /// Lines of other shapes are passed over.
-    pub fn from_label_file(text: &str) -> Self {
-        Symbols::new(text.lines().filter_map(label_line))
-    }
-
     /// Adds symbols.
     pub fn extend(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
         for symbol in symbols {
-            self.by_name.insert(symbol.name.to_ascii_uppercase(), symbol);
+            self.by_name.insert((symbol.name.to_ascii_uppercase(), symbol.name.clone()), symbol);
         }
         self.by_address = self.by_name.values().filter(|s| s.kind != Kind::Constant).cloned().collect();
         self.by_address.sort_by_key(|symbol| {
@@ -155,11 +150,12 @@ impl Symbols {
         &self.system
     }
 
-    /// These symbols, but that numbers are labels if they are among `addresses` and no names of `others`.
+    /// These symbols, but that numbers are labels if they are among `addresses`, which no label names, and no names of `others`.
     pub fn with_addresses(&self, addresses: &BTreeSet<u16>, others: &Symbols) -> Symbols {
         let is_address = |symbol: &Symbol| {
             symbol.kind == Kind::Constant
                 && addresses.contains(&symbol.value)
+                && self.name(symbol.value).is_none()
                 && others.symbol(&symbol.name).is_none()
         };
         let symbols = self.iter().cloned().map(|symbol| match is_address(&symbol) {
@@ -171,12 +167,8 @@ impl Symbols {
 
     /// Adds the symbols of `other` whose names are not taken.
     pub fn extend_with_unknown(&mut self, other: &Symbols) {
-        let new: Vec<Symbol> = other
-            .by_name
-            .iter()
-            .filter(|(name, _)| !self.by_name.contains_key(*name))
-            .map(|(_, symbol)| symbol.clone())
-            .collect();
+        let new: Vec<Symbol> =
+            other.iter().filter(|symbol| self.symbol(&symbol.name).is_none()).cloned().collect();
         self.extend(new);
     }
 
@@ -197,9 +189,14 @@ impl Symbols {
         of(false).chain(of(true)).map(|symbol| symbol.name.as_str())
     }
 
-    /// The symbol of a name.
+    /// The symbol of a name: the one that is written so, or else one that is in other cases.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.by_name.get(&name.to_ascii_uppercase())
+        let upper = name.to_ascii_uppercase();
+        let first = (upper.clone(), String::new());
+        let like = self.by_name.range(first..).take_while(|((it, _), _)| *it == upper);
+        let mut like = like.map(|(_, symbol)| symbol).peekable();
+        let other = like.peek().copied();
+        like.find(|symbol| symbol.name == name).or(other)
     }
 
     /// The fields of the structure that a label names, in their order, which are labels of their own; none of what is no structure.
@@ -208,12 +205,13 @@ impl Symbols {
             return Vec::new();
         }
         let front = format!("{}.", of.name.to_ascii_uppercase());
-        let inner = self.by_name.range(front.clone()..).take_while(|(name, _)| name.starts_with(&front));
+        let first = (front.clone(), String::new());
+        let inner = self.by_name.range(first..).take_while(|((name, _), _)| name.starts_with(&front));
         let is_field = |name: &str, field: &Symbol| {
             let offset = field.value.wrapping_sub(of.value);
             !name[front.len()..].contains('.') && field.kind == Kind::Label && u32::from(offset) < of.element
         };
-        let fields = inner.filter(|(name, field)| is_field(name, field));
+        let fields = inner.filter(|((name, _), field)| is_field(name, field));
         let mut fields: Vec<&Symbol> = fields.map(|(_, field)| field).collect();
         fields.sort_by_key(|field| field.value.wrapping_sub(of.value));
         fields
@@ -393,35 +391,6 @@ pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(_, candidate)| candidate)
 }
 
-/// One line of a label file.
-fn label_line(line: &str) -> Option<Symbol> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let hex = |text: &str| u32::from_str_radix(text.trim_start_matches('$'), 16).ok();
-    let symbol = |name: &str, value: u32, kind| {
-        let name = name.trim_start_matches('.').to_string();
-        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0, element: 0 })
-    };
-    match words[..] {
-        ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
-        [name, "=", value] => symbol(name, hex(value)?, Kind::Label),
-        // Altirra: kinds of access, then address and length.
-        [access, place, name] if access.chars().all(|c| "rwx".contains(c)) => {
-            symbol(name, hex(place.split_once(',')?.0)?, Kind::Label)
-        }
-        [bank, value, name] if matches!(bank.len(), 2 | 4) => {
-            // MADS: banks from $FFF9 on mark what is no place in memory; $FFFF a procedure.
-            let kind = match hex(bank)? {
-                0xFFFF => Kind::Procedure,
-                0xFFF9..=0xFFFE => Kind::Constant,
-                _ => Kind::Label,
-            };
-            symbol(name, hex(value)?, kind)
-        }
-        [value, name] if value.trim_start_matches('$').len() >= 2 => symbol(name, hex(value)?, Kind::Label),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -474,26 +443,10 @@ mod tests {
     }
 
     #[test]
-    fn label_files_of_several_tools_are_read() {
-        let text = "mads 2.1.7\nLabel table:\n00\t2000\tMAIN\nFFFF\t2010\tSUBR\nFFFD\t0001\tMAC\n\
-                    al 003000 .vice\nal C:3001 .other\n4000 plain\nx = $5000\nnonsense\n\
-                    Altirra symbol file\n[symbols]\nrwx 6000,1 all\nx 6010,20 code\n";
-        let symbols = Symbols::from_label_file(text);
-        let names = [
-            ("main", 0x2000),
-            ("subr", 0x2010),
-            ("vice", 0x3000),
-            ("other", 0x3001),
-            ("plain", 0x4000),
-            ("x", 0x5000),
-            ("all", 0x6000),
-            ("code", 0x6010),
-        ];
-        for (name, value) in names {
-            assert_eq!(symbols.value(name), Some(value), "{name}");
-        }
-        assert_eq!(symbols.name(1), None, "a macro is no place in memory");
-        assert_eq!(symbols.nearest(0x2FFF).map(|s| s.name.as_str()), Some("SUBR"));
+    fn names_that_differ_in_their_case_alone_are_two() {
+        let symbols = Symbols::from_pairs([("Ball".to_string(), 1), ("ball".to_string(), 2)]);
+        let values = ["Ball", "ball", "BALL"].map(|name| symbols.value(name));
+        assert_eq!(values, [Some(1), Some(2), Some(1)]);
     }
 
     #[test]

@@ -385,7 +385,11 @@ fn a_folder_hides_no_title_and_labels_that_are_old_or_damaged_are_told_of() {
         desk.run("run counter.xex --until-pc start").succeeded().stderr.contains("older than counter.xex")
     );
     desk.write("counter.lab", b"al 002000 .sta\xE9\n");
-    desk.run("run counter.xex --frames 1").failed(2, &["counter.lab", "UTF-8"]);
+    let said = desk.run("run counter.xex --frames 1").succeeded().stderr;
+    assert!(
+        said.contains("counter.lab: warning: it is passed over: line 1: ") && said.contains("UTF-8"),
+        "{said}"
+    );
     assert_eq!(desk.run("run counter.asm --frames 1").succeeded().stderr, "", "a source has its own");
 }
 

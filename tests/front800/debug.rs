@@ -1,6 +1,7 @@
 //! The debugger: back and forth in time, the commands, and what they find.
 
 mod adapter;
+mod beside;
 mod bugs;
 mod careless;
 mod commands;

@@ -3,6 +3,7 @@
 use front800::assembler::{Format, MemoryFiles, assemble, render};
 use front800::harness::disassembly::{disassemble, source};
 use front800::harness::open::{File, Form, Medium, NONE, Options, Program};
+use front800::inspect::debug_info::DebugInfo;
 use front800::media::xex::{Segment, Xex};
 use front800::titles::Sources;
 use front800::titles::shelf::SHELF;
@@ -14,7 +15,7 @@ use crate::cli::Desk;
 fn opened(name: &str, bytes: &[u8]) -> Program {
     let mut files = MemoryFiles::default();
     files.add(name, bytes);
-    let file = File { name, bytes, files: &files, labels: None };
+    let file = File { name, bytes, files: &files, debug_info: None };
     Program::file(file, Options::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -273,7 +274,8 @@ fn names_that_the_assembler_would_take_for_something_else_are_changed() {
         Xex { segments: vec![Segment { start: 0x2000, bytes: vec![0xAD, 3, 0x20, 0x60, 1, 2] }] }.write();
     let labels = "2000 lda\n2003 a\n2004 A:b\n2005 L2005\n0080 zero\n";
     let files = MemoryFiles::default();
-    let file = File { name: "x.xex", bytes: &bytes, files: &files, labels: Some(labels) };
+    let debug_info = DebugInfo::read(labels).unwrap();
+    let file = File { name: "x.xex", bytes: &bytes, files: &files, debug_info: Some(&debug_info) };
     let program = Program::file(file, Options::default()).unwrap();
     let text = round(&program, &[0x2000]);
     for line in [

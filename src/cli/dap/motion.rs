@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 
 use super::session::{Motion, Session};
+use crate::debug::call_stack::{Call, STACK};
 use crate::debug::debugger::{Debugger, Reason};
 
 /// Frames between two looks whether the editor wants something.
@@ -39,9 +40,11 @@ impl Session<'_> {
                     message.is_some()
                 };
                 let reason = match motion {
-                    Motion::Over { by_line } => {
-                        by_lines(debugger, by_line, |debugger| debugger.over_passing(&mut passes))
-                    }
+                    Motion::Over { by_line } => by_lines(debugger, by_line, |debugger| {
+                        let reason = debugger.over_passing(&mut passes);
+                        let is_lost = by_line && reason == Reason::Step && is_lost(debugger);
+                        if is_lost { debugger.out_passing(&mut passes) } else { reason }
+                    }),
                     _ => debugger.out_passing(&mut passes),
                 };
                 for message in said {
@@ -49,7 +52,10 @@ impl Session<'_> {
                 }
                 reason
             }
-            Motion::In { by_line } => by_lines(debugger, by_line, |debugger| debugger.step(1)),
+            Motion::In { by_line } => by_lines(debugger, by_line, |debugger| {
+                let reason = debugger.step(1);
+                if by_line && reason == Reason::Step && is_lost(debugger) { debugger.out() } else { reason }
+            }),
             Motion::Back { by_line } => by_lines(debugger, by_line, Debugger::back_over),
         })
     }
@@ -118,6 +124,18 @@ impl Session<'_> {
         }
         Ok(Reason::Limit)
     }
+}
+
+/// Whether it has come from the source into a routine of which there is none, such as one of a C compiler's library, by a call or in
+/// place of a return.
+fn is_lost(debugger: &Debugger) -> bool {
+    let machine = debugger.machine();
+    let is_last = |call: &Call| call.interrupt.is_none() && call.at == STACK + u16::from(machine.cpu().s) + 1;
+    debugger.place().is_none()
+        && debugger
+            .calls()
+            .first()
+            .is_some_and(|call| is_last(call) && debugger.lines().at(call.from).is_some())
 }
 
 /// Moves until the machine stands on another line of source, or once where there is no source.

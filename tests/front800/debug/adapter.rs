@@ -1,5 +1,6 @@
 //! The debug adapter, as an editor talks to it.
 
+mod c;
 mod variables;
 
 use std::cell::RefCell;
@@ -34,7 +35,10 @@ struct Adapter {
 
 impl Adapter {
     fn start(words: &[&str]) -> Adapter {
-        let desk = Desk::with("program.asm", PROGRAM);
+        Adapter::on(Desk::with("program.asm", PROGRAM), words)
+    }
+
+    fn on(desk: Desk, words: &[&str]) -> Adapter {
         let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
         command.args(words).current_dir(desk.path(""));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -68,7 +72,10 @@ struct Editor {
 impl Editor {
     /// An editor that has started the adapter.
     fn new() -> Self {
-        let adapter = Adapter::start(&["dap"]);
+        Editor::of(Adapter::start(&["dap"]))
+    }
+
+    fn of(adapter: Adapter) -> Self {
         let input = adapter.process.borrow_mut().stdin.take().expect("a pipe");
         let output = adapter.process.borrow_mut().stdout.take().expect("a pipe");
         Editor::with(Rc::new(adapter), Box::new(input), Box::new(output))

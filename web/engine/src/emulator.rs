@@ -126,7 +126,7 @@ impl Emulator {
             Err(_) => MemoryFiles::default(),
         };
         let ours = Generated::new(Sources::embedded());
-        let file = File { name, bytes, files: &Overlay(&files, &ours), labels: None };
+        let file = File { name, bytes, files: &Overlay(&files, &ours), debug_info: None };
         Emulator::start(Program::file(file, choice.options()?).map_err(error)?)
     }
 
@@ -138,7 +138,7 @@ impl Emulator {
         options.defines = defines(main);
         let program = with_files(files, |files| {
             let bytes = files.read(main).ok_or_else(|| error(format!("there is no source {main}")))?;
-            let file = File { name: main, bytes: &bytes, files, labels: None };
+            let file = File { name: main, bytes: &bytes, files, debug_info: None };
             Program::file(file, options).map_err(error)
         })?;
         Emulator::start(program)

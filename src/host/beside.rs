@@ -1,0 +1,90 @@
+//! Files beside a program that tell about its names and lines.
+
+use std::path::{Path, PathBuf};
+
+use super::files;
+use crate::inspect::debug_info::DebugInfo;
+
+/// Endings of such files. Those that tell more come first.
+const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
+/// Most bytes of one.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// What stands beside a program about it.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// What its files tell; nothing if there are none.
+    pub debug_info: Option<DebugInfo>,
+    /// What is to be said of them, each with the name of the file in front.
+    pub notes: Vec<String>,
+}
+
+impl Beside {
+    /// Reads what stands beside `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same behind the whole name, as
+    /// `game.xex.dbg`. Sources that are named in them are looked for in their folder first.
+    pub fn of(program: &Path) -> Beside {
+        let mut beside = Beside::default();
+        for path in names(program).filter(|path| path != program && path.is_file()) {
+            match read(&path) {
+                Ok(Some(info)) => {
+                    beside.notes.extend(older(&path, program));
+                    beside.debug_info.get_or_insert_default().complete(info);
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    beside.notes.push(format!("{}: warning: it is passed over: {error}", path.display()));
+                }
+            }
+        }
+        beside
+    }
+
+    /// Whether there is such a file.
+    pub fn exists(program: &Path) -> bool {
+        names(program).any(|path| path != program && path.is_file())
+    }
+}
+
+fn names(program: &Path) -> impl Iterator<Item = PathBuf> {
+    let whole = program.as_os_str().to_owned();
+    ENDINGS.iter().flat_map(move |ending| {
+        let mut behind = whole.clone();
+        behind.push(format!(".{ending}"));
+        [Path::new(&whole).with_extension(ending), behind.into()]
+    })
+}
+
+/// What such a file tells; nothing if it is a listing of an assembler whose listings do not have final addresses.
+fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
+    let bytes = files::read(path, MOST_BYTES).map_err(|error| error.to_string())?;
+    let is_listing = path.extension().is_some_and(|ending| ending == "lst");
+    // A listing repeats its source, which may be in any encoding.
+    let text = if is_listing { String::from_utf8_lossy(&bytes) } else { utf_8(&bytes)?.into() };
+    let text = text.trim_start_matches('\u{FEFF}');
+    if is_listing && !DebugInfo::is_listing(text) {
+        return Ok(None);
+    }
+    let mut info = DebugInfo::read(text)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    info.lines.rename(|file| {
+        let there = folder.join(file);
+        there.is_file().then(|| there.to_string_lossy().into_owned())
+    });
+    Ok(Some(info))
+}
+
+fn utf_8(bytes: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        format!("line {line}: expected UTF-8 text")
+    })
+}
+
+/// That a file is older than the program, so that what it tells may lie elsewhere.
+fn older(path: &Path, program: &Path) -> Option<String> {
+    let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    (changed(path) < changed(program)).then(|| {
+        let (path, program) = (path.display(), program.display());
+        format!("{path}: warning: its labels are older than {program}: assemble both together, or remove it")
+    })
+}

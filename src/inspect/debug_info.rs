@@ -1,0 +1,68 @@
+//! What the files that other assemblers, compilers and linkers write beside a program tell about it: names of addresses,
+//! and the lines of the source that its instructions come from.
+
+mod cc65;
+mod labels;
+mod mads_listing;
+
+use super::source_lines::SourceLines;
+use super::symbols::Symbols;
+
+/// Names and lines of a program.
+#[derive(Clone, Debug, Default)]
+pub struct DebugInfo {
+    /// Names of addresses.
+    pub symbols: Symbols,
+    /// Where in its source an address comes from; files by the names that their tool gave them.
+    pub lines: SourceLines,
+}
+
+impl DebugInfo {
+    /// Reads a file of any such kind; which it is, its content decides: debug information of cc65 (`ld65 --dbgfile`, `.dbg`),
+    /// a listing of MADS (`.lst`), or a label file, see [`Symbols::from_label_file`].
+    ///
+    /// # Errors
+    /// The line that makes no sense in it, and what is expected. Of listings and label files, lines of other shapes are passed over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use front800::inspect::debug_info::DebugInfo;
+    ///
+    /// let listing = "mads 2.1.7\nSource: game.asm\n     1 2000 A9 05\t\t\tlda #5\n";
+    /// let info = DebugInfo::read(listing)?;
+    /// assert_eq!(info.lines.at(0x2001).map(|place| place.line), Some(1));
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn read(text: &str) -> Result<DebugInfo, String> {
+        if cc65::is_meant(text) {
+            let (symbols, lines) = cc65::read(text)?;
+            return Ok(DebugInfo { symbols, lines });
+        }
+        if mads_listing::is_meant(text) {
+            return Ok(DebugInfo { symbols: Symbols::default(), lines: mads_listing::read(text) });
+        }
+        Ok(DebugInfo { symbols: Symbols::from_label_file(text), lines: SourceLines::default() })
+    }
+
+    /// Whether a text is a listing of MADS.
+    pub fn is_listing(text: &str) -> bool {
+        mads_listing::is_meant(text)
+    }
+
+    /// Adds what another file tells of the same program: names of addresses that have none yet and come from no line that is known,
+    /// and lines if there are none.
+    pub fn complete(&mut self, other: DebugInfo) {
+        let is_new = |name: &str, at: u16| {
+            self.symbols.symbol(name).is_none()
+                && self.symbols.name(at).is_none()
+                && self.lines.at(at).is_none()
+        };
+        let unnamed = other.symbols.iter().filter(|symbol| is_new(&symbol.name, symbol.value));
+        let unnamed: Vec<_> = unnamed.cloned().collect();
+        self.symbols.extend(unnamed);
+        if !self.lines.has_own() {
+            self.lines = other.lines;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The records of such a file: one a line, its kind, a tab, and `key=value` between commas.
+
+use std::collections::BTreeMap;
+
+/// The records, by their numbers.
+#[derive(Default)]
+pub(super) struct File<'a> {
+    pub files: BTreeMap<u32, Source<'a>>,
+    /// The main file of each module.
+    pub modules: BTreeMap<u32, u32>,
+    pub segments: BTreeMap<u32, Segment<'a>>,
+    pub spans: BTreeMap<u32, Span>,
+    pub scopes: BTreeMap<u32, Scope<'a>>,
+    /// Those that bytes come from.
+    pub lines: Vec<Line>,
+    pub symbols: BTreeMap<u32, Named<'a>>,
+    /// Bytes of an element of what has such a type, as far as that is known.
+    pub types: BTreeMap<u32, u32>,
+}
+
+pub(super) struct Source<'a> {
+    pub name: &'a str,
+    /// Those that it is a part of.
+    pub modules: Vec<u32>,
+}
+
+pub(super) struct Segment<'a> {
+    pub name: &'a str,
+    pub start: u32,
+    /// Whether the program's file has bytes of it.
+    pub has_bytes: bool,
+    /// Whether it stands in memory. The headers of a file, which do not, are given address 0.
+    pub is_loaded: bool,
+}
+
+pub(super) struct Span {
+    pub segment: u32,
+    pub start: u32,
+    pub size: u32,
+    /// Data have one, but for texts; instructions and reserved bytes do not.
+    pub of_type: Option<u32>,
+}
+
+pub(super) struct Scope<'a> {
+    /// Empty for a module's own.
+    pub name: &'a str,
+    pub parent: Option<u32>,
+    /// The symbol that opens it, if it is a procedure.
+    pub symbol: Option<u32>,
+    pub spans: Vec<u32>,
+}
+
+pub(super) struct Line {
+    pub file: u32,
+    pub line: u32,
+    pub is_c: bool,
+    /// How many macros and repetitions it stands in.
+    pub depth: u32,
+    pub spans: Vec<u32>,
+}
+
+pub(super) struct Named<'a> {
+    pub name: &'a str,
+    pub value: u32,
+    /// 0 if it is not known.
+    pub size: u32,
+    pub is_label: bool,
+    pub scope: Option<u32>,
+    /// The symbol that a cheap local label (`@loop`) belongs to.
+    pub parent: Option<u32>,
+    pub segment: Option<u32>,
+}
+
+impl<'a> File<'a> {
+    /// Reads the records of a file.
+    ///
+    /// # Errors
+    /// One lacks what its kind has.
+    pub(super) fn read(text: &'a str) -> Result<File<'a>, String> {
+        let mut file = File::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            let Some((kind, fields)) = line.split_once('\t') else { continue };
+            let taken = file.take(kind, &Record(fields));
+            taken.ok_or_else(|| {
+                format!(
+                    "line {number}: this `{kind}` lacks what it should have, or holds no number: expected it as ld65 2.19 writes it"
+                )
+            })?;
+        }
+        Ok(file)
+    }
+
+    /// Takes a record; nothing if it lacks something.
+    fn take(&mut self, kind: &str, record: &Record<'a>) -> Option<()> {
+        let (id, number, text) = (record.number("id"), |key| record.number(key), |key| record.text(key));
+        match kind {
+            "file" => {
+                let source = Source { name: text("name")?, modules: record.numbers("mod")? };
+                self.files.insert(id?, source);
+            }
+            "mod" => drop(self.modules.insert(id?, number("file")?)),
+            "seg" => {
+                let (name, start) = (text("name")?, number("start")?);
+                let has_bytes = text("oname").is_some();
+                let is_loaded = start > 0 || text("addrsize") == Some("zeropage");
+                self.segments.insert(id?, Segment { name, start, has_bytes, is_loaded });
+            }
+            "span" => {
+                let (segment, start, size) = (number("seg")?, number("start")?, number("size")?);
+                self.spans.insert(id?, Span { segment, start, size, of_type: number("type") });
+            }
+            "scope" => {
+                let (parent, symbol) = (number("parent"), number("sym"));
+                let spans = record.numbers("span")?;
+                self.scopes.insert(id?, Scope { name: text("name")?, parent, symbol, spans });
+            }
+            "line" => {
+                let (file, line, spans) = (number("file")?, number("line")?, record.numbers("span")?);
+                let (is_c, depth) = (number("type") == Some(1), number("count").unwrap_or(0));
+                if !spans.is_empty() {
+                    self.lines.push(Line { file, line, is_c, depth, spans });
+                }
+            }
+            "sym" => self.take_symbol(record)?,
+            "type" => self.types.extend(element(text("val")?).and_then(|bytes| Some((id?, bytes)))),
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn take_symbol(&mut self, record: &Record<'a>) -> Option<()> {
+        let kind = record.text("type")?;
+        // What is imported is defined elsewhere.
+        if kind != "imp" {
+            let symbol = Named {
+                name: record.text("name")?,
+                value: record.number("val")?,
+                size: record.number("size").unwrap_or(0),
+                is_label: kind == "lab",
+                scope: record.number("scope"),
+                parent: record.number("parent"),
+                segment: record.number("seg"),
+            };
+            self.symbols.insert(record.number("id")?, symbol);
+        }
+        Some(())
+    }
+
+    /// Where a span lies in memory and how many bytes it has, if it has any.
+    pub(super) fn place(&self, span: &Span) -> Option<(u16, u32)> {
+        let segment = self.segments.get(&span.segment).filter(|segment| segment.is_loaded)?;
+        let start = segment.start.checked_add(span.start)?;
+        let end = start.checked_add(span.size)?;
+        (span.size > 0 && end <= 0x10000).then_some((start as u16, span.size))
+    }
+}
+
+/// `key=value` between commas, text in quotes.
+struct Record<'a>(&'a str);
+
+impl<'a> Record<'a> {
+    fn value(&self, key: &str) -> Option<&'a str> {
+        let mut rest = self.0;
+        loop {
+            let (name, behind) = rest.split_once('=')?;
+            let value = match behind.strip_prefix('"') {
+                Some(text) => &text[..text.find('"')?],
+                None => behind.split(',').next()?,
+            };
+            if name == key {
+                return Some(value);
+            }
+            let quotes = if behind.starts_with('"') { 2 } else { 0 };
+            rest = behind[value.len() + quotes..].strip_prefix(',')?;
+        }
+    }
+
+    fn text(&self, key: &str) -> Option<&'a str> {
+        self.value(key)
+    }
+
+    fn number(&self, key: &str) -> Option<u32> {
+        number(self.value(key)?)
+    }
+
+    /// Numbers joined by `+`, of which there may be none.
+    fn numbers(&self, key: &str) -> Option<Vec<u32>> {
+        self.value(key).map_or(Some(Vec::new()), |text| text.split('+').map(number).collect())
+    }
+}
+
+/// A decimal or `0x` number.
+fn number(text: &str) -> Option<u32> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+/// Bytes of an element of an array or of a single value, of which a type is written in hexadecimal bytes: 8n an array, with n + 1 bytes
+/// for how many, then its elements' type; 2n and 5n a number of n + 1 bytes, 4n a pointer of as many.
+fn element(text: &str) -> Option<u32> {
+    let byte = |at: usize| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok();
+    let first = byte(0)?;
+    let of_element = if first & 0xF8 == 0x80 { byte(2 + usize::from(first & 7))? } else { first };
+    matches!(of_element >> 4, 2 | 4 | 5).then_some(u32::from(of_element & 7) + 1)
+}

@@ -1,0 +1,70 @@
+//! A program in C.
+
+use serde_json::json;
+
+use super::super::beside::{desk, line_of, of_cc65};
+use super::{Adapter, Editor};
+
+/// An editor with the program launched, standing at `main`.
+fn at_main(debug_info: &str) -> Editor {
+    let adapter = Adapter::on(desk(), &["dap"]);
+    adapter.desk.write("blink.dbg", debug_info);
+    std::fs::remove_file(adapter.desk.path("blink.lbl")).unwrap();
+    let mut editor = Editor::of(adapter);
+    editor.ask("initialize", json!({ "adapterID": "front800" }));
+    editor.ask("launch", json!({ "program": "blink.xex" }));
+    editor.event("initialized");
+    let set = editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "main" }] }));
+    assert_eq!(set["breakpoints"][0]["verified"], true);
+    editor.ask("configurationDone", json!({}));
+    assert_eq!(editor.event("stopped")["reason"], "function breakpoint");
+    editor
+}
+
+fn in_c(text: &str) -> u64 {
+    line_of("blink.c", text).into()
+}
+
+#[test]
+fn a_program_in_c_is_stepped_through_line_by_line() {
+    let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();
+    let mut editor = at_main(&text);
+    assert_eq!(editor.line(), in_c("sky[1]"));
+    let path = editor.frames()[0]["source"]["path"].as_str().unwrap().to_string();
+    assert!(path.ends_with("blink.c"), "{path}");
+    for (command, line) in [
+        ("next", in_c("brighter();")),
+        ("stepIn", in_c("colour += 2")),
+        ("next", in_c("++Turns")),
+        ("stepOut", in_c("COLOUR = colour;")),
+        ("stepBack", in_c("brighter();")),
+        ("next", in_c("COLOUR = colour;")),
+        ("next", in_c("later();")),
+        ("stepIn", line_of("later.s", "ldx #2").into()),
+    ] {
+        editor.go(command, json!({ "threadId": 1 }), "step");
+        assert_eq!(editor.line(), line, "{command}");
+    }
+    let frames = editor.frames();
+    assert_eq!((frames[0]["name"].as_str(), frames[1]["name"].as_str()), (Some("later"), Some("main")));
+    assert_eq!(editor.ask("evaluate", json!({ "expression": "squares[3]" }))["result"], "$0009 (9)");
+}
+
+/// A routine of a library, which has no source, is nothing to step into.
+#[test]
+fn what_has_no_source_is_stepped_over() {
+    let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with("line") || !line.contains("file=3"));
+    let mut editor = at_main(&lines.map(|line| format!("{line}\n")).collect::<String>());
+    let end_of_loop = in_c("later();") + 1;
+    for (command, line) in [
+        ("stepIn", in_c("brighter();")),
+        ("next", in_c("COLOUR = colour;")),
+        ("stepIn", in_c("later();")),
+        ("stepIn", end_of_loop),
+        ("stepIn", in_c("brighter();")),
+    ] {
+        editor.go(command, json!({ "threadId": 1 }), "step");
+        assert_eq!(editor.line(), line, "{command}");
+    }
+}

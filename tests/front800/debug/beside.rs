@@ -1,0 +1,213 @@
+//! What other assemblers and compilers write beside a program: names and lines of its source.
+
+use std::path::Path;
+
+use front800::assembler::{Files, Options, Overlay, assemble};
+use front800::inspect::debug_info::DebugInfo;
+use front800::inspect::source_lines::SourceLines;
+use front800::inspect::symbols::Kind;
+use front800::titles::{Generated, Sources};
+
+use super::commands::debug;
+use crate::cli::Desk;
+use crate::data::archive;
+
+/// A file of the program in C and assembly.
+pub(super) fn of_cc65(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cc65").join(name)).unwrap()
+}
+
+fn cc65() -> DebugInfo {
+    DebugInfo::read(&String::from_utf8(of_cc65("blink.dbg")).unwrap()).unwrap()
+}
+
+/// A folder with the program and all that stands beside it.
+pub(super) fn desk() -> Desk {
+    let desk = Desk::new();
+    for name in ["blink.xex", "blink.c", "later.s", "blink.dbg", "blink.lbl"] {
+        desk.write(name, of_cc65(name));
+    }
+    desk
+}
+
+/// The line of a text, from 1.
+pub(super) fn line_of(file: &str, text: &str) -> u32 {
+    let source = String::from_utf8(of_cc65(file)).unwrap();
+    source.lines().position(|line| line.contains(text)).unwrap() as u32 + 1
+}
+
+#[test]
+fn names_of_c_and_assembly_are_known_with_what_they_name() {
+    let symbols = cc65().symbols;
+    let sizes = [
+        ("squares", 12, 2),
+        ("sky", 3, 0),
+        ("colour", 1, 0),
+        ("turns", 1, 0),
+        ("Turns", 1, 0),
+        ("steps", 3, 1),
+        ("far", 4, 2),
+        ("text", 3, 0),
+        ("spare", 3, 0),
+    ];
+    for (name, size, element) in sizes {
+        let symbol = symbols.symbol(name).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!((symbol.kind, symbol.size, symbol.element), (Kind::Label, size, element), "{name}");
+    }
+    assert_ne!(symbols.value("turns"), symbols.value("Turns"), "C tells cases apart");
+    for name in ["main", "brighter", "later"] {
+        let symbol = symbols.symbol(name).unwrap();
+        assert_eq!(symbol.kind, Kind::Procedure, "{name}");
+        assert_eq!(symbols.name(symbol.value), Some(name));
+        assert_eq!(symbols.value(&format!("_{name}")), Some(symbol.value), "as the compiler calls it");
+    }
+    assert_eq!(symbols.value("later.@turn"), Some(symbols.value("later").unwrap() + 2));
+    assert_eq!(symbols.symbol("place.down").map(|it| (it.kind, it.value)), Some((Kind::Constant, 1)));
+    assert!(symbols.symbol("L0012").is_none(), "a place that the compiler jumps to");
+}
+
+#[test]
+fn instructions_come_from_lines_of_c_and_of_assembly() {
+    let DebugInfo { symbols, lines } = cc65();
+    let files: Vec<&str> = lines.files().collect();
+    assert_eq!(
+        files,
+        ["blink.c", "later.s"],
+        "neither what the compiler has written nor what only names numbers"
+    );
+    let of = |file: &str, text: &str| lines.addresses(file, line_of(file, text)).unwrap();
+    let named = |name: &str| symbols.value(name).unwrap();
+    assert_eq!(of("blink.c", "colour += 2"), [named("brighter")]);
+    assert_eq!(of("blink.c", "++Turns"), [named("brighter") + 9]);
+    assert_eq!(of("blink.c", "sky[1] = 40"), [named("main")]);
+    let turn = named("later.@turn");
+    assert_eq!(of("later.s", "lda address"), [turn]);
+    assert_eq!(of("later.s", "cmp address"), [turn + 2]);
+    assert_eq!(of("later.s", "until_changed RTCLOK"), [turn], "the call of a macro");
+    assert_eq!(of("later.s", "inc _turns"), [turn + 6]);
+    let place = lines.at(named("brighter") + 4).unwrap();
+    assert_eq!((place.file, place.line), ("blink.c", line_of("blink.c", "colour += 2")), "in its midst");
+    for data in ["squares", "steps", "far", "text"] {
+        assert!(!lines.is_code(named(data)), "{data}");
+    }
+    assert!(lines.at(0).is_none(), "the headers of the file are not in memory");
+}
+
+#[test]
+fn a_program_in_c_is_debugged_by_its_own_lines_and_names() {
+    let desk = desk();
+    let line = line_of("blink.c", "COLOUR = colour;");
+    let all = debug(
+        &desk,
+        "blink.xex",
+        &format!(
+            "break blink.c:{line} if colour == 6\nrun\nprint Turns\nstack\nbreak brighter\nrun\nback\nwhere\n"
+        ),
+    );
+    assert_eq!(all[1]["source"]["line"], line);
+    assert!(all[1]["source"]["file"].as_str().unwrap().ends_with("blink.c"));
+    assert_eq!(all[2]["value"], 3);
+    assert_eq!(all[5]["where"]["label"], serde_json::Value::Null, "{}", all[5]);
+    assert_eq!(all[7]["where"]["source"]["line"], line_of("blink.c", "brighter();"), "{}", all[7]);
+}
+
+#[test]
+fn what_makes_no_sense_is_passed_over_with_a_warning() {
+    let desk = desk();
+    let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();
+    let (number, broken) = (1..).zip(text.lines()).find(|(_, line)| line.starts_with("span")).unwrap();
+    desk.write("blink.dbg", text.replace(broken, "span\tid=0,seg=3,start=zero,size=2"));
+    let ran = desk.run("run blink.xex --frames 30 --until-pc _main").succeeded();
+    assert!(
+        ran.stderr.contains(&format!("blink.dbg: warning: it is passed over: line {number}: ")),
+        "{}",
+        ran.stderr
+    );
+    desk.write("blink.dbg", "version\tmajor=3,minor=0\n");
+    let ran = desk.run("run blink.xex --frames 30").succeeded();
+    assert!(ran.stderr.contains("expected version 2"), "{}", ran.stderr);
+    for (from, to) in
+        [("mod=", "mod=9"), ("seg=", "seg=9"), ("parent=", "parent="), ("start=0x00", "start=0xFF")]
+    {
+        let _ = DebugInfo::read(&text.replace(from, to));
+    }
+    for end in (0..text.len()).step_by(7) {
+        let _ = DebugInfo::read(&text[..end]);
+    }
+}
+
+#[test]
+fn a_listing_of_mads_says_which_line_an_instruction_comes_from() {
+    let cases = archive("assembler-cases");
+    let lines = |name: &str| {
+        let text = String::from_utf8_lossy(&cases[name]).into_owned();
+        assert!(DebugInfo::is_listing(&text), "{name}");
+        DebugInfo::read(&text).unwrap().lines
+    };
+    let at = |lines: &SourceLines, address| lines.at(address).map(|it| (it.file.to_string(), it.line));
+    let first = lines("lst1.lst");
+    for (address, line) in [(0x2000, 3), (0x2001, 4), (0x2003, 7), (0x200E, 7), (0x2013, 9), (0x2015, 9)] {
+        assert_eq!(at(&first, address), Some(("lst1.asm".to_string(), line)), "${address:04X}");
+    }
+    assert_eq!(at(&first, 0x200F), None, "reserved");
+    assert!(first.is_code(0x2001) && !first.is_code(0x2003) && !first.is_code(0x2013));
+    let second = lines("lst2.lst");
+    // Two from a macro, two repeated, three and two by one line, and those of a procedure.
+    let expected = [
+        (0x2000, 6),
+        (0x2002, 6),
+        (0x2004, 8),
+        (0x2005, 8),
+        (0x2006, 10),
+        (0x2009, 11),
+        (0x200F, 13),
+        (0x2012, 16),
+    ];
+    for (address, line) in expected {
+        assert_eq!(at(&second, address), Some(("lst2.asm".to_string(), line)), "${address:04X}");
+        assert!(second.is_code(address));
+    }
+}
+
+struct OnDisk;
+
+impl Files for OnDisk {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        std::fs::read(path).ok()
+    }
+}
+
+/// What our own listings tell is what the assembler knew, but for macros, which a listing numbers from 1.
+#[test]
+fn our_own_listings_are_read_as_well() {
+    let generated = Generated::new(Sources::embedded());
+    let files = Overlay(&OnDisk, &generated);
+    let options = Options { listing: true, ..Options::default() };
+    for name in ["workloads/kernel.asm", "workloads/platform.asm", "eleven/eleven.asm"] {
+        let path = format!("{}/asm/{name}", env!("CARGO_MANIFEST_DIR"));
+        let output = assemble(&files, &path, &options).output.unwrap_or_else(|| panic!("{name}"));
+        let known = SourceLines::from_assembly(&output);
+        let read = DebugInfo::read(&output.mads_listing()).unwrap().lines;
+        let mut same = 0;
+        for (address, _) in known.instructions() {
+            let place = read.at(address).unwrap_or_else(|| panic!("{name}: ${address:04X}"));
+            let expected = known.at(address).unwrap();
+            same += usize::from((place.file, place.line) == (expected.file, expected.line));
+        }
+        let all = known.instructions().count();
+        assert!(all > 50 && same * 10 >= all * 9, "{name}: {same} of {all}");
+    }
+}
+
+#[test]
+fn a_program_with_a_listing_is_stopped_at_its_lines() {
+    let desk = Desk::with("game.asm", " org $2000\nstart inc $80\n jmp start\n run start\n");
+    desk.run("asm game.asm -o game.xex -l game.lst -t game.lab").succeeded();
+    let all = debug(&desk, "game.xex", "break game.asm:3\nrun\nwhere\n");
+    assert_eq!(all[1]["source"]["line"], 3);
+    assert_eq!(all[2]["where"]["instruction"], "JMP START", "{}", all[2]);
+    // A listing without final addresses is nothing to go by.
+    desk.write("game.lst", "ca65 V2.19\n000002r 1  E6 80\n");
+    let ran = desk.run("run game.xex --frames 9").succeeded();
+    assert!(!ran.stderr.contains("game.lst"), "{}", ran.stderr);
+}

@@ -32,6 +32,7 @@ pub use input::{Beam, Console, MOST_PADDLE, Pen, Stick};
 pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
+pub use crate::chips::antic::mode_line::last_row_of;
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed, Running};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};

@@ -26,6 +26,26 @@ const READ: [(u16, &str); 3] = [
 ];
 /// Registers for which it does not matter what is written: an instruction that reads them before strobes them all the same.
 const STROBES: [&str; 6] = ["HITCLR", "STIMER", "SKRES", "POTGO", "WSYNC", "NMIRES"];
+/// Registers that are only written, and where the system keeps what it writes to them. [sheet: os 3]
+const SHADOWS: [(&str, &str); 17] = [
+    ("COLPM0", "PCOLR0"),
+    ("COLPM1", "PCOLR1"),
+    ("COLPM2", "PCOLR2"),
+    ("COLPM3", "PCOLR3"),
+    ("COLPF0", "COLOR0"),
+    ("COLPF1", "COLOR1"),
+    ("COLPF2", "COLOR2"),
+    ("COLPF3", "COLOR3"),
+    ("COLBK", "COLOR4"),
+    ("PRIOR", "GPRIOR"),
+    ("DMACTL", "SDMCTL"),
+    ("CHACTL", "CHACT"),
+    ("CHBASE", "CHBAS"),
+    ("DLISTL", "SDLSTL"),
+    ("DLISTH", "SDLSTH"),
+    ("IRQEN", "POKMSK"),
+    ("SKCTL", "SSKCTL"),
+];
 
 /// Where the chips are.
 pub(super) const CHIPS: std::ops::Range<i64> = 0xD000..0xD500;
@@ -38,8 +58,13 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
     let is = |official: &&str| official.eq_ignore_ascii_case(name);
     let is_strobed = access == Access::Modify && STROBES.iter().any(is);
     if let Some(name) = written.filter(is).filter(|_| access.reads() && !is_strobed) {
-        let keeps =
-            "keep what you write in a variable, or use the system's if it has one (`COLOR4` for `COLBK`)";
+        let keeps = match SHADOWS.iter().find(|(register, _)| *register == name) {
+            Some((_, shadow)) => {
+                format!("keep what you write in a variable, or use the system's, which is `{shadow}`")
+            }
+            None if STROBES.contains(&name) => "only that something is written to it counts".to_owned(),
+            None => "keep what you write in a variable".to_owned(),
+        };
         let message = match read {
             Some(read) => format!("`{name}` is only written: what is read at ${address:04X} is `{read}`"),
             None => {
@@ -48,7 +73,7 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
         };
         let help = match read.filter(|_| access == Access::Read) {
             Some(read) => format!("say `{read}` if that is meant; otherwise {keeps}"),
-            None => keeps.to_owned(),
+            None => keeps,
         };
         return Some((message, help));
     }

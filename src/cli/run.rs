@@ -271,8 +271,8 @@ impl Summary {
             let _ = writeln!(text, "{}", self.hash);
         }
         if text.is_empty() && !arguments.text {
-            let (pc, name) =
-                (self.pc, symbols.name(self.pc).map(|name| format!(" ({name})")).unwrap_or_default());
+            let name = symbols.name_near(self.pc).map(|name| format!(" ({name})")).unwrap_or_default();
+            let pc = self.pc;
             let _ = writeln!(
                 text,
                 "{}, {}, stopped by {}, PC ${pc:04X}{name}",

@@ -211,16 +211,20 @@ impl Program {
     /// built.
     pub fn file(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let File { name, bytes, .. } = file;
-        let DebugInfo { symbols, lines } = file.debug_info.cloned().unwrap_or_default();
+        let info = file.debug_info.cloned().unwrap_or_default();
+        let layout = |mut blocks: Vec<Block>| {
+            blocks.extend(Block::from_debug_info(&info, &blocks));
+            Layout::Blocks(blocks)
+        };
         let what = if options.cart_type.is_some() { Kind::RawCart } else { kind(bytes, name) };
         let program = match what {
             Kind::Source => return Program::source(file, options),
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
                 let notes = warned(name, &warnings);
-                let layout = Layout::Blocks(segments(&xex));
+                let layout = layout(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
-                Program { symbols, lines, layout, notes, file: bytes.to_vec(), ..program }
+                Program { layout, notes, file: bytes.to_vec(), ..program }
             }
             Kind::Car | Kind::RawCart => {
                 let (cart, notes) = read_cartridge(name, bytes, options.cart_type)?;
@@ -228,29 +232,24 @@ impl Program {
                 let block = |(start, bytes): (u16, Vec<u8>)| {
                     Block::sized("cartridge", BlockKind::Segment, start, bytes.len())
                 };
-                let layout = Layout::Blocks(pieces.filter_map(block).collect());
-                let program = Program::new(name, Medium::Cartridge(cart), options);
-                Program { symbols, lines, layout, notes, ..program }
+                let layout = layout(pieces.filter_map(block).collect());
+                Program { layout, notes, ..Program::new(name, Medium::Cartridge(cart), options) }
             }
             Kind::Disk => {
                 let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
                 let notes = warned(name, &warnings);
-                let program = Program::new(name, Medium::Disk(disk), options);
-                Program { symbols, lines, notes, ..program }
+                Program { notes, ..Program::new(name, Medium::Disk(disk), options) }
             }
-            Kind::OsRom => Program { lines, ..Program::system(name, bytes, symbols, options)? },
+            Kind::OsRom => Program::system(name, bytes, options)?,
             other => return Err(no_program(name, bytes, other)),
         };
-        program.with_os_symbols()
+        let DebugInfo { mut symbols, lines } = info;
+        symbols.extend_with_unknown(&program.symbols);
+        Program { symbols, lines, ..program }.with_os_symbols()
     }
 
     /// An operating system. Its entries are where ours has them, which is where programs look for them.
-    fn system(
-        name: &str,
-        bytes: &[u8],
-        mut symbols: Symbols,
-        options: Options,
-    ) -> Result<Program, OpenError> {
+    fn system(name: &str, bytes: &[u8], options: Options) -> Result<Program, OpenError> {
         if options.os.is_some() {
             return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
         }
@@ -258,7 +257,7 @@ impl Program {
         let ours = options.sources.os().map_err(os_failed)?;
         let entries = ours.official_names().filter(|&(_, address)| address >= os_rom::START);
         let entries = entries.map(|(name, address)| (name.to_string(), address));
-        symbols.extend_with_unknown(&Symbols::from_pairs(entries));
+        let symbols = Symbols::from_pairs(entries);
         let block = Block::sized("system", BlockKind::Segment, os_rom::START, OsRom::SIZE);
         let layout = Layout::Blocks(block.into_iter().collect());
         Ok(Program { symbols, layout, notes, ..Program::new(name, Medium::Os(rom), options) })

@@ -1,6 +1,6 @@
 //! The display list as ANTIC reads it.
 
-use crate::machine::Machine;
+use crate::machine::{Chip, Machine, last_row_of};
 
 /// ANTIC never runs through more instructions in a frame than the picture has lines.
 const MOST: usize = 240;
@@ -9,6 +9,10 @@ const INTERRUPT: u8 = 0x80;
 const LOAD: u8 = 0x40;
 const VERTICAL: u8 = 0x20;
 const HORIZONTAL: u8 = 0x10;
+/// Lines for which ANTIC reads the list.
+const PICTURE: u32 = 240;
+/// Bit of DMACTL by which ANTIC reads a list.
+const LIST: u8 = 0x20;
 
 /// An instruction of the display list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +69,14 @@ impl Entry {
         Entry { address, code, operand: has_operand.then_some(operand), is_current: false }
     }
 
+    /// Whether it runs over the end of 1K, from which ANTIC goes on at its beginning: it ends there, or its operand is behind it.
+    pub fn wraps(&self) -> bool {
+        let jumps = self.mode() == 1;
+        let last = if self.operand.is_none() { self.address } else { self.address.wrapping_add(2) };
+        let end = if jumps { last } else { last.wrapping_add(1) };
+        (self.address ^ end) & 0xFC00 != 0
+    }
+
     /// Where the next entry stands.
     fn following(&self) -> u16 {
         match self.operand {
@@ -82,6 +94,25 @@ impl Entry {
 /// The list counts within 1K. [AHRM 4.3]
 fn next(address: u16) -> u16 {
     address & 0xFC00 | address.wrapping_add(1) & 0x03FF
+}
+
+/// What is probably wrong with the list, while ANTIC reads one.
+pub fn doubt(machine: &Machine) -> Option<String> {
+    let dmactl = machine.chip_registers(Chip::Antic).into_iter().find(|(name, _)| *name == "DMACTL");
+    dmactl.filter(|(_, value)| value & LIST != 0)?;
+    let mut lines = 0;
+    let is_shown = |entry: &Entry| {
+        let begins = lines < PICTURE;
+        lines += u32::from(last_row_of(entry.code)) + 1;
+        begins
+    };
+    let wrapping = entries(machine).into_iter().take_while(is_shown).find(Entry::wraps)?;
+    let (first, behind) = (wrapping.address & 0xFC00, (wrapping.address & 0xFC00).wrapping_add(0x400));
+    Some(format!(
+        "the display list runs over a boundary of 1K: behind the instruction at ${:04X} ANTIC reads on at ${first:04X}, not at \
+         ${behind:04X}; begin the list at a multiple of 1K, or lead over the boundary with a jump (1 and an address)",
+        wrapping.address
+    ))
 }
 
 /// The list from its beginning, which is where the jump at its end leads.

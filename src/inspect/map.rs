@@ -3,6 +3,7 @@
 mod addressed;
 mod assembled;
 mod look;
+mod named;
 mod operands;
 mod svg;
 mod tape;

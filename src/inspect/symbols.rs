@@ -32,6 +32,9 @@ pub struct Symbol {
     pub element: u32,
 }
 
+/// So many bytes behind what a label names an address is still called by it.
+const FARTHEST: u32 = 0x400;
+
 /// A set of symbols, to be asked by name and by address. Upper and lower case are alike in names, unless there are two that differ in
 /// nothing else, as a program in C may have.
 ///
@@ -245,12 +248,15 @@ impl Symbols {
         self.symbol(name).map(|symbol| symbol.value)
     }
 
-    /// The last label at or before an address, with the distance: `loop+3`.
+    /// The last label at or before an address, with the distance: `loop+3`. What lies far behind it and what it names has nothing to do
+    /// with it.
     pub fn name_near(&self, address: u16) -> Option<String> {
         let symbol = self.nearest(address)?;
-        Some(match address - symbol.value {
+        let offset = address - symbol.value;
+        let is_near = u32::from(offset) < symbol.size + FARTHEST;
+        is_near.then(|| match offset {
             0 => symbol.name.clone(),
-            offset => format!("{}+{offset}", symbol.name),
+            _ => format!("{}+{offset}", symbol.name),
         })
     }
 

@@ -13,11 +13,17 @@ const REGISTERS: u16 = 0xD000;
 pub struct SystemNames {
     /// By address: what it is called where it is read, and where it is written.
     names: BTreeMap<u16, [String; 2]>,
+    /// The addresses of all places by their names, the zero page's, too.
+    places: BTreeMap<String, u16>,
 }
 
 impl SystemNames {
-    /// Of the official names those of such places. A register that has two names is defined as a written one first.
+    /// Of the official names those of such places. A register that has two names is defined as a written one first. Names with an
+    /// underscore are those of commands and status codes.
     pub fn new<'a>(official: impl IntoIterator<Item = (&'a str, u16)>) -> Self {
+        let official: Vec<(&str, u16)> = official.into_iter().collect();
+        let places = official.iter().filter(|(name, _)| !name.contains('_'));
+        let places = places.map(|&(name, address)| (name.to_ascii_uppercase(), address)).collect();
         let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
         let is_place =
             |&(_, at): &(&str, u16)| matches!(at, 0x0200..0x0400 | 0xD000..0xD500 | 0xE400..0xE480);
@@ -27,7 +33,12 @@ impl SystemNames {
                 *read = name.to_string();
             }
         }
-        SystemNames { names }
+        SystemNames { names, places }
+    }
+
+    /// Whether this is the official name of this address.
+    pub fn is_place(&self, name: &str, address: u16) -> bool {
+        self.places.get(&name.to_ascii_uppercase()) == Some(&address)
     }
 
     /// What an address is called where it is read, and where it is written.

@@ -7,6 +7,14 @@ use serde::{Deserialize, Serialize};
 /// Last row of each mode. Mode 0 takes it from the instruction.
 const LAST_ROW: [u8; 16] = [0, 0, 7, 9, 7, 15, 7, 15, 7, 3, 3, 1, 0, 1, 0, 0];
 
+/// The last row of what a display list instruction shows, from 0, if nothing scrolls it vertically. [AHRM 4.7]
+pub fn last_row_of(instruction: u8) -> u8 {
+    match instruction & 0x0F {
+        0 => instruction >> 4 & 7,
+        mode => LAST_ROW[usize::from(mode)],
+    }
+}
+
 /// The display list instruction in force and how far it has been shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ModeLine {
@@ -65,11 +73,7 @@ impl ModeLine {
     }
 
     fn last_row(&self, vscrol: u8) -> u8 {
-        match self.ir & 15 {
-            _ if self.leaving => vscrol,
-            0 => self.ir >> 4 & 7,
-            mode => LAST_ROW[usize::from(mode)],
-        }
+        if self.leaving { vscrol } else { last_row_of(self.ir) }
     }
 
     /// Whether VSCROL may have said where it began, or says where it ends.

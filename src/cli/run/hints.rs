@@ -1,6 +1,7 @@
 //! What the end of a run shows of a program that may not do what it should.
 
 use crate::cli::output;
+use crate::inspect::display_list;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Machine, Step};
 
@@ -23,8 +24,11 @@ pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols) {
              need one of those"
         ));
     }
+    if let Some(doubt) = display_list::doubt(machine) {
+        output::say(format_args!("{name}: warning: {doubt}"));
+    }
     if let Some(at) = unanswered_break(machine) {
-        let place = symbols.name(at).map(|name| format!(" ({name})")).unwrap_or_default();
+        let place = symbols.name_near(at).map(|name| format!(" ({name})")).unwrap_or_default();
         output::say(format_args!(
             "{name}: warning: it executes BRK at ${at:04X}{place}, which nothing but the system answers: it has run into \
              what is no code of its own; `catch brk` in `front800 debug` stops at the first one"

@@ -292,9 +292,12 @@ impl<'t, 'a> Parser<'t, 'a> {
             return Err(self.unknown(name, QUANTITIES.iter().chain(self.durations())));
         };
         let value = self.element(symbol)?.address;
-        Ok(match (symbol.kind, labels) {
-            (Kind::Constant, _) | (_, Labels::Addresses) => value,
-            (Kind::Label | Kind::Procedure, Labels::Bytes) => Node::Byte(Box::new(value)),
+        // A source gives the system's variables and registers their names as numbers.
+        let is_number = symbol.kind == Kind::Constant
+            && !self.context.symbols.system().is_place(&symbol.name, symbol.value);
+        Ok(match labels {
+            Labels::Bytes if !is_number => Node::Byte(Box::new(value)),
+            _ => value,
         })
     }
 

@@ -167,7 +167,7 @@ pub fn stack(debugger: &Debugger) -> Value {
 pub fn display_list(machine: &Machine) -> Value {
     let entry = |entry: &display_list::Entry| {
         json!({ "address": entry.address, "code": entry.code, "what": entry.describe(),
-            "operand": entry.operand, "current": entry.is_current })
+            "operand": entry.operand, "current": entry.is_current, "wraps": entry.wraps() })
     };
     display_list::entries(machine).iter().map(entry).collect()
 }

@@ -112,6 +112,19 @@ fn a_program_in_c_is_debugged_by_its_own_lines_and_names() {
 }
 
 #[test]
+fn the_map_has_what_debug_information_names() {
+    let map = desk().run("map blink.xex --json").succeeded().json();
+    let names = |of: &str| -> Vec<String> {
+        let blocks = map[of].as_array().unwrap().iter();
+        blocks.map(|block| block["name"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(names("procedures"), ["brighter", "main", "later"]);
+    assert_eq!(names("tables"), ["steps", "far", "text", "squares"]);
+    assert_eq!(names("variables"), ["sky", "Turns", "colour", "turns", "spare"]);
+    assert_eq!(map["tables"][0]["source"]["line"], line_of("later.s", "steps:"));
+}
+
+#[test]
 fn what_makes_no_sense_is_passed_over_with_a_warning() {
     let desk = desk();
     let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();

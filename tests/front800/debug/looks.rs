@@ -169,3 +169,39 @@ fn an_operand_within_data_or_an_instruction_is_named_by_what_it_lies_in() {
     let texts: Vec<&str> = texts.filter_map(|row| row["instruction"].as_str()).collect();
     assert_eq!(texts, ["INC store+1", "LDA score+1", "LDX table+2", "STA $3000", "STA $4000"]);
 }
+
+#[test]
+fn names_of_the_system_are_the_bytes_there() {
+    let desk = Desk::with(
+        "game.asm",
+        " icl 'front800/hardware.inc'\n org $2000\nlimit = 3\nstart lda #limit\n sta COLOR4\n jmp start\n run start\n",
+    );
+    let script =
+        "run 60\nprint SDMCTL\nprint COLOR4\nprint word(SDLSTL) == &SDLSTL\nprint limit\nprint &SDMCTL\n";
+    let all = debug(&desk, "game.asm", script);
+    let values: Vec<&Value> = all[1..].iter().map(|answer| &answer["value"]).collect();
+    assert_eq!(values, [0x22, 3, 0, 3, 0x022F]);
+    desk.run_words(&["run", "game.asm", "--frames", "90", "--until", "COLOR4 == 3"]).succeeded();
+}
+
+#[test]
+fn a_display_list_that_runs_over_a_boundary_is_told_of() {
+    let list = |at: &str| {
+        format!(
+            " icl 'front800/hardware.inc'\n org $2000\nstart mwa #list SDLSTL\nhere jmp here\n org {at}\n\
+             list dta $70,$70,$42,a(screen),2,2,2,2,2,2,$41,a(list)\nscreen .ds 320\n run start\n"
+        )
+    };
+    let desk = Desk::with("list.asm", list("$23F8"));
+    let said = desk.run("run list.asm --frames 60").succeeded().stderr;
+    assert!(said.contains("list.asm: warning: the display list runs over a boundary of 1K"), "{said}");
+    assert!(said.contains("behind the instruction at $23FF ANTIC reads on at $2000, not at $2400"), "{said}");
+    let all = debug(&desk, "list.asm", "run 60\ndlist\n");
+    let wraps = |entry: &&Value| entry["wraps"] == true;
+    assert_eq!(all[1]["dlist"].as_array().unwrap().iter().find(wraps).unwrap()["address"], 0x23FF);
+    // One that ends with the last byte of 1K is well.
+    for well in ["$23F2", "$2300"] {
+        desk.write("list.asm", list(well));
+        assert_eq!(desk.run("run list.asm --frames 60").succeeded().stderr, "", "{well}");
+    }
+}

@@ -15,7 +15,13 @@ pub(super) fn symbols(file: &File<'_>, lines: &SourceLines) -> Symbols {
     let procedures: BTreeSet<u32> = file.scopes.values().filter_map(|scope| scope.symbol).collect();
     let has_c = file.lines.iter().any(|line| line.is_c);
     let mut all = Vec::new();
-    for (id, named) in &file.symbols {
+    // Numbers that nobody uses are those of an include of the system's, hundreds of them.
+    let is_of_structure = |named: &Named<'_>| {
+        let scope = named.scope.and_then(|scope| file.scopes.get(&scope));
+        scope.is_some_and(|scope| scope.is_structure)
+    };
+    let is_wanted = |named: &Named<'_>| named.is_label || named.is_used || is_of_structure(named);
+    for (id, named) in file.symbols.iter().filter(|(_, named)| is_wanted(named)) {
         let value = named.value as u16;
         let is_code = named.is_label && lines.is_code(value);
         if is_code && has_c && is_made_up(named.name) {

@@ -47,6 +47,8 @@ pub(super) struct Scope<'a> {
     pub parent: Option<u32>,
     /// The symbol that opens it, if it is a procedure.
     pub symbol: Option<u32>,
+    /// Whether its names are those of fields.
+    pub is_structure: bool,
     pub spans: Vec<u32>,
 }
 
@@ -65,6 +67,8 @@ pub(super) struct Named<'a> {
     /// 0 if it is not known.
     pub size: u32,
     pub is_label: bool,
+    /// Whether a line uses it.
+    pub is_used: bool,
     pub scope: Option<u32>,
     /// The symbol that a cheap local label (`@loop`) belongs to.
     pub parent: Option<u32>,
@@ -111,8 +115,9 @@ impl<'a> File<'a> {
             }
             "scope" => {
                 let (parent, symbol) = (number("parent"), number("sym"));
-                let spans = record.numbers("span")?;
-                self.scopes.insert(id?, Scope { name: text("name")?, parent, symbol, spans });
+                let (name, spans) = (text("name")?, record.numbers("span")?);
+                let is_structure = matches!(text("type"), Some("struct" | "union" | "enum"));
+                self.scopes.insert(id?, Scope { name, parent, symbol, is_structure, spans });
             }
             "line" => {
                 let (file, line, spans) = (number("file")?, number("line")?, record.numbers("span")?);
@@ -137,6 +142,7 @@ impl<'a> File<'a> {
                 value: record.number("val")?,
                 size: record.number("size").unwrap_or(0),
                 is_label: kind == "lab",
+                is_used: record.text("ref").is_some(),
                 scope: record.number("scope"),
                 parent: record.number("parent"),
                 segment: record.number("seg"),

@@ -101,6 +101,13 @@ impl Row {
         matches!(self.shape, Shape::Pairs | Shape::EitherPairs)
     }
 
+    /// Whether all of it is background.
+    #[inline]
+    pub fn is_border(&self) -> bool {
+        let is_empty = || self.cells().iter().all(|&cell| cell == 0);
+        self.window.0 >= self.window.1 || self.shape == Shape::Pairs && !self.hires && is_empty()
+    }
+
     /// A row of background.
     pub const fn empty() -> Self {
         Row { shape: Shape::Pairs, start: 0, count: 0, window: (0, 0), hires: false, cells: [0; ROW_BYTES] }

@@ -230,6 +230,15 @@ pub(super) fn colours_of_pairs(decode: Decode, colours: &[u8; 9]) -> [u8; 16] {
     })
 }
 
+/// The colour where there is no playfield: in mode 10 that of a pair of empty codes.
+pub(super) fn border_colour(decode: Decode, &[player, .., bk]: &[u8; 9]) -> u8 {
+    match decode {
+        Decode::Registers => player,
+        Decode::Hues => hue(0, bk) as u8,
+        _ => bk,
+    }
+}
+
 /// The four bits of a pair of codes, as [`playfield::nibble`] has them.
 #[inline(always)]
 fn nibble(pair: u16) -> u16 {

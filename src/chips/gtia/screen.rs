@@ -92,8 +92,13 @@ impl Screen {
     /// Whether in all visible clocks of a line nothing changes but colours, and lores shows it.
     pub(super) fn is_recoloured(&self, an: &AnLine) -> bool {
         let is_lores = matches!(self.decode, Decode::Lores | Decode::Late) && !an.hires;
+        is_lores && self.changes_colours_alone()
+    }
+
+    /// Whether in its visible clocks nothing changes but colours.
+    pub(super) fn changes_colours_alone(&self) -> bool {
         let is_colour = |change| matches!(change, Change::Colour { .. });
-        is_lores && self.schedule.due(PLAYFIELD_END as u16).iter().all(|&(_, change)| is_colour(change))
+        self.visible_changes().iter().all(|&(_, change)| is_colour(change))
     }
 
     /// Draws the playfield of such a line.
@@ -181,6 +186,13 @@ impl Screen {
         self.schedule.is_empty() && self.is_paired()
     }
 
+    /// Whether a line that begins to be shown, of `hires` or not, can be run as a border: mode 10 and lores that is late show what was
+    /// before the visible clocks, too.
+    pub(super) fn begins_border(&mut self, hires: bool) -> bool {
+        self.see_blank(hires);
+        matches!(self.decode, Decode::Lores | Decode::Lumas | Decode::Hues)
+    }
+
     /// Runs the visible clocks from `from` on, behind which there is no playfield, and draws them in the `picture`, if there is one.
     // [measured: 5 of 40 host instructions a machine cycle where modes 9 and 11 take turns by lines]
     pub(super) fn run_border(
@@ -194,13 +206,12 @@ impl Screen {
         while from < PLAYFIELD_END {
             self.change_before(from as u16 + 1, mixed);
             let to = self.first_change();
-            let mut visible: Option<&mut VisiblePixels> =
-                picture.as_deref_mut().and_then(|it| it.as_chunks_mut().0.first_chunk_mut());
-            if let Some(visible) = &mut visible {
-                // Without any pixel, as without a playfield.
-                let [colour, ..] = picture::colours_of_pairs(self.decode, &self.colours);
-                visible[from - FIRST_VISIBLE_CLOCK..to - FIRST_VISIBLE_CLOCK].fill([colour; 2]);
+            if let Some(picture) = picture.as_deref_mut() {
+                let colour = picture::border_colour(self.decode, &self.colours);
+                picture[2 * (from - FIRST_VISIBLE_CLOCK)..2 * (to - FIRST_VISIBLE_CLOCK)].fill(colour);
             }
+            let visible: Option<&mut VisiblePixels> =
+                picture.as_deref_mut().and_then(|it| it.as_chunks_mut().0.first_chunk_mut());
             if coverage.is_lit() {
                 self.meet(from..to, &BORDER, coverage, visible);
             }

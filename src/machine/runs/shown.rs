@@ -168,8 +168,9 @@ fn run_objects(
 /// there is one.
 // Others must not pay for it. [measured: 0.2 of 20 in `kernel`]
 #[inline(never)]
-fn run_otherwise(gtia: &mut Gtia, line: &mut Line, picture: Option<&mut [u8; LINE_PIXELS]>) {
+fn run_otherwise(gtia: &mut Gtia, line: &mut Line, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
     match &line.said {
+        Some(said) if said.is_border() && gtia.end_border(said.hires, &mut picture) => {}
         Some(said) if gtia.shows_pairs() => gtia.end_pairs(said, picture),
         _ => gtia.end_line(line.codes(), picture),
     }

@@ -196,6 +196,8 @@ fn what_a_vector_leads_to_is_a_routine_of_its_own() {
     let text = watch.of.text(session.machine());
     let stacks: Vec<&str> =
         text.lines().filter_map(|line| line.rsplit_once(' ')).map(|(stack, _)| stack).collect();
-    let nmi = ["start;nmi", "start;nmi;$0600", "start;nmi;$0620", "start;nmi;$0620;$0640"];
-    assert_eq!(stacks, [["start"].as_slice(), &nmi].concat(), "{text}");
+    let nmi =
+        ["[nmi]", "[nmi];$0600", "[nmi];$0620", "[nmi];$0620;$0640"].map(|inner| format!("[start];{inner}"));
+    assert_eq!(stacks[0], "[start]", "{text}");
+    assert_eq!(stacks[1..], nmi, "{text}");
 }

@@ -29,6 +29,9 @@ trait Measure {
     fn wants_next(&self) -> bool {
         false
     }
+    fn wants_others(&self) -> bool {
+        false
+    }
     fn text(&mut self, machine: &Machine) -> String;
 }
 
@@ -44,6 +47,9 @@ impl Measure for Meter {
     }
     fn wants_next(&self) -> bool {
         Meter::wants_next(self)
+    }
+    fn wants_others(&self) -> bool {
+        Meter::wants_others(self)
     }
     fn text(&mut self, machine: &Machine) -> String {
         serde_json::to_string(&self.report(machine, &Symbols::default())).unwrap()
@@ -79,6 +85,9 @@ impl<T: Measure> Observer for Watch<T> {
     }
     fn wants_next(&self) -> bool {
         self.of.wants_next()
+    }
+    fn wants_others(&self) -> bool {
+        self.of.wants_others()
     }
 }
 

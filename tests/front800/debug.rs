@@ -5,4 +5,5 @@ mod bugs;
 mod careless;
 mod commands;
 mod looks;
+mod returns;
 mod timeline;

@@ -1,5 +1,6 @@
 //! The debug adapter, as an editor talks to it.
 
+mod exceptions;
 mod variables;
 
 use std::cell::RefCell;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::symbols::Symbols;
+use crate::inspect::system_names::SYSTEM;
 use crate::machine::{Machine, Step, Stops};
 
 const JSR: u8 = 0x20;
@@ -90,7 +91,10 @@ impl Entered {
         match self {
             Entered::Start => "[start]".to_string(),
             Entered::Call(address) => symbols.describe(address),
-            Entered::System(address) => format!("os:{}", symbols.describe(address)),
+            Entered::System(address) => {
+                let name = symbols.describe(address);
+                if name.starts_with(SYSTEM) { name } else { format!("{SYSTEM}{name}") }
+            }
             Entered::Nmi => "[nmi]".to_string(),
             Entered::Irq => "[irq]".to_string(),
         }

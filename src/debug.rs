@@ -7,6 +7,8 @@ pub mod call_stack;
 pub mod debugger;
 pub mod expression;
 pub mod listing;
+mod reason;
+pub mod returns;
 pub mod spot;
 pub mod timeline;
 pub mod variables;

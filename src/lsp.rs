@@ -9,6 +9,7 @@ mod completion;
 mod hardware;
 mod in_force;
 mod macros;
+mod outline;
 mod project;
 mod renaming;
 mod scan;
@@ -23,9 +24,9 @@ use std::error::Error;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
     CodeActionProviderCapability, CodeLensOptions, CompletionOptions, HoverProviderCapability,
-    InitializeResult, OneOf, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
-    SemanticTokensOptions, ServerCapabilities, ServerInfo, SignatureHelpOptions, TextDocumentSyncCapability,
-    TextDocumentSyncKind,
+    InitializeResult, OneOf, RenameOptions, SemanticTokenType, SemanticTokensFullOptions,
+    SemanticTokensLegend, SemanticTokensOptions, ServerCapabilities, ServerInfo, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, WorkDoneProgressOptions,
 };
 use serde_json::{Value, json};
 
@@ -54,12 +55,14 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
         began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
     let info =
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-    let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
+    let result = InitializeResult { capabilities: capabilities(&asked), server_info: Some(info) };
     connection.initialize_finish(id, serde_json::to_value(result)?)?;
     if asked["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true {
         connection.sender.send(Message::Request(watch_files()))?;
     }
     let mut project = Project::new(files, options(&asked), programs(&asked));
+    let outlines = &asked["capabilities"]["textDocument"]["documentSymbol"];
+    project.nests_symbols = outlines["hierarchicalDocumentSymbolSupport"] == true;
     // What has changed since the last check, by URI.
     let mut changed = BTreeSet::new();
     loop {
@@ -139,13 +142,19 @@ fn programs(asked: &Value) -> Vec<(String, Options)> {
     named.collect()
 }
 
-fn capabilities() -> ServerCapabilities {
+/// What is offered to an editor that can do what it has said. Only some may be told that they can ask before they ask for a new name.
+fn capabilities(asked: &Value) -> ServerCapabilities {
+    let prepares = asked["capabilities"]["textDocument"]["rename"]["prepareSupport"] == true;
+    let rename = RenameOptions {
+        prepare_provider: Some(true),
+        work_done_progress_options: WorkDoneProgressOptions::default(),
+    };
     ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(if prepares { OneOf::Right(rename) } else { OneOf::Left(true) }),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
@@ -216,8 +225,12 @@ fn answer(project: &Project, Request { id, method, params }: Request) -> Respons
             Ok(edit) => edit,
             Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
         },
-        "textDocument/documentSymbol" => answers::document_symbols(project, &params),
-        "workspace/symbol" => answers::workspace_symbols(project, &params),
+        "textDocument/prepareRename" => match renaming::prepare(project, &params) {
+            Ok(named) => Some(named),
+            Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+        },
+        "textDocument/documentSymbol" => outline::document_symbols(project, &params),
+        "workspace/symbol" => outline::workspace_symbols(project, &params),
         "textDocument/completion" => completion::completion(project, &params),
         "textDocument/formatting" | "textDocument/rangeFormatting" => answers::formatting(project, &params),
         "textDocument/foldingRange" => answers::folding(project, &params),

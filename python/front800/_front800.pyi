@@ -519,7 +519,7 @@ class Player:
         """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
 def play_turns(campaigns: Sequence[Campaign], jobs: Optional[int] = None) -> None:
-    """`Campaign.play_turn` for each, in threads; all of them different. If Ctrl-C interrupts it, each has played its week or has not."""
+    """`Campaign.play_turn` for each, in `jobs` threads or one for each processor; all of them different. If Ctrl-C interrupts it, each has played its week or has not."""
 
 @overload
 def play_campaigns(
@@ -539,7 +539,7 @@ def play_campaigns(
     resume: bool = False,
     **options: Unpack[Rules],
 ) -> str:
-    """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
+    """Plays games `first` to ``first + games - 1``, `jobs` at a time, or one for each processor. Game k has the seeds plus k: it is the game that the
     command line plays under that number. Who plays is what `Player` takes: ``idle`` if nothing is said, and on the Russian
     side ``program``, the program's own opponent. `fog` and `timeout` are for programs of this computer, as `Player` has them. Returns
     the table as text (CSV), or with `states` a list of all states.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use front800::harness::batch::{Runner, each_with, processors};
+use front800::harness::batch::{Runner, each_with};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::{self, CampaignError};
@@ -18,22 +18,27 @@ use serde_json::{Value, json};
 use crate::campaign::{Campaign, Ruled, failed, nothing_left, play_turn};
 use crate::error::{Raise, at_file, wrong};
 use crate::interrupts::hearing;
-use crate::kinds::count;
+use crate::kinds::{count, jobs, threads};
 use crate::options::stream_of;
 
 #[doc = doc!("play_turns")]
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
-pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
+pub fn play_turns(
+    py: Python<'_>,
+    campaigns: Vec<Bound<'_, Campaign>>,
+    #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
+) -> PyResult<()> {
     let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
     let mut borrowed = borrowed.map_err(|_| {
         wrong("a campaign is there twice, or another thread plays it: expected different ones")
     })?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
-    let jobs = jobs.unwrap_or_else(processors);
     hearing(py, |leave| {
-        each_with(&mut weeks, jobs, leave, |_, (campaign, error)| *error = play_turn(campaign, leave).err());
+        each_with(&mut weeks, threads(jobs), leave, |_, (campaign, error)| {
+            *error = play_turn(campaign, leave).err()
+        });
     })?;
     weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
 }
@@ -48,7 +53,7 @@ pub fn play_campaigns<'py>(
     py: Python<'py>,
     #[pyo3(from_py_with = count)] games: u64,
     #[pyo3(from_py_with = count)] first: u64,
-    jobs: Option<usize>,
+    #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
     german: PathBuf,
     russian: PathBuf,
     seed: u64,
@@ -85,7 +90,7 @@ pub fn play_campaigns<'py>(
         None => (None, 0),
     };
     let batch = Batch {
-        runner: Runner { played, ..Runner::whole(games, jobs.unwrap_or_else(processors)) },
+        runner: Runner { played, ..Runner::whole(games, threads(jobs)) },
         turns,
         seed: seed.wrapping_add(first),
         stream: stream.map(|stream| stream.wrapping_add(first as u32)),

@@ -1,5 +1,6 @@
 //! Values of Python that may be of several kinds.
 
+use front800::harness::batch::processors;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -21,6 +22,23 @@ pub fn unexpected(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 /// How many of something.
 pub fn count(given: &Bound<'_, PyAny>) -> PyResult<u64> {
     given.extract().map_err(|error| out_of_range(given, u64::MAX, error))
+}
+
+/// On how many threads something is done, if that is said.
+pub fn jobs(given: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+    match given.extract::<Option<u16>>() {
+        Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => Err(error),
+        Err(_) | Ok(Some(0)) => {
+            let expected = format!("expected 1 to {} threads, or None for one for each processor", u16::MAX);
+            Err(wrong(format!("jobs {given}: {expected}")))
+        }
+        Ok(jobs) => Ok(jobs),
+    }
+}
+
+/// So many threads, or one for each processor.
+pub fn threads(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(processors, usize::from)
 }
 
 /// What a register of eight bits is to hold, if anything.

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use front800::debug::expression::Expression;
-use front800::harness::batch::processors;
 use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
 use front800::host::observation::Observation;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -14,7 +13,7 @@ use crate::busy::{alone, shared};
 use crate::error::{Raise, wrong};
 use crate::expressions::parsed;
 use crate::interrupts::hearing;
-use crate::kinds::unexpected;
+use crate::kinds::{jobs, threads, unexpected};
 use crate::machine::Machine;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
@@ -194,7 +193,7 @@ pub struct Lanes {
 struct Given {
     wanted: (String, Py<PyAny>),
     options: TaskOptions,
-    jobs: Option<usize>,
+    jobs: Option<u16>,
     autoreset: String,
 }
 
@@ -302,7 +301,7 @@ impl Lanes {
         sticky: f64,
         draws: bool,
         count: usize,
-        jobs: Option<usize>,
+        #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
         autoreset: &str,
     ) -> PyResult<Self> {
         if count == 0 {
@@ -337,8 +336,7 @@ impl Lanes {
         for text in std::iter::once(&options.reward).chain(&options.over) {
             parsed(py, text, symbols)?;
         }
-        let threads = jobs.unwrap_or_else(processors);
-        let lanes = py.detach(|| lanes::Lanes::new(task, count, threads, resets));
+        let lanes = py.detach(|| lanes::Lanes::new(task, count, threads(jobs), resets));
         let given =
             Given { wanted: (wanted.0, wanted.1.unbind()), options, jobs, autoreset: autoreset.to_string() };
         let has_finals = resets == Autoreset::SameStep;

@@ -85,6 +85,17 @@ def test_weeks_are_played_side_by_side() -> None:
     assert [campaign.hash() for campaign in campaigns] == [campaign.hash() for campaign in alone]
 
 
+@pytest.mark.parametrize("jobs", [0, -1, 65536, 2**70])
+def test_a_number_of_threads_that_cannot_be_is_refused(jobs: int) -> None:
+    said = f"jobs {jobs}: expected 1 to 65535 threads, or None"
+    with pytest.raises(ValueError, match=said):
+        play_campaigns(2, jobs=jobs, stream=1, turns=1)
+    with pytest.raises(ValueError, match=said):
+        play_turns([], jobs)
+    with pytest.raises(ValueError, match=said):
+        front800.Lanes(front800.Machine(), ["stick0 center"], ("features", ["frame"]), jobs=jobs)
+
+
 def test_a_thousand_forks_of_a_campaign_have_the_same_futures() -> None:
     campaign = Campaign(stream=1)
     first = campaign.units("german")[0]

@@ -45,6 +45,8 @@ pub enum What {
     RomWrite,
     /// A procedure has taken more CPU cycles than its budget.
     Budget,
+    /// An interrupt's handler is about to return with other registers than it took.
+    Registers,
     /// A frame has begun.
     Frame,
     /// The beam has come to this scan line and cycle of the line.
@@ -90,8 +92,8 @@ impl What {
                 let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
                 watched.for_each(|page| stops.on_write(page..=page | 0xFF));
             }
-            // By whoever counts the cycles.
-            What::Budget => {}
+            // By whoever follows procedures and handlers.
+            What::Budget | What::Registers => {}
             What::Frame => stops.on_beam(0, 0),
             What::Beam(line, cycle) => stops.on_beam(line, cycle),
         }
@@ -259,9 +261,14 @@ impl Breakpoints {
         met
     }
 
-    /// The one that watches budgets, if one does and its condition is true.
-    pub fn budget(&mut self, machine: &Machine) -> Option<u32> {
-        let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == What::Budget)?;
+    /// Whether one waits for that.
+    pub fn waits_for(&self, what: &What) -> bool {
+        self.all.iter().any(|breakpoint| breakpoint.what == *what)
+    }
+
+    /// Counts the one that waits for that, which somebody else has noticed, and gives it if its condition is true.
+    pub fn noticed(&mut self, what: &What, machine: &Machine) -> Option<u32> {
+        let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == *what)?;
         watching.count(machine.cycle());
         let counts = watching.condition.as_ref().is_none_or(|it| it.holds(machine, watching.hits));
         counts.then_some(watching.number)

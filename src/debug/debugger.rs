@@ -3,10 +3,12 @@
 
 use std::rc::Rc;
 
-use super::breakpoints::{self, Breakpoints, Hit, What};
-use super::budgets::{Budget, Budgets, Excess};
+use super::breakpoints::{self, Breakpoints, What};
+use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, Call};
 use super::expression::{Expression, ExpressionError};
+pub use super::reason::Reason;
+use super::returns::Returns;
 use super::timeline::{Act, Found, GivenUp, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
@@ -18,36 +20,6 @@ use crate::machine::{Event, Machine, StateError, Stop, Stops};
 const CALL_BYTES: u16 = 3;
 /// Frames after which a call that does not return, or a routine that is not left, is given up.
 const PATIENCE: u64 = 3600;
-
-/// Why the machine stands still.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// A breakpoint, and what has happened.
-    Breakpoint {
-        /// The breakpoint's number.
-        number: u32,
-        /// What it waits for.
-        what: What,
-        /// How it was met.
-        hit: Hit,
-    },
-    /// A procedure is about to return that took more cycles than it may.
-    Budget {
-        /// The breakpoint's number.
-        number: u32,
-        /// The procedure.
-        excess: Excess,
-    },
-    /// The steps asked for are done.
-    Step,
-    /// The frames asked for are over, or somebody lost patience.
-    Limit,
-    /// Nothing is known of what was before.
-    Start,
-    /// The CPU is jammed.
-    Jam,
-}
 
 /// Who is told of each breakpoint that is met on the way, and says whether it is to be passed.
 pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
@@ -76,9 +48,12 @@ pub struct Known {
 /// A machine under a debugger.
 pub struct Debugger {
     timeline: Timeline,
+    /// The machine cycle at which its past began.
+    began: u64,
     symbols: Symbols,
     lines: SourceLines,
     budgets: Budgets,
+    returns: Returns,
     breakpoints: Breakpoints,
     /// What a person is going to do, by frames, in their order.
     plans: Vec<(u64, Control)>,
@@ -97,10 +72,12 @@ impl Debugger {
     pub fn of_timeline(timeline: Timeline, known: Known) -> Self {
         let planned_to = timeline.machine().frame_number();
         Debugger {
+            began: timeline.start(),
             timeline,
             symbols: known.symbols,
             lines: known.lines,
             budgets: Budgets::new(known.budgets),
+            returns: Returns::default(),
             breakpoints: Breakpoints::default(),
             plans: Vec::new(),
             planned_to,
@@ -139,7 +116,8 @@ impl Debugger {
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         self.timeline.machine_mut().load(state)?;
         self.timeline.begin_anew();
-        self.budgets.forget();
+        self.began = self.timeline.start();
+        self.forget_open();
         self.plans.clear();
         self.planned_to = self.machine().frame_number();
         Ok(())
@@ -275,17 +253,21 @@ impl Debugger {
         !self.budgets.is_empty()
     }
 
-    /// Whether procedures are followed.
-    fn counts_budgets(&self) -> bool {
-        self.breakpoints.iter().any(|breakpoint| breakpoint.what == What::Budget)
-    }
-
     fn stops(&self) -> Stops {
         let mut stops = self.breakpoints.stops(self.machine());
-        if self.counts_budgets() {
+        if self.breakpoints.waits_for(&What::Budget) {
             self.budgets.watch(&mut stops);
         }
+        if self.breakpoints.waits_for(&What::Registers) {
+            Returns::watch(&mut stops);
+        }
         stops
+    }
+
+    /// Time was turned back: nothing is known of procedures and handlers that are open.
+    fn forget_open(&mut self) {
+        self.budgets.forget();
+        self.returns.forget();
     }
 
     /// Goes on with `stops` until a breakpoint is met that nobody `passes`, or `done` at one of them.
@@ -297,6 +279,9 @@ impl Debugger {
         passes: &mut Passes,
     ) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
+        if !self.breakpoints.waits_for(&What::Registers) {
+            self.returns.forget();
+        }
         self.do_plans();
         self.timeline.machine_mut().set_stops(stops);
         self.timeline.machine_mut().leave_stop();
@@ -330,15 +315,22 @@ impl Debugger {
         let machine = self.timeline.machine();
         let events = machine.events();
         let excess = self.budgets.note(machine, events);
+        let follows = self.breakpoints.waits_for(&What::Registers);
+        let changed = if follows { self.returns.note(machine, events) } else { None };
         if let Some((number, what, hit)) = self.breakpoints.meet(machine, events) {
             return Some(Reason::Breakpoint { number, what, hit });
         }
-        let excess = excess?;
-        let number = self.breakpoints.budget(machine)?;
-        Some(Reason::Budget { number, excess })
+        if let Some(excess) = excess
+            && let Some(number) = self.breakpoints.noticed(&What::Budget, machine)
+        {
+            return Some(Reason::Budget { number, excess });
+        }
+        let changed = changed?;
+        let number = self.breakpoints.noticed(&What::Registers, machine)?;
+        Some(Reason::Registers { number, changed })
     }
 
-    /// Goes back to the last thing that is to be stopped at. What took too long is not noticed.
+    /// Goes back to the last thing that is to be stopped at. What took too long, or changed registers, is not noticed.
     pub fn reverse(&mut self) -> Reason {
         if self.breakpoints.is_empty() {
             // There is nothing to look for on the way.
@@ -354,7 +346,7 @@ impl Debugger {
     /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
     /// to 1. Given up, the machine stays where it is.
     pub fn reverse_while(&mut self, goes_on: impl FnMut(f64) -> bool) -> Reason {
-        self.budgets.forget();
+        self.forget_open();
         let stops = self.breakpoints.stops(self.machine());
         let mut met = None;
         let mut breakpoints = self.breakpoints.clone();
@@ -375,7 +367,7 @@ impl Debugger {
     pub fn step(&mut self, count: u64) -> Reason {
         for n in 1..=count {
             self.do_plans();
-            self.timeline.step();
+            self.step_once();
             if self.machine().cpu().jammed {
                 return Reason::Jam;
             }
@@ -387,9 +379,20 @@ impl Debugger {
         Reason::Step
     }
 
+    fn step_once(&mut self) {
+        let follows = self.breakpoints.waits_for(&What::Registers);
+        if follows {
+            self.returns.before_step(self.timeline.machine());
+        }
+        let step = self.timeline.step();
+        if follows {
+            self.returns.after_step(self.timeline.machine(), step);
+        }
+    }
+
     /// Goes back by so many instructions or interrupt sequences.
     pub fn back(&mut self, count: u64) -> Reason {
-        self.budgets.forget();
+        self.forget_open();
         let mut left = count;
         while left > 0 {
             if left < count && !(self.patience)() {
@@ -506,7 +509,7 @@ impl Debugger {
 
     /// Goes to the first instruction at or after a machine cycle, or to the beginning of what is known.
     pub fn go_to(&mut self, cycle: u64) -> Reason {
-        self.budgets.forget();
+        self.forget_open();
         while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
             self.timeline.go_to(cycle.min(self.machine().frame_end()));
             self.do_plans();
@@ -522,6 +525,16 @@ impl Debugger {
             true => Reason::Jam,
             false => Reason::Step,
         }
+    }
+
+    /// Goes to where the past began, and forgets all that was done since; what was planned is still to be done. None if that is so long ago
+    /// that it is no longer known.
+    pub fn restart(&mut self) -> Option<Reason> {
+        (self.timeline.start() == self.began).then(|| {
+            let reason = self.go_to(self.began);
+            self.forget_future();
+            reason
+        })
     }
 
     /// Forgets the future: what the machine did after the present moment. What was planned for then is still to be done.

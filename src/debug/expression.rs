@@ -16,7 +16,7 @@ pub use moments::Moments;
 use parse::Context;
 pub use parse::ExpressionError;
 pub use parts::parts;
-use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
+use tree::{Binary, Called, DURATIONS, Node, QUANTITIES, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
 /// comparisons give 1 or 0.
@@ -32,6 +32,7 @@ use tree::{Binary, DURATIONS, Node, QUANTITIES, Quantity};
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
 /// | what has passed since a test began | `elapsed` (machine cycles, with DMA and interrupts), `elapsed_cpu` (cycles of the CPU): see [`Expression::parse_since`] |
 /// | how often a stop was reached, this time included | `hits` |
+/// | the same where the program has a label of that name | `machine.frame`, `machine.a`, `machine.hits` |
 /// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
 ///
 /// Bytes are read as by [`Machine::peek`]: without side effects.
@@ -138,14 +139,16 @@ impl Expression {
 
     /// Whether its value depends on how often a stop was reached.
     pub fn counts_hits(&self) -> bool {
-        self.0.has(&|node| *node == Node::Quantity(Quantity::Hits))
+        self.0.has(&|node| matches!(node, Node::Quantity(Quantity::Hits, _)))
     }
 
-    /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so.
-    /// `scope` is that of the code that means it.
+    /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so, without
+    /// `machine.` in front. `scope` is that of the code that means it.
     pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
-        let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity));
-        let counts = |quantity| self.0.has(&|node| matches!(node, Node::Elapsed(of, _) if *of == quantity));
+        let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity, Called::Plainly));
+        let counts = |quantity| {
+            self.0.has(&|node| matches!(node, Node::Elapsed(of, _, Called::Plainly) if *of == quantity))
+        };
         let quantities = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
         let durations = DURATIONS.into_iter().filter(move |&(_, quantity)| counts(quantity));
         quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
@@ -153,7 +156,7 @@ impl Expression {
 
     /// Whether the program counter is compared with a byte, as in `pc == loop`, where an address was meant.
     fn takes_byte_for_address(&self) -> bool {
-        let is_so = |sides: [&Node; 2]| matches!(sides, [Node::Quantity(Quantity::Pc), Node::Byte(_)]);
+        let is_so = |sides: [&Node; 2]| matches!(sides, [Node::Quantity(Quantity::Pc, _), Node::Byte(_)]);
         self.0.has(&|node| match node {
             Node::Binary(operator, left, right) => {
                 operator.compares() && (is_so([left, right]) || is_so([right, left]))
@@ -167,8 +170,8 @@ impl Expression {
     pub fn warnings(&self, symbols: &Symbols, scope: &str) -> Vec<String> {
         let sentence = |Symbol { name, .. }: &Symbol| {
             format!(
-                "`{name}` is the machine's own there, not the program's label of that name; the byte at that is \
-                 byte(&{name})"
+                "`{name}` is the machine's own there, not the program's label of that name: write `machine.{name}` if that \
+                 is meant, or `byte(&{name})` for the byte at the label"
             )
         };
         let byte = "`pc` is compared with a byte there, which no address of a program is: the address of a label is &label";
@@ -251,6 +254,7 @@ mod tests {
         assert_eq!(value("byte(LIMIT)"), 9);
         assert_eq!(value("hits"), 5, "hides the label");
         assert_eq!(value("&hits * 256 + byte(&hits)"), 0x8220);
+        assert_eq!(value("machine.hits * 16 + Machine.Y"), 0x51);
     }
 
     #[test]
@@ -260,11 +264,23 @@ mod tests {
             expression.hidden_labels(&symbols(), "").map(|symbol| symbol.name.clone()).collect::<Vec<_>>()
         };
         assert_eq!(hidden("lives > 2 && HITS + 1 == hits"), ["hits"]);
-        assert!(hidden("byte(&hits) == 1 && frame == 5").is_empty());
+        assert!(hidden("byte(&hits) == 1 && frame == 5 && machine.hits > 3").is_empty());
         let symbols = Symbols::from_pairs(["elapsed", "cycle"].map(|name| (name.to_string(), 0x80)));
         let expression = Expression::parse_since("elapsed < 9", &symbols, "", &machine()).unwrap();
         let hidden: Vec<&Symbol> = expression.hidden_labels(&symbols, "").collect();
         assert_eq!(hidden.iter().map(|symbol| symbol.name.as_str()).collect::<Vec<_>>(), ["elapsed"]);
+        let expression = Expression::parse_since("machine.elapsed < 9", &symbols, "", &machine()).unwrap();
+        assert_eq!(expression.hidden_labels(&symbols, "").count(), 0, "it is said what is meant");
+    }
+
+    #[test]
+    fn a_label_of_the_programs_own_scope_is_meant_before_the_machines() {
+        let symbols = Symbols::from_pairs([("Machine.frame".to_string(), 0x80)]);
+        let value = |text: &str, symbols: &Symbols| {
+            Expression::parse_places(text, symbols, "").unwrap().value(&machine(), 1).unwrap()
+        };
+        assert_eq!([value("machine.frame", &symbols), value("machine.frame+1 == 0", &symbols)], [3, 1]);
+        assert_eq!(value("machine.frame == 0", &Symbols::default()), 1);
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl Runner {
         std::thread::scope(|scope| {
             let begin = |_| {
                 let (sender, work, stopped, play) = (sender.clone(), &work, &stopped, &play);
-                scope.spawn(move || {
+                std::thread::Builder::new().spawn_scoped(scope, move || {
                     while let Some(game) = next_game(work) {
                         if !stopped.load(Ordering::Relaxed) {
                             play_game(game, play, &sender, stopped);
@@ -195,7 +195,9 @@ impl Runner {
                     }
                 })
             };
-            let threads: Vec<_> = (0..jobs).map(begin).collect();
+            // As many as there are to be had.
+            let threads: Vec<_> = (0..jobs).map(begin).map_while(Result::ok).collect();
+            assert!(!threads.is_empty(), "there is no thread to be had");
             drop(sender);
             let result = self.collect(jobs * GAMES_AHEAD, &hand_out, (&receiver, leave), watch);
             // Threads that wait for work or to be heard end.

@@ -76,7 +76,7 @@ pub enum Shown {
 
 /// Somebody who watches a run.
 pub trait Observer {
-    /// What has to be shown, if it is more than frames. It is asked when a run begins.
+    /// What has to be shown, if it is more than frames. It is asked when a run begins, and when [`Observer::wants_others`] says so.
     fn shown(&self) -> Shown {
         Shown::None
     }
@@ -86,6 +86,10 @@ pub trait Observer {
     fn after_step(&mut self, _machine: &Machine, _step: Step) {}
     /// Whether the next step has to be shown, whatever it is.
     fn wants_next(&self) -> bool {
+        false
+    }
+    /// Whether what has to be shown behind this step is something else than before it.
+    fn wants_others(&self) -> bool {
         false
     }
     /// At the first instruction boundary of a new frame, before its input; `frames` frames of the
@@ -107,6 +111,9 @@ impl Observer for Meter {
     }
     fn wants_next(&self) -> bool {
         Meter::wants_next(self)
+    }
+    fn wants_others(&self) -> bool {
+        Meter::wants_others(self)
     }
 }
 
@@ -213,14 +220,19 @@ impl Session {
             Shown::None => (Pace::Frames, (!limits.until.is_empty()).then(Stops::default)),
         };
         let ends = Ends::of(limits, &self.machine);
-        let Some(mut stops) = stops else { return self.run_frames(&ends, observer, pace) };
+        let Some(stops) = stops else { return self.run_frames(&ends, observer, pace) };
         self.moments = limits.until.iter().map(|until| until.moments(&self.machine)).collect();
-        self.moments.iter().for_each(|moments| moments.watch(&mut stops));
-        let before = self.machine.set_stops(Some(stops));
+        let before = self.watch_for(stops);
         let stopped = self.run_frames(&ends, observer, pace);
         self.machine.set_stops(before);
         self.moments.clear();
         stopped
+    }
+
+    /// Makes the machine stop there and where conditions may come true; what it stopped at before.
+    fn watch_for(&mut self, mut stops: Stops) -> Option<Stops> {
+        self.moments.iter().for_each(|moments| moments.watch(&mut stops));
+        self.machine.set_stops(Some(stops))
     }
 
     fn run_frames<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O, pace: Pace) -> StoppedBy {
@@ -352,6 +364,11 @@ impl Session {
         observer.before_step(&self.machine);
         let step = self.machine.step();
         observer.after_step(&self.machine, step);
+        if observer.wants_others()
+            && let Shown::Some(stops) = observer.shown()
+        {
+            self.watch_for(*stops);
+        }
         match step {
             // Where a run by whole frames notices it too.
             Step::Jam => self.skip_frame(ends, false).or(Some(StoppedBy::Jam)),

@@ -2,7 +2,8 @@
 //!
 //! The meter sees nothing but [`Machine::step`] and what can be peeked, so measuring changes
 //! nothing. A handler's own cycles leave out interrupts that came in between, what elapsed has them;
-//! machine cycles have DMA in them, those of the CPU have not.
+//! machine cycles have DMA in them, those of the CPU have not. What ran
+//! before the program's first instruction is the system's affair, and left out.
 
 pub mod chart;
 mod chart_svg;
@@ -18,7 +19,7 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Machine, Step, Stops};
 use report::{Handler, Report};
 use run::{Run, Who};
-use worst::PROGRAM_END;
+use worst::{PROGRAM_END, VVBLKD, VVBLKI};
 
 /// Status of the non-maskable interrupts: bit 7 display list, bit 6 vertical blank.
 const NMIST: u16 = 0xD40F;
@@ -31,6 +32,7 @@ const SYSVBV: u16 = 0xE45F;
 /// The first line of the display: what is not ready then is seen.
 const DISPLAY_LINE: u32 = 8;
 const RTI: u8 = 0x40;
+const STACK: u16 = 0x0100;
 /// Interrupts within interrupts that are still followed; beyond that the outermost is given up.
 const DEEPEST: usize = 16;
 
@@ -76,6 +78,15 @@ struct Open {
     interrupted_at: Option<u64>,
 }
 
+/// Whether the program is at work, or the system still on its way to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    Not,
+    /// The system has called it and goes on here, if it returns: that may have been no more than an INIT routine.
+    Called(u16),
+    Yes,
+}
+
 /// Measures every vertical blank interrupt, display list interrupt and interrupt request of a run.
 pub struct Meter {
     vbi_start: Option<u16>,
@@ -91,14 +102,17 @@ pub struct Meter {
     runs: BTreeMap<Who, Vec<Run>>,
     /// The display list handler whose deadline is the next interrupt.
     waiting: Option<Who>,
+    begun: Begun,
+    wants_others: bool,
     first_frame: Option<u64>,
 }
 
 impl Meter {
     /// A meter for a program on that `machine`, whose deferred vertical blank routine begins at `vbi_start`; the
-    /// whole interrupt is measured where that is not known.
+    /// whole interrupt is measured where that is not known. The program of a machine that has been running is at work.
     pub fn new(machine: &Machine, vbi_start: Option<u16>) -> Self {
         let target = |jump: u16| u16::from_le_bytes([machine.peek(jump + 1), machine.peek(jump + 2)]);
+        let runs_already = machine.frame_number() > 0 && !machine.awaits_program();
         Meter {
             vbi_start,
             system: [XITVBV, SYSVBV, target(XITVBV), target(SYSVBV)],
@@ -109,18 +123,30 @@ impl Meter {
             returning: false,
             runs: BTreeMap::new(),
             waiting: None,
+            begun: if runs_already { Begun::Yes } else { Begun::Not },
+            wants_others: false,
             first_frame: None,
         }
     }
 
     /// Before which steps it has to be called, beside the first one of a run and those that [`Meter::wants_next`]
-    /// asks for: no other tells it anything.
+    /// asks for: no other tells it anything. [`Meter::wants_others`] says when they have changed.
     pub fn stops(&self) -> Stops {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
         stops.on_opcodes(|code| code == RTI);
         self.vbi_start.into_iter().chain(self.system).for_each(|pc| stops.on_execute(pc..=pc));
+        match self.begun {
+            Begun::Not => stops.on_execute(0..=PROGRAM_END - 1),
+            Begun::Called(back) => stops.on_execute(back..=back),
+            Begun::Yes => {}
+        }
         stops
+    }
+
+    /// Whether [`Meter::stops`] are others than they were before the step that has just been shown.
+    pub fn wants_others(&self) -> bool {
+        self.wants_others
     }
 
     /// Whether it has to be called for the next step, whatever that is: the system is on its way to a handler.
@@ -139,6 +165,7 @@ impl Meter {
         self.before_stack = machine.cpu().s;
         self.before_in_frame = in_frame(machine);
         let pc = machine.cpu().pc;
+        self.look_for_program(machine, pc);
         let Some(top) = self.open.last_mut() else { return };
         if top.since.is_some() && top.hands_over && self.system.contains(&pc) {
             self.finish(self.open.len() - 1, machine);
@@ -200,6 +227,28 @@ impl Meter {
     pub(crate) fn longest_blank(&self, cycles: Range<u64>) -> Option<u64> {
         let runs = self.runs.get(&Who::VerticalBlank)?.iter().filter(|run| cycles.contains(&run.begin));
         runs.rev().max_by_key(|run| run.elapsed).map(|run| run.begin)
+    }
+
+    /// Notes whether the program is at work with the instruction at `pc`. What the system's vertical blank did before is forgotten; it
+    /// is the system's again if the program has returned without a routine of its own for that.
+    fn look_for_program(&mut self, machine: &Machine, pc: u16) {
+        let cpu = machine.cpu();
+        let begun = match self.begun {
+            _ if cpu.interrupt_due || cpu.reset_due => self.begun,
+            Begun::Not if pc < PROGRAM_END => {
+                self.runs.remove(&Who::VerticalBlank);
+                let [low, high] = [1, 2].map(|n| machine.peek(STACK | u16::from(cpu.s.wrapping_add(n))));
+                let back = u16::from_le_bytes([low, high]).wrapping_add(1);
+                if back < PROGRAM_END { Begun::Yes } else { Begun::Called(back) }
+            }
+            Begun::Called(back) if pc == back => {
+                let own = [VVBLKI, VVBLKD].map(|vector| machine.peek(vector + 1) < (PROGRAM_END >> 8) as u8);
+                if own.contains(&true) { Begun::Yes } else { Begun::Not }
+            }
+            begun => begun,
+        };
+        self.wants_others = begun != self.begun;
+        self.begun = begun;
     }
 
     fn nmi(&mut self, machine: &Machine) {

@@ -1,5 +1,8 @@
 //! Where the time goes: machine cycles by call stack and by routine, and in the folded form that flame graph
 //! tools read.
+//!
+//! Routines are called by their labels. Those in the operating system's ROM have `os:` in front, and what is no routine stands in
+//! brackets, so that neither is taken for a label of the program: `[start];os:boot_disk;start;draw`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,6 +10,7 @@ use serde::Serialize;
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::symbols::Symbols;
+use crate::inspect::system_names::SYSTEM;
 use crate::machine::{Machine, Step, Stops};
 
 const JSR: u8 = 0x20;
@@ -32,7 +36,8 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Routine {
-    /// Its label, or its address as `$hex`; `start` for what was at work at the beginning, `nmi` and `irq` for the handlers of interrupts.
+    /// Its label, or its address as `$hex`, behind `os:` if it is the system's; `[start]` for what was at work at the beginning, `[nmi]`
+    /// and `[irq]` for interrupts until they come to a routine of their own.
     pub name: String,
     /// Its first address, if it was called, or jumped to through a vector, as the system's handlers do.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,21 +67,36 @@ pub struct CallStack {
 enum Entered {
     Start,
     Call(u16),
+    /// A routine in the operating system's ROM.
+    System(u16),
     Nmi,
     Irq,
 }
 
 impl Entered {
+    /// What is called, or jumped to through a vector.
+    fn routine(machine: &Machine) -> Self {
+        let address = machine.cpu().pc;
+        if machine.is_of_system(address) { Entered::System(address) } else { Entered::Call(address) }
+    }
+
     fn address(self) -> Option<u16> {
-        if let Entered::Call(address) = self { Some(address) } else { None }
+        match self {
+            Entered::Call(address) | Entered::System(address) => Some(address),
+            Entered::Start | Entered::Nmi | Entered::Irq => None,
+        }
     }
 
     fn name(self, symbols: &Symbols) -> String {
         match self {
-            Entered::Start => "start".to_string(),
+            Entered::Start => "[start]".to_string(),
             Entered::Call(address) => symbols.describe(address),
-            Entered::Nmi => "nmi".to_string(),
-            Entered::Irq => "irq".to_string(),
+            Entered::System(address) => {
+                let name = symbols.describe(address);
+                if name.starts_with(SYSTEM) { name } else { format!("{SYSTEM}{name}") }
+            }
+            Entered::Nmi => "[nmi]".to_string(),
+            Entered::Irq => "[irq]".to_string(),
         }
     }
 }
@@ -152,8 +172,8 @@ impl Profile {
             Step::Nmi => self.enter(Entered::Nmi, stack, false),
             Step::Irq => self.enter(Entered::Irq, stack, false),
             Step::Instruction => match self.opcode {
-                JSR => self.enter(Entered::Call(machine.cpu().pc), stack, false),
-                JMP_INDIRECT => self.jump(machine.cpu().pc, stack),
+                JSR => self.enter(Entered::routine(machine), stack, false),
+                JMP_INDIRECT => self.jump(Entered::routine(machine), stack),
                 _ => {}
             },
             Step::Jam => self.counted = None,
@@ -168,11 +188,11 @@ impl Profile {
     }
 
     /// What is jumped to stands below what jumped, in whose place it returns; another jump leads on from there.
-    fn jump(&mut self, target: u16, stack: u8) {
+    fn jump(&mut self, target: Entered, stack: u8) {
         if self.path.last().is_some_and(|entry| entry.is_jump && entry.stack == stack) {
             self.path.pop();
         }
-        self.enter(Entered::Call(target), stack, true);
+        self.enter(target, stack, true);
     }
 
     fn enter(&mut self, entered: Entered, stack: u8, is_jump: bool) {

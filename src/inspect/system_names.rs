@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+/// What stands before a name of the system's that might be taken for one of the program's.
+pub const SYSTEM: &str = "os:";
 /// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
 const VECTORS: std::ops::Range<u16> = 0x0200..0x022A;
 /// From here on an address is called otherwise where it is read.

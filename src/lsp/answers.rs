@@ -28,7 +28,7 @@ fn number(params: &Value, at: &str) -> Option<usize> {
     Some(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-fn path(params: &Value) -> Option<String> {
+pub(super) fn path(params: &Value) -> Option<String> {
     params.pointer("/textDocument/uri").and_then(Value::as_str).map(uri::path_of)
 }
 
@@ -170,7 +170,7 @@ fn field_naming(project: &Project, reading: &Reading, number: usize) -> Option<u
 }
 
 /// Where the last part of a symbol's name stands in the line that defines it.
-fn definition_range(project: &Project, reading: &Reading, number: usize) -> Option<Range> {
+pub(super) fn definition_range(project: &Project, reading: &Reading, number: usize) -> Option<Range> {
     let (output, uses) = project.known(reading);
     let symbol = &output.symbols[number];
     let line = symbol.line.saturating_sub(1) as usize;
@@ -211,50 +211,6 @@ pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Defin
         .filter(|definition| definition.sort.is_macro())
 }
 
-fn protocol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
-    use lsp_types::SymbolKind as Protocol;
-    match kind {
-        SymbolKind::Proc => Protocol::FUNCTION,
-        SymbolKind::Local => Protocol::NAMESPACE,
-        SymbolKind::Struct => Protocol::STRUCT,
-        SymbolKind::Enum => Protocol::ENUM,
-        SymbolKind::Array => Protocol::ARRAY,
-        SymbolKind::Field => Protocol::FIELD,
-        SymbolKind::Variable => Protocol::VARIABLE,
-        SymbolKind::Equate | SymbolKind::Predefined => Protocol::CONSTANT,
-        SymbolKind::Label | SymbolKind::External => Protocol::KEY,
-    }
-}
-
-fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Option<Value> {
-    let symbol = &reading.output.symbols[number];
-    let range = definition_range(project, reading, number).filter(|_| !project.is_on_board(&symbol.file))?;
-    let kind = protocol_kind(symbol.kind);
-    Some(json!({ "name": symbol.name, "kind": kind, "location": location(&symbol.file, range) }))
-}
-
-/// Symbols of a source.
-pub(super) fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
-    let path = path(params)?;
-    let reading = project.reading(&path)?;
-    let symbols = reading.output.symbols.iter().enumerate();
-    let of_file = symbols.filter(|(_, symbol)| symbol.file == path);
-    let told = of_file.filter_map(|(number, _)| symbol_information(project, reading, number));
-    Some(json!(told.collect::<Vec<_>>()))
-}
-
-/// Symbols of all programs whose names hold some letters.
-pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
-    let query = params.get("query").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
-    let all =
-        project.now().flat_map(|reading| (0..reading.output.symbols.len()).map(move |at| (reading, at)));
-    let fitting = all.filter(|(reading, symbol)| {
-        reading.output.symbols[*symbol].name.to_ascii_lowercase().contains(&query)
-    });
-    let told = fitting.take(500).filter_map(|(reading, symbol)| symbol_information(project, reading, symbol));
-    Some(json!(told.collect::<Vec<_>>()))
-}
-
 /// A source in form, or the lines of it that are asked for: a change for each line that is not.
 pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
@@ -277,12 +233,11 @@ pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(edits))
 }
 
-/// Blocks from the directive that opens them to the one that ends them.
-pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
-    let text = project.text(&path(params)?)?;
+/// The lines of the blocks of a text, from the directive that opens one to that which ends it.
+pub(super) fn blocks(text: &str) -> Vec<(usize, usize)> {
     let mut open = Vec::new();
-    let mut ranges = Vec::new();
-    for (number, (line, pieces)) in scan::lines(&text).enumerate() {
+    let mut blocks = Vec::new();
+    for (number, (line, pieces)) in scan::lines(text).enumerate() {
         let words = pieces.into_iter().filter(|piece| matches!(piece.part, Part::Word { .. }));
         let words: Vec<String> = words.take(2).map(|word| word.of(line).to_ascii_lowercase()).collect();
         if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.0)) {
@@ -290,10 +245,17 @@ pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
         } else if BLOCKS.iter().any(|block| words.iter().any(|word| word == block.1))
             && let Some(start) = open.pop()
         {
-            ranges.push(json!({ "startLine": start, "endLine": number }));
+            blocks.push((start, number));
         }
     }
-    Some(json!(ranges))
+    blocks
+}
+
+/// Blocks to fold.
+pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
+    let text = project.text(&path(params)?)?;
+    let range = |(start, end)| json!({ "startLine": start, "endLine": end });
+    Some(blocks(&text).into_iter().map(range).collect())
 }
 
 /// Cycles behind each line of code, and their sum where a procedure or scope begins.

@@ -37,6 +37,8 @@ pub(super) struct Project<'a> {
     reported: BTreeSet<String>,
     /// Read when first asked for.
     hardware: OnceCell<Hardware>,
+    /// The editor shows symbols within those that they belong to.
+    pub nests_symbols: bool,
 }
 
 /// What was understood of a program.
@@ -116,6 +118,7 @@ impl<'a> Project<'a> {
             programs: BTreeMap::new(),
             reported: BTreeSet::new(),
             hardware: OnceCell::new(),
+            nests_symbols: false,
         }
     }
 

@@ -132,6 +132,42 @@ pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(locations))
 }
 
+/// Why there is nothing that could get another name.
+const NOTHING: &str = "there is no symbol or macro here";
+
+/// What stands at a place and may get another name, `name`.
+fn named(project: &Project, place: &Place, reading: &Reading, name: &str) -> Result<Named, String> {
+    let named = match answers::symbol_of(project, reading, place) {
+        Some(number) => symbol(project, place, reading, number, name),
+        None => {
+            let called = answers::macro_at(project, place).ok_or(NOTHING)?.called;
+            let places = macro_named(project, place, reading, &called);
+            Named { places, names: vec![(called, name.to_owned())] }
+        }
+    };
+    match named.places.keys().find(|file| project.is_on_board(file)) {
+        Some(file) => {
+            let file = file.rsplit('/').next().unwrap_or(file);
+            Err(format!("the name stands in {file}, which is on board and does not change"))
+        }
+        None => Ok(named),
+    }
+}
+
+/// Which part of the name under the cursor would get another one, and what it is now.
+pub(super) fn prepare(project: &Project, params: &Value) -> Result<Value, String> {
+    let place = answers::place(project, params).ok_or(NOTHING)?;
+    let reading = project.reading(&place.path).ok_or(NOTHING)?;
+    let mut named = named(project, &place, reading, "")?;
+    let text = project.line(&place.path, place.line).unwrap_or_default();
+    let at = words::range(&text, place.line, place.column, place.column).start;
+    let here = named.places.remove(&place.path).unwrap_or_default();
+    let range = here.into_iter().find(|range| range.start <= at && at <= range.end).ok_or(NOTHING)?;
+    let [start, end] = [range.start, range.end].map(|at| words::column(&text, at.character as usize));
+    let name: String = text.chars().take(end).skip(start).collect();
+    Ok(json!({ "range": range, "placeholder": name }))
+}
+
 /// Another name for the symbol under the cursor, wherever it stands.
 pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
     let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
@@ -140,21 +176,9 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     if !is_name {
         return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
     }
-    let nothing = || "there is no symbol or macro here".to_owned();
-    let place = answers::place(project, params).ok_or_else(nothing)?;
-    let reading = project.reading(&place.path).ok_or_else(nothing)?;
-    let named = match answers::symbol_of(project, reading, &place) {
-        Some(number) => symbol(project, &place, reading, number, name),
-        None => {
-            let called = answers::macro_at(project, &place).ok_or_else(nothing)?.called;
-            let places = macro_named(project, &place, reading, &called);
-            Named { places, names: vec![(called, name.to_owned())] }
-        }
-    };
-    if let Some(file) = named.places.keys().find(|file| project.is_on_board(file)) {
-        let file = file.rsplit('/').next().unwrap_or(file);
-        return Err(format!("the name stands in {file}, which is on board and does not change"));
-    }
+    let place = answers::place(project, params).ok_or(NOTHING)?;
+    let reading = project.reading(&place.path).ok_or(NOTHING)?;
+    let named = named(project, &place, reading, name)?;
     let programs = Programs::of(project, &place, reading);
     let reserved = assembler::statement_words();
     for (old, wanted) in &named.names {

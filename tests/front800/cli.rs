@@ -215,36 +215,6 @@ fn a_trace_is_as_long_as_it_is_wanted() {
 }
 
 #[test]
-fn a_profile_gives_its_numbers_as_json() {
-    let source = " org $2000\nmain jsr outer\n jmp main\nouter jsr inner\n jsr inner\n rts\ninner nop\n rts\n run main\n";
-    let desk = Desk::with("calls.asm", source);
-    desk.run("run calls.asm --frames 120 --profile p.json").succeeded();
-    desk.run("run calls.asm --frames 120 --profile p.txt").succeeded();
-    let report: Value = serde_json::from_slice(&desk.read("p.json")).unwrap();
-    let routine = |name: &str| {
-        let routines = report["routines"].as_array().unwrap();
-        routines.iter().find(|routine| routine["name"] == name).unwrap_or_else(|| panic!("{name}: {report}"))
-    };
-    let number = |name: &str, key: &str| routine(name)[key].as_u64().unwrap();
-    assert_eq!(number("outer", "address"), 0x2006);
-    assert!(number("inner", "calls").abs_diff(2 * number("outer", "calls")) <= 2, "{report}");
-    assert!(number("outer", "total_cycles") >= number("outer", "own_cycles") + number("inner", "own_cycles"));
-    let sum = |list: &str, key: &str| -> u64 {
-        report[list].as_array().unwrap().iter().map(|entry| entry[key].as_u64().unwrap()).sum()
-    };
-    let all = report["cycles"].as_u64().unwrap();
-    assert_eq!((sum("routines", "own_cycles"), sum("stacks", "cycles")), (all, all));
-    assert_eq!(number("start", "total_cycles"), all, "it is around everything");
-    let stacks = report["stacks"].as_array().unwrap().iter();
-    let text = String::from_utf8(desk.read("p.txt")).unwrap();
-    for stack in stacks {
-        let entries: Vec<&str> =
-            stack["entries"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        assert!(text.contains(&format!("{} {}\n", entries.join(";"), stack["cycles"])), "{stack}");
-    }
-}
-
-#[test]
 fn output_files_are_what_they_are_called_and_leave_no_litter() {
     let desk = Desk::with("counter.asm", COUNTER);
     desk.run(

@@ -190,11 +190,13 @@ fn a_source_is_measured_with_its_folders_and_labels() {
 fn a_condition_that_does_not_mean_a_label_says_so() {
     let desk = Desk::with("frame.asm", " org $2000\nstart jmp start\nframe dta 7\n run start\n");
     let ran = desk.run_words(&["run", "frame.asm", "--until", "frame == 300"]).succeeded();
-    let warning = "warning: `frame` is the machine's own there, not the program's label of that name; the byte at that is \
-                   byte(&frame)";
+    let warning = "warning: `frame` is the machine's own there, not the program's label of that name: write `machine.frame` \
+                   if that is meant, or `byte(&frame)` for the byte at the label";
     assert_eq!(ran.stderr.matches(warning).count(), 1, "{}", ran.stderr);
-    let ran = desk.run_words(&["run", "frame.asm", "--until", "byte(&frame) == 7"]).succeeded();
-    assert_eq!(ran.stderr, "");
+    for clear in ["byte(&frame) == 7", "pc == &start && machine.frame > 300"] {
+        let ran = desk.run_words(&["run", "frame.asm", "--until", clear]).succeeded();
+        assert_eq!(ran.stderr, "", "{clear}");
+    }
     let from = ["run", "frame.asm", "--frames", "9", "--trace", "t", "--trace-from", "frame == 5"];
     assert!(desk.run_words(&from).succeeded().stderr.contains("--trace-from 'frame == 5': warning"));
 }

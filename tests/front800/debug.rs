@@ -6,4 +6,5 @@ mod bugs;
 mod careless;
 mod commands;
 mod looks;
+mod returns;
 mod timeline;

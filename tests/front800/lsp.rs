@@ -3,6 +3,7 @@
 mod columns;
 mod editing;
 mod fields;
+mod outline;
 mod renaming;
 mod unfinished;
 
@@ -32,8 +33,13 @@ struct Editor {
 }
 
 impl Editor {
-    /// With a main source open and another one that it includes.
+    /// With a main source and another one that it includes.
     fn start() -> Self {
+        Editor::able(json!({}))
+    }
+
+    /// The same, which says that it is able to do so much.
+    fn able(capabilities: Value) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("main.asm"), MAIN).expect("written");
         std::fs::write(folder.path().join("part.inc"), PART).expect("written");
@@ -45,9 +51,11 @@ impl Editor {
             .expect("it starts");
         let (input, output) = (server.stdin.take().expect("a pipe"), server.stdout.take().expect("a pipe"));
         let mut editor = Editor { server, input, output: BufReader::new(output), requests: 0, folder };
-        let answer =
-            editor.ask("initialize", json!({ "capabilities": {}, "processId": null, "rootUri": null }));
+        let answer = editor
+            .ask("initialize", json!({ "capabilities": capabilities, "processId": null, "rootUri": null }));
         assert_eq!(answer["capabilities"]["hoverProvider"], true);
+        let asks_before = capabilities["textDocument"]["rename"]["prepareSupport"] == true;
+        assert_eq!(answer["capabilities"]["renameProvider"]["prepareProvider"] == true, asks_before);
         editor.tell("initialized", json!({}));
         editor
     }

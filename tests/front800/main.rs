@@ -39,6 +39,7 @@ mod os;
 mod pens;
 mod pia;
 mod pokey;
+mod profiles;
 mod routines;
 mod saves;
 mod state;

@@ -204,6 +204,7 @@ class WargameVectorEnv(VectorEnv):
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"{num_envs} campaigns: expected 1 at least")
+        play_turns([], jobs)  # a number of threads that cannot be is refused here, not in the first step
         self.num_envs = num_envs
         self.jobs = jobs
         self.autoreset_mode = AutoresetMode(autoreset_mode)

@@ -170,7 +170,10 @@ impl Assembler<'_> {
             let inner = self.symbols.child(symbol.scope, symbol.name);
             match inner.and_then(|scope| self.symbols.in_scope(&self.program.names, scope, field)) {
                 Some(inner) => {
-                    address += self.symbols.list[inner as usize].value - base;
+                    let found = self.symbols.list[inner as usize];
+                    address += found.value - base;
+                    let element = format!("{}[{at}].", self.program.names.text(name));
+                    self.warn_of_inner_field(&found, &element, field, expr);
                     // It is the last word of the element.
                     let (source, _, end) = self.expr_place(expr);
                     let length = self.program.names.text(field).len() as u32;

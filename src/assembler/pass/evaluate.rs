@@ -137,15 +137,7 @@ impl Assembler<'_> {
         if symbol.scope != ROOT && self.pass > 1 {
             self.warn_hidden(name, &symbol, expr);
         }
-        if symbol.kind == SymbolKind::Field && self.symbols.is_of_field(&symbol) {
-            let text = self.program.names.text(name).to_owned();
-            let message = format!("`{text}`: MADS has no names for fields of fields");
-            self.warn_at(
-                expr,
-                message,
-                "add the offset that the inner structure has for it: `data.field+inner.field`",
-            );
-        }
+        self.warn_of_inner_field(&symbol, "", name, expr);
         if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
             let text = self.program.names.text(name).to_owned();
             let message =

@@ -7,7 +7,7 @@ use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
 use crate::assembler::rows::hexadecimal;
-use crate::assembler::symbols::{ROOT, SymbolEntry};
+use crate::assembler::symbols::{ROOT, SymbolEntry, SymbolKind};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
 impl Assembler<'_> {
@@ -200,6 +200,22 @@ impl Assembler<'_> {
         if let Some(diagnostic) = warning {
             diagnostic.related.push((format!("`{other}` is defined here"), inner));
             diagnostic.related.push((format!("`{text}` is defined here"), outer));
+        }
+    }
+
+    /// A field of a structure that is a field itself, by its name, or behind an element: MADS knows the outer one only.
+    pub(super) fn warn_of_inner_field(
+        &mut self,
+        field: &SymbolEntry,
+        element: &str,
+        name: Name,
+        expr: ExprId,
+    ) {
+        if field.kind == SymbolKind::Field && self.symbols.is_of_field(field) {
+            let text = self.program.names.text(name);
+            let message = format!("`{element}{text}`: MADS has no names for fields of fields");
+            let help = "add the offset that the inner structure has for it: `data.field+inner.field`";
+            self.warn_at(expr, message, help);
         }
     }
 

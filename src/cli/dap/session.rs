@@ -296,6 +296,7 @@ fn capabilities() -> Value {
         filter("uninit", "Read of memory that nobody has written"),
         filter("romwrite", "Write to ROM, or where nothing is"),
         filter("budget", "Budget of a procedure broken"),
+        filter("registers", "Interrupt handler returns with other registers"),
     ]);
     capabilities
 }

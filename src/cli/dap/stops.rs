@@ -9,6 +9,7 @@ use super::sources::{line, source_of};
 use super::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
+use crate::debug::returns::Changed;
 use crate::debug::variables::Held;
 use crate::harness::debugging::command::Register;
 
@@ -169,7 +170,9 @@ impl Stops {
     /// What the editor calls the breakpoint at which the program stands still.
     pub(super) fn id(&self, reason: &Reason) -> Option<u64> {
         match *reason {
-            Reason::Breakpoint { number, .. } | Reason::Budget { number, .. } => Some(self.told(number)?.1),
+            Reason::Breakpoint { number, .. }
+            | Reason::Budget { number, .. }
+            | Reason::Registers { number, .. } => Some(self.told(number)?.1),
             _ => None,
         }
     }
@@ -201,6 +204,7 @@ impl Stops {
                 let text = format!("{name} took {} cycles, {budget} are allowed", excess.cycles);
                 return ("exception", Some(text));
             }
+            Reason::Registers { changed, .. } => return ("exception", Some(handed_back(changed))),
             Reason::Breakpoint { number, what, hit } => match what {
                 What::Access(Access::Read, ..) => {
                     (number, Some(format!("${:04X} was read: ${:02X}", hit.address, hit.new)))
@@ -228,6 +232,14 @@ impl Stops {
         };
         (self.told(*number).map_or("breakpoint", |(kind, _)| kind.word()), text)
     }
+}
+
+/// Which registers an interrupt's handler hands back otherwise.
+fn handed_back(changed: &Changed) -> String {
+    let register =
+        |(name, old, new): &(&str, u8, u8)| format!("{} ${old:02X} as ${new:02X}", name.to_uppercase());
+    let registers: Vec<String> = changed.registers.iter().map(register).collect();
+    format!("The handler of the {} hands back {}", changed.interrupt, registers.join(", "))
 }
 
 /// What a request wants to be set.
@@ -266,6 +278,7 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             "uninit" => What::Uninitialised,
             "romwrite" => What::RomWrite,
             "budget" => What::Budget,
+            "registers" => What::Registers,
             other => return Err(format!("there is no filter `{other}`")),
         },
         Kind::Source(path) => {

@@ -63,7 +63,8 @@ pub(super) struct Options {
     /// Only the last N lines of the trace: what led to the end of the run
     #[arg(long, value_name = "N", requires = "trace", value_parser = within::<u32>(1..))]
     trace_last: Option<u32>,
-    /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls
+    /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls. `os:` is in front
+    /// of the system's routines
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
     /// Write which lines of the source have run, and how often, as LCOV (.info)

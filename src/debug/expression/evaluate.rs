@@ -19,8 +19,8 @@ pub(super) fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, Di
     let of = |node: &Node| value(node, machine, hits);
     Ok(match node {
         Node::Number(number) => *number,
-        Node::Quantity(quantity) => of_quantity(*quantity, machine, hits),
-        Node::Elapsed(quantity, begin) => of_quantity(*quantity, machine, hits) - begin,
+        Node::Quantity(quantity, _) => of_quantity(*quantity, machine, hits),
+        Node::Elapsed(quantity, begin, _) => of_quantity(*quantity, machine, hits) - begin,
         Node::Byte(address) => byte(machine, of(address)?),
         Node::Word(address) => {
             let address = of(address)?;

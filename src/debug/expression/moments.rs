@@ -72,11 +72,11 @@ impl Moments {
     fn add_changes(&mut self, node: &Node, machine: &Machine) -> bool {
         match node {
             Node::Number(_) => true,
-            Node::Quantity(Quantity::Frame) => {
+            Node::Quantity(Quantity::Frame, _) => {
                 self.lines.push(0);
                 true
             }
-            Node::Quantity(_) | Node::Elapsed(..) => false,
+            Node::Quantity(..) | Node::Elapsed(..) => false,
             Node::Byte(address) => self.add_bytes(address, 1, machine),
             Node::Word(address) => self.add_bytes(address, 2, machine),
             Node::Unary(_, term) => self.add_changes(term, machine),
@@ -113,8 +113,8 @@ fn program_counter(node: &Node) -> Option<u16> {
     let Node::Binary(operator, left, right) = node else { return None };
     match (operator, &**left, &**right) {
         (Binary::And, left, right) => [left, right].into_iter().find_map(program_counter),
-        (Binary::Equal, Node::Quantity(Quantity::Pc), Node::Number(pc))
-        | (Binary::Equal, Node::Number(pc), Node::Quantity(Quantity::Pc)) => u16::try_from(*pc).ok(),
+        (Binary::Equal, Node::Quantity(Quantity::Pc, _), Node::Number(pc))
+        | (Binary::Equal, Node::Number(pc), Node::Quantity(Quantity::Pc, _)) => u16::try_from(*pc).ok(),
         _ => None,
     }
 }
@@ -122,8 +122,8 @@ fn program_counter(node: &Node) -> Option<u16> {
 /// The number with which a scan line is compared.
 fn line_compared(operator: Binary, sides: [&Node; 2]) -> Option<u32> {
     match sides {
-        [Node::Quantity(Quantity::Line), Node::Number(n)]
-        | [Node::Number(n), Node::Quantity(Quantity::Line)]
+        [Node::Quantity(Quantity::Line, _), Node::Number(n)]
+        | [Node::Number(n), Node::Quantity(Quantity::Line, _)]
             if operator.compares() =>
         {
             // No line is beyond these.

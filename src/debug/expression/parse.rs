@@ -1,7 +1,7 @@
 //! Expressions read: by how tightly operators bind.
 
 use super::evaluate::of_quantity;
-use super::tree::{BINARY, Binary, DURATIONS, Node, QUANTITIES, Quantity, Unary};
+use super::tree::{BINARY, Binary, Called, DURATIONS, MACHINE, Node, QUANTITIES, Quantity, Unary};
 use crate::inspect::symbols::{Kind, Symbol, Symbols, similar};
 use crate::machine::Machine;
 
@@ -307,12 +307,19 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// What a name stands for that is no label.
     fn quantity(&self, name: &str) -> Option<Node> {
-        let is_called = |(known, _): &&(&str, Quantity)| name.eq_ignore_ascii_case(known);
+        let front = name.get(..MACHINE.len()).filter(|front| front.eq_ignore_ascii_case(MACHINE));
+        let (own, called) = match front {
+            // The program may have a scope that is called so.
+            Some(_) if self.symbol(name).is_some() => return None,
+            Some(front) => (&name[front.len()..], Called::Fully),
+            None => (name, Called::Plainly),
+        };
+        let is_called = |(known, _): &&(&str, Quantity)| own.eq_ignore_ascii_case(known);
         if let Some(&(_, quantity)) = QUANTITIES.iter().find(is_called) {
-            return Some(Node::Quantity(quantity));
+            return Some(Node::Quantity(quantity, called));
         }
         let &(_, quantity) = self.durations().find(is_called)?;
-        Some(Node::Elapsed(quantity, of_quantity(quantity, self.context.begin?, 0)))
+        Some(Node::Elapsed(quantity, of_quantity(quantity, self.context.begin?, 0), called))
     }
 
     /// The durations that there are.

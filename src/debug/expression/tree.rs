@@ -4,9 +4,9 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Number(i64),
-    Quantity(Quantity),
+    Quantity(Quantity, Called),
     /// What has passed of a quantity since it was so much.
-    Elapsed(Quantity, i64),
+    Elapsed(Quantity, i64, Called),
     /// The byte at an address.
     Byte(Box<Node>),
     /// The two bytes at an address, low byte first.
@@ -20,7 +20,7 @@ impl Node {
     pub(super) fn has(&self, is_one: &dyn Fn(&Node) -> bool) -> bool {
         is_one(self)
             || match self {
-                Node::Number(_) | Node::Quantity(_) | Node::Elapsed(..) => false,
+                Node::Number(_) | Node::Quantity(..) | Node::Elapsed(..) => false,
                 Node::Byte(inside) | Node::Word(inside) | Node::Unary(_, inside) => inside.has(is_one),
                 Node::Binary(_, left, right) => left.has(is_one) || right.has(is_one),
             }
@@ -43,6 +43,18 @@ pub(super) enum Quantity {
     Beam,
     Hits,
 }
+
+/// How what is no label was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Called {
+    /// `frame`, which a label may be called, too.
+    Plainly,
+    /// `machine.frame`, which says that no label is meant.
+    Fully,
+}
+
+/// What stands before the name of a quantity where no label is meant.
+pub(super) const MACHINE: &str = "machine.";
 
 /// The names of quantities, which hide labels of the same name.
 pub(super) const QUANTITIES: [(&str, Quantity); 11] = [

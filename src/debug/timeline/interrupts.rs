@@ -30,10 +30,17 @@ impl Served {
     /// How many bytes an interrupt pushes: flags and program counter.
     pub(in crate::debug) const PUSHED: u16 = 3;
 
-    fn begun(interrupt: Interrupt, machine: &Machine) -> Served {
+    /// The interrupt that has just begun, if that is what has happened.
+    pub(in crate::debug) fn begun(event: &Event, machine: &Machine) -> Option<Served> {
+        let interrupt = match event {
+            Event::Nmi if machine.peek(NMIST) & DISPLAY_LIST != 0 => Interrupt::Dli,
+            Event::Nmi => Interrupt::Vbi,
+            Event::Irq => Interrupt::Irq,
+            _ => return None,
+        };
         let at = STACK | u16::from(machine.cpu().s.wrapping_add(1));
         let [_, low, high] = pushed(machine, at);
-        Served { interrupt, at, from: u16::from_le_bytes([low, high]), to: machine.cpu().pc }
+        Some(Served { interrupt, at, from: u16::from_le_bytes([low, high]), to: machine.cpu().pc })
     }
 }
 
@@ -71,15 +78,8 @@ impl Timeline {
             // With RTI the innermost ends, and so does all that the stack has been taken back behind.
             let returns = machine.events().iter().any(|event| matches!(event, Event::Opcode(_)));
             let left = STACK + u16::from(machine.cpu().s) + u16::from(returns && machine.cycle() < now);
-            let has_begun = |event: &Event| match event {
-                Event::Nmi if machine.peek(NMIST) & DISPLAY_LIST != 0 => Some(Interrupt::Dli),
-                Event::Nmi => Some(Interrupt::Vbi),
-                Event::Irq => Some(Interrupt::Irq),
-                _ => None,
-            };
             served.retain(|it| it.at > left);
-            let begun = machine.events().iter().filter_map(has_begun);
-            served.extend(begun.map(|interrupt| Served::begun(interrupt, machine)));
+            served.extend(machine.events().iter().filter_map(|event| Served::begun(event, machine)));
             if machine.cycle() >= now {
                 break;
             }

@@ -84,6 +84,15 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
         Command::Next => stopped(debugger.over()),
         Command::Out => stopped(debugger.out()),
         Command::Goto(cycle) => stopped(debugger.go_to(cycle)),
+        Command::Restart => match debugger.restart() {
+            Some(reason) => stopped(reason),
+            None => {
+                let start = debugger.timeline().start();
+                Err(format!(
+                    "what was before cycle {start} is forgotten: `goto {start}` is as far back as it goes"
+                ))
+            }
+        },
         Command::Input(line) => {
             input(debugger, &line);
             Ok(Map::new())
@@ -123,6 +132,7 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
         Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
         Command::Disasm(address, count) => one("instructions", show::instructions(debugger, address, count)),
         Command::Label(ref symbol, address) => one("label", show::symbol(debugger, symbol, address)),
+        Command::Help(ref lines) => one("commands", lines.clone()),
         Command::Regs => one("flags", show::flags(machine.cpu().p)),
         Command::Where => one("where", show::place(debugger, machine.cpu().pc)),
         Command::Stack => one("stack", show::stack(debugger)),
@@ -187,6 +197,10 @@ fn stopped(reason: Reason) -> Added {
         Reason::Budget { number, excess } => json!({
             "reason": "catch", "number": number, "what": "budget", "procedure": excess.budget.name,
             "cycles": excess.cycles, "budget": excess.budget.cycles,
+        }),
+        Reason::Registers { number, changed } => json!({
+            "reason": "catch", "number": number, "what": "registers", "interrupt": changed.interrupt, "from": changed.from,
+            "registers": show::changed(&changed),
         }),
         Reason::Step => json!({ "reason": "step" }),
         Reason::Limit => json!({ "reason": "limit" }),

@@ -78,6 +78,10 @@ pub enum Command {
     Screenshot(PathBuf),
     /// What a person does, now or at a frame.
     Input(Line),
+    /// To where the debugger has begun, with all that was done since undone.
+    Restart,
+    /// What commands there are, or what stands behind one of them.
+    Help(Vec<String>),
     /// The end.
     Quit,
 }
@@ -156,6 +160,13 @@ struct Word {
     read: fn(&Reader) -> Result<Command, String>,
 }
 
+impl Word {
+    /// How it is written.
+    fn line(&self) -> String {
+        format!("{} {}", self.name, self.form).trim_end().to_string()
+    }
+}
+
 const fn moves(name: &'static str, form: &'static str, read: fn(&Reader) -> Result<Command, String>) -> Word {
     Word { name, form, moves: true, read }
 }
@@ -165,10 +176,10 @@ const fn stays(name: &'static str, form: &'static str, read: fn(&Reader) -> Resu
 }
 
 /// All commands.
-static COMMANDS: [Word; 29] = [
+static COMMANDS: [Word; 31] = [
     moves("break", "ADDR|LABEL|FILE:LINE [if COND]", |it| it.stop()),
     moves("watch", "[r|w|x|c] ADDR[..ADDR] [if COND]", |it| it.stop_where(|text| it.access(text))),
-    moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|frame|beam L:C [if COND]", |it| {
+    moves("catch", "nmi|irq|brk|jam|stack|uninit|romwrite|budget|registers|frame|beam L:C [if COND]", |it| {
         it.stop_where(|text| it.caught(text))
     }),
     moves("delete", "N", |it| Ok(Command::Delete(it.number(it.rest)?))),
@@ -196,6 +207,8 @@ static COMMANDS: [Word; 29] = [
     stays("screen", "", |it| it.alone(Command::Screen)),
     stays("screenshot", "FILE", |it| it.screenshot()),
     stays("input", "[FRAME] DEVICE STATE", |it| it.input()),
+    moves("restart", "", |it| it.alone(Command::Restart)),
+    stays("help", "[COMMAND]", |it| it.help()),
     moves("quit", "", |it| it.alone(Command::Quit)),
 ];
 
@@ -244,17 +257,20 @@ impl Command {
     /// Says what would be right.
     pub fn parse(word: &str, rest: &str, debugger: &Debugger) -> Result<Command, String> {
         let name = word.to_ascii_lowercase();
-        let Some(word) = self::word(&name) else {
-            return Err(match similar(&name, words()) {
-                Some(similar) => format!("there is no command `{name}`: did you mean `{similar}`?"),
-                None => {
-                    let names = words().collect::<Vec<_>>().join(", ");
-                    format!("there is no command `{name}`: expected one of {names}")
-                }
-            });
-        };
+        let word = known(&name)?;
         (word.read)(&Reader { word, rest, debugger })
     }
+}
+
+/// The word of that name, or what would be right.
+fn known(name: &str) -> Result<&'static Word, String> {
+    word(name).ok_or_else(|| match similar(name, words()) {
+        Some(similar) => format!("there is no command `{name}`: did you mean `{similar}`?"),
+        None => {
+            let names = words().collect::<Vec<_>>().join(", ");
+            format!("there is no command `{name}`: expected one of {names}")
+        }
+    })
 }
 
 /// Reads what follows a word.
@@ -283,6 +299,13 @@ impl Reader<'_> {
         let (what, condition) = self.condition()?;
         let what = read(what)?;
         Ok(Command::Stop(what, condition.map(|text| self.expression(text)).transpose()?))
+    }
+
+    fn help(&self) -> Result<Command, String> {
+        let lines = |words: &[Word]| words.iter().map(Word::line).collect();
+        let all = self.rest.is_empty().then(|| lines(&COMMANDS));
+        let one = || known(&self.rest.to_ascii_lowercase()).map(|word| vec![word.line()]);
+        all.map_or_else(one, Ok).map(Command::Help)
     }
 
     fn goto(&self) -> Result<Command, String> {
@@ -372,10 +395,9 @@ impl Reader<'_> {
     }
 
     fn expected(&self) -> String {
-        let Word { name: word, form, .. } = self.word;
-        match form.is_empty() {
-            true => format!("nothing stands after `{word}`"),
-            false => format!("expected `{word} {form}`"),
+        match self.word.form.is_empty() {
+            true => format!("nothing stands after `{}`", self.word.name),
+            false => format!("expected `{}`", self.word.line()),
         }
     }
 
@@ -484,6 +506,7 @@ impl Reader<'_> {
             "uninit" => What::Uninitialised,
             "romwrite" => What::RomWrite,
             "budget" => What::Budget,
+            "registers" => What::Registers,
             "frame" => What::Frame,
             text => {
                 let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
+use crate::debug::returns::Changed;
 use crate::debug::spot::Spot;
 use crate::debug::timeline::Found;
 use crate::debug::variables::{self, Unit};
@@ -186,6 +187,12 @@ pub fn chip(machine: &Machine, chip: Chip) -> Map<String, Value> {
     machine.chip_registers(chip).into_iter().map(|(name, value)| (name.to_string(), value.into())).collect()
 }
 
+/// The registers that a handler has changed, by name.
+pub fn changed(changed: &Changed) -> Map<String, Value> {
+    let of = |&(name, old, new): &(&str, u8, u8)| (name.to_string(), json!({ "old": old, "new": new }));
+    changed.registers.iter().map(of).collect()
+}
+
 /// The word after `catch`.
 pub fn caught(what: &What) -> &'static str {
     match what {
@@ -197,6 +204,7 @@ pub fn caught(what: &What) -> &'static str {
         What::Uninitialised => "uninit",
         What::RomWrite => "romwrite",
         What::Budget => "budget",
+        What::Registers => "registers",
         What::Frame => "frame",
         What::Beam(..) => "beam",
         What::Instruction(_) | What::Access(..) => "",

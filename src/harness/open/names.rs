@@ -3,7 +3,7 @@
 use super::{Medium, OpenError, Program, os_failed};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Kind, Symbol, Symbols};
-use crate::inspect::system_names::SystemNames;
+use crate::inspect::system_names::{SYSTEM, SystemNames};
 use crate::titles::Os;
 
 impl Program {
@@ -12,7 +12,10 @@ impl Program {
         let built_in = self.options.sources.os();
         if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
             let os = built_in.as_ref().map_err(|error| os_failed(error.clone()))?;
-            self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
+            let own = Symbols::from_assembly(&os.output);
+            let hidden = hidden(&own, &self.symbols);
+            self.symbols.extend_with_unknown(&own);
+            self.symbols.extend(hidden);
             self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
         }
         if let Ok(os) = built_in {
@@ -23,6 +26,17 @@ impl Program {
         }
         Ok(self)
     }
+}
+
+/// Labels of the system whose names the program has itself, by names that nobody else has: what follows them would be called by those
+/// before.
+fn hidden(own: &Symbols, of_program: &Symbols) -> Vec<Symbol> {
+    let is_hidden = |symbol: &&Symbol| {
+        let other = of_program.symbol(&symbol.name);
+        symbol.kind != Kind::Constant && other.is_some_and(|other| other.value != symbol.value)
+    };
+    let renamed = |symbol: &Symbol| Symbol { name: format!("{SYSTEM}{}", symbol.name), ..symbol.clone() };
+    own.iter().filter(is_hidden).map(renamed).collect()
 }
 
 /// A label file does not tell numbers from places: the system's commands and status codes in it would be names of the zero page.

@@ -8,8 +8,8 @@ use crate::machine::Machine;
 /// Where RAM and cartridges end: the OS and the chips are not the program's.
 pub(super) const PROGRAM_END: u16 = 0xC000;
 /// RAM vectors of the vertical blank.
-const VVBLKI: u16 = 0x0222;
-const VVBLKD: u16 = 0x0224;
+pub(super) const VVBLKI: u16 = 0x0222;
+pub(super) const VVBLKD: u16 = 0x0224;
 /// CPU cycles of a scan line without DMA but refresh, and the cycles of refresh. [AHRM 4.10]
 const FREE_CYCLES: u64 = 105;
 const REFRESH_CYCLES: u64 = 9;

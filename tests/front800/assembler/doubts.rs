@@ -152,3 +152,17 @@ fn bytes_over_what_is_reserved_are_told_of() {
         assert_eq!(messages(text), "", "{text}");
     }
 }
+
+#[test]
+fn a_field_of_a_field_is_told_of_however_it_is_reached() {
+    let structures = ".struct in\nx .byte\ny .word\n.ends\n.struct out\na in\nb in\n.ends\n";
+    let source = |operand: &str| format!("{structures} org $2000\n lda {operand}\n rts\nd dta out [2]\n");
+    for operand in ["d.b.y", "d[1].b.y"] {
+        let said = messages(&source(operand));
+        let warning = format!("warning: `{operand}`: MADS has no names for fields of fields");
+        assert!(said.contains(&warning) && said.lines().count() == 1, "{said}");
+    }
+    for operand in ["d.b", "d[1].b", "d[1].b+in.y", "out.b+in.y"] {
+        assert_eq!(messages(&source(operand)), "", "{operand}");
+    }
+}

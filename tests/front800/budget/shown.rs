@@ -29,6 +29,9 @@ trait Measure {
     fn wants_next(&self) -> bool {
         false
     }
+    fn wants_others(&self) -> bool {
+        false
+    }
     fn text(&mut self, machine: &Machine) -> String;
 }
 
@@ -44,6 +47,9 @@ impl Measure for Meter {
     }
     fn wants_next(&self) -> bool {
         Meter::wants_next(self)
+    }
+    fn wants_others(&self) -> bool {
+        Meter::wants_others(self)
     }
     fn text(&mut self, machine: &Machine) -> String {
         serde_json::to_string(&self.report(machine, &Symbols::default())).unwrap()
@@ -79,6 +85,9 @@ impl<T: Measure> Observer for Watch<T> {
     }
     fn wants_next(&self) -> bool {
         self.of.wants_next()
+    }
+    fn wants_others(&self) -> bool {
+        self.of.wants_others()
     }
 }
 
@@ -196,6 +205,8 @@ fn what_a_vector_leads_to_is_a_routine_of_its_own() {
     let text = watch.of.text(session.machine());
     let stacks: Vec<&str> =
         text.lines().filter_map(|line| line.rsplit_once(' ')).map(|(stack, _)| stack).collect();
-    let nmi = ["start;nmi", "start;nmi;$0600", "start;nmi;$0620", "start;nmi;$0620;$0640"];
-    assert_eq!(stacks, [["start"].as_slice(), &nmi].concat(), "{text}");
+    let nmi =
+        ["[nmi]", "[nmi];$0600", "[nmi];$0620", "[nmi];$0620;$0640"].map(|inner| format!("[start];{inner}"));
+    assert_eq!(stacks[0], "[start]", "{text}");
+    assert_eq!(stacks[1..], nmi, "{text}");
 }

@@ -74,3 +74,41 @@ fn the_disks_of_a_script_are_those_that_are_put_in() {
     let saved = String::from_utf8(desk.read("run.txt")).unwrap();
     assert!(saved.contains("disk1 game.atr") && saved.contains("disk1 none"), "{saved}");
 }
+
+/// Interrupts until a program turns them off, or from where it has begun: those before it are the system's.
+#[test]
+fn what_ran_before_the_programs_first_instruction_is_not_its_own() {
+    let quiet = "start   sei\n        mva #0 $d40e\n        jmp *\n";
+    let own = "start   jmp *\n";
+    let desk = Desk::new();
+    for (name, code) in [("quiet", quiet), ("own", own)] {
+        desk.write(&format!("{name}.asm"), format!("        org $2000\n{code}        run start\n"));
+        let cartridge = format!(
+            "        opt h-\n        org $A000\n{code}init    rts\n        org $BFFA\n        .word start\n        \
+             .byte 0,4\n        .word init\n"
+        );
+        desk.write(&format!("{name}.cart.asm"), cartridge);
+        let boot =
+            format!("        opt h-\n        org $700\n        .byte 0,1\n        .word $700,start\n{code}");
+        desk.write("boot.asm", boot);
+        desk.run("asm boot.asm -o boot.bin").succeeded();
+        let mut disk = vec![0x96, 0x02, 0x80, 0x16, 0x80, 0x00];
+        disk.resize(16, 0);
+        disk.extend(desk.read("boot.bin"));
+        disk.resize(16 + 720 * 128, 0);
+        desk.write(&format!("{name}.atr"), disk);
+    }
+    let runs = |target: &str| {
+        let report = desk.run(&format!("budget {target} --frames 100 --json")).succeeded().json();
+        let handlers = report["handlers"].as_array().expect("a list").clone();
+        assert_eq!(report["frames"], 100);
+        handlers.iter().filter(|it| it["name"] == "vbi").map(|it| it["count"].clone()).collect::<Vec<_>>()
+    };
+    for target in ["quiet.asm", "quiet.cart.asm", "quiet.atr"] {
+        assert!(runs(target).is_empty(), "{target}");
+    }
+    for target in ["own.asm", "own.cart.asm", "own.atr", "none"] {
+        let runs = runs(target);
+        assert!(runs.len() == 1 && runs[0].as_u64().is_some_and(|runs| runs > 20), "{target}: {runs:?}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The debug adapter, as an editor talks to it.
 
 mod c;
+mod exceptions;
 mod variables;
 
 use std::cell::RefCell;

@@ -404,6 +404,31 @@ fn the_reset_key_is_pressed_for_a_whole_frame() {
 }
 
 #[test]
+fn help_says_what_there_is() {
+    let all = answers("help\nhelp Watch\n");
+    let lines = all[0]["commands"].as_array().expect("a list");
+    assert!(lines.contains(&json!("step [N]")) && lines.contains(&json!("help [COMMAND]")), "{lines:?}");
+    assert_eq!(all[1]["commands"], json!(["watch [r|w|x|c] ADDR[..ADDR] [if COND]"]));
+}
+
+#[test]
+fn a_restart_undoes_all_that_was_done() {
+    let all = answers(
+        "input 30 console start\nbreak work\nrun\nset count 9\nrun\nprint count\nrestart\nrun\nprint count\nrun 20\n\
+         delete 1\nrun 40\nprint byte($D01F)\n",
+    );
+    assert_eq!(all[5]["value"], 10);
+    assert_eq!((&all[6]["cycle"], &all[6]["stopped"]["reason"]), (&json!(0), &json!("step")));
+    assert_eq!(
+        (&all[7]["cycle"], &all[7]["stopped"]),
+        (&all[2]["cycle"], &all[2]["stopped"]),
+        "the stop stays"
+    );
+    assert_eq!(all[8]["value"], 0, "what was set is not");
+    assert_eq!(all[12]["value"], 6, "what was planned is still to be done: {}", all[12]);
+}
+
+#[test]
 fn a_procedure_that_takes_too_long_is_caught() {
     let source = "        org $2000
 start   ldx #3

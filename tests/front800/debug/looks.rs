@@ -205,3 +205,17 @@ fn a_display_list_that_runs_over_a_boundary_is_told_of() {
         assert_eq!(desk.run("run list.asm --frames 60").succeeded().stderr, "", "{well}");
     }
 }
+
+#[test]
+fn a_routine_of_the_system_whose_name_the_program_has_is_called_by_one_of_its_own() {
+    let source = " org $2000\nstart jsr vbi_stage1\n jmp start\nvbi_stage1 rts\n run start\n";
+    let desk = Desk::with("program.asm", source);
+    let script =
+        "break os:vbi_stage1\nrun\nwhere\nlabel vbi_stage1\ndisasm os:vbi_stage1 1\nprint &os:vbi_stage1\n";
+    let all = debug(&desk, "program.asm", script);
+    let (here, label) = (&all[2]["where"], &all[3]["label"]);
+    assert_eq!((&here["label"], &here["source"]["file"]), (&json!("os:vbi_stage1"), &json!("os/nmi.asm")));
+    assert_eq!((&label["name"], &label["value"]), (&json!("vbi_stage1"), &json!(0x2006)));
+    assert_eq!(all[4]["instructions"][0]["address"], here["address"]);
+    assert_eq!(all[5]["value"], here["address"]);
+}

@@ -203,7 +203,7 @@ impl Emulator {
         }
         match self.debugger.run(1) {
             Reason::Jam => Ended::Jam,
-            Reason::Breakpoint { .. } | Reason::Budget { .. } => Ended::Stop,
+            Reason::Breakpoint { .. } | Reason::Budget { .. } | Reason::Registers { .. } => Ended::Stop,
             _ => Ended::Frame,
         }
     }

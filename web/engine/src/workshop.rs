@@ -155,7 +155,7 @@ impl Emulator {
         Some(chart.svg(symbols))
     }
 
-    /// Where the time goes in the next `frames`, which a copy of the machine runs: a line for each call stack, `start;main;draw`,
+    /// Where the time goes in the next `frames`, which a copy of the machine runs: a line for each call stack, `[start];main;draw`,
     /// a blank, and the machine cycles spent there.
     pub fn profile(&self, frames: u32) -> String {
         let mut session = Session::new(self.copy(), Script::default());

@@ -7,7 +7,7 @@ interface Heads {
   routine: string;
 }
 
-/** From lines of a call stack (`start;main;draw`), a blank and the machine cycles spent there, over so many frames. */
+/** From lines of a call stack (`[start];main;draw`), a blank and the machine cycles spent there, over so many frames. */
 export function table(folded: string, frames: number, heads: Heads): string {
   const own = new Map<string, number>();
   const total = new Map<string, number>();

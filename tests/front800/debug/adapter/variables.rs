@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Editor;
 
 /// An editor whose program has come to its label `start`.
-fn at_start_of(source: &str) -> Editor {
+pub(super) fn at_start_of(source: &str) -> Editor {
     let editor = Editor::new();
     editor.adapter.desk.write("program.asm", source);
     editor.go_to_start()

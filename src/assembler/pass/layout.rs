@@ -125,7 +125,7 @@ impl Assembler<'_> {
     /// Every byte belongs into one of the declared regions.
     fn check_region(&mut self) {
         let here = self.image.here;
-        if self.layout.is_declared(here) || !self.layout.refuse(self.place) {
+        if self.said.lacks_source || self.layout.is_declared(here) || !self.layout.refuse(self.place) {
             return;
         }
         let below = self.layout.regions().iter().filter(|region| region.start <= here);

@@ -110,6 +110,11 @@ const MISTAKES: [(&str, &str, &str); 76] = [
         "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
     ),
     (
+        "a file that is not there, and a region that may stand in it",
+        " .region LOW,$2000,$2FFF\n icl 'form.inc'\n org $4000\n nop\n",
+        "t.asm:2:2: error: cannot read `form.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    ),
+    (
         "hexadecimal of another assembler",
         " org $2000\n lda #0d0ah\n",
         "t.asm:2:7: error: this is no decimal number (a hexadecimal number begins with `$`, a binary one with `%`)",

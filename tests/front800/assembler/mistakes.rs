@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 76] = [
+const MISTAKES: [(&str, &str, &str); 77] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",

@@ -18,9 +18,13 @@ const SOURCE: &str = "        org $2000\nsum     .macro value\n        clc\n    
                       \x20       dex\n;@loop 8\n        bpl loop\n        rts\n.endp\n        .rept 4,#\n        dta :1*2\n\
                       \x20       .endr\ntable   dta sin(10,10,8),d'HELLO',a(main)\n        .if .def main\n        ert *>$3000\n\
                       \x20       .endif\npoint   .struct\nx       .byte\ny       .word\n        .ends\n        run main\n";
-const EXPRESSION: &str = "(pc == main || byte(count+1) >= $10 && word($80) != 3) && !(x & %101) && frame*60/2 % 7 < -line";
+const EXPRESSION: &str =
+    "(pc == main || byte(count+1) >= $10 && word($80) != 3) && !(x & %101) && frame*60/2 % 7 < -line";
 const COMMANDS: &str = "break main if a == $20 && hits >= 3\nwatch w $80..$8F\ncatch beam 20:5\nset pc loop\n\
                         dump count 16\ndisasm main 3\ninput 5 stick0 up fire\nlabel $2001\nchip pokey\ngoto 1000\n";
+const LISTING: &str = "mads 2.1.7\nSource: a.asm\n     1 FFFF> 2000-2010> A9 05\t\t lda #5\n     2 2002\t\t\t m 5\n\
+                       Macro: M [Source: a.asm]\n     1 2002 85 80\t\t sta $80\nSource: a.asm\n\
+                       \x20    3 2004 01 02 03 04 05 06 + dta 1,2,3,4,5,6,7\n     4 = 200B\t\t\t .ds 4\n";
 const LABELS: &str = "mads 2.1.6\nLabel table:\n00\t2000\tMAIN\nal 2003 .main.loop\ncount = $80\n";
 
 fn main() -> std::io::Result<()> {
@@ -71,6 +75,8 @@ fn main() -> std::io::Result<()> {
     put("expression", "all", EXPRESSION.as_bytes())?;
     put("command", "all", COMMANDS.as_bytes())?;
     put("labels", "all", LABELS.as_bytes())?;
+    put("labels", "cc65", include_bytes!("../tests/data/cc65/blink.dbg"))?;
+    put("labels", "listing", LISTING.as_bytes())?;
     for (n, path) in (0_u8..).zip(SOURCES.into_iter().chain(["fonts/encounter.txt"])) {
         let text = sources.read(path).expect("a file");
         put("assets", &path.replace('/', "-"), &[&[n], &text[..]].concat())?;

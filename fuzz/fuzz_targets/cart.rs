@@ -14,7 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
     os[0x27FA..].copy_from_slice(&[0x00, 0xE0, 0x00, 0xE0, 0x00, 0xE0]);
     let (cartridge, right_cartridge) =
         if cart.kind.is_right() { (None, Some(cart)) } else { (Some(cart), None) };
-    let config = Config { os: os.into(), cartridge, right_cartridge, ram: Ram::Kb16, video: Video::Ntsc, seed: 1 };
+    let config =
+        Config { os: os.into(), cartridge, right_cartridge, ram: Ram::Kb16, video: Video::Ntsc, seed: 1 };
     let mut machine = Machine::new(&config);
     machine.set_drawing(false);
     machine.run_frame();

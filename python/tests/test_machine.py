@@ -21,6 +21,17 @@ start   inc counter
 """
 
 
+def test_names_beside_a_program_are_known(tmp_path: pathlib.Path) -> None:
+    data = pathlib.Path(__file__).parents[2] / "tests/data/cc65"
+    for name in ("blink.xex", "blink.dbg"):
+        (tmp_path / name).write_bytes((data / name).read_bytes())
+    machine = Machine(tmp_path / "blink.xex")
+    assert machine.run_until("Turns == 3")
+    assert machine.notes == []
+    (tmp_path / "blink.dbg").write_text("version\tmajor=3,minor=0\n")
+    assert "expected version 2" in Machine(tmp_path / "blink.xex").notes[0]
+
+
 def test_a_title_runs_and_shows_its_picture() -> None:
     machine = Machine("rasputitsa")
     assert machine.run(400) == "reached"

@@ -5,7 +5,7 @@ use front800::inspect::debug_info::DebugInfo;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(DebugInfo { symbols, lines }) = DebugInfo::read(&String::from_utf8_lossy(bytes)) else { return };
+    let Ok(DebugInfo { symbols, lines, .. }) = DebugInfo::read(&String::from_utf8_lossy(bytes)) else { return };
     for symbol in symbols.iter() {
         assert!(symbols.value(&symbol.name).is_some());
         let _ = symbols.nearest(symbol.value);

@@ -176,13 +176,13 @@ impl Debugger {
     /// # Errors
     /// The same.
     pub fn expression_at(&self, text: &str, address: u16) -> Result<Expression, ExpressionError> {
-        Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
+        Expression::parse_within(text, &self.symbols, &self.symbols.scope_at(address))
     }
 
     /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
     pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
         let here = self.machine().cpu().pc;
-        condition.warnings(&self.symbols, self.symbols.scope_at(what.instruction().unwrap_or(here)))
+        condition.warnings(&self.symbols, &self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
 
     /// Reads the address of a place: see [`Debugger::spot`].

@@ -89,7 +89,7 @@ impl Debugger {
     /// As those of [`Symbols::address`].
     pub fn spot<'s>(&'s self, text: &str) -> Result<Spot<'s>, AddressError> {
         let (symbols, text) = (self.symbols(), text.trim());
-        let scope = symbols.scope_at(self.machine().cpu().pc);
+        let scope = &symbols.scope_at(self.machine().cpu().pc);
         if let Some(symbol) = symbols.symbol_within(scope, text) {
             return Ok(Spot::of(symbol, symbol.value));
         }
@@ -107,6 +107,8 @@ impl Debugger {
         if text.contains('[') {
             let read = Expression::parse_element(text, symbols, scope);
             let (address, symbol, is_element) = read.map_err(|error| wrong(error.to_string()))?;
+            let symbol =
+                symbols.symbol(&symbol.name).ok_or_else(|| AddressError::Malformed(text.to_string()))?;
             let whole = Spot::of(symbol, now(address)?);
             return Ok(if is_element { whole.element(0) } else { whole });
         }

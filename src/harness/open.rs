@@ -243,7 +243,7 @@ impl Program {
             Kind::OsRom => Program::system(name, bytes, options)?,
             other => return Err(no_program(name, bytes, other)),
         };
-        let DebugInfo { mut symbols, lines } = info;
+        let DebugInfo { mut symbols, lines, .. } = info;
         symbols.extend_with_unknown(&program.symbols);
         Program { symbols, lines, ..program }.with_os_symbols()
     }

@@ -1,12 +1,14 @@
 //! Files beside a program that tell about its names and lines.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::files;
 use crate::inspect::debug_info::DebugInfo;
 
 /// Endings of such files. Those that tell more come first.
 const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
+/// Folders around that of such a file in which sources are looked for.
+const MOST_AROUND: usize = 3;
 /// Most bytes of one.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -28,7 +30,10 @@ impl Beside {
             match read(&path) {
                 Ok(Some(info)) => {
                     beside.notes.extend(older(&path, program));
-                    beside.debug_info.get_or_insert_default().complete(info);
+                    match &mut beside.debug_info {
+                        Some(known) => known.complete(info),
+                        none => *none = Some(info),
+                    }
                 }
                 Ok(None) => {}
                 Err(error) => {
@@ -64,13 +69,37 @@ fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
     if is_listing && !DebugInfo::is_listing(text) {
         return Ok(None);
     }
+    if path.extension().is_some_and(|ending| ending == "dbg") && !DebugInfo::is_of_cc65(text) {
+        return Err("line 1: expected debug information of cc65, which begins with `version`".to_string());
+    }
     let mut info = DebugInfo::read(text)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    info.lines.rename(|file| {
-        let there = folder.join(file);
-        there.is_file().then(|| there.to_string_lossy().into_owned())
-    });
+    info.lines.rename(|file| source(path, file));
     Ok(Some(info))
+}
+
+/// The source that is called so in a file: from the file's folder, or one of those around it, in which it was perhaps made.
+fn source(of: &Path, called: &str) -> Option<String> {
+    let absolute = std::path::absolute(of).ok()?;
+    let around = absolute.ancestors().skip(1).take(1 + MOST_AROUND).count();
+    let folder = of.parent().unwrap_or(Path::new(""));
+    let folders = (0..around).map(|up| folder.join("../".repeat(up)));
+    let found = folders.map(|folder| without_detours(&folder.join(called))).find(|path| path.is_file())?;
+    Some(found.to_string_lossy().into_owned())
+}
+
+/// A path without `folder/..`, as editors write it.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            part => short.push(part),
+        }
+    }
+    short
 }
 
 fn utf_8(bytes: &[u8]) -> Result<&str, String> {

@@ -4,18 +4,10 @@
 mod cc65;
 mod labels;
 mod mads_listing;
+mod told;
 
-use super::source_lines::SourceLines;
 use super::symbols::Symbols;
-
-/// Names and lines of a program.
-#[derive(Clone, Debug, Default)]
-pub struct DebugInfo {
-    /// Names of addresses.
-    pub symbols: Symbols,
-    /// Where in its source an address comes from; files by the names that their tool gave them.
-    pub lines: SourceLines,
-}
+pub use told::{DebugInfo, Reserved};
 
 impl DebugInfo {
     /// Reads a file of any such kind; which it is, its content decides: debug information of cc65 (`ld65 --dbgfile`, `.dbg`),
@@ -36,13 +28,17 @@ impl DebugInfo {
     /// ```
     pub fn read(text: &str) -> Result<DebugInfo, String> {
         if cc65::is_meant(text) {
-            let (symbols, lines) = cc65::read(text)?;
-            return Ok(DebugInfo { symbols, lines });
+            return cc65::read(text);
         }
         if mads_listing::is_meant(text) {
-            return Ok(DebugInfo { symbols: Symbols::default(), lines: mads_listing::read(text) });
+            return Ok(DebugInfo { lines: mads_listing::read(text), ..DebugInfo::default() });
         }
-        Ok(DebugInfo { symbols: Symbols::from_label_file(text), lines: SourceLines::default() })
+        Ok(DebugInfo { symbols: Symbols::from_label_file(text), ..DebugInfo::default() })
+    }
+
+    /// Whether a text is debug information of cc65, of whatever version.
+    pub fn is_of_cc65(text: &str) -> bool {
+        cc65::is_meant(text)
     }
 
     /// Whether a text is a listing of MADS.
@@ -64,5 +60,6 @@ impl DebugInfo {
         if !self.lines.has_own() {
             self.lines = other.lines;
         }
+        self.reserved.extend(other.reserved);
     }
 }

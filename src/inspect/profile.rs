@@ -14,6 +14,7 @@ use crate::inspect::system_names::SYSTEM;
 use crate::machine::{Machine, Step, Stops};
 
 const JSR: u8 = 0x20;
+const RTS: u8 = 0x60;
 /// JMP through a vector.
 const JMP_INDIRECT: u8 = 0x6C;
 /// Entries of a path at most: a stack that holds a return address in every other byte, and one that has wrapped
@@ -117,8 +118,9 @@ pub struct Profile {
     path: Vec<Entry>,
     /// The machine cycle up to which time has been counted.
     counted: Option<u64>,
-    /// The opcode that is about to be run.
+    /// The opcode that is about to be run, and the stack pointer before it.
     opcode: u8,
+    stack: u8,
 }
 
 /// An entry of the path.
@@ -136,7 +138,7 @@ impl Profile {
     pub fn new() -> Self {
         let root = Node { parent: 0, entered: Entered::Start, calls: 1, cycles: 0, callees: BTreeMap::new() };
         let path = vec![Entry { node: 0, stack: 0xFF, is_jump: false }];
-        Profile { nodes: vec![root], path, counted: None, opcode: 0 }
+        Profile { nodes: vec![root], path, counted: None, opcode: 0, stack: 0 }
     }
 
     /// Before which steps it has to be called, beside the first one of a run: interrupts, jumps through vectors, and whatever moves the
@@ -158,12 +160,20 @@ impl Profile {
     pub fn before_step(&mut self, machine: &Machine) {
         self.counted.get_or_insert(machine.cycle());
         self.opcode = machine.peek(machine.cpu().pc);
+        self.stack = machine.cpu().s;
     }
 
     /// Takes note of an instruction or an interrupt that has just been carried out.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         self.count(machine);
         let stack = machine.cpu().s;
+        // What the loader calls returns to what it calls next, which finds the stack as that did.
+        let is_return = step == Step::Instruction && self.opcode == RTS && stack == self.stack;
+        if is_return && self.path.len() > 1 && self.path.last().is_some_and(|entry| entry.stack == stack) {
+            self.path.pop();
+            self.enter(Entered::routine(machine), stack, false);
+            return;
+        }
         // A subroutine is left when the stack is higher than at its entry, however that came.
         while self.path.len() > 1 && self.path.last().is_some_and(|entry| stack > entry.stack) {
             self.path.pop();

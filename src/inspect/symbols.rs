@@ -56,6 +56,10 @@ pub struct Symbols {
     by_address: Vec<Symbol>,
     /// Names of what has none here.
     system: SystemNames,
+    /// First and last address of what modules have in memory, whose own names may be others' as well.
+    modules: Vec<(u16, u16, String)>,
+    /// Names of C are written with an underscore in front in assembly.
+    of_c: bool,
 }
 
 /// Why a text is no address.
@@ -161,11 +165,22 @@ impl Symbols {
                 && self.name(symbol.value).is_none()
                 && others.symbol(&symbol.name).is_none()
         };
-        let symbols = self.iter().cloned().map(|symbol| match is_address(&symbol) {
+        self.map(|symbol| match is_address(&symbol) {
             true => Symbol { kind: Kind::Label, ..symbol },
             false => symbol,
-        });
-        Symbols::new(symbols).with_system(self.system.clone())
+        })
+    }
+
+    /// The same with other symbols in place of these.
+    pub fn map(&self, other: impl Fn(Symbol) -> Symbol) -> Symbols {
+        let Symbols { system, modules, of_c, .. } = self.clone();
+        Symbols { system, modules, of_c, ..Symbols::new(self.iter().cloned().map(other)) }
+    }
+
+    /// These symbols, of a program whose modules have these addresses: what is private in one may be called `module.name`. In C what
+    /// assembly calls `_name` is `name`.
+    pub(super) fn of_modules(self, modules: Vec<(u16, u16, String)>, of_c: bool) -> Symbols {
+        Symbols { modules, of_c, ..self }
     }
 
     /// Adds the symbols of `other` whose names are not taken.
@@ -192,8 +207,19 @@ impl Symbols {
         of(false).chain(of(true)).map(|symbol| symbol.name.as_str())
     }
 
-    /// The symbol of a name: the one that is written so, or else one that is in other cases.
+    /// The symbol of a name: the one that is written so, or else one that is in other cases. `::` is a dot, and in a program of C a name
+    /// may be that of C or that of assembly.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        if name.contains("::") {
+            return self.symbol(name.replace("::", ".").trim_start_matches('.'));
+        }
+        let of_c = || name.strip_prefix('_').and_then(|own| self.called(own));
+        let of_assembly = || self.called(&format!("_{name}"));
+        let other = || if self.of_c { of_c().or_else(of_assembly) } else { None };
+        self.called(name).or_else(other)
+    }
+
+    fn called(&self, name: &str) -> Option<&Symbol> {
         let upper = name.to_ascii_uppercase();
         let first = (upper.clone(), String::new());
         let like = self.by_name.range(first..).take_while(|((it, _), _)| *it == upper);
@@ -233,13 +259,19 @@ impl Symbols {
         local.next().or_else(|| self.symbol(name))
     }
 
-    /// The scope that an address lies in: that of the last label before it, or that this label opens; empty if there is
-    /// none.
-    pub fn scope_at(&self, address: u16) -> &str {
-        match self.nearest(address) {
+    /// The scope that an address lies in, within its module if that is known: that of the last label before it, or that this label
+    /// opens; empty if there is none.
+    pub fn scope_at(&self, address: u16) -> String {
+        let scope = match self.nearest(address) {
             Some(symbol) if symbol.kind == Kind::Procedure => &symbol.name,
             Some(symbol) => symbol.name.rsplit_once('.').map_or("", |(scope, _)| scope),
             None => "",
+        };
+        let module = self.modules.iter().find(|(first, last, _)| (*first..=*last).contains(&address));
+        match module.map(|(_, _, name)| name) {
+            Some(module) if scope.is_empty() => module.clone(),
+            Some(module) if !scope.starts_with(&format!("{module}.")) => format!("{module}.{scope}"),
+            _ => scope.to_string(),
         }
     }
 
@@ -253,7 +285,8 @@ impl Symbols {
     pub fn name_near(&self, address: u16) -> Option<String> {
         let symbol = self.nearest(address)?;
         let offset = address - symbol.value;
-        let is_near = u32::from(offset) < symbol.size + FARTHEST;
+        let behind = if symbol.kind == Kind::Procedure && symbol.size > 0 { 0 } else { FARTHEST };
+        let is_near = u32::from(offset) < symbol.size + behind;
         is_near.then(|| match offset {
             0 => symbol.name.clone(),
             _ => format!("{}+{offset}", symbol.name),

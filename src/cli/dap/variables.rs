@@ -121,7 +121,7 @@ fn told(debugger: &Debugger, shown: &Shown, name: &str, path: &str, place: &Spot
 }
 
 fn locals(debugger: &Debugger, shown: &Shown) -> Vec<Value> {
-    let scope = debugger.symbols().scope_at(debugger.machine().cpu().pc);
+    let scope = &debugger.symbols().scope_at(debugger.machine().cpu().pc);
     let own = format!("{scope}.");
     labels(debugger, shown, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
 }

@@ -439,7 +439,7 @@ impl Reader<'_> {
     /// What a name means to the code at which the program stands.
     fn symbol(&self, name: &str) -> Option<&Symbol> {
         let symbols = self.debugger.symbols();
-        symbols.symbol_within(symbols.scope_at(self.debugger.machine().cpu().pc), name)
+        symbols.symbol_within(&symbols.scope_at(self.debugger.machine().cpu().pc), name)
     }
 
     /// A symbol by its name, or the label at or before an address, and the address that was meant. What the system calls a

@@ -44,8 +44,8 @@ fn without_codes(symbols: &Symbols, os: &Os) -> Symbols {
     let is_code = |symbol: &Symbol| {
         os.codes().any(|(name, code)| code == symbol.value && name.eq_ignore_ascii_case(&symbol.name))
     };
-    Symbols::new(symbols.iter().cloned().map(|symbol| match is_code(&symbol) {
+    symbols.map(|symbol| match is_code(&symbol) {
         true => Symbol { kind: Kind::Constant, ..symbol },
         false => symbol,
-    }))
+    })
 }

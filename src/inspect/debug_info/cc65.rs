@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembler::Expansion;
+use crate::inspect::debug_info::told::{DebugInfo, Reserved};
 use crate::inspect::source_lines::{SourceLines, Statement};
-use crate::inspect::symbols::Symbols;
 use records::{File, Line, Span};
 
 /// What the version that is read begins with.
@@ -25,14 +25,19 @@ pub(super) fn is_meant(text: &str) -> bool {
 ///
 /// # Errors
 /// The line that makes no sense, and what is expected.
-pub(super) fn read(text: &str) -> Result<(Symbols, SourceLines), String> {
+pub(super) fn read(text: &str) -> Result<DebugInfo, String> {
     if !text.starts_with(VERSION) {
         let first = text.lines().next().unwrap_or_default();
         return Err(format!("line 1: `{first}`: expected version 2 of cc65's debug information"));
     }
     let file = File::read(text)?;
     let lines = lines(&file);
-    Ok((names::symbols(&file, &lines), lines))
+    let reserved = file.segments.values().filter(|segment| segment.is_loaded && !segment.has_bytes);
+    let reserved = reserved.filter_map(|it| {
+        let start = u16::try_from(it.start).ok()?;
+        (it.size > 0).then(|| Reserved { name: it.name.to_string(), start, size: it.size })
+    });
+    Ok(DebugInfo { symbols: names::symbols(&file, &lines), reserved: reserved.collect(), lines })
 }
 
 /// Bytes that come from a line.
@@ -62,7 +67,7 @@ fn lines(file: &File<'_>) -> SourceLines {
     let compiled = compiled(file);
     let mut used = Used::default();
     let (mut statements, mut expansions) = (BTreeMap::new(), Vec::new());
-    let mut end = 0;
+    let (mut end, mut is_of_macro) = (0, false);
     for piece in &plain {
         let before = &c[..c.partition_point(|it| it.start <= piece.start)];
         let of_c = before.iter().rev().find(|it| piece.is_within(it));
@@ -70,11 +75,13 @@ fn lines(file: &File<'_>) -> SourceLines {
         let Some(line) = Some(of_c.unwrap_or(piece).line).filter(|_| is_shown) else { continue };
         let (number, line) = (used.number(line.file), line.line);
         if u32::from(piece.start) < end {
-            // Around others: the call of a macro, or what is repeated.
-            expansions.push(Expansion { address: piece.start, file: number, line });
+            // Around others: the call of a macro, or the end of what is repeated.
+            if is_of_macro {
+                expansions.push(Expansion { address: piece.start, file: number, line });
+            }
             continue;
         }
-        end = piece.end();
+        (end, is_of_macro) = (piece.end(), piece.line.is_of_macro);
         let statement = Statement { length: piece.size, file: number, line, code: piece.code };
         statements.insert(piece.start, statement);
     }

@@ -42,6 +42,8 @@ struct Reader {
     /// The last line of a source, as a file and a number.
     place: (u32, u32),
     in_macro: bool,
+    /// The macro called last, and the line that did so.
+    call: Option<(String, (u32, u32))>,
     statements: BTreeMap<u16, Statement>,
     /// The last statement, if the listing has not room for all of its bytes.
     unfinished: Option<u16>,
@@ -63,8 +65,8 @@ impl Reader {
                 self.in_macro = false;
                 self.place.0 = self.file(file);
             }
-        } else if line.starts_with(MACRO) {
-            self.in_macro = true;
+        } else if let Some(name) = line.strip_prefix(MACRO) {
+            self.enter_macro(name);
         } else if let Some((number, rest)) = numbered(line).filter(|_| !self.files.is_empty()) {
             if !self.in_macro {
                 self.place.1 = number;
@@ -73,6 +75,15 @@ impl Reader {
                 self.put(&row);
             }
         }
+    }
+
+    /// The body of a macro begins, or goes on behind a source that it includes.
+    fn enter_macro(&mut self, name: &str) {
+        match &self.call {
+            Some((of, place)) if of == name && place.0 != self.place.0 => self.place = *place,
+            _ => self.call = Some((name.to_string(), self.place)),
+        }
+        self.in_macro = true;
     }
 
     /// The number of a file.

@@ -1,13 +1,13 @@
 //! The blocks of a program of which another assembler or compiler tells the names and how much each of them is.
 
 use super::{Block, Kind, Source};
-use crate::inspect::debug_info::DebugInfo;
+use crate::inspect::debug_info::{DebugInfo, Reserved};
 use crate::inspect::symbols::{Kind as SymbolKind, Symbol};
 
 impl Block {
     /// Procedures, tables in the program's bytes, which are those of `segments`, and variables beside them.
     pub fn from_debug_info(info: &DebugInfo, segments: &[Block]) -> Vec<Block> {
-        let DebugInfo { symbols, lines } = info;
+        let DebugInfo { symbols, lines, reserved } = info;
         let is_of_file = |at: u16| segments.iter().any(|segment| (segment.start..=segment.end).contains(&at));
         let block = |symbol: &Symbol| {
             let at = symbol.value;
@@ -22,6 +22,27 @@ impl Block {
             let source = lines.at(at).map(|place| Source { file: place.file.to_string(), line: place.line });
             Some(Block { source, ..block })
         };
-        symbols.iter().filter_map(block).collect()
+        let mut blocks: Vec<Block> = symbols.iter().filter_map(block).collect();
+        let unnamed: Vec<Block> = reserved.iter().flat_map(|reserved| unnamed(reserved, &blocks)).collect();
+        blocks.extend(unnamed);
+        blocks
     }
+}
+
+/// The pieces of what is reserved that have no names.
+fn unnamed(reserved: &Reserved, named: &[Block]) -> Vec<Block> {
+    let end = (u32::from(reserved.start) + reserved.size).min(0x10000);
+    let mut within: Vec<&Block> = named.iter().filter(|block| block.kind == Kind::Variable).collect();
+    within.sort_by_key(|block| block.start);
+    let mut pieces = Vec::new();
+    let mut free = u32::from(reserved.start);
+    let rest = within.into_iter().map(|block| (u32::from(block.start), u32::from(block.end) + 1));
+    for (start, behind) in rest.chain([(end, end)]) {
+        let start = start.clamp(free, end);
+        if start > free {
+            pieces.extend(Block::sized(&reserved.name, Kind::Variable, free as u16, (start - free) as usize));
+        }
+        free = free.max(behind.min(end));
+    }
+    pieces
 }

@@ -3,16 +3,22 @@
 #define COLOUR (*(unsigned char *) 0x2C8)
 
 extern void later(void);
+extern void darker(void);
 extern unsigned char turns;
 
 unsigned int squares[6] = { 0, 1, 4, 9 };
 unsigned char sky[STARS];
 unsigned char Turns;
 static unsigned char colour;
+static unsigned char count;
 
 static void brighter(void) {
     colour += 2;
     ++Turns;
+}
+
+static void once(void) {
+    count += 3;
 }
 
 void main(void) {
@@ -21,5 +27,7 @@ void main(void) {
         brighter();
         COLOUR = colour;
         later();
+        once();
+        darker();
     }
 }

@@ -24,7 +24,7 @@ fn cc65() -> DebugInfo {
 /// A folder with the program and all that stands beside it.
 pub(super) fn desk() -> Desk {
     let desk = Desk::new();
-    for name in ["blink.xex", "blink.c", "later.s", "blink.dbg", "blink.lbl"] {
+    for name in ["blink.xex", "blink.c", "other.c", "later.s", "blink.dbg", "blink.lbl"] {
         desk.write(name, of_cc65(name));
     }
     desk
@@ -68,11 +68,11 @@ fn names_of_c_and_assembly_are_known_with_what_they_name() {
 
 #[test]
 fn instructions_come_from_lines_of_c_and_of_assembly() {
-    let DebugInfo { symbols, lines } = cc65();
+    let DebugInfo { symbols, lines, .. } = cc65();
     let files: Vec<&str> = lines.files().collect();
     assert_eq!(
         files,
-        ["blink.c", "later.s"],
+        ["blink.c", "other.c", "later.s"],
         "neither what the compiler has written nor what only names numbers"
     );
     let of = |file: &str, text: &str| lines.addresses(file, line_of(file, text)).unwrap();
@@ -111,6 +111,44 @@ fn a_program_in_c_is_debugged_by_its_own_lines_and_names() {
     assert_eq!(all[7]["where"]["source"]["line"], line_of("blink.c", "brighter();"), "{}", all[7]);
 }
 
+/// What two modules have for themselves by the same name is that of the one that the program is in.
+#[test]
+fn private_names_are_those_of_the_module() {
+    let desk = desk();
+    let script = "break other.once\nrun\nprint &count == &other.count\nprint &count == &blink.count\nbreak blink::once\nrun\n\
+                  print &count == &blink.count\nprint _Turns == Turns\nwhere\n";
+    let all = debug(&desk, "blink.xex", script);
+    let values: Vec<&serde_json::Value> = [2, 3, 6, 7].map(|n: usize| &all[n]["value"]).to_vec();
+    assert_eq!(values, [1, 0, 1, 1], "{all:?}");
+    assert_eq!(all[8]["where"]["label"], "blink.once");
+    desk.run_words(&["run", "blink.xex", "--frames", "99", "--until", "_Turns == 2"]).succeeded();
+    let said = desk.run("run blink.xex --frames 9 --until-pc once").failed(2, &["no label `once`"]).stderr;
+    assert!(said.contains("blink.once"), "{said}");
+}
+
+#[test]
+fn sources_are_found_around_what_names_them() {
+    let desk = desk();
+    for folder in ["out", "src"] {
+        std::fs::create_dir(desk.path(folder)).unwrap();
+    }
+    for (from, to) in [("blink.xex", "out/blink.xex"), ("blink.c", "src/blink.c")] {
+        std::fs::rename(desk.path(from), desk.path(to)).unwrap();
+    }
+    let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();
+    for called in ["src/blink.c", "../src/blink.c", "obj/../src/blink.c"] {
+        desk.write("out/blink.dbg", text.replace("\"blink.c\"", &format!("\"{called}\"")));
+        let line = line_of("blink.c", "count += 3");
+        let all = debug(
+            &desk,
+            "out/blink.xex",
+            &format!("break {}:{line}\nrun\n", desk.path("src/blink.c").display()),
+        );
+        let file = all[1]["source"]["file"].as_str().unwrap_or_else(|| panic!("{called}: {all:?}"));
+        assert_eq!((file, &all[1]["source"]["line"]), ("src/blink.c", &line.into()), "{called}");
+    }
+}
+
 #[test]
 fn the_map_has_what_debug_information_names() {
     let map = desk().run("map blink.xex --json").succeeded().json();
@@ -118,9 +156,10 @@ fn the_map_has_what_debug_information_names() {
         let blocks = map[of].as_array().unwrap().iter();
         blocks.map(|block| block["name"].as_str().unwrap().to_string()).collect()
     };
-    assert_eq!(names("procedures"), ["brighter", "main", "later"]);
+    assert_eq!(names("procedures"), ["brighter", "blink.once", "main", "other.once", "darker", "later"]);
     assert_eq!(names("tables"), ["steps", "far", "text", "squares"]);
-    assert_eq!(names("variables"), ["sky", "Turns", "colour", "turns", "spare"]);
+    let variables = ["sky", "Turns", "colour", "blink.count", "other.count", "turns", "spare"];
+    assert_eq!(names("variables"), variables);
     assert_eq!(map["tables"][0]["source"]["line"], line_of("later.s", "steps:"));
 }
 
@@ -219,6 +258,15 @@ fn a_program_with_a_listing_is_stopped_at_its_lines() {
     let all = debug(&desk, "game.xex", "break game.asm:3\nrun\nwhere\n");
     assert_eq!(all[1]["source"]["line"], 3);
     assert_eq!(all[2]["where"]["instruction"], "JMP START", "{}", all[2]);
+    let program = " org $2000\nout .macro\n lda #1\n icl 'more.asm'\n lda #2\n .endm\nstart out\n out\n jmp start\n run start\n";
+    desk.write("game.asm", program);
+    desk.write("more.asm", " sta $80\n");
+    desk.run("asm game.asm -o game.xex -l game.lst").succeeded();
+    let all = debug(&desk, "game.xex", "break $2004\nrun\nbreak $200A\nrun\n");
+    let place =
+        |answer: &serde_json::Value| (answer["source"]["file"].clone(), answer["source"]["line"].clone());
+    assert_eq!(place(&all[1]), ("game.asm".into(), 7.into()), "behind a source that a macro includes");
+    assert_eq!(place(&all[3]), ("game.asm".into(), 8.into()));
     // A listing without final addresses is nothing to go by.
     desk.write("game.lst", "ca65 V2.19\n000002r 1  E6 80\n");
     let ran = desk.run("run game.xex --frames 9").succeeded();

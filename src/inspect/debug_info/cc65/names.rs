@@ -8,39 +8,95 @@ use crate::inspect::symbols::{Kind, Symbol, Symbols};
 
 /// The deepest that scopes and cheap local labels are followed: a file may say that one lies in itself.
 const DEEPEST: usize = 32;
+/// What names begin with that ca65 makes for what is `.local` in a macro.
+const OF_MACRO: &str = "LOCAL-MACRO_SYMBOL";
 
-/// All names. In a program of C its own come before those that the compiler makes of them, with a `_` in front.
+/// A name as it is known, and where it comes from.
+struct Known {
+    symbol: Symbol,
+    id: u32,
+    module: u32,
+    /// Assembly calls it by an underscore and this name.
+    is_of_c: bool,
+}
+
+/// All names. Those of C are without the underscore that they have in assembly; of several with one name, those that their modules have
+/// for themselves have the module's name in front.
 pub(super) fn symbols(file: &File<'_>, lines: &SourceLines) -> Symbols {
+    let has_c = file.lines.iter().any(|line| line.is_c);
+    let all = known(file, lines, has_c);
+    let mut named: BTreeMap<&str, Vec<&Known>> = BTreeMap::new();
+    for known in &all {
+        named.entry(&known.symbol.name).or_default().push(known);
+    }
+    let renamed = named.values().flat_map(|alike| {
+        let public = public(file, alike);
+        alike.iter().map(move |known| match public.is_none_or(|it| it.symbol.value == known.symbol.value) {
+            true if public.is_some() || alike.len() == 1 => known.symbol.clone(),
+            _ => {
+                let module = module_name(file, known.module);
+                Symbol { name: format!("{module}.{}", known.symbol.name), ..known.symbol.clone() }
+            }
+        })
+    });
+    Symbols::new(renamed.collect::<Vec<_>>()).of_modules(modules(file), has_c)
+}
+
+/// The one of several with a name that all may use: what others import, or what is of C.
+fn public<'k>(file: &File<'_>, alike: &[&'k Known]) -> Option<&'k Known> {
+    let exported = alike.iter().find(|known| file.exported.contains(&known.id));
+    let of_c =
+        || Some(alike.iter().filter(|known| known.is_of_c).collect::<Vec<_>>()).filter(|it| it.len() == 1);
+    exported.or_else(|| of_c()?.pop()).copied()
+}
+
+fn known(file: &File<'_>, lines: &SourceLines, has_c: bool) -> Vec<Known> {
     let sizes = Sizes::of(file);
     let procedures: BTreeSet<u32> = file.scopes.values().filter_map(|scope| scope.symbol).collect();
-    let has_c = file.lines.iter().any(|line| line.is_c);
-    let mut all = Vec::new();
     // Numbers that nobody uses are those of an include of the system's, hundreds of them.
     let is_of_structure = |named: &Named<'_>| {
         let scope = named.scope.and_then(|scope| file.scopes.get(&scope));
         scope.is_some_and(|scope| scope.is_structure)
     };
     let is_wanted = |named: &Named<'_>| named.is_label || named.is_used || is_of_structure(named);
-    for (id, named) in file.symbols.iter().filter(|(_, named)| is_wanted(named)) {
+    let mut all = Vec::new();
+    for (&id, named) in file.symbols.iter().filter(|(_, named)| is_wanted(named)) {
         let value = named.value as u16;
         let is_code = named.is_label && lines.is_code(value);
-        if is_code && has_c && is_made_up(named.name) {
+        if is_code && has_c && is_made_up(named.name) || named.name.starts_with(OF_MACRO) {
             continue;
         }
         let kind = match named.is_label {
-            true if procedures.contains(id) => Kind::Procedure,
+            true if procedures.contains(&id) => Kind::Procedure,
             true => Kind::Label,
             false => Kind::Constant,
         };
         let (size, element) = if named.is_label && !is_code { sizes.at(named) } else { (named.size, 0) };
-        let name = full_name(file, named);
+        let (name, module) = full_name(file, named);
         let of_c = name.strip_prefix('_').filter(|c| has_c && named.is_label && !c.starts_with('_'));
-        all.extend(of_c.map(|c| Symbol { name: c.to_string(), value, kind, size, element }));
-        // The compiler's name is known, too, but no address is called so.
-        let kind = if of_c.is_some() { Kind::Constant } else { kind };
-        all.push(Symbol { name, value, kind, size, element });
+        let (name, is_of_c) = (of_c.unwrap_or(&name).to_string(), of_c.is_some());
+        all.push(Known { symbol: Symbol { name, value, kind, size, element }, id, module, is_of_c });
     }
-    Symbols::new(all)
+    all
+}
+
+/// What a module is called: as its main source, without folder and ending.
+fn module_name<'f>(file: &'f File<'_>, module: u32) -> &'f str {
+    let source = file.modules.get(&module).and_then(|source| file.files.get(source));
+    let name = source.map_or("", |source| source.name);
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// What modules have in memory.
+fn modules(file: &File<'_>) -> Vec<(u16, u16, String)> {
+    let own = file.scopes.values().filter(|scope| scope.parent.is_none());
+    let places = own.flat_map(|scope| scope.spans.iter().map(move |span| (scope.module, span)));
+    let places = places.filter_map(|(module, span)| {
+        let (start, size) = file.place(file.spans.get(span)?)?;
+        Some((start, start + (size - 1) as u16, module_name(file, module).to_string()))
+    });
+    places.collect()
 }
 
 /// Whether it is the name of a place that the C compiler jumps to, as `L003B`.
@@ -49,24 +105,24 @@ fn is_made_up(name: &str) -> bool {
     digits.is_some_and(|digits| digits.bytes().all(|it| it.is_ascii_digit() || (b'A'..=b'F').contains(&it)))
 }
 
-/// A name with those of its scopes before it.
-fn full_name(file: &File<'_>, named: &Named<'_>) -> String {
+/// A name with those of its scopes before it, and its module.
+fn full_name(file: &File<'_>, named: &Named<'_>) -> (String, u32) {
     let mut parts = vec![named.name];
     let mut inner = named;
-    while let Some(outer) = inner.parent.and_then(|parent| file.symbols.get(&parent)) {
-        if parts.len() == DEEPEST {
-            break;
-        }
+    for _ in 0..DEEPEST {
+        let Some(outer) = inner.parent.and_then(|parent| file.symbols.get(&parent)) else { break };
         parts.push(outer.name);
         inner = outer;
     }
     let mut scope = inner.scope.and_then(|scope| file.scopes.get(&scope));
-    while let Some(it) = scope.filter(|_| parts.len() < DEEPEST) {
+    let module = scope.map_or(0, |scope| scope.module);
+    for _ in 0..DEEPEST {
+        let Some(it) = scope else { break };
         parts.extend(Some(it.name).filter(|name| !name.is_empty()));
         scope = it.parent.and_then(|parent| file.scopes.get(&parent));
     }
     parts.reverse();
-    parts.join(".")
+    (parts.join("."), module)
 }
 
 /// How large data are.

@@ -1,6 +1,6 @@
 //! The records of such a file: one a line, its kind, a tab, and `key=value` between commas.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The records, by their numbers.
 #[derive(Default)]
@@ -14,6 +14,8 @@ pub(super) struct File<'a> {
     /// Those that bytes come from.
     pub lines: Vec<Line>,
     pub symbols: BTreeMap<u32, Named<'a>>,
+    /// Symbols that other modules import.
+    pub exported: BTreeSet<u32>,
     /// Bytes of an element of what has such a type, as far as that is known.
     pub types: BTreeMap<u32, u32>,
 }
@@ -27,6 +29,7 @@ pub(super) struct Source<'a> {
 pub(super) struct Segment<'a> {
     pub name: &'a str,
     pub start: u32,
+    pub size: u32,
     /// Whether the program's file has bytes of it.
     pub has_bytes: bool,
     /// Whether it stands in memory. The headers of a file, which do not, are given address 0.
@@ -44,6 +47,7 @@ pub(super) struct Span {
 pub(super) struct Scope<'a> {
     /// Empty for a module's own.
     pub name: &'a str,
+    pub module: u32,
     pub parent: Option<u32>,
     /// The symbol that opens it, if it is a procedure.
     pub symbol: Option<u32>,
@@ -58,6 +62,8 @@ pub(super) struct Line {
     pub is_c: bool,
     /// How many macros and repetitions it stands in.
     pub depth: u32,
+    /// It is a line of a macro.
+    pub is_of_macro: bool,
     pub spans: Vec<u32>,
 }
 
@@ -82,14 +88,26 @@ impl<'a> File<'a> {
     /// One lacks what its kind has.
     pub(super) fn read(text: &'a str) -> Result<File<'a>, String> {
         let mut file = File::default();
+        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut told = Record("");
         for (number, line) in (1..).zip(text.lines()) {
             let Some((kind, fields)) = line.split_once('\t') else { continue };
+            *counts.entry(kind).or_default() += 1;
+            if kind == "info" {
+                told = Record(fields);
+            }
             let taken = file.take(kind, &Record(fields));
             taken.ok_or_else(|| {
                 format!(
                     "line {number}: this `{kind}` lacks what it should have, or holds no number: expected it as ld65 2.19 writes it"
                 )
             })?;
+        }
+        for kind in ["file", "line", "mod", "scope", "seg", "span", "sym"] {
+            let (found, told) = (counts.get(kind).copied().unwrap_or(0), told.number(kind));
+            if let Some(told) = told.filter(|&told| told > found) {
+                return Err(format!("it is cut off: {found} of {told} records `{kind}` are there"));
+            }
         }
         Ok(file)
     }
@@ -104,10 +122,10 @@ impl<'a> File<'a> {
             }
             "mod" => drop(self.modules.insert(id?, number("file")?)),
             "seg" => {
-                let (name, start) = (text("name")?, number("start")?);
+                let (name, start, size) = (text("name")?, number("start")?, number("size")?);
                 let has_bytes = text("oname").is_some();
                 let is_loaded = start > 0 || text("addrsize") == Some("zeropage");
-                self.segments.insert(id?, Segment { name, start, has_bytes, is_loaded });
+                self.segments.insert(id?, Segment { name, start, size, has_bytes, is_loaded });
             }
             "span" => {
                 let (segment, start, size) = (number("seg")?, number("start")?, number("size")?);
@@ -117,13 +135,15 @@ impl<'a> File<'a> {
                 let (parent, symbol) = (number("parent"), number("sym"));
                 let (name, spans) = (text("name")?, record.numbers("span")?);
                 let is_structure = matches!(text("type"), Some("struct" | "union" | "enum"));
-                self.scopes.insert(id?, Scope { name, parent, symbol, is_structure, spans });
+                let module = number("mod")?;
+                self.scopes.insert(id?, Scope { name, module, parent, symbol, is_structure, spans });
             }
             "line" => {
                 let (file, line, spans) = (number("file")?, number("line")?, record.numbers("span")?);
-                let (is_c, depth) = (number("type") == Some(1), number("count").unwrap_or(0));
+                let (of_type, depth) = (number("type"), number("count").unwrap_or(0));
+                let (is_c, is_of_macro) = (of_type == Some(1), of_type == Some(2));
                 if !spans.is_empty() {
-                    self.lines.push(Line { file, line, is_c, depth, spans });
+                    self.lines.push(Line { file, line, is_c, depth, is_of_macro, spans });
                 }
             }
             "sym" => self.take_symbol(record)?,
@@ -136,7 +156,9 @@ impl<'a> File<'a> {
     fn take_symbol(&mut self, record: &Record<'a>) -> Option<()> {
         let kind = record.text("type")?;
         // What is imported is defined elsewhere.
-        if kind != "imp" {
+        if kind == "imp" {
+            self.exported.extend(record.number("exp"));
+        } else {
             let symbol = Named {
                 name: record.text("name")?,
                 value: record.number("val")?,

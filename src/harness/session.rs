@@ -119,7 +119,7 @@ impl Observer for Meter {
 
 impl Observer for Profile {
     fn shown(&self) -> Shown {
-        Shown::Some(Box::new(Profile::stops()))
+        Shown::Some(Box::new(self.stops()))
     }
     fn before_step(&mut self, machine: &Machine) {
         Profile::before_step(self, machine);

@@ -121,6 +121,8 @@ pub struct Profile {
     /// The opcode that is about to be run, and the stack pointer before it.
     opcode: u8,
     stack: u8,
+    /// Where routines begin that are jumped to.
+    routines: BTreeSet<u16>,
 }
 
 /// An entry of the path.
@@ -136,15 +138,22 @@ struct Entry {
 impl Profile {
     /// Nothing seen yet.
     pub fn new() -> Self {
+        Profile::of_routines(BTreeSet::new())
+    }
+
+    /// The same, of a program in which routines that begin at these addresses may be jumped to in place of a call: a C compiler does so
+    /// where it is the last thing that a function does.
+    pub fn of_routines(routines: BTreeSet<u16>) -> Self {
         let root = Node { parent: 0, entered: Entered::Start, calls: 1, cycles: 0, callees: BTreeMap::new() };
         let path = vec![Entry { node: 0, stack: 0xFF, is_jump: false }];
-        Profile { nodes: vec![root], path, counted: None, opcode: 0, stack: 0 }
+        Profile { nodes: vec![root], path, counted: None, opcode: 0, stack: 0, routines }
     }
 
     /// Before which steps it has to be called, beside the first one of a run: interrupts, jumps through vectors, and whatever moves the
     /// stack pointer or lets the CPU stand still. Between them nothing is called and nothing returns.
-    pub fn stops() -> Stops {
+    pub fn stops(&self) -> Stops {
         let mut stops = Stops::default();
+        self.routines.iter().for_each(|&pc| stops.on_execute(pc..=pc));
         stops.on_interrupt_due();
         stops.on_opcodes(|code| {
             use Mnemonic::{BRK, CIM, JSR, LAS, PHA, PHP, PLA, PLP, RTI, RTS, SHS, TXS};
@@ -159,8 +168,14 @@ impl Profile {
     /// To be called before every [`Machine::step`], or before those that [`Profile::stops`] tells of.
     pub fn before_step(&mut self, machine: &Machine) {
         self.counted.get_or_insert(machine.cycle());
-        self.opcode = machine.peek(machine.cpu().pc);
-        self.stack = machine.cpu().s;
+        let cpu = machine.cpu();
+        (self.opcode, self.stack) = (machine.peek(cpu.pc), cpu.s);
+        let is_in = |entry: &Entry| self.nodes[entry.node].entered.address() == Some(cpu.pc);
+        let begins = self.routines.contains(&cpu.pc) && !(cpu.interrupt_due || cpu.reset_due);
+        if begins && !self.path.last().is_some_and(is_in) {
+            self.count(machine);
+            self.jump(Entered::routine(machine), cpu.s);
+        }
     }
 
     /// Takes note of an instruction or an interrupt that has just been carried out.

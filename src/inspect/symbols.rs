@@ -177,6 +177,13 @@ impl Symbols {
         Symbols { system, modules, of_c, ..Symbols::new(self.iter().cloned().map(other)) }
     }
 
+    /// Where functions of C begin, which may be jumped to in place of a call.
+    pub fn jumped_to(&self) -> BTreeSet<u16> {
+        let functions =
+            self.iter().filter(|symbol| self.of_c && symbol.kind == Kind::Procedure && symbol.size > 0);
+        functions.map(|symbol| symbol.value).collect()
+    }
+
     /// These symbols, of a program whose modules have these addresses: what is private in one may be called `module.name`. In C what
     /// assembly calls `_name` is `name`.
     pub(super) fn of_modules(self, modules: Vec<(u16, u16, String)>, of_c: bool) -> Symbols {

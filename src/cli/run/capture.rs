@@ -143,7 +143,7 @@ impl<'a> Capture<'a> {
         machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());
         let wav = options.wav.as_ref().map(|_| WavFile::new(machine_options.audio_rate));
         machine.set_audio(wav.as_ref().map(|_| machine_options.audio_rate));
-        let profile = options.profile.as_ref().map(|_| Profile::new());
+        let profile = options.profile.as_ref().map(|_| Profile::of_routines(symbols.jumped_to()));
         let coverage = options.coverage.as_ref().map(|_| Coverage::new());
         let mut transcript = options.transcript.as_ref().map(|_| Transcript::new());
         if let Some(transcript) = &mut transcript {
@@ -314,9 +314,10 @@ impl StepObserver<'_, '_> {
 
 impl Observer for StepObserver<'_, '_> {
     fn shown(&self) -> Shown {
-        match self.frames.capture.sees_all() {
-            true => Shown::All,
-            false => Shown::Some(Box::new(Profile::stops())),
+        let Capture { profile, .. } = &*self.frames.capture;
+        match profile {
+            Some(profile) if !self.frames.capture.sees_all() => Shown::Some(Box::new(profile.stops())),
+            _ => Shown::All,
         }
     }
 

@@ -58,7 +58,7 @@ impl Measure for Meter {
 
 impl Measure for Profile {
     fn stops(&self) -> Stops {
-        Profile::stops()
+        Profile::stops(self)
     }
     fn before(&mut self, machine: &Machine) {
         self.before_step(machine);

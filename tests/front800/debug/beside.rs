@@ -126,6 +126,19 @@ fn private_names_are_those_of_the_module() {
     assert!(said.contains("blink.once"), "{said}");
 }
 
+/// The compiler makes a jump of the last call of a function.
+#[test]
+fn a_profile_knows_functions_that_are_jumped_to() {
+    let desk = desk();
+    desk.run("run blink.xex --frames 200 --profile p.json").succeeded();
+    let profile: serde_json::Value = serde_json::from_slice(&desk.read("p.json")).unwrap();
+    let routines = profile["routines"].as_array().unwrap();
+    let calls = |name: &str| routines.iter().find(|it| it["name"] == name).map(|it| it["calls"].clone());
+    assert_eq!(calls("main"), Some(1.into()), "`start` jumps there");
+    assert_eq!(calls("other.once"), calls("darker"), "{routines:?}");
+    assert_eq!(calls("blink.once"), calls("darker"));
+}
+
 #[test]
 fn sources_are_found_around_what_names_them() {
     let desk = desk();

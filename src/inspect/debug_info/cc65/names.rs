@@ -29,25 +29,37 @@ pub(super) fn symbols(file: &File<'_>, lines: &SourceLines) -> Symbols {
     for known in &all {
         named.entry(&known.symbol.name).or_default().push(known);
     }
-    let renamed = named.values().flat_map(|alike| {
-        let public = public(file, alike);
-        alike.iter().map(move |known| match public.is_none_or(|it| it.symbol.value == known.symbol.value) {
-            true if public.is_some() || alike.len() == 1 => known.symbol.clone(),
-            _ => {
-                let module = module_name(file, known.module);
-                Symbol { name: format!("{module}.{}", known.symbol.name), ..known.symbol.clone() }
+    let mut private = BTreeSet::new();
+    for alike in named.values() {
+        let public = public(file, alike).or(alike.first().copied().filter(|first| is_same(first, alike)));
+        let others =
+            alike.iter().filter(|known| public.is_none_or(|it| it.symbol.value != known.symbol.value));
+        private.extend(others.map(|known| (known.module, known.symbol.name.as_str())));
+    }
+    let renamed = all.iter().map(|known| {
+        let name = known.symbol.name.as_str();
+        let outermost = name.split('.').next().unwrap_or_default();
+        match [name, outermost].iter().any(|name| private.contains(&(known.module, *name))) {
+            true => {
+                Symbol { name: format!("{}.{name}", module_name(file, known.module)), ..known.symbol.clone() }
             }
-        })
+            false => known.symbol.clone(),
+        }
     });
-    Symbols::new(renamed.collect::<Vec<_>>()).of_modules(modules(file), has_c)
+    Symbols::new(renamed).of_modules(modules(file), has_c)
+}
+
+/// Whether all of these are at the same address, or the same number, as `first` is.
+fn is_same(first: &Known, all: &[&Known]) -> bool {
+    all.iter().all(|known| known.symbol.value == first.symbol.value)
 }
 
 /// The one of several with a name that all may use: what others import, or what is of C.
 fn public<'k>(file: &File<'_>, alike: &[&'k Known]) -> Option<&'k Known> {
     let exported = alike.iter().find(|known| file.exported.contains(&known.id));
-    let of_c =
-        || Some(alike.iter().filter(|known| known.is_of_c).collect::<Vec<_>>()).filter(|it| it.len() == 1);
-    exported.or_else(|| of_c()?.pop()).copied()
+    let of_c: Vec<_> = alike.iter().filter(|known| known.is_of_c).collect();
+    let only = if let [only] = of_c[..] { Some(only) } else { None };
+    exported.or(only).copied()
 }
 
 fn known(file: &File<'_>, lines: &SourceLines, has_c: bool) -> Vec<Known> {
@@ -171,5 +183,54 @@ impl<'a> Sizes<'a> {
         let next = self.labels.range((segment, named.value.saturating_add(1))..).next();
         let next = next.filter(|(of, _)| *of == segment).map_or(end, |&(_, next)| next.min(end));
         ((next - named.value).max(named.size), element)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::inspect::debug_info::DebugInfo;
+
+    const TWO_MODULES: &str = "version\tmajor=2,minor=0
+file\tid=0,name=\"src/a.s\",size=1,mtime=0x1,mod=0
+file\tid=1,name=\"b.s\",size=1,mtime=0x1,mod=1
+mod\tid=0,name=\"a.o\",file=0
+mod\tid=1,name=\"b.o\",file=1
+seg\tid=0,name=\"CODE\",start=0x2000,size=0x4,addrsize=absolute,type=ro,oname=\"x\",ooffs=0
+span\tid=0,seg=0,start=0,size=2
+span\tid=1,seg=0,start=2,size=2
+scope\tid=0,name=\"\",mod=0,size=2,span=0
+scope\tid=1,name=\"once\",mod=0,type=scope,size=2,parent=0,sym=0,span=0
+scope\tid=2,name=\"\",mod=1,size=2,span=1
+scope\tid=3,name=\"once\",mod=1,type=scope,size=2,parent=2,sym=2,span=1
+sym\tid=0,name=\"once\",addrsize=absolute,size=2,scope=0,def=0,val=0x2000,seg=0,type=lab
+sym\tid=1,name=\"@l\",addrsize=absolute,size=1,parent=0,def=0,val=0x2001,seg=0,type=lab
+sym\tid=2,name=\"once\",addrsize=absolute,size=2,scope=2,def=0,val=0x2002,seg=0,type=lab
+sym\tid=3,name=\"SPEED\",addrsize=zeropage,scope=0,def=0,ref=0,val=0x3,type=equ
+sym\tid=4,name=\"SPEED\",addrsize=zeropage,scope=2,def=0,ref=0,val=0x3,type=equ
+sym\tid=5,name=\"LIMIT\",addrsize=zeropage,scope=0,def=0,ref=0,val=0x4,type=equ
+sym\tid=6,name=\"LIMIT\",addrsize=zeropage,scope=2,def=0,ref=0,val=0x5,type=equ
+sym\tid=7,name=\"UNUSED\",addrsize=zeropage,scope=2,def=0,val=0x6,type=equ
+";
+
+    #[test]
+    fn what_differs_between_modules_has_their_names_in_front() {
+        let symbols = DebugInfo::read(TWO_MODULES).unwrap().symbols;
+        let names = [
+            ("a.once", Some(0x2000)),
+            ("a.once.@l", Some(0x2001)),
+            ("b.once", Some(0x2002)),
+            ("once", None),
+            ("SPEED", Some(3)),
+            ("a.LIMIT", Some(4)),
+            ("b.LIMIT", Some(5)),
+            ("UNUSED", None),
+        ];
+        for (name, value) in names {
+            assert_eq!(symbols.value(name), value, "{name}");
+        }
+        for (address, limit) in [(0x2001, 4), (0x2003, 5)] {
+            let scope = symbols.scope_at(address);
+            assert_eq!(symbols.symbol_within(&scope, "LIMIT").map(|it| it.value), Some(limit), "{scope}");
+        }
     }
 }

@@ -217,13 +217,17 @@ impl Symbols {
     /// The symbol of a name: the one that is written so, or else one that is in other cases. `::` is a dot, and in a program of C a name
     /// may be that of C or that of assembly.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        if name.contains("::") {
-            return self.symbol(name.replace("::", ".").trim_start_matches('.'));
-        }
+        self.called(name).or_else(|| match name.contains("::") {
+            true => self.symbol(name.replace("::", ".").trim_start_matches('.')),
+            false => self.called_otherwise(name),
+        })
+    }
+
+    /// What C calls so, or assembly.
+    fn called_otherwise(&self, name: &str) -> Option<&Symbol> {
         let of_c = || name.strip_prefix('_').and_then(|own| self.called(own));
         let of_assembly = || self.called(&format!("_{name}"));
-        let other = || if self.of_c { of_c().or_else(of_assembly) } else { None };
-        self.called(name).or_else(other)
+        if self.of_c { of_c().or_else(of_assembly) } else { None }
     }
 
     fn called(&self, name: &str) -> Option<&Symbol> {
@@ -486,6 +490,13 @@ mod tests {
             let error = symbols.address(word).unwrap_err();
             assert_eq!(error, AddressError::Unknown(word.into(), Some(meant.into())));
         }
+    }
+
+    #[test]
+    fn colons_are_dots_where_no_name_has_them() {
+        let symbols = Symbols::from_pairs([("a::b".to_string(), 1), ("c.d".to_string(), 2)]);
+        let values = ["a::b", "c::d", "::c::d", "a.b"].map(|name| symbols.value(name));
+        assert_eq!(values, [Some(1), Some(2), Some(2), None]);
     }
 
     #[test]

@@ -20,12 +20,10 @@ pub struct SystemNames {
 }
 
 impl SystemNames {
-    /// Of the official names those of such places. A register that has two names is defined as a written one first. Names with an
-    /// underscore are those of commands and status codes.
+    /// Of the official names of places those of such ones. A register that has two names is defined as a written one first.
     pub fn new<'a>(official: impl IntoIterator<Item = (&'a str, u16)>) -> Self {
         let official: Vec<(&str, u16)> = official.into_iter().collect();
-        let places = official.iter().filter(|(name, _)| !name.contains('_'));
-        let places = places.map(|&(name, address)| (name.to_ascii_uppercase(), address)).collect();
+        let places = official.iter().map(|&(name, address)| (name.to_ascii_uppercase(), address)).collect();
         let mut names: BTreeMap<u16, [String; 2]> = BTreeMap::new();
         let is_place =
             |&(_, at): &(&str, u16)| matches!(at, 0x0200..0x0400 | 0xD000..0xD500 | 0xE400..0xE480);

@@ -71,6 +71,11 @@ impl Os {
     pub fn codes(&self) -> impl Iterator<Item = (&str, u16)> {
         self.official_names().filter(|(name, _)| name.contains('_'))
     }
+
+    /// Those that are places.
+    pub fn places(&self) -> impl Iterator<Item = (&str, u16)> {
+        self.official_names().filter(|(name, _)| !name.contains('_'))
+    }
 }
 
 /// A program for the machine.

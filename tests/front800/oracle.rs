@@ -1,6 +1,7 @@
 //! The lazy machine against the one that does everything in every cycle [time T8], on
 //! programs that write random values to random chip registers at random cycles.
 
+mod borders;
 mod bytes;
 mod collisions;
 pub mod compare;

@@ -49,3 +49,19 @@ fn a_profile_tells_the_systems_routines_from_the_programs() {
     assert!(has("[start];os:boot_disk;start;nmi;[nmi];os:vbi_stage1"), "{text}");
     assert!(has("[start];os:start_editor;os:CIOV;os:cio_command"), "{text}");
 }
+
+/// The loader leaves the stack behind an INIT routine as what it starts next finds it.
+#[test]
+fn an_init_routine_is_not_what_the_loader_starts_behind_it() {
+    let source = " org $2000\ninit lda #1\n rts\n ini init\n org $2010\nmain jsr sub\n jmp main\nsub ldx #200\n@ dex\n bne @-\n rts\n run main\n";
+    let desk = Desk::with("init.asm", source);
+    desk.run("run init.asm --frames 120 --profile p.json").succeeded();
+    let report: Value = serde_json::from_slice(&desk.read("p.json")).unwrap();
+    let routines = report["routines"].as_array().unwrap();
+    let number = |name: &str, key: &str| {
+        let routine = routines.iter().find(|routine| routine["name"] == name);
+        routine.unwrap_or_else(|| panic!("{name}: {report}"))[key].as_u64().unwrap()
+    };
+    assert_eq!((number("init", "calls"), number("main", "calls")), (1, 1));
+    assert!(number("init", "total_cycles") < 1000 && number("sub", "own_cycles") > 100_000, "{report}");
+}

@@ -22,7 +22,7 @@ impl Program {
             if !self.is_assembled() {
                 self.symbols = without_codes(&self.symbols, &os);
             }
-            self.symbols = self.symbols.with_system(SystemNames::new(os.official_names()));
+            self.symbols = self.symbols.with_system(SystemNames::new(os.places()));
         }
         Ok(self)
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembler::Expansion;
 use crate::cpu::opcodes::OPCODES;
 use crate::inspect::source_lines::{SourceLines, Statement};
 
@@ -113,7 +112,7 @@ impl Reader {
     }
 
     fn finish(self) -> SourceLines {
-        SourceLines::from_statements(self.files, self.statements, Vec::<Expansion>::new())
+        SourceLines::from_statements(self.files, self.statements, Vec::new())
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod breakpoints;
 pub mod budgets;
+mod by_line;
 pub mod call_stack;
 pub mod debugger;
 pub mod expression;

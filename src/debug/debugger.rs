@@ -32,7 +32,7 @@ pub type Patience = Rc<dyn Fn() -> bool>;
 const FEW_BACK: u64 = 16;
 const MOST_BACK: u64 = 20_000;
 /// Instructions executed between two looks whether somebody still waits.
-const UNASKED: u64 = 500;
+pub(super) const UNASKED: u64 = 500;
 
 /// What is known about the program in the machine.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +97,11 @@ impl Debugger {
     /// callback that was set before.
     pub fn set_patience(&mut self, patience: Patience) -> Patience {
         std::mem::replace(&mut self.patience, patience)
+    }
+
+    /// Whether somebody still waits.
+    pub(super) fn is_awaited(&self) -> bool {
+        (self.patience)()
     }
 
     /// The machine, to look at.
@@ -298,7 +303,7 @@ impl Debugger {
                         break Reason::Step;
                     }
                 }
-                Stop::Reached if !(self.patience)() => break Reason::Limit,
+                Stop::Reached if !self.is_awaited() => break Reason::Limit,
                 Stop::Reached => {}
             }
             self.do_plans();
@@ -371,7 +376,7 @@ impl Debugger {
             if self.machine().cpu().jammed {
                 return Reason::Jam;
             }
-            if n % UNASKED == 0 && !(self.patience)() {
+            if n % UNASKED == 0 && !self.is_awaited() {
                 return Reason::Limit;
             }
         }
@@ -395,7 +400,7 @@ impl Debugger {
         self.forget_open();
         let mut left = count;
         while left > 0 {
-            if left < count && !(self.patience)() {
+            if left < count && !self.is_awaited() {
                 return Reason::Limit;
             }
             // A few are gone back one by one: the machine is kept from one to the next.
@@ -513,7 +518,7 @@ impl Debugger {
         while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
             self.timeline.go_to(cycle.min(self.machine().frame_end()));
             self.do_plans();
-            if !(self.patience)() {
+            if !self.is_awaited() {
                 return Reason::Limit;
             }
         }

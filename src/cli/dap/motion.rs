@@ -6,13 +6,10 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 
 use super::session::{Motion, Session};
-use crate::debug::call_stack::{Call, STACK};
 use crate::debug::debugger::{Debugger, Reason};
 
 /// Frames between two looks whether the editor wants something.
 const SLICE: u64 = 5;
-/// Instructions of which one must be on another line.
-const MOST_STEPS: u64 = 100_000;
 
 impl Session<'_> {
     /// Does what the editor wants, and tells it when the program stands still.
@@ -40,11 +37,8 @@ impl Session<'_> {
                     message.is_some()
                 };
                 let reason = match motion {
-                    Motion::Over { by_line } => by_lines(debugger, by_line, |debugger| {
-                        let reason = debugger.over_passing(&mut passes);
-                        let is_lost = by_line && reason == Reason::Step && is_lost(debugger);
-                        if is_lost { debugger.out_passing(&mut passes) } else { reason }
-                    }),
+                    Motion::Over { by_line: true } => debugger.over_line_passing(&mut passes),
+                    Motion::Over { by_line: false } => debugger.over_passing(&mut passes),
                     _ => debugger.out_passing(&mut passes),
                 };
                 for message in said {
@@ -52,11 +46,10 @@ impl Session<'_> {
                 }
                 reason
             }
-            Motion::In { by_line } => by_lines(debugger, by_line, |debugger| {
-                let reason = debugger.step(1);
-                if by_line && reason == Reason::Step && is_lost(debugger) { debugger.out() } else { reason }
-            }),
-            Motion::Back { by_line } => by_lines(debugger, by_line, Debugger::back_over),
+            Motion::In { by_line: true } => debugger.step_line(),
+            Motion::In { by_line: false } => debugger.step(1),
+            Motion::Back { by_line: true } => debugger.back_line(),
+            Motion::Back { by_line: false } => debugger.back_over(),
         })
     }
 
@@ -124,29 +117,4 @@ impl Session<'_> {
         }
         Ok(Reason::Limit)
     }
-}
-
-/// Whether it has come from the source into a routine of which there is none, such as one of a C compiler's library, by a call or in
-/// place of a return.
-fn is_lost(debugger: &Debugger) -> bool {
-    let machine = debugger.machine();
-    let is_last = |call: &Call| call.interrupt.is_none() && call.at == STACK + u16::from(machine.cpu().s) + 1;
-    debugger.place().is_none()
-        && debugger
-            .calls()
-            .first()
-            .is_some_and(|call| is_last(call) && debugger.lines().at(call.from).is_some())
-}
-
-/// Moves until the machine stands on another line of source, or once where there is no source.
-fn by_lines(debugger: &mut Debugger, by_line: bool, mut step: impl FnMut(&mut Debugger) -> Reason) -> Reason {
-    let line = |debugger: &Debugger| debugger.place().map(|place| (place.file.to_string(), place.line));
-    let from = line(debugger);
-    for _ in 0..MOST_STEPS {
-        let reason = step(debugger);
-        if reason != Reason::Step || !by_line || from.is_none() || line(debugger) != from {
-            return reason;
-        }
-    }
-    Reason::Limit
 }

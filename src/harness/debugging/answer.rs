@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::command::{self, Command, Target};
+use super::command::{self, Command, Target, Way};
 use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
@@ -82,6 +82,9 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
         Command::Step(count) => stopped(debugger.step(count)),
         Command::Back(count) => stopped(debugger.back(count)),
         Command::Next => stopped(debugger.over()),
+        Command::Line(Way::In) => stopped(debugger.step_line()),
+        Command::Line(Way::Over) => stopped(debugger.over_line()),
+        Command::Line(Way::Back) => stopped(debugger.back_line()),
         Command::Out => stopped(debugger.out()),
         Command::Goto(cycle) => stopped(debugger.go_to(cycle)),
         Command::Restart => match debugger.restart() {

@@ -38,6 +38,8 @@ pub enum Command {
     Back(u64),
     /// An instruction on, a call until it has returned.
     Next,
+    /// To another line of the source.
+    Line(Way),
     /// Out of the routine.
     Out,
     /// Who last wrote to an address.
@@ -84,6 +86,17 @@ pub enum Command {
     Help(Vec<String>),
     /// The end.
     Quit,
+}
+
+/// How to go from line to line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// On, into what is called.
+    In,
+    /// On, behind what is called.
+    Over,
+    /// Back.
+    Back,
 }
 
 /// What `set` changes.
@@ -186,9 +199,9 @@ static COMMANDS: [Word; 31] = [
     moves("run", "[FRAMES]", |it| Ok(Command::Run(it.count(RUN_FRAMES)?))),
     moves("continue", "[FRAMES]", |it| Ok(Command::Run(it.count(RUN_FRAMES)?))),
     moves("reverse", "", |it| it.alone(Command::Reverse)),
-    moves("step", "[N]", |it| Ok(Command::Step(it.count(1)?))),
-    moves("back", "[N]", |it| Ok(Command::Back(it.count(1)?))),
-    moves("next", "", |it| it.alone(Command::Next)),
+    moves("step", "[N|line]", |it| it.by_line(Way::In, |it| Ok(Command::Step(it.count(1)?)))),
+    moves("back", "[N|line]", |it| it.by_line(Way::Back, |it| Ok(Command::Back(it.count(1)?)))),
+    moves("next", "[line]", |it| it.by_line(Way::Over, |it| it.alone(Command::Next))),
     moves("out", "", |it| it.alone(Command::Out)),
     stays("writer", "ADDR", |it| Ok(Command::Writer(it.address(it.rest)?))),
     stays("reader", "ADDR", |it| Ok(Command::Reader(it.address(it.rest)?))),
@@ -237,7 +250,7 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 pub fn followers(name: &str) -> Vec<&'static str> {
     let first = word(name).and_then(|word| word.form.split(' ').next()).unwrap_or_default();
     let is_word = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    first.split('|').filter(is_word).collect()
+    first.trim_matches(['[', ']']).split('|').filter(is_word).collect()
 }
 
 /// The word that a line begins with, and the rest; none if there is nothing to be done.
@@ -284,6 +297,11 @@ impl Reader<'_> {
     /// A command behind whose word nothing stands.
     fn alone(&self, command: Command) -> Result<Command, String> {
         if self.rest.is_empty() { Ok(command) } else { Err(self.expected()) }
+    }
+
+    /// By lines if it says so, otherwise what `read` reads.
+    fn by_line(&self, way: Way, read: impl Fn(&Self) -> Result<Command, String>) -> Result<Command, String> {
+        if self.rest.eq_ignore_ascii_case("line") { Ok(Command::Line(way)) } else { read(self) }
     }
 
     fn stop(&self) -> Result<Command, String> {

@@ -111,6 +111,31 @@ fn a_program_in_c_is_debugged_by_its_own_lines_and_names() {
     assert_eq!(all[7]["where"]["source"]["line"], line_of("blink.c", "brighter();"), "{}", all[7]);
 }
 
+#[test]
+fn a_program_in_c_is_stepped_through_line_by_line() {
+    let in_c = |text| line_of("blink.c", text);
+    let steps = [
+        ("next line", in_c("brighter();")),
+        ("step line", in_c("colour += 2")),
+        ("Next LINE", in_c("++Turns")),
+        ("back line", in_c("colour += 2")),
+        ("out", in_c("COLOUR = colour;")),
+        ("back line", in_c("brighter();")),
+        ("next line", in_c("COLOUR = colour;")),
+        ("next line", in_c("later();")),
+        ("step line", line_of("later.s", "ldx #2")),
+    ];
+    let commands: Vec<&str> = ["break main", "run"].into_iter().chain(steps.map(|it| it.0)).collect();
+    let all = debug(&desk(), "blink.xex", &commands.join("\n"));
+    for ((command, line), answer) in steps.iter().zip(&all[2..]) {
+        assert_eq!(
+            (&answer["source"]["line"], &answer["ok"]),
+            (&(*line).into(), &true.into()),
+            "{command}: {answer}"
+        );
+    }
+}
+
 /// What two modules have for themselves by the same name is that of the one that the program is in.
 #[test]
 fn private_names_are_those_of_the_module() {

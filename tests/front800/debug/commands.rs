@@ -407,7 +407,7 @@ fn the_reset_key_is_pressed_for_a_whole_frame() {
 fn help_says_what_there_is() {
     let all = answers("help\nhelp Watch\n");
     let lines = all[0]["commands"].as_array().expect("a list");
-    assert!(lines.contains(&json!("step [N]")) && lines.contains(&json!("help [COMMAND]")), "{lines:?}");
+    assert!(lines.contains(&json!("step [N|line]")) && lines.contains(&json!("help [COMMAND]")), "{lines:?}");
     assert_eq!(all[1]["commands"], json!(["watch [r|w|x|c] ADDR[..ADDR] [if COND]"]));
 }
 
@@ -458,7 +458,7 @@ loop    dex
 fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
-                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
+                  dump count\nprint 1/0\nout 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
                   dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nbreak a.asm:1\nregs\n";
     desk.write("script.txt", script);
     let ran = desk.run("debug program.asm --script script.txt").failed(1, &["25 of the commands"]);
@@ -473,7 +473,7 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "300 does not fit a byte",
         "expected `dump ADDR LEN`",
         "division by zero",
-        "nothing stands after `next`",
+        "nothing stands after `out`",
         "expected `chip antic|gtia|pokey|pia`",
         "`stick9` is no device",
         "lines 0 to 261",

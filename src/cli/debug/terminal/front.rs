@@ -48,10 +48,11 @@ impl Panel {
 }
 
 /// What keys do; F1 shows it.
-pub(super) const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 13] = [
     ("F1", "this"),
     ("F4, F7", "back by an instruction; forward"),
     ("F8", "next: a call until it has returned"),
+    ("Shift F4, F7, F8", "the same by lines of the source"),
     ("F9", "out of the routine"),
     ("F5, F6", "run; reverse: back to the last stop"),
     ("Esc, Ctrl C", "stop what takes long: a run, a way back, a search"),
@@ -62,6 +63,12 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("Up, Down", "lines typed before"),
     ("Ctrl D", "quit"),
 ];
+
+/// The command of a key, by lines with Shift.
+fn by_line(command: &str, key: KeyEvent) -> String {
+    let line = if key.modifiers.contains(KeyModifiers::SHIFT) { " line" } else { "" };
+    format!("{command}{line}")
+}
 
 /// Whether a key ends what takes long.
 pub(super) fn calls_off(key: KeyEvent) -> bool {
@@ -206,11 +213,11 @@ impl Front {
             KeyCode::F(1) => self.help = !self.help,
             KeyCode::F(2) => self.by_source = !self.by_source,
             KeyCode::F(3) => self.panel = self.panel.next(),
-            KeyCode::F(4) => self.carry_out("back"),
+            KeyCode::F(4) => self.carry_out(&by_line("back", key)),
             KeyCode::F(5) => self.carry_out("run"),
             KeyCode::F(6) => self.carry_out("reverse"),
-            KeyCode::F(7) => self.carry_out("step"),
-            KeyCode::F(8) => self.carry_out("next"),
+            KeyCode::F(7) => self.carry_out(&by_line("step", key)),
+            KeyCode::F(8) => self.carry_out(&by_line("next", key)),
             KeyCode::F(9) => self.carry_out("out"),
             KeyCode::PageUp => self.memory.scroll(false),
             KeyCode::PageDown => self.memory.scroll(true),

@@ -9,6 +9,7 @@ use super::*;
 use crate::assembler::{self, MemoryFiles};
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
+use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
 
@@ -145,6 +146,28 @@ fn commands_are_typed_completed_carried_out_and_found_again() {
     assert!(front.said.last().unwrap().contains("did you mean"), "{:?}", front.said);
     enter(&mut front, "quit");
     assert!(front.over);
+}
+
+#[test]
+fn with_shift_keys_go_by_lines() {
+    let source = " org $2000\nmain :3 inc lives\n jsr sub\n jmp main\nsub :2 inx\n rts\nlives brk\n";
+    let output =
+        assembler::assemble(&MemoryFiles::one("t.asm", source), "t.asm", &assembler::Options::default())
+            .output
+            .unwrap();
+    let known = Known {
+        symbols: Symbols::from_assembly(&output),
+        lines: SourceLines::from_assembly(&output),
+        ..Known::default()
+    };
+    let mut machine = front().debugger.machine().clone();
+    (0x2000u16..).zip(&output.segments[0].bytes).for_each(|(at, &byte)| machine.poke(at, byte));
+    let mut front = Front::new(Debugger::new(machine, known), Sources::embedded(), None);
+    enter(&mut front, "set pc main");
+    for (key, line) in [(8, 3), (7, 5), (4, 3), (8, 4), (4, 3), (4, 2), (7, 3)] {
+        front.key(KeyEvent::new(KeyCode::F(key), KeyModifiers::SHIFT));
+        assert_eq!(front.debugger.place().map(|place| place.line), Some(line), "F{key}");
+    }
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Tally {
     pub fn average(&self, unit: f64) -> Option<Average> {
         let spread = self.spread()?;
         let (count, mean) = (self.len() as f64, self.mean());
-        let variance = if count > 1.0 { self.sum(|n| (n - mean).powi(2)) / (count - 1.0) } else { 0.0 };
+        let variance = if count > 1.0 { self.sum(|n| (n - mean) * (n - mean)) / (count - 1.0) } else { 0.0 };
         let margin = NORMAL_975 * (variance / count).sqrt();
         Some(Average {
             count: self.len(),
@@ -127,7 +127,7 @@ pub struct Share {
 impl Share {
     /// `count` of `all`, which is at least 1.
     pub fn of(count: u64, all: u64) -> Share {
-        let (n, share, z2) = (all as f64, count as f64 / all as f64, NORMAL_975.powi(2));
+        let (n, share, z2) = (all as f64, count as f64 / all as f64, NORMAL_975 * NORMAL_975);
         let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let margin = NORMAL_975 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
         // Exact where rounding would leave a trace.

@@ -113,7 +113,7 @@ impl Palette {
                 0 => (0.0, 0.0),
                 _ => {
                     let phase = phase_degrees(hue) * PI / 180.0;
-                    (SATURATION * phase.cos(), SATURATION * phase.sin())
+                    (SATURATION * libm::cosf(phase), SATURATION * libm::sinf(phase))
                 }
             };
             let rgb = [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u];

@@ -268,6 +268,8 @@ impl Synth {
 
 #[cfg(test)]
 mod tests {
+    use libm::cos;
+
     use super::*;
     use crate::machine::Video;
 
@@ -287,14 +289,13 @@ mod tests {
             .enumerate()
             .map(|(i, &sample)| {
                 let x = turn * i as f64;
-                let window =
-                    0.35875 - 0.48829 * x.cos() + 0.14128 * (2.0 * x).cos() - 0.01168 * (3.0 * x).cos();
+                let window = 0.35875 - 0.48829 * cos(x) + 0.14128 * cos(2.0 * x) - 0.01168 * cos(3.0 * x);
                 f64::from(sample) * window
             })
             .collect();
         let bin = |k: usize| {
             // Goertzel's recurrence.
-            let step = 2.0 * (turn * k as f64).cos();
+            let step = 2.0 * cos(turn * k as f64);
             let (a, b) = windowed.iter().fold((0.0, 0.0), |(a, b), x| (x + step * a - b, a));
             (a * a + b * b - step * a * b).max(0.0).sqrt()
         };
@@ -316,7 +317,7 @@ mod tests {
                 for (bin, amplitude) in bins.iter().enumerate() {
                     let order = (bin as f64 * hertz / tone).round();
                     let harmonic = (bin as f64 - order * tone / hertz).abs() < 5.0;
-                    let decibels = 20.0 * (amplitude / fundamental).log10();
+                    let decibels = 20.0 * libm::log10(amplitude / fundamental);
                     let at = bin as f64 * hertz;
                     assert!(
                         harmonic || decibels < -60.0,

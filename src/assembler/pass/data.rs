@@ -13,7 +13,7 @@ use std::ops::Range;
 fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -> i64 {
     let plain = || {
         let angle = step as f64 * std::f64::consts::TAU / steps as f64;
-        let level = if cosine { angle.cos() } else { angle.sin() };
+        let level = if cosine { libm::cos(angle) } else { libm::sin(angle) };
         (centre as f64 + amplitude as f64 * level).round_ties_even() as i64
     };
     let twelfth = step.wrapping_mul(12).rem_euclid(steps.wrapping_mul(12));
@@ -22,13 +22,13 @@ fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -
     }
     let (half, excess) = match twelfth / steps {
         1 | 5 => (0.5, 0.0),
-        7 => (-0.5, 1.5 * (-61_f64).exp2()),
-        11 => (-0.5, -1.5 * (-61_f64).exp2()),
+        7 => (-0.5, 1.5 * libm::exp2(-61.0)),
+        11 => (-0.5, -1.5 * libm::exp2(-61.0)),
         _ => return plain(),
     };
     let sum = centre as f64 + amplitude as f64 * half;
     let excess = excess * amplitude as f64;
-    let last_bit = (sum.abs().log2().floor() - 63.0).exp2();
+    let last_bit = libm::exp2(libm::log2(sum.abs()).floor() - 63.0);
     if excess.abs() <= last_bit / 2.0 || sum.fract() == 0.0 {
         return sum.round_ties_even() as i64;
     }

@@ -99,7 +99,7 @@ fn slope(unknown: &[f64], results: &[Rated]) -> (Vec<f64>, Matrix) {
 }
 
 fn logistic(value: f64) -> f64 {
-    1.0 / (1.0 + (-value).exp())
+    1.0 / (1.0 + libm::exp(-value))
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn two_players_are_as_far_apart_as_their_odds() {
         let (ratings, advantage) = rate(2, &games(0, 1, 7500, 10_000));
-        assert!((ratings[0].value - ratings[1].value - 400.0 * 3_f64.log10()).abs() < 0.1, "{ratings:?}");
+        assert!((ratings[0].value - ratings[1].value - 400.0 * libm::log10(3.0)).abs() < 0.1, "{ratings:?}");
         assert!((ratings[0].value + ratings[1].value).abs() < 1e-6, "the mean is 0");
         assert!(advantage.value.abs() < 0.1, "{advantage:?}");
         // Of the difference, whose half a rating is: 1 / sqrt(n p q).
@@ -165,7 +165,7 @@ mod tests {
         let second = (0..1000).map(|n| Rated { first: 1, second: 0, result: result(n, 500) });
         let (ratings, advantage) = rate(2, &first.chain(second).collect::<Vec<_>>());
         // Odds of 9 to 1 and of 1 to 1: their mean is the advantage, half their distance the difference.
-        let half = 400.0 * 9_f64.log10() / 2.0;
+        let half = 400.0 * libm::log10(9.0) / 2.0;
         assert!((advantage.value - half).abs() < 3.0, "{advantage:?}");
         assert!((ratings[0].value - ratings[1].value - half).abs() < 3.0, "{ratings:?}");
     }

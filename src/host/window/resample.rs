@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn a_sine_stays_a_sine_at_another_pace() {
-        let wave = |x: f64| (10_000.0 * (x * 0.05).sin()) as i16;
+        let wave = |x: f64| (10_000.0 * libm::sin(x * 0.05)) as i16;
         let input: Vec<i16> = (0..10_000).map(|n| wave(f64::from(n))).collect();
         let mut output = Vec::new();
         Resampler::new().run(&input, 1.005, &mut output);

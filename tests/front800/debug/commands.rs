@@ -482,7 +482,7 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "to compare, write `==`",
         "LEN is 1 to 65536",
         "`run [FRAMES]`: a number from 1 on",
-        "`step [N]`: a number from 1 on",
+        "`step [N|line]`: a number from 1 on",
         "a machine cycle, from 0 on",
         "did you mean `again`?",
         "`disasm ADDR [N]`: N is 1 to 65536",

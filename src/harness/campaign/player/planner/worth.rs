@@ -91,7 +91,6 @@ impl<'a> Worth<'a> {
         let arm = self.hunter.arm(unit.unit) as usize;
         let draws = self.prizes.iter().filter_map(|(points, ways)| {
             let weeks = f64::from(ways[arm].from(at)?) / WEEK;
-            // The standard library's power may differ in its last bit from computer to computer.
             Some(*points as f64 / libm::exp2(weeks))
         });
         let points = draws.fold(0.0, f64::max);

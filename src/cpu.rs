@@ -149,6 +149,7 @@ pub trait Bus {
 }
 
 /// How instructions are executed in one piece.
+#[doc(hidden)]
 pub mod how {
     /// They come from RAM, and nobody looks at what is on the bus.
     pub const IN_RAM: u8 = 0;
@@ -174,7 +175,8 @@ pub mod how {
     }
 }
 
-/// A bus over memory that answers at once, which stands beside it. What depends on where code is is told [`how`].
+/// A bus over memory that answers at once, which stands beside it. Public for the test that holds one form of the CPU to the other. What depends on where code is is told [`how`].
+#[doc(hidden)]
 pub trait Plain {
     /// The memory, and what else the bus leads to.
     type Board;

@@ -17,18 +17,24 @@ pub mod synth;
 pub mod typed;
 mod watching;
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-pub use board::cartridge;
+/// What a cartridge shows of itself.
+pub mod cartridge {
+    pub use super::board::cartridge::at_power_on;
+}
 pub use board::memory::register;
 pub use board::random::Lcg;
 pub use chips_shown::Chip;
-pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Ram, RamSize, Video};
+pub use config::{
+    BLANK_LINE, Config, FIRST_LINE, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Ram, RamSize, Video,
+};
 pub use devices::disks::DiskWrite;
-pub use devices::loader::LoadNote;
 pub use devices::model::{Misfit, Model};
 pub use devices::serial::DRIVES;
 pub use input::{Beam, Console, MOST_PADDLE, Pen, Stick};
+pub use loader::LoadNote;
 pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
@@ -43,7 +49,7 @@ use board::code_ahead::code;
 pub(crate) use board::ever::Ever;
 pub(crate) use board::memory::PAGE;
 pub(crate) use board::written::Written;
-use devices::loader::Loader;
+use loader::Loader;
 use runs::exact::Exact;
 use runs::fast::Fast;
 use runs::manner::Manner;
@@ -66,8 +72,8 @@ pub enum Step {
 
 /// Paddles that can be plugged in.
 const PADDLES: usize = 8;
-/// Sound samples a second at the most.
-const MOST_SAMPLES: u32 = 1_000_000;
+/// How many sound samples a second can be had.
+pub const AUDIO_RATES: RangeInclusive<u32> = 4_000..=192_000;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -403,7 +409,8 @@ impl Machine {
         self.atari.antic.set_reset_key(pressed);
     }
 
-    /// Switches off and on again; a program to be loaded is loaded again.
+    /// Switches off and on again; a program to be loaded is loaded again. Drives, disks and printer stay, and whoever looks, listens or
+    /// stops the machine; sticks, keys, pens and paddles are let go.
     pub fn power_cycle(&mut self) {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
@@ -416,6 +423,7 @@ impl Machine {
         new.fast_disk = self.fast_disk;
         new.title = std::mem::take(&mut self.title);
         new.set_stops(self.set_stops(None));
+        new.load_notes = self.take_load_notes();
         if let Some(program) = self.program.take() {
             new.load_program(program);
         }
@@ -460,10 +468,10 @@ impl Machine {
         std::mem::replace(&mut self.atari.drawing, on)
     }
 
-    /// Sets the rate of the sound samples in hertz (1 to 1,000,000; others are the nearest of these), or turns sound off (at first);
+    /// Sets the rate of the sound samples in hertz (one of [`AUDIO_RATES`]; others are the nearest of these), or turns sound off (at first);
     /// changes nothing else.
     pub fn set_audio(&mut self, rate: Option<u32>) {
-        let rate = rate.map(|rate| rate.clamp(1, MOST_SAMPLES));
+        let rate = rate.map(|rate| rate.clamp(*AUDIO_RATES.start(), *AUDIO_RATES.end()));
         self.end_complete_line();
         let now = self.cycle();
         self.atari.set_recording(rate.is_some());

@@ -6,6 +6,8 @@ use super::terrain::{Terrain, TerrainMap};
 use super::words::{Word, Words, lines};
 
 const FILE: &str = "maps/places.txt";
+/// Bytes of all names of cities, each with its end.
+const NAMES_ROOM: usize = 256;
 
 /// A named square.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +99,7 @@ impl Places {
     fn push_city(&mut self, kind: Word, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
         let place = words.place();
         let square = words.square()?;
-        let name = words.expect("a name")?.text.to_string();
+        let name = self.name(words)?;
         if let Some(other) = self.city(square) {
             return Err(place.problem(format!("{square} is {} already", other.name), "a square has one name"));
         }
@@ -127,6 +129,22 @@ impl Places {
         }
         self.cities.push(city);
         Ok(())
+    }
+
+    /// The name of a city, all of which have room together: the game finds them by the low byte of where they begin.
+    fn name(&self, words: &mut Words) -> Result<String, Problem> {
+        let word = words.expect("a name")?;
+        if !word.text.bytes().all(|letter| letter.is_ascii_alphabetic()) {
+            let message = format!("`{}` has other letters than A to Z", word.text);
+            return Err(word.place.problem(message, "the game's character sets have no others"));
+        }
+        let with_end = |name: &str| name.len() + 1;
+        let length = with_end(word.text) + self.cities.iter().map(|city| with_end(&city.name)).sum::<usize>();
+        if length > NAMES_ROOM {
+            let message = format!("with `{}` the names have {length} letters and ends", word.text);
+            return Err(word.place.problem(message, format!("they may have {NAMES_ROOM} together")));
+        }
+        Ok(word.text.to_string())
     }
 
     fn push_blocked(&mut self, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {

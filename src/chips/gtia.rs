@@ -388,9 +388,9 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
-    /// Whether the last line painted was so in other colours. Each call counts as a line.
+    /// A line is painted in these colours: whether the last one was so in others.
     #[inline]
-    pub fn recolours(&mut self, colours: &PlayfieldColours) -> bool {
+    pub fn note_colours(&mut self, colours: &PlayfieldColours) -> bool {
         self.work.painted_in.replace(*colours) != Some(*colours)
     }
 

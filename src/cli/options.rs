@@ -13,7 +13,7 @@ use super::output::{self, read_file};
 use crate::harness::open;
 use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
-use crate::machine::{Config, Ram, Video};
+use crate::machine::{AUDIO_RATES, Config, Ram, Video};
 use crate::titles::Sources;
 
 /// Machine options as typed.
@@ -52,7 +52,7 @@ pub(super) struct MachineOptions {
     palette: Option<PathBuf>,
     /// Sound samples a second, where sound is written
     #[arg(long, value_name = "N", default_value_t = 44_100,
-          value_parser = within::<u32>(4_000..=192_000))]
+          value_parser = within::<u32>(AUDIO_RATES))]
     pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,

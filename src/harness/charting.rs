@@ -4,8 +4,8 @@
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Observer, Session, Shown};
 use crate::inspect::budget::Meter;
-use crate::inspect::budget::chart::{Chart, FIRST_LINE, Recorder};
-use crate::machine::{LINE_CYCLES, Machine, Step};
+use crate::inspect::budget::chart::{Chart, Recorder};
+use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine, Step};
 
 /// A meter, and a recorder of what it sees.
 struct Watch {
@@ -38,7 +38,7 @@ pub fn chart(
     measured: &Meter,
 ) -> Option<Chart> {
     let frame = u64::from(machine.video().lines() * LINE_CYCLES);
-    let blank = machine.frame_end() - frame + u64::from(FIRST_LINE * LINE_CYCLES);
+    let blank = machine.frame_end() - frame + u64::from(BLANK_LINE * LINE_CYCLES);
     // A run that begins below the display sees the next vertical blank first.
     let missed = u64::from(machine.cycle() > blank);
     let first = blank + missed * frame;

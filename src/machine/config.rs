@@ -2,15 +2,20 @@
 
 use std::fmt;
 
+use crate::chips::antic::timing;
 use crate::media::cart::Cart;
 use crate::media::os_rom::OsRom;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.
 pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
 /// Picture height: scan lines 8 to 247.
-pub const FRAME_HEIGHT: usize = 240;
+pub const FRAME_HEIGHT: usize = (timing::BLANK_LINE - timing::FIRST_LINE) as usize;
 /// Machine cycles of a scan line.
-pub const LINE_CYCLES: u32 = 114;
+pub const LINE_CYCLES: u32 = timing::LINE_CYCLES as u32;
+/// The scan line with which pictures begin.
+pub const FIRST_LINE: u32 = timing::FIRST_LINE as u32;
+/// The scan line behind them, with which the vertical blank begins.
+pub const BLANK_LINE: u32 = timing::BLANK_LINE as u32;
 
 /// Television standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

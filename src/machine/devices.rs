@@ -3,7 +3,6 @@
 
 pub(super) mod disks;
 pub(super) mod drive;
-pub(super) mod loader;
 pub(super) mod model;
 pub(super) mod printer;
 pub(super) mod protocol;

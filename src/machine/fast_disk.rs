@@ -4,15 +4,10 @@
 use super::Machine;
 use super::devices::protocol::Command;
 use super::devices::serial::{Reply, checksum};
+use crate::cpu::flags::{C, I, N, UNUSED, V};
 
 /// The OS entry point for a serial transfer. [OSM]
 const SIOV: u16 = 0xE459;
-/// Interrupt disable, and what SIO leaves in the status register: N, Z and C from `CPY #0`.
-const I: u8 = 0x04;
-const N: u8 = 0x80;
-const C: u8 = 0x01;
-const ALWAYS: u8 = 0x20;
-const FLAGS_KEPT: u8 = 0x44;
 
 /// Variables of the OS. [OSM]
 const POKMSK: u16 = 0x0010;
@@ -152,7 +147,8 @@ impl Machine {
         let [low, high] = [1, 2].map(|n| self.atari.memory.bytes[0x100 + usize::from(stack.wrapping_add(n))]);
         let cpu = &mut self.cpu;
         (cpu.a, cpu.x, cpu.y, cpu.s) = (0, 0xFE, status, stack.wrapping_add(2));
-        cpu.p = cpu.p & FLAGS_KEPT | ALWAYS | C | status & N;
+        // N, Z and C are those of the `CPY #0` at its end.
+        cpu.p = cpu.p & (V | I) | UNUSED | C | status & N;
         cpu.pc = u16::from_le_bytes([low, high]).wrapping_add(1);
     }
 }

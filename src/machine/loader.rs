@@ -4,10 +4,12 @@
 //! puts the segments into memory, lets the CPU run INIT routines between them, and starts
 //! the program (ECOSYSTEM 2.1, hardware/formats 1).
 
+use serde::{Deserialize, Serialize};
+
 use super::Machine;
 use super::board::cells;
-use super::devices::loader::{LoadNote, Loader, RETURN};
-use crate::media::xex::{INITAD, RUNAD};
+use crate::cpu::flags::{C, I, UNUSED, Z};
+use crate::media::xex::{INITAD, RETURN, RUNAD, Segment, Xex};
 
 /// OS entry points at which the host takes over. [OSM]
 const DSKINV: u16 = 0xE453;
@@ -21,8 +23,46 @@ const COLDST: u16 = 0x0244;
 /// DUNIT, DCOMND, DSTATS.
 const DDEVIC: u16 = 0x0300;
 const LAST_READ: [u8; 4] = [0x31, 0x01, 0x52, 0x01];
-/// Interrupt disable in the status register.
-const I: u8 = 0x04;
+
+/// What is worth knowing about how a program loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LoadNote {
+    /// The INIT routine at this address came back with interrupts disabled.
+    InterruptsOff(u16),
+}
+
+impl std::fmt::Display for LoadNote {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadNote::InterruptsOff(init) => {
+                write!(f, "the INIT routine at ${init:04X} returned with interrupts disabled (I set)")
+            }
+        }
+    }
+}
+
+/// A program on its way into the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Loader {
+    /// Where they go and what they hold.
+    pub segments: Vec<(u16, Vec<u8>)>,
+    /// The next segment to load.
+    pub next: usize,
+    /// The host has taken over.
+    pub started: bool,
+    /// The INIT routine that runs.
+    pub init: u16,
+}
+
+impl Loader {
+    /// Waits for the OS to boot.
+    pub(super) fn new(program: &Xex) -> Self {
+        let segments =
+            program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
+        Loader { segments, next: 0, started: false, init: RETURN }
+    }
+}
 
 impl Machine {
     /// Looks whether the CPU has come to a place where the loader acts, and acts.
@@ -66,14 +106,14 @@ impl Machine {
                 let is_last = loader.next == loader.segments.len();
                 self.call(init, DSKINV);
                 (self.cpu.a, self.cpu.x, self.cpu.y) = (0, 0x10, if is_last { 3 } else { 1 });
-                self.cpu.p = 0x21 | self.cpu.p & I;
+                self.cpu.p = UNUSED | C | self.cpu.p & I;
                 self.loader = Some(Loader { init, ..loader });
                 return;
             }
         }
         let dos = self.word(DOSVEC);
         self.call(self.word(RUNAD), dos);
-        (self.cpu.a, self.cpu.x, self.cpu.y, self.cpu.p) = (0, 0x20, 3, 0x23);
+        (self.cpu.a, self.cpu.x, self.cpu.y, self.cpu.p) = (0, 0x20, 3, UNUSED | Z | C);
     }
 
     fn prepare_to_load(&mut self, first: u16) {

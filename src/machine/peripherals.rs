@@ -93,13 +93,15 @@ impl Machine {
         self.atari.shelf.take_writes()
     }
 
-    /// Connects a printer.
+    /// Connects a printer, if there is none.
     pub fn connect_printer(&mut self) {
-        self.atari.serial.printer = Some(Printer::default());
+        self.atari.serial.printer.get_or_insert_default();
     }
 
     /// The ATASCII that the printer has printed since the last call.
     pub fn take_printed(&mut self) -> Vec<u8> {
+        self.end_complete_line();
+        self.atari.catch_up_serial();
         self.atari.serial.printer.as_mut().map(Printer::take).unwrap_or_default()
     }
 

@@ -230,6 +230,11 @@ impl Image {
         Image { header_size: self.header_size, ..Image::blank(geometry) }
     }
 
+    /// Where the bytes of sector `n` would begin in the file of this disk [`formatted`](Image::formatted).
+    pub fn file_offset_formatted(&self, geometry: Geometry, n: u16) -> usize {
+        self.header_size + Boot::Short.offset(geometry, n)
+    }
+
     /// A disk on which every byte is zero.
     pub fn blank(geometry: Geometry) -> Image {
         let header_size = HEADER_SIZE;
@@ -338,8 +343,15 @@ impl Image {
 
     /// Where the bytes of sector `n` begin after the header.
     fn offset(&self, n: u16) -> usize {
-        let (before, size) = (usize::from(n.max(1)) - 1, usize::from(self.geometry.sector_size));
-        match self.boot {
+        self.boot.offset(self.geometry, n)
+    }
+}
+
+impl Boot {
+    /// Where the bytes of sector `n` of a disk begin.
+    fn offset(self, geometry: Geometry, n: u16) -> usize {
+        let (before, size) = (usize::from(n.max(1)) - 1, usize::from(geometry.sector_size));
+        match self {
             Boot::Full => before * size,
             _ if n <= BOOT_SECTORS => before * BOOT_SECTOR_SIZE,
             Boot::Short => BOOT_BYTES + (before - usize::from(BOOT_SECTORS)) * size,

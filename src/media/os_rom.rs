@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Deref;
 
+use super::xex::RETURN;
+
 /// The address of the first byte.
 pub const START: u16 = 0xD800;
 /// The entry points that are jumps, every three bytes. [sheet: os 2]
@@ -20,8 +22,6 @@ const FLOATING_POINT: [u16; 22] = [
 const FIRST_DEFAULT: u16 = 0xE480;
 const DEFAULTS: u16 = 12;
 const TIMERS: u16 = 5;
-/// Where programs expect an RTS. [sheet: os 2]
-const RETURN: u16 = 0xE4C0;
 
 /// The bytes of an OS ROM, as many as there must be.
 ///

@@ -8,6 +8,8 @@ use std::fmt;
 pub const RUNAD: u16 = 0x02E0;
 /// Where a segment leaves the address of a routine that is called as soon as it is loaded.
 pub const INITAD: u16 = 0x02E2;
+/// An RTS in every ROM of the 400 and 800, which the loader puts into INITAD before each segment.
+pub const RETURN: u16 = 0xE4C0;
 
 /// One block of a binary-load file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,23 +133,21 @@ impl Xex {
         Ok((xex, warnings))
     }
 
-    /// Where the program is started: what it leaves in RUNAD, or else the start of its first segment.
+    /// Where the program is started: at the first segment, unless the file leaves another address in RUNAD.
     pub fn run_address(&self) -> Option<u16> {
-        let first = self.segments.first()?;
-        let mut vectors = Vectors::default();
+        let mut vectors = Vectors::new(self.segments.first()?.start);
         self.segments.iter().for_each(|segment| vectors.load(segment));
-        Some(vectors.word(RUNAD).unwrap_or(first.start))
+        Some(vectors.word(RUNAD))
     }
 
     /// The routines that are called while it is loaded, each with the number of segments that are there by then.
     pub fn init_addresses(&self) -> Vec<(usize, u16)> {
-        let mut vectors = Vectors::default();
+        let mut vectors = Vectors::new(RETURN);
         let mut calls = Vec::new();
         for (n, segment) in (1..).zip(&self.segments) {
             vectors.load(segment);
-            if segment.covers(INITAD) {
-                calls.extend(vectors.word(INITAD).map(|address| (n, address)));
-            }
+            let init = vectors.word(INITAD);
+            calls.extend((init != RETURN).then_some((n, init)));
         }
         calls
     }
@@ -165,21 +165,26 @@ impl Xex {
     }
 }
 
-/// What segments have left in RUNAD and INITAD.
-#[derive(Default)]
-struct Vectors([Option<u8>; 4]);
+/// RUNAD and INITAD while segments are loaded, of which one may say no more than a byte.
+struct Vectors([u8; 4]);
 
 impl Vectors {
+    fn new(run: u16) -> Vectors {
+        let [low, high] = run.to_le_bytes();
+        Vectors([low, high, 0, 0])
+    }
+
     fn load(&mut self, segment: &Segment) {
+        self.0[2..].copy_from_slice(&RETURN.to_le_bytes());
         for (address, byte) in (RUNAD..).zip(&mut self.0) {
             let at = address.checked_sub(segment.start).map(usize::from);
-            *byte = at.and_then(|at| segment.bytes.get(at)).copied().or(*byte);
+            *byte = at.and_then(|at| segment.bytes.get(at)).copied().unwrap_or(*byte);
         }
     }
 
-    fn word(&self, address: u16) -> Option<u16> {
+    fn word(&self, address: u16) -> u16 {
         let at = usize::from(address - RUNAD);
-        Some(u16::from_le_bytes([self.0[at]?, self.0[at + 1]?]))
+        u16::from_le_bytes([self.0[at], self.0[at + 1]])
     }
 }
 

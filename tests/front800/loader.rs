@@ -94,6 +94,22 @@ fn without_a_run_address_the_first_segment_runs() {
     assert_eq!(computer.word(RUNAD), 0x3000);
 }
 
+/// What a file says of its addresses is what the machine makes of them.
+#[test]
+fn half_an_address_leaves_the_other_half_as_the_loader_has_put_it() {
+    let (code, last) = (segment(0x3000, &[0xEA, 0x4C, 0x00, 0x30]), segment(INITAD + 1, &[0x31]));
+    let init = segment(0x31C0, &[0xEE, 0x80, 0x06, 0x60]);
+    let file = Xex { segments: vec![code, init, segment(FOUND, &[0]), last, segment(RUNAD, &[1])] };
+    assert_eq!(file.init_addresses(), [(4, 0x31C0)]);
+    assert_eq!(file.run_address(), Some(0x3001));
+    let mut computer = loaded(file.segments, LONG);
+    assert_eq!(computer.word(RUNAD), 0x3001);
+    assert_eq!(computer.peek(FOUND), 1);
+    let none =
+        Xex { segments: vec![vector(INITAD, 0x3000), vector(INITAD, 0xE4C0), segment(0x3000, &[0x60])] };
+    assert_eq!(none.init_addresses(), [(1, 0x3000)], "an RTS is called in vain");
+}
+
 #[test]
 fn init_routines_run_between_the_segments_that_set_them() {
     // The routine counts, and notes the byte that the segment after it brings.

@@ -252,6 +252,9 @@ fn the_beam_stops_at_the_first_instruction_from_its_cycle_on_in_every_frame() {
     let mut stops = Stops::default();
     stops.on_beam(100, 50);
     stops.on_beam(0, 0);
+    for (line, cycle) in [(262, 0), (300, 5), (u32::MAX, 0), (9, 114), (9, u32::MAX)] {
+        stops.on_beam(line, cycle);
+    }
     machine.set_stops(Some(stops));
     let log = run(&mut machine, 3 * 262 * 114 - 20);
     let frame = 262 * 114;

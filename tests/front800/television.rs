@@ -22,7 +22,7 @@ fn chroma(palette: &Palette, hue: u8) -> (f64, f64) {
     let [red, green, _] = palette.rgb(hue << 4 | LUMA).map(|part| f64::from(part) / 255.0);
     let v = (red - grey) / 1.140;
     let u = (grey - green - 0.581 * v) / 0.395;
-    (v.atan2(u).to_degrees(), u.hypot(v))
+    (libm::atan2(v, u).to_degrees(), libm::hypot(u, v))
 }
 
 /// The angle between two phases, up to half a turn.

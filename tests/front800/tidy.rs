@@ -5,6 +5,7 @@ mod circles;
 mod facts;
 mod layers;
 mod links;
+mod methods;
 mod sources;
 mod tags;
 

@@ -58,7 +58,15 @@ impl Changes {
                         let (half, drop) = drop(&mut words)?;
                         drops[half] = Some(drop);
                     }
-                    "city" => cities.push(city(&mut words, base)?),
+                    "city" => {
+                        let place = words.place();
+                        let city = city(&mut words, base)?;
+                        if cities.iter().any(|(other, _): &(City1982, u8)| other.square == city.0.square) {
+                            let message = format!("{} has its place already", city.0.name);
+                            return Err(place.problem(message, "leave the line out"));
+                        }
+                        cities.push(city);
+                    }
                     other => {
                         let message = format!("`{other}` begins no line");
                         return Err(first.place.problem(message, "write clear, drop or city"));

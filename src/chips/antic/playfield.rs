@@ -8,7 +8,8 @@ use super::chip::Chip;
 use super::display::Data;
 use super::held::Held;
 use super::mode_line::{ModeLine, inverse_video};
-use super::train::{CUTOFF, Train};
+use super::timing::PLAYFIELD_CUTOFF;
+use super::train::Train;
 use super::wiring::Wiring;
 use crate::chips::an::codes::{
     BITS_BY_2, HIRES, PAIRS, PAIRS_BY_4, fill, fill_over, large_row, multicolour_row, one_colour,
@@ -78,7 +79,7 @@ impl Chip {
     pub(super) fn carry_out_part(&mut self, train: Train, from: u32, to: u32, wiring: &impl Wiring) -> u32 {
         let font_from = u32::from(self.chbase_from);
         let font_moves = self.chbase[0] != self.chbase[1] && font_from > from;
-        let to = to.min(CUTOFF as u32).min(if font_moves { font_from } else { to });
+        let to = to.min(PLAYFIELD_CUTOFF as u32).min(if font_moves { font_from } else { to });
         let taken = usize::from(self.data.held.position);
         if from >= to || taken != train.before(from) {
             return from;

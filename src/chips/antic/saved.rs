@@ -28,6 +28,8 @@ impl State {
             && mode.row < 16
             && self.chip.vscrol < 16
             && data.is_possible()
+            // The line buffer's counter is held at its beginning until then.
+            && (cycle > HEAD_END || data.held.position == 0)
     }
 }
 
@@ -51,5 +53,19 @@ impl Antic {
         }
         (self.repeating, self.row_from, self.kept_row) = (false, HEAD_END as u8, None);
         (self.chip, self.pen) = (chip, pen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_buffer_counts_behind_the_head_of_a_line_alone() {
+        let antic = Antic::new(262);
+        let (line, mut state) = (antic.line(), antic.save(0));
+        assert!(state.is_possible(262, line, 0));
+        state.chip.data.held.position = 60;
+        assert!(!state.is_possible(262, line, 0));
     }
 }

@@ -15,7 +15,7 @@ pub const FIRST_LINE: u16 = 8;
 /// The line after the display: vertical blank begins.
 pub const BLANK_LINE: u16 = 248;
 /// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
-const PLAYFIELD_CUTOFF: usize = 106;
+pub(super) const PLAYFIELD_CUTOFF: usize = 106;
 
 /// The playfield clock starts no earlier: a wide playfield, not scrolled.
 const EARLIEST_START: usize = 9;

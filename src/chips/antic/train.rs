@@ -1,6 +1,6 @@
 //! A line's playfield requests where they come in a regular train.
 
-use super::timing::{BITMAP, FONT, HEAD_END, LINE_CYCLES, NAME, RUN, Use, VIRTUAL, period};
+use super::timing::{BITMAP, FONT, HEAD_END, LINE_CYCLES, NAME, PLAYFIELD_CUTOFF, RUN, Use, VIRTUAL, period};
 
 /// Longest playfield in bytes.
 pub(super) const BYTES: usize = crate::chips::an::ROW_BYTES;
@@ -25,9 +25,6 @@ pub struct Train {
 
 /// The byte of a glyph comes so many cycles behind its name.
 const GLYPH_LAG: usize = 3;
-
-/// From here on requests get no bus cycle; in a regular train all before do.
-pub(super) const CUTOFF: usize = 106;
 
 impl Train {
     /// The train of a line's uses, if they are regular and as far apart as the mode of instruction `ir` has them: a
@@ -70,7 +67,7 @@ impl Train {
         };
         let regular = (late + 1..=BYTES).contains(&count)
             && usize::from(train.end) <= LINE_CYCLES
-            && uses[..CUTOFF].iter().all(|u| u & VIRTUAL == 0)
+            && uses[..PLAYFIELD_CUTOFF].iter().all(|u| u & VIRTUAL == 0)
             && uses.iter().enumerate().all(|(c, u)| u & playfield == train.use_at(c));
         regular.then_some(train)
     }

@@ -2,14 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::coverage::Coverage;
+use super::coverage::{Coverage, WIDEST};
 use super::object::{Object, pixel_clocks_log, shifted};
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
 /// Players 0 to 3 are objects 0 to 3, missiles 0 to 3 objects 4 to 7.
 pub(super) const OBJECTS: usize = 8;
-/// Clocks of the widest object.
-pub(super) const WIDEST: usize = 32;
 /// The size of the widest.
 const WIDEST_SIZE: u8 = 3;
 /// Of objects that begin so far to the left the widest has been shown, and shifted out in the clock behind that, when the

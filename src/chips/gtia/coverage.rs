@@ -7,8 +7,8 @@ use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// What is left of a pixel at the start of a line has begun so many clocks before at most.
 const MARGIN: usize = 4;
-/// The widest object.
-const WIDEST: usize = 32;
+/// Clocks of the widest object.
+pub(super) const WIDEST: usize = 32;
 /// All that a byte can say have room.
 const PLACES: usize = MARGIN + 256 + WIDEST;
 /// One object is lit at no more clocks before [`Coverage::make_room`], nor are all of them at their triggers.

@@ -88,10 +88,10 @@ impl Objects {
         }
     }
 
-    /// Whether nothing changes in the visible area of the line, which has just begun, and behind it, and nothing is left of any
-    /// object when that begins.
+    /// Carries out what changes before the visible area of the line, which has just begun: whether nothing changes in it and behind it,
+    /// and nothing is left of any object when it begins.
     #[inline(never)]
-    pub(super) fn are_shown_at_once(&mut self) -> bool {
+    pub(super) fn settle_at_once(&mut self) -> bool {
         self.hide_early() && (self.schedule.is_empty_before(CLOCKS as u16) || self.settle())
     }
 
@@ -239,7 +239,7 @@ impl Objects {
         if self.are_idle() {
             return;
         }
-        if !self.are_shown_at_once() {
+        if !self.settle_at_once() {
             self.advance(0, CLOCKS, coverage);
             coverage.clear();
             return;

@@ -109,7 +109,7 @@ impl Gtia {
         screen.begin_row(mixed);
         // Objects over colours that change have ways of their own.
         let is_plain = objects.is_still() || !screen.changes_colours_alone();
-        if !is_plain || !screen.begins_border(hires) {
+        if !is_plain || !screen.begin_border(hires) {
             return false;
         }
         if !objects.is_still() {
@@ -189,7 +189,7 @@ impl Gtia {
         if is_still && let Some(seen) = objects.pass_standing(reach) {
             return standing(objects, seen);
         }
-        let seen = if is_still && objects.are_shown_at_once() {
+        let seen = if is_still && objects.settle_at_once() {
             objects.pass_shown();
             if let Some(seen) = objects.look(reach, may_stamp) {
                 return standing(objects, seen);

@@ -186,9 +186,9 @@ impl Screen {
         self.schedule.is_empty() && self.is_paired()
     }
 
-    /// Whether a line that begins to be shown, of `hires` or not, can be run as a border: mode 10 and lores that is late show what was
+    /// A line, of `hires` or not, begins to be shown: whether it can be run as a border, for mode 10 and lores that is late show what was
     /// before the visible clocks, too.
-    pub(super) fn begins_border(&mut self, hires: bool) -> bool {
+    pub(super) fn begin_border(&mut self, hires: bool) -> bool {
         self.see_blank(hires);
         matches!(self.decode, Decode::Lores | Decode::Lumas | Decode::Hues)
     }

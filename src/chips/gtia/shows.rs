@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::all::{All, OBJECTS, WIDEST, are_at_least, high_bits};
+use super::all::{All, OBJECTS, are_at_least, high_bits};
+use super::coverage::WIDEST;
 use super::object::pixel_clocks_log;
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END};

@@ -2,7 +2,7 @@
 //! all of them before the playfield, that is in lores, and nobody needs to look at what they meet.
 //! [measured: 2.9 of 28 host instructions a machine cycle with all objects on all lines]
 
-use super::all::WIDEST;
+use super::coverage::WIDEST;
 use super::picture::LINE_PIXELS;
 use super::shows::{SEEN, Shows, cut};
 use crate::chips::an::FIRST_VISIBLE_CLOCK;

@@ -2,11 +2,10 @@
 
 use super::Timeline;
 use super::marks::Mark;
+use crate::machine::FIRST_LINE;
 
 /// Frames to go back at least so that the one before is whole, wherever in a frame a state was kept.
 const LEAD: u64 = 3;
-/// The first scan line that is in a picture; see [`FRAME_HEIGHT`](crate::machine::FRAME_HEIGHT).
-const FIRST_LINE: u32 = 8;
 
 /// A frame of the past.
 #[derive(Clone, Debug, PartialEq, Eq)]

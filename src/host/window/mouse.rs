@@ -3,13 +3,10 @@
 use sdl2::mouse::MouseButton;
 
 use crate::host::picture::Area;
-use crate::machine::{Beam, FRAME_HEIGHT, MOST_PADDLE, Pen};
+use crate::machine::{Beam, FIRST_LINE, FRAME_HEIGHT, MOST_PADDLE, Pen};
 
 /// What a touch tablet reads at its right and lower edge; 1 at the others.
 const TABLET_END: u8 = 227;
-
-/// The scan line with which pictures begin.
-const FIRST_LINE: usize = 8;
 
 /// What the mouse stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -137,7 +134,7 @@ impl Mouse {
 fn beam((across, down): (f64, f64)) -> Beam {
     let part = |part: f64, of: usize| ((part * of as f64) as usize).min(of - 1);
     let column = part(across, Area::Visible.width());
-    Beam { clock: Area::Visible.clock(column), line: (FIRST_LINE + part(down, FRAME_HEIGHT)) as u16 }
+    Beam { clock: Area::Visible.clock(column), line: FIRST_LINE as u16 + part(down, FRAME_HEIGHT) as u16 }
 }
 
 /// What a tablet reads at a part of its width or height.

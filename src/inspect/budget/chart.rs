@@ -3,10 +3,8 @@
 
 use super::Meter;
 use super::run::Who;
-use crate::machine::{LINE_CYCLES, Machine, Step};
+use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine, Step};
 
-/// The line at which the vertical blank begins, and with it a chart.
-pub(crate) const FIRST_LINE: u32 = 248;
 const CYCLES: usize = LINE_CYCLES as usize;
 
 /// Who uses a machine cycle.
@@ -39,12 +37,12 @@ impl Chart {
 
     /// The scan line of a row of the chart.
     pub(super) fn line(&self, row: usize) -> usize {
-        (row + FIRST_LINE as usize) % self.owners.len()
+        (row + BLANK_LINE as usize) % self.owners.len()
     }
 
     fn row(&self, line: u32) -> usize {
         let lines = self.owners.len();
-        (line as usize + lines - FIRST_LINE as usize) % lines
+        (line as usize + lines - BLANK_LINE as usize) % lines
     }
 }
 
@@ -144,7 +142,7 @@ impl Recorder {
         self.line = [Owner::MainProgram; CYCLES];
         self.line_number = (line + 1) % machine.video().lines();
         self.claimed = machine.claimed_cycles();
-        if self.line_number == FIRST_LINE {
+        if self.line_number == BLANK_LINE {
             self.end_chart(machine, meter);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line; in
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
-//! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
+//! that is [time T2, T4]. The ways to run are `machine::runs`.
 
 use super::bounds::Bounds;
 use super::cells;

@@ -1,6 +1,6 @@
 //! What ANTIC may do to the CPU in a line.
 
-use super::tracked::LONGEST;
+use super::lengths::LONGEST;
 
 /// In place of a slot where there is none: later than any.
 pub(crate) const NO_SLOT: i32 = i32::MAX;

@@ -7,15 +7,15 @@
 use crate::media::cart::{AfterLast, Cart, Input, Latch, Off, Window, Wiring};
 
 /// Where cartridges are.
-pub const WINDOW: usize = 0x8000;
+pub(crate) const WINDOW: usize = 0x8000;
 /// Bytes of the piece by which cartridges are mapped.
-pub const BLOCK: usize = 0x1000;
+pub(crate) const BLOCK: usize = 0x1000;
 /// The page in which any access selects the cartridge's control line.
-pub const CONTROL: u16 = 0xD5;
+pub(crate) const CONTROL: u16 = 0xD5;
 
 /// What is seen in 4K of $8000-$BFFF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Block {
+pub(crate) enum Block {
     /// No cartridge: the RAM below, if there is any.
     Ram,
     /// A cartridge that drives no data.
@@ -30,21 +30,21 @@ pub enum Block {
 
 /// What another latch changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub(crate) struct Change {
     /// In which 4K of $8000-$BFFF something else is seen.
     blocks: [bool; 4],
     /// RAM comes or goes in one of them.
-    pub moves_ram: bool,
+    pub(crate) moves_ram: bool,
 }
 
 impl Change {
     /// The blocks in which something else is seen.
-    pub fn blocks(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn blocks(self) -> impl Iterator<Item = usize> {
         (0..4).filter(move |&n| self.blocks[n])
     }
 
     /// Whether something else may be seen at an address.
-    pub fn meets(self, address: u16) -> bool {
+    pub(crate) fn meets(self, address: u16) -> bool {
         let block = usize::from(address).checked_sub(WINDOW).map(|behind| behind / BLOCK);
         block.and_then(|n| self.blocks.get(n)).is_some_and(|&changes| changes)
     }
@@ -52,18 +52,18 @@ impl Change {
 
 /// The two slots.
 #[derive(Clone)]
-pub struct Slots {
+pub(crate) struct Slots {
     wiring: Option<Wiring>,
     /// The left cartridge, made up at its start to whole pieces.
     rom: Vec<u8>,
     right: Option<(Wiring, Vec<u8>)>,
     /// What the left cartridge remembers.
-    pub latch: u8,
+    pub(crate) latch: u8,
 }
 
 impl Slots {
     /// With these cartridges in the slots.
-    pub fn new(left: Option<&Cart>, right: Option<&Cart>) -> Self {
+    pub(crate) fn new(left: Option<&Cart>, right: Option<&Cart>) -> Self {
         let wiring = left.map(|cart| cart.kind.wiring());
         let latch = match wiring {
             Some(Wiring::Latched(latch)) => latch.initial,
@@ -79,12 +79,12 @@ impl Slots {
 
     /// Whether a cartridge may show something else some time.
     #[inline]
-    pub fn switches(&self) -> bool {
+    pub(crate) fn switches(&self) -> bool {
         !matches!(self.wiring, None | Some(Wiring::Fixed(_)))
     }
 
     /// Whether accesses to a page do something in a cartridge.
-    pub fn watches(&self, page: u8) -> bool {
+    pub(crate) fn watches(&self, page: u8) -> bool {
         match self.wiring {
             _ if !self.switches() => false,
             Some(Wiring::BountyBob) => matches!(page, 0x8F | 0x9F),
@@ -93,7 +93,7 @@ impl Slots {
     }
 
     /// What `latch` would change.
-    pub fn change_by(&self, latch: u8) -> Change {
+    pub(crate) fn change_by(&self, latch: u8) -> Change {
         let mut change = Change { blocks: [false; 4], moves_ram: false };
         for n in 0..4 {
             let [now, then] = [self.latch, latch].map(|latch| self.block(latch, n));
@@ -116,7 +116,7 @@ impl Slots {
     }
 
     /// Puts what is seen in block `n` into `into`; false if that is RAM or nothing.
-    pub fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
+    pub(crate) fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
         let (side, block) = self.block(self.latch, n);
         let rom = match (side, &self.right) {
             (Side::Right, Some((_, rom))) => rom,
@@ -142,7 +142,7 @@ impl Slots {
     }
 
     /// What a read of a page of [`Slots::watches`] gives, if the cartridge answers there.
-    pub fn register(&self, address: u16) -> Option<u8> {
+    pub(crate) fn register(&self, address: u16) -> Option<u8> {
         match self.wiring? {
             Wiring::Sic if address & 0xE0 == 0 => Some(self.latch),
             Wiring::Ast => {
@@ -154,7 +154,7 @@ impl Slots {
     }
 
     /// What the latch holds after an access.
-    pub fn after(&self, address: u16, written: Option<u8>) -> u8 {
+    pub(crate) fn after(&self, address: u16, written: Option<u8>) -> u8 {
         let Some(wiring) = self.wiring else { return self.latch };
         let low = address as u8;
         match wiring {

@@ -3,6 +3,7 @@
 //! No instruction has more bytes than cycles, so that within so many slots code comes no further than as many bytes.
 
 use super::cells::{CELL_BITS, CELLS, Cells, KIND, RAM, ROM, cell_of};
+use super::lengths::MOST_SLOTS;
 
 /// Where instructions come from.
 pub(crate) mod code {
@@ -20,9 +21,9 @@ pub(crate) mod code {
     pub(crate) const UNSTOPPED: u8 = 4;
 }
 
-/// Cells, the first of them perhaps with its last byte alone, that are as good as any number: no stretch is longer than
-/// sixteen lines.
+/// Cells, the first of them perhaps with its last byte alone, that are as good as any number: no stretch has as many slots.
 const FURTHEST: u8 = 31;
+const _: () = assert!((FURTHEST as usize) << CELL_BITS > MOST_SLOTS);
 /// Of an instruction that begins in time the last bytes are fetched later, and the one behind it.
 const BEHIND: i32 = 4;
 /// Cells of a page.
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn code_within_its_slots_stays_in_its_cells_wherever_in_the_first_it_begins() {
-        for slots in 1..1900 {
+        for slots in 1..MOST_SLOTS as i32 {
             // From the last byte of the first cell on, and then the bytes of the last instruction.
             let last = (1 << CELL_BITS) - 1 + slots + 2;
             assert!(cells_in(slots) > last >> CELL_BITS, "{slots}");

@@ -153,7 +153,7 @@ impl ReadCells {
 
     /// Somebody else has looked at a part, and sees to it that what changes from now on counts.
     #[inline]
-    pub(crate) fn is_looked_at(&mut self, part: Part, memory: &Memory) {
+    pub(crate) fn mark_looked_at(&mut self, part: Part, memory: &Memory) {
         self.looked_at[part as usize] = memory.all_changes;
     }
 

@@ -2,9 +2,7 @@
 //! store into what they read ends it.
 
 use super::bounds::NO_SLOT;
-
-/// No stretch goes through more lines than that: what has been looked at is often in vain.
-pub(crate) const LONGEST_RUN: usize = 16;
+use super::lengths::LONGEST_RUN;
 
 /// What a stretch runs quickly up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

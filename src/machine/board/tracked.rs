@@ -1,11 +1,11 @@
 //! What was on the bus of late, by the CPU's own cycles: for the cycles in which a chip takes it [time T6].
 
-/// The longest instruction, in CPU cycles.
-pub(crate) const LONGEST: i32 = 8;
+use super::lengths::MOST_SLOTS;
 
-/// How many values are kept: more than those of the longest run of lines. An index below a power of two needs no check.
+/// How many values are kept: more than those of the longest stretch. An index below a power of two needs no check.
 /// [measured]
 const ROOM: usize = 0x800;
+const _: () = assert!(ROOM > MOST_SLOTS);
 
 /// What was on the bus of late.
 #[derive(Clone)]

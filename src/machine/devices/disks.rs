@@ -157,7 +157,7 @@ impl Shelf {
         if disk.reported {
             let offset = match disk.formatted {
                 None => disk.image.file_offset(sector),
-                Some(geometry) => disk.image.formatted(geometry).file_offset(sector),
+                Some(geometry) => disk.image.file_offset_formatted(geometry, sector),
             };
             let (offset, bytes) = (offset as u64, bytes.to_vec());
             self.writes.push(DiskWrite { disk: n, offset, bytes, whole: false });

@@ -1,9 +1,10 @@
 //! What ANTIC and GTIA take from the bus, where others have put it: in the watched cycles of a line [time T6], and in those of the
 //! players.
 
-use super::line::{PHANTOMS_BY_MISSILES, PLAYERS, VISIBLE_CYCLE};
+use super::line::VISIBLE_CYCLE;
 use crate::chips::antic::plan::below;
 use crate::machine::board::atari::{Atari, LINE};
+use crate::machine::board::phantoms::{PHANTOMS_BY_MISSILES, PLAYERS};
 
 impl Atari {
     /// Gives ANTIC the values of the watched cycles before `end`, and players those of theirs.

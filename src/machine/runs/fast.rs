@@ -9,8 +9,8 @@ use super::stretch::{NONE_FITS, Now, Stretch};
 use crate::cpu::{Bus, rarely};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
+use crate::machine::board::lengths::LONGEST;
 use crate::machine::board::memory;
-use crate::machine::board::tracked::LONGEST;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`. A careful one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.

@@ -2,8 +2,8 @@
 
 use crate::machine::board::atari::{Atari, LINE};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
+use crate::machine::board::lengths::LONGEST;
 use crate::machine::board::run::Awaited;
-use crate::machine::board::tracked::LONGEST;
 
 /// An instruction that begins in a line lasts for no more cycles after its end: whatever comes before, of the next line the
 /// playfield leaves the last eight cycles to the CPU, and refresh takes one of them at most.

@@ -9,7 +9,7 @@ use crate::cpu::{Plain, how};
 use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
-use crate::machine::board::tracked::LONGEST;
+use crate::machine::board::lengths::LONGEST;
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
 pub(crate) struct Quick(Place);

@@ -63,10 +63,9 @@ impl Atari {
             || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
-    /// Whether the current line, which has just been planned and is not known, is to be kept, as that may be of use. Each call
-    /// counts.
+    /// Counts the current line, which has just been planned and is not known: whether it is to be kept, as that may be of use.
     #[inline(always)]
-    pub(super) fn is_to_be_kept(&mut self) -> bool {
+    pub(super) fn admit_line(&mut self) -> bool {
         let number = self.antic.line();
         self.is_repeatable() && self.kept_lines.admit(number)
     }
@@ -315,7 +314,7 @@ impl Atari {
             None => Some(true),
         };
         let Some(same_glyphs) = same_glyphs else { return self.take_anew(number) };
-        line.cells.is_looked_at(Part::Glyphs, memory);
+        line.cells.mark_looked_at(Part::Glyphs, memory);
         let row = line.row?;
         // Those that it has had before may have got another number.
         let same_held = std::mem::replace(&mut line.held[0], kept.held_id) == kept.held_id
@@ -352,7 +351,7 @@ impl Atari {
         let same_names = line.cells.is_same(Part::Scanned, memory);
         let kept_glyphs = line.text.as_mut().and_then(|text| kept.fonts.are_same(text, memory));
         if kept_glyphs.is_some() {
-            line.cells.is_looked_at(Part::Glyphs, memory);
+            line.cells.mark_looked_at(Part::Glyphs, memory);
         }
         let same_glyphs = kept_glyphs.unwrap_or_else(|| line.cells.is_same(Part::Glyphs, memory));
         if same_names

@@ -14,9 +14,9 @@ use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::fonts::{ShownFont, TextCodes};
 use crate::machine::board::kept_lines::row_of;
+use crate::machine::board::lengths::{LONGEST, LONGEST_RUN};
 use crate::machine::board::memory::Memory;
-use crate::machine::board::run::{Awaited, LONGEST_RUN};
-use crate::machine::board::tracked::LONGEST;
+use crate::machine::board::run::Awaited;
 use crate::machine::config::FRAME_HEIGHT;
 
 impl Atari {

@@ -9,8 +9,8 @@ use super::stretch::Stretch;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::kept_lines::WAYS;
-use crate::machine::board::run::{Awaited, Ends, LONGEST_RUN};
-use crate::machine::board::tracked::LONGEST;
+use crate::machine::board::lengths::{LONGEST, LONGEST_RUN};
+use crate::machine::board::run::{Awaited, Ends};
 
 /// No stretch lasts for so many cycles from the start of a line in which it goes on.
 const LONGEST_STRETCH: u64 = (LONGEST_RUN as u64 + 1) * LINE_END + LONGEST_OVERRUN;

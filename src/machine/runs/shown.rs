@@ -187,7 +187,7 @@ fn paint_in(
     picture: &mut [u8; LINE_PIXELS],
     gtia: &mut Gtia,
 ) {
-    if is_recoloured && said.is_of_pairs() && gtia.recolours(colours) {
+    if is_recoloured && said.is_of_pairs() && gtia.note_colours(colours) {
         let codes = codes.get_or_insert_with(|| Box::new(said.spread()));
         Gtia::paint_codes(colours, said.shape, codes, picture);
     } else {

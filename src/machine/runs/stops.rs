@@ -364,7 +364,7 @@ impl Stops {
     }
 
     /// Stops in every frame in which the beam comes to this scan line and machine cycle of the line, at the
-    /// first instruction boundary from there on. Line 0, cycle 0 is the beginning of a frame.
+    /// first instruction boundary from there on. Line 0, cycle 0 is the beginning of a frame; to a place that no frame has it never comes.
     pub fn on_beam(&mut self, line: u32, cycle: u32) {
         self.beams.push((line, cycle));
     }
@@ -401,12 +401,14 @@ impl Stops {
         self.opcodes.as_ref().is_some_and(|wanted| wanted[usize::from(opcode)])
     }
 
-    /// The next stop of the beam behind `now`, the `frame`th frame having begun at `start`.
+    /// The next stop of the beam behind `now`, the present frame, of so many cycles, having begun at `start`.
     pub(in crate::machine) fn next_beam(&self, now: u64, start: u64, frame: u64) -> Option<(u64, Event)> {
         let line_cycles = u64::from(crate::machine::LINE_CYCLES);
-        let next = self.beams.iter().map(|&(line, cycle)| {
-            let at = start + u64::from(line) * line_cycles + u64::from(cycle);
-            (if at > now { at } else { at + frame }, Event::Beam { line, cycle })
+        let next = self.beams.iter().filter_map(|&(line, cycle)| {
+            let (line_start, column) = (u64::from(line) * line_cycles, u64::from(cycle));
+            let at = start + line_start + column;
+            let has_it = line_start < frame && column < line_cycles;
+            has_it.then_some((if at > now { at } else { at + frame }, Event::Beam { line, cycle }))
         });
         next.min_by_key(|&(at, _)| at)
     }

@@ -16,8 +16,7 @@ use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
-use crate::machine::board::run::LONGEST_RUN;
-use crate::machine::board::tracked::LONGEST;
+use crate::machine::board::lengths::{LONGEST, LONGEST_RUN};
 
 /// In place of a limit where no instruction may run: before the first slot.
 pub(crate) const NONE_FITS: i32 = -1;

@@ -4,8 +4,8 @@
 use crate::chips::antic::plan::{LinePlan, below};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::NO_SLOT;
+use crate::machine::board::lengths::LONGEST;
 use crate::machine::board::run::Awaited;
-use crate::machine::board::tracked::LONGEST;
 
 /// The opcodes of CLI and SEI: one that waits in its last cycle polls with another mask there than before the wait.
 /// [vectors RULES 10]

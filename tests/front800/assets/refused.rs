@@ -364,6 +364,11 @@ fn a_wrong_place_is_refused() {
                 "maps/places.txt:@:6: 20,28 is Moscow already; a square has one name",
             ),
             (
+                "city 12,4 Krasnodar",
+                "city 12,4 Krasnodar-2",
+                "maps/places.txt:@:11: `Krasnodar-2` has other letters than A to Z; the game's character sets have no others",
+            ),
+            (
                 "Krasnodar drawn houses",
                 "Krasnodar drawn tents",
                 "maps/places.txt:@:27: no city tile of fonts/south.txt has `tents` in its name; name a word of a city tile's name",
@@ -403,6 +408,34 @@ fn a_wrong_place_is_refused() {
                 "blocked 40,35 40,36\nblocked 40,34 40,35",
                 "maps/places.txt:@+1:9: a step this way is blocked in the column of 40,34 or 40,35 already; the game \
                  has room for one; leave the line out",
+            ),
+        ],
+    );
+}
+
+/// What the game finds by one byte has room for 256.
+#[test]
+fn names_without_room_are_refused() {
+    let long = "K".repeat(106);
+    let problem = reported("maps/places.txt", "Krasnodar", &long).first().cloned().unwrap_or_default();
+    assert!(problem.contains("the names have 257 letters and ends; they may have 256 together"), "{problem}");
+    assert!(reported("maps/places.txt", "Krasnodar", &long[1..]).is_empty());
+}
+
+#[test]
+fn a_wrong_map_of_1982_is_refused() {
+    refuses(
+        "maps/1982.txt",
+        &[
+            (
+                "city 12,4  5 spire         ; Krasnodar\n",
+                "city 12,4  5 spire\ncity 12,4 5 spire\n",
+                "maps/1982.txt:@+1:6: Krasnodar has its place already; leave the line out",
+            ),
+            (
+                "city 12,4  5 spire         ; Krasnodar\n",
+                "city 12,5  5 spire\n",
+                "maps/1982.txt:@:6: 12,5 is `.` on the map; name a city square `C`",
             ),
         ],
     );

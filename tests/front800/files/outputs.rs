@@ -333,3 +333,36 @@ fn whoever_has_seen_enough_of_a_trace_goes_away_and_nothing_has_failed() {
     assert!(ran.succeeded().stdout.starts_with("     0   0"));
     assert_eq!(desk.read("status"), b"0\n");
 }
+
+#[test]
+fn what_cannot_be_written_of_a_run_keeps_nothing_else_from_being_so() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("frames/frame-000002.png")).unwrap();
+    let rest = "--save s --wav w.wav --json";
+    shell(&desk, &format!("front800 run idle.asm --frames 5 {rest} --trace t --frames-dir all")).succeeded();
+    let whole = ["s", "w.wav", "t"].map(|name| desk.read(name));
+    let frame = desk.read("all/frame-000005.png");
+    let again = |outputs: &str, words: &[&str]| {
+        ["s", "w.wav", "t"].iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+        let ran =
+            shell(&desk, &format!("front800 run idle.asm --frames 5 {rest} {outputs}")).failed(2, words);
+        assert_eq!(ran.json()["frames"], 5, "{outputs}");
+        assert_eq!(ran.stderr.matches("cannot be written").count(), words.len(), "{}", ran.stderr);
+        assert_eq!(["s", "w.wav"].map(|name| desk.read(name)), whole[..2], "{outputs}");
+    };
+    again("--trace t --frames-dir frames", &["frames/frame-000002.png cannot be written"]);
+    assert_eq!(desk.read("t"), whole[2]);
+    assert_eq!(desk.read("frames/frame-000005.png"), frame);
+    again(
+        "--trace t --frames-dir frames --gif /dev/full",
+        &["frames/frame-000002.png cannot be written", "/dev/full cannot be written"],
+    );
+    desk.write("t", "");
+    again("--trace /dev/full", &["/dev/full cannot be written"]);
+    // Who goes away in the middle of a trace gets the rest of the run.
+    desk.write("t", "");
+    ["s", "w.wav"].iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+    let line = "front800 run idle.asm --frames 5 --save s --wav w.wav --trace - | head -n 1";
+    shell(&desk, line).succeeded();
+    assert_eq!(["s", "w.wav"].map(|name| desk.read(name)), whole[..2]);
+}

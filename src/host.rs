@@ -90,6 +90,8 @@ pub struct Trial {
     pub quit_after: Option<u64>,
     /// Pause when this frame is complete.
     pub pause_at: Option<u64>,
+    /// From when this frame is complete nothing can be drawn any more.
+    pub fail_at: Option<u64>,
     /// Drop this file when this frame is complete.
     pub drop: Option<(u64, PathBuf)>,
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Outcome, Progress, message};
 use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::{Built, Runner};
@@ -105,15 +105,12 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let built = Built { config, title };
     let mut report = Report::new(&arguments, &mut batch, &built)?;
 
-    let mut written = Ok(());
     let played = batch.play(&built, |game, week| {
-        written = report.take(game, &week);
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        report.take(game, &week);
+        if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    written?;
-    played.map_err(|error| arguments.failure(error, batch.runner.games))?;
-    report.finish(&arguments)
+    report.finish(&arguments, played.map_err(|error| arguments.failure(error, batch.runner.games)))
 }
 
 impl Arguments {
@@ -208,7 +205,7 @@ pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch.
+/// What comes out of a batch, as long as it can.
 struct Report {
     lines: bool,
     /// Games have numbers.
@@ -216,6 +213,7 @@ struct Report {
     table: Option<Table>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
+    outcome: Outcome,
     progress: Progress,
     /// Games of which the last has come out.
     ended: u64,
@@ -250,41 +248,55 @@ impl Report {
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
+            outcome: Outcome::new(),
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
         })
     }
 
-    fn take(&mut self, game: u64, week: &Week) -> anyhow::Result<()> {
+    /// Whether anything is to come out yet.
+    fn is_owed(&self) -> bool {
+        self.lines || self.table.is_some() || self.save.is_some() || self.statistics.is_some()
+    }
+
+    fn take(&mut self, game: u64, week: &Week) {
         let state = &week.state;
         self.progress.show(self.ended + 1, format_args!("turn {:2}", state.turn));
         self.ended += u64::from(week.last);
         if let Some(table) = &mut self.table {
             table.add(&state.row(self.numbered.then_some(game)));
-            if week.last {
-                table.end_game()?;
+            let ended = if week.last { table.end_game() } else { Ok(()) };
+            if !self.outcome.written(ended.map_err(Into::into)) {
+                self.table = None;
             }
         }
         if let (Some(path), Some(saved)) = (&self.save, &week.saved) {
-            output::write_file(path, saved)?;
+            self.outcome.written(output::write_file(path, saved));
         }
         if let Some(statistics) = &mut self.statistics {
             statistics.add(state, week.last);
         }
         if self.lines {
-            output::print_json(&Line { game: self.numbered.then_some(game), state })?;
+            let line = Line { game: self.numbered.then_some(game), state };
+            self.lines = self.outcome.printed(output::print_json(&line));
         }
-        Ok(())
     }
 
-    fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
-        let Some(statistics) = self.statistics else { return Ok(()) };
+    fn finish(mut self, arguments: &Arguments, played: anyhow::Result<()>) -> anyhow::Result<()> {
+        let verdict = played.and_then(|()| self.conclude(arguments));
+        self.outcome.judged(verdict)
+    }
+
+    /// What there is to say of all games.
+    fn conclude(&mut self, arguments: &Arguments) -> anyhow::Result<()> {
+        let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;
         if let Some(path) = &arguments.plot {
-            output::write_file(path, plot::svg(&summary, &arguments.title()).as_bytes())?;
+            let picture = plot::svg(&summary, &arguments.title());
+            self.outcome.written(output::write_file(path, picture.as_bytes()));
         }
         if arguments.batch.summary {
-            output::print_json(&summary)?;
+            self.outcome.printed(output::print_json(&summary));
         }
         Ok(())
     }

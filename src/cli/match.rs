@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Outcome, Progress, message};
 use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::Built;
@@ -136,15 +136,12 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
         again.map_err(|error| failure(BatchError { game, error }, batch.runner.games))
     };
     let mut report = Report::new(&arguments, &mut batch, names, cycles_per_second, again)?;
-    let mut written = Ok(());
     let played = batch.play(&built, find, |game, item| {
-        written = report.take(game, item);
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        report.take(game, item);
+        if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    written?;
-    played.map_err(|error| failure(error, batch.runner.games))?;
-    report.finish()
+    report.finish(played.map_err(|error| failure(error, batch.runner.games)))
 }
 
 impl Arguments {
@@ -244,13 +241,15 @@ fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch.
+/// What comes out of a batch, as long as it can.
 struct Report {
+    lines: bool,
     /// Games have numbers.
     numbered: bool,
     table: Option<Table>,
     statistics: Option<Collector>,
     cycles_per_second: f64,
+    outcome: Outcome,
     progress: Progress,
     /// Games that are over, and steps of the one that is not.
     ended: u64,
@@ -280,17 +279,24 @@ impl Report {
         }
         batch.runner.played = played;
         Ok(Report {
+            lines: batch.lines,
             numbered: batch.runner.games > 1,
             table,
             statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
             cycles_per_second,
+            outcome: Outcome::new(),
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
             steps: 0,
         })
     }
 
-    fn take(&mut self, game: u64, item: Item) -> anyhow::Result<()> {
+    /// Whether anything is to come out yet.
+    fn is_owed(&self) -> bool {
+        self.lines || self.table.is_some() || self.statistics.is_some()
+    }
+
+    fn take(&mut self, game: u64, item: Item) {
         match item {
             Item::Line(mut line) => {
                 self.steps += 1;
@@ -298,7 +304,7 @@ impl Report {
                 if let Some(line) = line.as_object_mut().filter(|_| self.numbered) {
                     line.insert("number".to_string(), Value::from(game));
                 }
-                output::print_json(&line)
+                self.lines = self.lines && self.outcome.printed(output::print_json(&line));
             }
             Item::End(ending) => {
                 self.ended += 1;
@@ -306,20 +312,27 @@ impl Report {
                 self.progress.show(self.ended, format_args!("{}", counted(ending.steps, "step")));
                 if let Some(table) = &mut self.table {
                     table.add(&row(game, &ending, self.cycles_per_second));
-                    table.end_game()?;
+                    if !self.outcome.written(table.end_game().map_err(Into::into)) {
+                        self.table = None;
+                    }
                 }
                 if let Some(statistics) = &mut self.statistics {
                     statistics.add(&ending);
                 }
-                Ok(())
             }
         }
     }
 
-    fn finish(self) -> anyhow::Result<()> {
-        if let Some(statistics) = self.statistics {
-            output::print_json(&statistics.finish().context("this part of the batch has no games")?)?;
-        }
+    fn finish(mut self, played: anyhow::Result<()>) -> anyhow::Result<()> {
+        let verdict = played.and_then(|()| self.conclude());
+        self.outcome.judged(verdict)
+    }
+
+    /// What there is to say of all games.
+    fn conclude(&mut self) -> anyhow::Result<()> {
+        let Some(statistics) = self.statistics.take() else { return Ok(()) };
+        let summary = statistics.finish().context("this part of the batch has no games")?;
+        self.outcome.printed(output::print_json(&summary));
         Ok(())
     }
 }

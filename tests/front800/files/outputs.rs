@@ -366,3 +366,36 @@ fn what_cannot_be_written_of_a_run_keeps_nothing_else_from_being_so() {
     shell(&desk, line).succeeded();
     assert_eq!(["s", "w.wav"].map(|name| desk.read(name)), whole[..2]);
 }
+
+/// Whoever reads the lines of a batch may go away: its table, its plot and its state are what they are anyway.
+#[test]
+fn a_batch_whose_reader_goes_away_has_all_its_files() {
+    let desk = desk();
+    for (line, files) in [
+        ("campaign --games 6 --turns 3 --random lcg:1", &["--csv t.csv", "--plot p.svg"][..]),
+        ("campaign --turns 4 --random lcg:1", &["--save s.state"]),
+        ("match encounter --games 4 --steps 20 --random lcg:1", &["--csv t.csv"]),
+    ] {
+        let options = files.join(" ");
+        let names: Vec<&str> = files.iter().filter_map(|option| Some(option.split_once(' ')?.1)).collect();
+        let line = format!("front800 {line} {options}");
+        shell(&desk, &format!("{line} >/dev/null")).succeeded();
+        let whole: Vec<Vec<u8>> = names.iter().map(|name| desk.read(name)).collect();
+        for (reader, status) in [("| head -n 1", "0\n"), (">/dev/full", "2\n")] {
+            names.iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+            shell(&desk, &format!("{{ {line}; echo $? >status; }} {reader}")).succeeded();
+            assert!(
+                names.iter().zip(&whole).all(|(name, whole)| desk.read(name) == *whole),
+                "{line} {reader}"
+            );
+            assert_eq!(desk.read("status"), status.as_bytes(), "{line} {reader}");
+        }
+    }
+    // Where nothing else is owed nobody waits for a million games.
+    shell(&desk, "front800 campaign --games 1000000 --turns 2 | head -n 1").succeeded();
+    // What cannot be written keeps what can be from coming out as little.
+    let line = "campaign --games 2 --turns 2 --csv /dev/full --plot p.svg >lines";
+    shell(&desk, &format!("front800 {line}")).failed(2, &["/dev/full cannot be written"]);
+    assert_eq!(String::from_utf8(desk.read("lines")).unwrap().lines().count(), 4);
+    assert!(desk.read("p.svg").starts_with(b"<svg "));
+}

@@ -150,7 +150,7 @@ impl Hunter {
             numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
         Hunter {
             side,
-            board: Board::new(assets),
+            board: Board::new(assets, edition),
             cities: cities.collect(),
             arms: [Arm::Infantry].into_iter().chain(arms).collect(),
             idle: if edition == Edition::First { [42, 43] } else { [31, 32] },

@@ -10,7 +10,6 @@ pub mod palette;
 pub mod picture;
 pub mod saves;
 pub mod storage;
-pub mod table;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;

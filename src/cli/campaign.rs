@@ -19,11 +19,12 @@ use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::seats::Seats;
-use crate::harness::campaign::state::{Side, State, columns};
+use crate::harness::campaign::state::{Side, State};
 use crate::harness::campaign::summary::Collector;
+use crate::harness::campaign::table::CampaignTable;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use crate::harness::leave::Leave;
-use crate::host::table::{Format, Table};
+use crate::harness::table::BeginError;
 use crate::machine::StateError;
 use crate::media::counted;
 use rules::RulesOptions;
@@ -210,7 +211,7 @@ struct Report {
     lines: bool,
     /// Games have numbers.
     numbered: bool,
-    table: Option<Table>,
+    table: Option<CampaignTable>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
     outcome: Outcome,
@@ -220,31 +221,20 @@ struct Report {
 }
 
 impl Report {
-    /// A table that goes on says how many games of the batch have been played.
     fn new(arguments: &Arguments, batch: &mut Batch, built: &Built) -> anyhow::Result<Self> {
-        let numbered = batch.runner.games > 1;
-        let columns = columns(arguments.rules.edition());
-        let header = match (arguments.batch.no_header, numbered) {
-            (true, _) => String::new(),
-            (false, true) => format!("game,{columns}\n"),
-            (false, false) => format!("{columns}\n"),
+        let games = batch.runner.games;
+        let table = match arguments.batch.place(arguments.resume)? {
+            Some(place) => {
+                Some(batch.table(&Leave::default(), built, &place).map_err(|error| match error {
+                    BeginError::Game(error) => arguments.failure(error, games),
+                    error => error.into(),
+                })?)
+            }
+            None => None,
         };
-        let last_turn = Some(arguments.rules.edition().turns() - 1);
-        let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
-        let (mut table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
-        if let Some((table, game)) =
-            table.as_mut().and_then(|table| table.first_game().map(|game| (table, game)))
-        {
-            let again = batch.play_again(&Leave::default(), built, game);
-            let again =
-                again.map_err(|error| arguments.failure(BatchError { game, error }, batch.runner.games))?;
-            table
-                .go_on(&again.iter().map(|state| state.row(numbered.then_some(game))).collect::<Vec<_>>())?;
-        }
-        batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
-            numbered,
+            numbered: games > 1,
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
@@ -263,12 +253,10 @@ impl Report {
         let state = &week.state;
         self.progress.show(self.ended + 1, format_args!("turn {:2}", state.turn));
         self.ended += u64::from(week.last);
-        if let Some(table) = &mut self.table {
-            table.add(&state.row(self.numbered.then_some(game)));
-            let ended = if week.last { table.end_game() } else { Ok(()) };
-            if !self.outcome.written(ended.map_err(Into::into)) {
-                self.table = None;
-            }
+        if let Some(table) = &mut self.table
+            && !self.outcome.written(table.add(game, week).map_err(Into::into))
+        {
+            self.table = None;
         }
         if let (Some(path), Some(saved)) = (&self.save, &week.saved) {
             self.outcome.written(output::write_file(path, saved));

@@ -12,7 +12,8 @@ use super::failed::{joined, judged};
 use super::options::within;
 use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
-use crate::host::table::{Format, Table};
+use crate::harness::table::Place;
+use crate::host::files;
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -59,22 +60,15 @@ impl BatchOptions {
         stream(self.random.as_deref())
     }
 
-    /// The table that was asked for, if one was: begun anew, or with `resume` gone on with. How many of the `runner`'s games it has
-    /// comes with it.
-    pub(super) fn table(
-        &self,
-        resume: bool,
-        format: &Format,
-        runner: &Runner,
-    ) -> anyhow::Result<(Option<Table>, u64)> {
-        let Some(path) = &self.csv else { return Ok((None, 0)) };
+    /// Where the table goes that was asked for, if one was: begun anew, or with `resume` gone on with.
+    pub(super) fn place(&self, resume: bool) -> anyhow::Result<Option<Place<'_>>> {
+        let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
             !output::is_standard_output(path),
             "--csv -: standard output has what is printed of the games: expected a file"
         );
         output::check_outputs([path.as_path()])?;
-        let (table, games) = Table::begin(path, resume, format, runner.numbers())?;
-        Ok((Some(table), games))
+        Ok(Some(Place { path, open: files::stream, resume, header: !self.no_header, first: 0 }))
     }
 
     /// How long a program that plays may take.

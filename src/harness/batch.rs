@@ -67,6 +67,11 @@ impl Built {
         machine
     }
 
+    /// Machine cycles of a second.
+    pub fn cycles_per_second(&self) -> f64 {
+        self.config.video.millihertz() as f64 / 1000.0
+    }
+
     /// The value of one of the program's labels.
     pub fn label(&self, name: &str) -> Option<u16> {
         self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
@@ -386,11 +391,6 @@ mod tests {
         }
     }
 
-    /// A batch of more games than any memory holds numbers of can be begun and left.
-    #[test]
-    fn an_immense_batch_takes_no_room() {
-        let runner = Runner::whole(u64::MAX, 4);
-        let mut seen = Vec::new();
     #[test]
     fn there_is_one_crew_at_a_time() {
         let crew = Crew(Mutex::new(None));
@@ -419,6 +419,11 @@ mod tests {
         assert!(threads.into_inner().unwrap().len() <= 3);
     }
 
+    /// A batch of more games than any memory holds numbers of can be begun and left.
+    #[test]
+    fn an_immense_batch_takes_no_room() {
+        let runner = Runner::whole(u64::MAX, 4);
+        let mut seen = Vec::new();
         let played = runner.run(
             |game, watch: Watch<u64>| {
                 let _ = watch(game);

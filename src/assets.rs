@@ -70,5 +70,5 @@ pub use square::{COLUMNS, Direction, Edges, MAP_COLUMNS, MAP_ROWS, ROWS, Square}
 pub use terrain::{Terrain, TerrainMap};
 pub use theatre::{NORTHERN_HALF, TileSets};
 pub use tiles::{BORDER_CODE, SEA_CODE, TILES, TileSet};
-pub use units::{Arm, FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
+pub use units::{Arm, FIRST_RUSSIAN, LAST_TURN, NEVER, PREFIXES, TYPES, UNITS, Unit};
 pub use waters::Waters;

@@ -17,6 +17,7 @@ pub mod script;
 pub mod search;
 pub mod session;
 pub mod statistics;
+pub mod table;
 pub mod testing;
 pub mod until;
 pub mod workload;

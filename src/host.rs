@@ -10,7 +10,6 @@ pub mod palette;
 pub mod picture;
 pub mod saves;
 pub mod storage;
-pub mod table;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;
@@ -90,6 +89,8 @@ pub struct Trial {
     pub quit_after: Option<u64>,
     /// Pause when this frame is complete.
     pub pause_at: Option<u64>,
+    /// From when this frame is complete nothing can be drawn any more.
+    pub fail_at: Option<u64>,
     /// Drop this file when this frame is complete.
     pub drop: Option<(u64, PathBuf)>,
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use front800::harness::batch::{Runner, each_with};
 use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
+use front800::harness::campaign::table::CampaignTable;
 use front800::harness::campaign::{self, CampaignError};
+use front800::harness::table::{BeginError, Place};
 use front800::host::files;
-use front800::host::table::{Format, Table};
-use front800::titles::rasputitsa::Edition;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::{Value, json};
@@ -82,15 +82,11 @@ pub fn play_campaigns<'py>(
         return Err(wrong("the German side has no player in the program"));
     };
     let russian = ruled.players(&russian, Side::Russian, told)?;
-    let (mut file, played) = match &csv {
-        Some(path) => table_in(path, resume, (first, games), turns, ruled.edition())?,
-        None if resume => {
-            return Err(wrong("resume: expected csv, too: the table that is to be gone on with"));
-        }
-        None => (None, 0),
-    };
-    let batch = Batch {
-        runner: Runner { played, ..Runner::whole(games, threads(jobs)) },
+    if csv.is_none() && resume {
+        return Err(wrong("resume: expected csv, too: the table that is to be gone on with"));
+    }
+    let mut batch = Batch {
+        runner: Runner::whole(games, threads(jobs)),
         turns,
         seed: seed.wrapping_add(first),
         stream: stream.map(|stream| stream.wrapping_add(first as u32)),
@@ -101,14 +97,19 @@ pub fn play_campaigns<'py>(
         from: None,
         save: false,
     };
-    let numbered = is_numbered(first, games);
-    if let Some((file, game)) = file.as_mut().and_then(|file| file.first_game().map(|game| (file, game))) {
-        let again = hearing(py, |leave| batch.play_again(leave, &ruled.table, game - first))?;
-        let again = again.map_err(|error| failed(format!("game {game}: {error}")))?;
-        let again: Vec<String> = again.iter().map(|state| state.row(numbered.then_some(game))).collect();
-        file.go_on(&again).map_err(Raise::raise)?;
-    }
-    let mut kept = Kept { first, is_numbered: numbered, file, states, ..Kept::default() };
+    let file = match &csv {
+        Some(path) => {
+            files::check_output(path).map_err(|error| at_file(path, &error))?;
+            let place = Place { path, open: files::stream, resume, header: true, first };
+            let begun = hearing(py, |leave| batch.table(leave, &ruled.table, &place))?;
+            Some(begun.map_err(|error| match error {
+                BeginError::Table(error) => error.raise(),
+                error => failed(error),
+            })?)
+        }
+        None => None,
+    };
+    let mut kept = Kept { first, file, states, ..Kept::default() };
     if kept.file.is_none() {
         kept.text = format!("game,{}\n", columns(ruled.edition()));
     }
@@ -124,35 +125,12 @@ pub fn play_campaigns<'py>(
     kept.told(py)
 }
 
-/// Whether the rows of a table's file begin with the number of their game, as the command line has it.
-fn is_numbered(first: u64, games: u64) -> bool {
-    first > 0 || games > 1
-}
-
-/// The table in a file, and how many of the games from `first` on it has.
-fn table_in(
-    path: &Path,
-    resume: bool,
-    (first, games): (u64, u64),
-    turns: u8,
-    edition: Edition,
-) -> PyResult<(Option<Table>, u64)> {
-    let numbered = is_numbered(first, games);
-    let header = format!("{}{}\n", if numbered { "game," } else { "" }, columns(edition));
-    let last_turn = Some(edition.turns() - 1);
-    let format = Format { header: &header, numbered, turns: turns.into(), last_turn };
-    files::check_output(path).map_err(|error| at_file(path, &error))?;
-    let (table, played) = Table::begin(path, resume, &format, first..first + games).map_err(Raise::raise)?;
-    Ok((Some(table), played))
-}
-
 /// What has come out of a batch.
 #[derive(Default)]
 struct Kept {
     first: u64,
-    is_numbered: bool,
     /// Rows go there.
-    file: Option<Table>,
+    file: Option<CampaignTable>,
     /// Or here.
     text: String,
     /// All states are wanted.
@@ -161,8 +139,8 @@ struct Kept {
 }
 
 impl Kept {
-    fn take(&mut self, game: u64, week: &Week) -> PyResult<()> {
-        let (game, state) = (self.first + game, &week.state);
+    fn take(&mut self, number: u64, week: &Week) -> PyResult<()> {
+        let (game, state) = (self.first + number, &week.state);
         if self.states {
             let mut line = json!({ "game": game });
             if let (Some(line), Ok(Value::Object(state))) =
@@ -176,8 +154,7 @@ impl Kept {
             self.text += &format!("{}\n", state.row(Some(game)));
             return Ok(());
         };
-        file.add(&state.row(self.is_numbered.then_some(game)));
-        if week.last { file.end_game().map_err(Raise::raise) } else { Ok(()) }
+        file.add(number, week).map_err(Raise::raise)
     }
 
     /// What Python is told of it: states, or the table, unless that is in a file.

@@ -10,7 +10,7 @@ use front800::harness::lanes::TaskError;
 use front800::harness::matches::MatchError;
 use front800::harness::open;
 use front800::harness::script::ScriptError;
-use front800::host::table::TableError;
+use front800::harness::table::TableError;
 use front800::inspect::symbols::AddressError;
 use front800::machine::StateError as LoadError;
 use front800::titles::TitleError;

@@ -19,8 +19,8 @@ pub const TYPES: [&str; 8] =
     ["INFANTRY", "TANK", "CAVALRY", "PANZER", "MILITIA", "SHOCK", "PARATRP", "PZRGRNDR"];
 /// Arrival turn of a unit that never comes.
 pub const NEVER: u8 = 255;
-/// Last turn of a game.
-const LAST_TURN: u32 = 40;
+/// Last turn of a campaign.
+pub const LAST_TURN: u8 = 40;
 
 /// How a unit moves and which symbol it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
     let place = words.place();
     let square = words.square()?;
     let muster = words.number("strength", 1..=255)?;
-    let arrival = unit_words::arrival(words, LAST_TURN, Some(NEVER))?;
+    let arrival = unit_words::arrival(words, LAST_TURN.into(), Some(NEVER))?;
     let implied = if matches!(type_code & 15, 0 | 4..=6) { Arm::Infantry } else { Arm::Armor };
     let arm = match words.next() {
         None => implied,

@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Outcome, Progress, message};
 use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::{Built, Runner};
@@ -19,11 +19,12 @@ use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::seats::Seats;
-use crate::harness::campaign::state::{Side, State, columns};
+use crate::harness::campaign::state::{Side, State};
 use crate::harness::campaign::summary::Collector;
+use crate::harness::campaign::table::CampaignTable;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use crate::harness::leave::Leave;
-use crate::host::table::{Format, Table};
+use crate::harness::table::BeginError;
 use crate::machine::StateError;
 use crate::media::counted;
 use rules::RulesOptions;
@@ -105,15 +106,12 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let built = Built { config, title };
     let mut report = Report::new(&arguments, &mut batch, &built)?;
 
-    let mut written = Ok(());
     let played = batch.play(&built, |game, week| {
-        written = report.take(game, &week);
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        report.take(game, &week);
+        if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    written?;
-    played.map_err(|error| arguments.failure(error, batch.runner.games))?;
-    report.finish(&arguments)
+    report.finish(&arguments, played.map_err(|error| arguments.failure(error, batch.runner.games)))
 }
 
 impl Arguments {
@@ -208,83 +206,85 @@ pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch.
+/// What comes out of a batch, as long as it can.
 struct Report {
     lines: bool,
     /// Games have numbers.
     numbered: bool,
-    table: Option<Table>,
+    table: Option<CampaignTable>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
+    outcome: Outcome,
     progress: Progress,
     /// Games of which the last has come out.
     ended: u64,
 }
 
 impl Report {
-    /// A table that goes on says how many games of the batch have been played.
     fn new(arguments: &Arguments, batch: &mut Batch, built: &Built) -> anyhow::Result<Self> {
-        let numbered = batch.runner.games > 1;
-        let columns = columns(arguments.rules.edition());
-        let header = match (arguments.batch.no_header, numbered) {
-            (true, _) => String::new(),
-            (false, true) => format!("game,{columns}\n"),
-            (false, false) => format!("{columns}\n"),
+        let games = batch.runner.games;
+        let table = match arguments.batch.place(arguments.resume)? {
+            Some(place) => {
+                Some(batch.table(&Leave::default(), built, &place).map_err(|error| match error {
+                    BeginError::Game(error) => arguments.failure(error, games),
+                    error => error.into(),
+                })?)
+            }
+            None => None,
         };
-        let last_turn = Some(arguments.rules.edition().turns() - 1);
-        let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
-        let (mut table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
-        if let Some((table, game)) =
-            table.as_mut().and_then(|table| table.first_game().map(|game| (table, game)))
-        {
-            let again = batch.play_again(&Leave::default(), built, game);
-            let again =
-                again.map_err(|error| arguments.failure(BatchError { game, error }, batch.runner.games))?;
-            table
-                .go_on(&again.iter().map(|state| state.row(numbered.then_some(game))).collect::<Vec<_>>())?;
-        }
-        batch.runner.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
-            numbered,
+            numbered: games > 1,
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
+            outcome: Outcome::new(),
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
         })
     }
 
-    fn take(&mut self, game: u64, week: &Week) -> anyhow::Result<()> {
+    /// Whether anything is to come out yet.
+    fn is_owed(&self) -> bool {
+        self.lines || self.table.is_some() || self.save.is_some() || self.statistics.is_some()
+    }
+
+    fn take(&mut self, game: u64, week: &Week) {
         let state = &week.state;
         self.progress.show(self.ended + 1, format_args!("turn {:2}", state.turn));
         self.ended += u64::from(week.last);
-        if let Some(table) = &mut self.table {
-            table.add(&state.row(self.numbered.then_some(game)));
-            if week.last {
-                table.end_game()?;
-            }
+        if let Some(table) = &mut self.table
+            && !self.outcome.written(table.add(game, week).map_err(Into::into))
+        {
+            self.table = None;
         }
         if let (Some(path), Some(saved)) = (&self.save, &week.saved) {
-            output::write_file(path, saved)?;
+            self.outcome.written(output::write_file(path, saved));
         }
         if let Some(statistics) = &mut self.statistics {
             statistics.add(state, week.last);
         }
         if self.lines {
-            output::print_json(&Line { game: self.numbered.then_some(game), state })?;
+            let line = Line { game: self.numbered.then_some(game), state };
+            self.lines = self.outcome.printed(output::print_json(&line));
         }
-        Ok(())
     }
 
-    fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
-        let Some(statistics) = self.statistics else { return Ok(()) };
+    fn finish(mut self, arguments: &Arguments, played: anyhow::Result<()>) -> anyhow::Result<()> {
+        let verdict = played.and_then(|()| self.conclude(arguments));
+        self.outcome.judged(verdict)
+    }
+
+    /// What there is to say of all games.
+    fn conclude(&mut self, arguments: &Arguments) -> anyhow::Result<()> {
+        let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;
         if let Some(path) = &arguments.plot {
-            output::write_file(path, plot::svg(&summary, &arguments.title()).as_bytes())?;
+            let picture = plot::svg(&summary, &arguments.title());
+            self.outcome.written(output::write_file(path, picture.as_bytes()));
         }
         if arguments.batch.summary {
-            output::print_json(&summary)?;
+            self.outcome.printed(output::print_json(&summary));
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ pub(super) struct DiskOptions {
     /// Write to the files of disk images what the machine writes to disk; otherwise it is
     /// forgotten at the end
     #[arg(long)]
-    write: bool,
+    pub write: bool,
     /// Serial transfers take no time
     #[arg(long)]
     fast_disk: bool,

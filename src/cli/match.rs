@@ -8,15 +8,16 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Outcome, Progress, message};
 use super::options::{MachineOptions, within};
 use super::{Failed, output};
 use crate::harness::batch::Built;
-use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
-use crate::harness::matches::{ActionFile, Batch, BatchError, Ending, Item, Lineup, MatchError, Who};
-use crate::host::table::{Format, Table};
+use crate::harness::matches::summary::Collector;
+use crate::harness::matches::table::MatchTable;
+use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
+use crate::harness::table::BeginError;
 use crate::media::counted;
-use crate::titles::companion::{Choice, Companion, GameOptions};
+use crate::titles::companion::{Choice, Companion, Find, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
 /// Arguments as typed.
@@ -121,7 +122,6 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let title = arguments.machine.sources().title(entry);
     let title = title.map_err(|error| title_error(entry.name, error))?;
     let config = arguments.machine.config()?;
-    let cycles_per_second = config.video.millihertz() as f64 / 1000.0;
     let built = Built { config, title };
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
@@ -131,20 +131,14 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let names = arguments.names(companion.sides(&options))?;
     let mut batch = arguments.batch(options, &names)?;
 
-    let again = |batch: &Batch, game| {
-        let again = batch.play_again(&built, find, game);
-        again.map_err(|error| failure(BatchError { game, error }, batch.runner.games))
-    };
-    let mut report = Report::new(&arguments, &mut batch, names, cycles_per_second, again)?;
-    let mut written = Ok(());
+    let games = batch.runner.games;
+    let mut report = Report::new(&arguments, &mut batch, &built, find, names)?;
     let played = batch.play(&built, find, |game, item| {
-        written = report.take(game, item);
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        report.take(game, item);
+        if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    written?;
-    played.map_err(|error| failure(error, batch.runner.games))?;
-    report.finish()
+    report.finish(played.map_err(|error| failure(error, games)))
 }
 
 impl Arguments {
@@ -244,13 +238,14 @@ fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch.
+/// What comes out of a batch, as long as it can.
 struct Report {
+    lines: bool,
     /// Games have numbers.
     numbered: bool,
-    table: Option<Table>,
+    table: Option<MatchTable>,
     statistics: Option<Collector>,
-    cycles_per_second: f64,
+    outcome: Outcome,
     progress: Progress,
     /// Games that are over, and steps of the one that is not.
     ended: u64,
@@ -258,39 +253,39 @@ struct Report {
 }
 
 impl Report {
-    /// A table that goes on says how many games of the batch have been played.
     fn new(
         arguments: &Arguments,
         batch: &mut Batch,
+        built: &Built,
+        find: Find,
         who: Vec<String>,
-        cycles_per_second: f64,
-        again: impl FnOnce(&Batch, u64) -> anyhow::Result<Option<Ending>>,
     ) -> anyhow::Result<Self> {
-        let header = match arguments.batch.no_header {
-            true => String::new(),
-            false => format!("{COLUMNS}{}\n", side_columns(who.len())),
+        let games = batch.runner.games;
+        let table = match arguments.batch.place(arguments.resume)? {
+            Some(place) => Some(batch.table(built, find, &place).map_err(|error| match error {
+                BeginError::Game(error) => failure(error, games),
+                error => error.into(),
+            })?),
+            None => None,
         };
-        let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
-        let (mut table, played) = arguments.batch.table(arguments.resume, &format, &batch.runner)?;
-        if let Some((table, game)) =
-            table.as_mut().and_then(|table| table.first_game().map(|game| (table, game)))
-        {
-            let again = again(batch, game)?.map(|ending| row(game, &ending, cycles_per_second));
-            table.go_on(again.as_slice())?;
-        }
-        batch.runner.played = played;
         Ok(Report {
-            numbered: batch.runner.games > 1,
+            lines: batch.lines,
+            numbered: games > 1,
             table,
-            statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
-            cycles_per_second,
+            statistics: arguments.batch.summary.then(|| Collector::new(who, built.cycles_per_second())),
+            outcome: Outcome::new(),
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
             steps: 0,
         })
     }
 
-    fn take(&mut self, game: u64, item: Item) -> anyhow::Result<()> {
+    /// Whether anything is to come out yet.
+    fn is_owed(&self) -> bool {
+        self.lines || self.table.is_some() || self.statistics.is_some()
+    }
+
+    fn take(&mut self, game: u64, item: Item) {
         match item {
             Item::Line(mut line) => {
                 self.steps += 1;
@@ -298,28 +293,34 @@ impl Report {
                 if let Some(line) = line.as_object_mut().filter(|_| self.numbered) {
                     line.insert("number".to_string(), Value::from(game));
                 }
-                output::print_json(&line)
+                self.lines = self.lines && self.outcome.printed(output::print_json(&line));
             }
             Item::End(ending) => {
                 self.ended += 1;
                 self.steps = 0;
                 self.progress.show(self.ended, format_args!("{}", counted(ending.steps, "step")));
-                if let Some(table) = &mut self.table {
-                    table.add(&row(game, &ending, self.cycles_per_second));
-                    table.end_game()?;
+                if let Some(table) = &mut self.table
+                    && !self.outcome.written(table.add(game, &ending).map_err(Into::into))
+                {
+                    self.table = None;
                 }
                 if let Some(statistics) = &mut self.statistics {
                     statistics.add(&ending);
                 }
-                Ok(())
             }
         }
     }
 
-    fn finish(self) -> anyhow::Result<()> {
-        if let Some(statistics) = self.statistics {
-            output::print_json(&statistics.finish().context("this part of the batch has no games")?)?;
-        }
+    fn finish(mut self, played: anyhow::Result<()>) -> anyhow::Result<()> {
+        let verdict = played.and_then(|()| self.conclude());
+        self.outcome.judged(verdict)
+    }
+
+    /// What there is to say of all games.
+    fn conclude(&mut self) -> anyhow::Result<()> {
+        let Some(statistics) = self.statistics.take() else { return Ok(()) };
+        let summary = statistics.finish().context("this part of the batch has no games")?;
+        self.outcome.printed(output::print_json(&summary));
         Ok(())
     }
 }

@@ -128,6 +128,11 @@ impl MachineOptions {
         self.disks.printer.as_deref().into_iter()
     }
 
+    /// Whether what the machine writes to disks goes to their files.
+    pub(super) fn writes_disks(&self) -> bool {
+        self.disks.write
+    }
+
     /// How programs are to be opened, and for what machine. What is worth knowing about the files goes
     /// to standard error.
     pub(super) fn open_options(&self) -> anyhow::Result<open::Options> {

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 #[cfg(feature = "window")]
-use super::failed::told;
+use super::failed::{joined, judged, told};
 use super::options::{MachineOptions, within};
 #[cfg(feature = "window")]
 use super::output;
@@ -76,6 +76,9 @@ struct TrialOptions {
     /// Pause when this frame is complete
     #[arg(long, hide = true, value_name = "FRAME")]
     pause_at: Option<u64>,
+    /// Draw nothing any more when this frame is complete, as if the screen were gone
+    #[arg(long, hide = true, value_name = "FRAME")]
+    fail_at: Option<u64>,
     /// Drop a file on the window when this frame is complete
     #[arg(long, hide = true, value_name = "FRAME", requires = "drop")]
     drop_at: Option<u64>,
@@ -106,7 +109,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     }
     output::check_outputs(arguments.record.as_deref().into_iter().chain(arguments.machine.outputs()))?;
     let palette = arguments.machine.palette(program.machine.video())?;
-    let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
+    let TrialOptions { allow_dummy, quit_after, pause_at, fail_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| open_dropped(file, &options);
     let mut played = window::play(Session {
@@ -121,20 +124,22 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
         },
         start,
         recorded: arguments.record.is_some(),
-        trial: Trial { allow_dummy, quit_after, pause_at, drop: drop_at.zip(drop) },
+        trial: Trial { allow_dummy, quit_after, pause_at, fail_at, drop: drop_at.zip(drop) },
         open: Box::new(open),
         door: Some(door),
     })?;
     std::mem::drop(visitors);
-    if arguments.verbose {
-        output::print(&summary(&mut played))?;
-    }
-    if let Some(path) = &arguments.record {
+    let text = arguments.verbose.then(|| summary(&mut played));
+    let verdict = played.failure.map_or(Ok(()), |failure| Err(failure.into()));
+    // What was played is lost with this process: whatever cannot be written or printed keeps nothing else from being so.
+    let recorded = arguments.record.as_ref().map_or(Ok(()), |path| {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
         let script = Script { entries, disks: played.disks.names() };
-        output::write_file(path, script.to_text().as_bytes())?;
-    }
-    Ok(played.disks.finish(&mut played.machine)?)
+        output::write_file(path, script.to_text().as_bytes())
+    });
+    let kept = played.disks.finish(&mut played.machine).map_err(Into::into);
+    let printed = text.map_or(Ok(()), |text| output::print(&text));
+    judged(verdict, joined(recorded, kept), printed)
 }
 
 #[cfg(feature = "window")]
@@ -142,7 +147,8 @@ impl Arguments {
     /// Where the session begins. A record begins at power-on, and nobody is there to answer a test.
     fn start(&self) -> Start {
         let trial = &self.trial;
-        let is_trial = trial.quit_after.is_some() || trial.pause_at.is_some() || trial.drop_at.is_some();
+        let is_trial =
+            [trial.quit_after, trial.pause_at, trial.fail_at, trial.drop_at].iter().any(Option::is_some);
         match self.resume {
             true => Start::Resume,
             false if self.fresh || is_trial || self.record.is_some() => Start::Fresh,

@@ -14,7 +14,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{jammed, judged, not_loaded, told};
+use super::failed::{jammed, joined, judged, not_loaded, told};
 use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -135,13 +135,13 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();
-    let stopped_by = capture.run(&mut session, &limits, &known)?;
+    let (stopped_by, written) = capture.run(&mut session, &limits, &known, !arguments.wants_more());
     let seconds_wall = begun.elapsed().as_secs_f64();
     hints(&program.name, session.machine_mut(), &program.symbols);
     // Nothing that cannot be written keeps anything else from being so.
-    let written = capture.finish(session.machine_mut(), program);
+    let written = joined(written, capture.finish(session.machine_mut(), program));
     let saved = arguments.save.as_ref().map(|path| output::write_file(path, &session.machine().save()));
-    let written = written.and(saved.unwrap_or(Ok(())));
+    let written = joined(written, saved.unwrap_or(Ok(())));
 
     let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
     let printed = match arguments.json {
@@ -175,6 +175,12 @@ impl Arguments {
     /// Files that will be written.
     fn outputs(&self) -> impl Iterator<Item = &Path> {
         self.save.as_deref().into_iter().chain(self.capture.files()).chain(self.machine.outputs())
+    }
+
+    /// Whether something is to come of the run besides one output: another one, what is written to disks, an answer.
+    fn wants_more(&self) -> bool {
+        let asks = !self.until.is_empty() || !self.until_pc.is_empty();
+        asks || self.outputs().count() > 1 || self.capture.writes_frames() || self.machine.writes_disks()
     }
 
     fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {

@@ -1,7 +1,6 @@
 //! Many games side by side. What a game is depends on the seed and its number alone; the order
 //! of what comes out does not depend on how many run at a time.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
 use std::fmt;
@@ -66,6 +65,11 @@ impl Built {
             machine.load_program(self.title.xex.clone());
         }
         machine
+    }
+
+    /// Machine cycles of a second.
+    pub fn cycles_per_second(&self) -> f64 {
+        self.config.video.millihertz() as f64 / 1000.0
     }
 
     /// The value of one of the program's labels.
@@ -277,7 +281,9 @@ pub fn each_with<T: Send>(items: &mut [T], jobs: usize, leave: &Leave, act: impl
             act(n, item);
         }
     };
-    let Some(crew) = crew(jobs.min(items.len())) else { return items.iter_mut().enumerate().for_each(act) };
+    // How many items there are this time decides nothing about the crew: they stand ready for more.
+    let crew = if items.len() > 1 { CREW.of(jobs.min(processors())) } else { None };
+    let Some(crew) = crew else { return items.iter_mut().enumerate().for_each(act) };
     let mut all = || items.par_iter_mut().with_max_len(1).enumerate().for_each(act);
     if !leave.may_end() {
         return crew.install(all);
@@ -308,21 +314,36 @@ fn next_news<T>(receiver: &Receiver<T>, leave: &Leave) -> Option<T> {
     None
 }
 
-/// So many threads, none if one is enough or there are no more to be had.
-fn crew(threads: usize) -> Option<Arc<ThreadPool>> {
-    /// By the number of threads, and by process: one that was split off from another has none of its threads.
-    static CREWS: Mutex<BTreeMap<(u32, usize), Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
-    if threads <= 1 {
-        return None;
-    }
-    let mut crews = CREWS.lock().ok()?;
-    let crew = match crews.entry((std::process::id(), threads)) {
-        Entry::Occupied(crew) => crew.into_mut(),
-        Entry::Vacant(place) => {
-            place.insert(Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().ok()?))
+/// The threads of this process that stand ready.
+static CREW: Crew = Crew(Mutex::new(None));
+
+/// A number of threads that stand ready, as many as were wanted last, of a process: one that was split off from another has none of its
+/// threads.
+struct Crew(Mutex<Option<(u32, Arc<ThreadPool>)>>);
+
+impl Crew {
+    /// So many threads, none if one is enough or there are no more to be had. If others stand ready they end with what they do.
+    fn of(&self, threads: usize) -> Option<Arc<ThreadPool>> {
+        if threads <= 1 {
+            return None;
         }
-    };
-    Some(Arc::clone(crew))
+        let process = std::process::id();
+        let mut crew = self.0.lock().ok()?;
+        if let Some((of, pool)) = &*crew
+            && *of == process
+            && pool.current_num_threads() == threads
+        {
+            return Some(Arc::clone(pool));
+        }
+        let pool = Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().ok()?);
+        if let Some((of, others)) = crew.replace((process, Arc::clone(&pool)))
+            && of != process
+        {
+            // Nobody is there to end.
+            std::mem::forget(others);
+        }
+        Some(pool)
+    }
 }
 
 /// The next game to be played, as soon as there is one; none when there will be no more.
@@ -368,6 +389,34 @@ mod tests {
                 assert_eq!(rest.count(), rest.numbers().count() as u64, "{games} {index}");
             }
         }
+    }
+
+    #[test]
+    fn there_is_one_crew_at_a_time() {
+        let crew = Crew(Mutex::new(None));
+        assert!(crew.of(0).is_none() && crew.of(1).is_none());
+        let three = crew.of(3).unwrap();
+        assert!(Arc::ptr_eq(&three, &crew.of(3).unwrap()));
+        let gone = Arc::downgrade(&three);
+        drop(three);
+        assert_eq!(crew.of(2).unwrap().current_num_threads(), 2);
+        assert!(gone.upgrade().is_none(), "the others have ended");
+    }
+
+    /// However many items there are, the same threads work.
+    #[test]
+    fn the_number_of_items_changes_neither_what_comes_out_nor_who_works() {
+        let threads = Mutex::new(std::collections::BTreeSet::new());
+        for count in 1..=12_usize {
+            let mut items = vec![0; count];
+            each(&mut items, 2, |n, item| {
+                *item = n * n;
+                threads.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
+            });
+            assert!(items.iter().enumerate().all(|(n, &item)| item == n * n), "{items:?}");
+        }
+        // One item is done by who calls.
+        assert!(threads.into_inner().unwrap().len() <= 3);
     }
 
     /// A batch of more games than any memory holds numbers of can be begun and left.
@@ -425,7 +474,6 @@ mod tests {
             });
             assert!(items.into_iter().eq(1000..1100), "{jobs}");
         }
-        assert_eq!(crew(3).map(|crew| crew.current_num_threads()), Some(3));
     }
 
     #[test]

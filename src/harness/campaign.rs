@@ -22,6 +22,7 @@ pub mod points;
 pub mod seats;
 pub mod state;
 pub mod summary;
+pub mod table;
 pub mod world;
 
 use std::ops::Range;

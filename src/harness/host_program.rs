@@ -19,9 +19,13 @@ use crate::harness::leave::Leave;
 
 /// Bytes of the longest line that is taken from a program.
 pub const LONGEST_LINE: u64 = 1 << 16;
-/// A program whose output has ended is asked so often how it ended, this long apart.
+/// A program whose output has ended is asked so often how it ended, this long apart; one that has answered its last line may take as long
+/// to end.
 const LAST_LOOKS: u32 = 50;
 const LAST_LOOK: Duration = Duration::from_millis(10);
+
+/// Letters that are shown of a line that nobody has asked for.
+const SHOWN: usize = 60;
 
 /// How often it is tried to give a line to a program that has not taken the one before.
 const SEND_LOOK: Duration = Duration::from_millis(1);
@@ -112,9 +116,10 @@ impl HostProgram {
     /// Gives it a line and waits for the line that it answers, called `what` if it does not come; as long as there is leave to.
     ///
     /// # Errors
-    /// It does not read, ends or closes its output without an answer, or answers with more than [`LONGEST_LINE`] bytes or no UTF-8. One
-    /// that takes longer than its time, or than there is leave, is ended.
+    /// It has written a line already, does not read, ends or closes its output without an answer, or answers with more than
+    /// [`LONGEST_LINE`] bytes or no UTF-8. One that takes longer than its time, or than there is leave, is ended.
     pub fn ask(&mut self, line: String, what: &str, leave: &Leave) -> Result<String, HostError> {
+        self.expect_silence(what)?;
         self.tell(line)?;
         match self.answer(leave) {
             Ok(Ok(line)) => Ok(line),
@@ -144,6 +149,26 @@ impl HostProgram {
         }
     }
 
+    /// A line that is there before it is asked for answers something else: it, or one behind it, would be taken for the answer to what
+    /// is asked next. One that is still on its way is seen the next time, or at the end.
+    fn expect_silence(&mut self, what: &str) -> Result<(), HostError> {
+        // That its output has ended it is told when it is asked.
+        self.lines.try_recv().map_or(Ok(()), |line| Err(self.too_many(what, line)))
+    }
+
+    /// It has written this, of which nobody has asked it.
+    fn too_many(&mut self, what: &str, line: std::io::Result<String>) -> HostError {
+        self.end();
+        HostError(match line {
+            Ok(line) => format!(
+                "wrote a line before it was asked for a {what}: `{}`: expected one line for each that it is given; what else it has to \
+                say goes to standard error",
+                line.chars().take(SHOWN).collect::<String>()
+            ),
+            Err(error) => format!("its {what} cannot be read: {error}"),
+        })
+    }
+
     /// Ends it: an answer that it gives too late would be taken for that to the next line.
     fn end(&mut self) {
         self.input = None;
@@ -152,20 +177,28 @@ impl HostProgram {
         let _ = lock(&self.child).start_kill();
     }
 
-    /// Gives it a last line, closes its input, and gives it time to end by itself.
+    /// Gives it a last line, which it may answer as it does others, closes its input, and gives it time to end by itself. Of it a `what`
+    /// was asked.
     ///
     /// # Errors
-    /// It does not read the line, or within its time neither writes anything more nor closes its output.
-    pub fn finish(&mut self, line: Option<String>) -> Result<(), HostError> {
+    /// It has written more lines than it was given, does not read the line, or within its time neither answers it nor closes its output.
+    pub fn finish(&mut self, line: Option<String>, what: &str) -> Result<(), HostError> {
+        self.expect_silence(what)?;
+        let (mut may_answer, mut answered) = (line.is_some(), false);
         if let Some(line) = line {
             self.tell(line)?;
         }
         self.input = None;
-        match self.lines.recv_timeout(self.timeout) {
-            Err(RecvTimeoutError::Timeout) => {
-                Err(HostError("does not end though its standard input has ended".into()))
+        loop {
+            let wait = if answered { LAST_LOOKS * LAST_LOOK } else { self.timeout };
+            match self.lines.recv_timeout(wait) {
+                Ok(_) if may_answer => (may_answer, answered) = (false, true),
+                Ok(line) => return Err(self.too_many(what, line)),
+                Err(RecvTimeoutError::Timeout) if !answered => {
+                    return Err(HostError("does not end though its standard input has ended".into()));
+                }
+                Err(_) => return Ok(()),
             }
-            _ => Ok(()),
         }
     }
 

@@ -7,6 +7,7 @@ mod error;
 mod game;
 mod player;
 pub mod summary;
+pub mod table;
 
 use std::ops::ControlFlow;
 
@@ -97,7 +98,7 @@ impl Batch {
     ///
     /// # Errors
     /// If it fails.
-    pub fn play_again(&self, table: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
+    fn play_again(&self, table: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
         let mut ending = None;
         if !self.lineup.sides.iter().any(|who| matches!(who, Who::Program { .. })) {
             Batch { lines: false, ..self.clone() }.play_game(table, find, game, &mut |item| {

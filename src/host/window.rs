@@ -24,6 +24,8 @@ mod screen;
 mod speaker;
 mod television;
 
+use sdl2::EventPump;
+
 use super::Session;
 use super::picture::Area;
 use crate::machine::FRAME_HEIGHT;
@@ -37,11 +39,11 @@ pub use overlay::KEY_MAP;
 pub use played::Played;
 pub use recorder::Change;
 
-/// Shows the machine and plays until the window is closed.
+/// Shows the machine and plays until the window is closed, or can be drawn in no more: [`Played::failure`].
 ///
 /// # Errors
 /// SDL or a part of it does not get ready, its video driver shows nothing and the session's trial does not allow that, or the
-/// window cannot be opened or drawn in. Without sound it plays all the same.
+/// window cannot be opened. Without sound it plays all the same.
 pub fn play(session: Session) -> Result<Played, WindowError> {
     let sdl = sdl2::init().map_err(WindowError)?;
     let video = sdl.video().map_err(|error| {
@@ -63,6 +65,13 @@ pub fn play(session: Session) -> Result<Played, WindowError> {
     video.text_input().start();
     let mut window = Window::new(session, &sdl, screen)?;
     let mut events = sdl.event_pump().map_err(WindowError)?;
+    let failure = play_in(&mut window, &mut events).err();
+    let drawn_by = format!("{}, {}", video.current_video_driver(), window.renderer());
+    Ok(window.into_played(drawn_by, failure))
+}
+
+/// Plays until the window is closed.
+fn play_in(window: &mut Window, events: &mut EventPump) -> Result<(), WindowError> {
     window.begin()?;
     while !window.is_closed() {
         for event in events.poll_iter() {
@@ -70,6 +79,5 @@ pub fn play(session: Session) -> Result<Played, WindowError> {
         }
         window.turn()?;
     }
-    let drawn_by = format!("{}, {}", video.current_video_driver(), window.renderer());
-    Ok(window.into_played(drawn_by))
+    Ok(())
 }

@@ -4,12 +4,11 @@
 //! puts the segments into memory, lets the CPU run INIT routines between them, and starts
 //! the program (ECOSYSTEM 2.1, hardware/formats 1).
 
-use serde::{Deserialize, Serialize};
-
 use super::Machine;
 use super::board::cells;
+use super::pending_load::{LoadNote, Loader};
 use crate::cpu::flags::{C, I, UNUSED, Z};
-use crate::media::xex::{INITAD, RETURN, RUNAD, Segment, Xex};
+use crate::media::xex::{INITAD, RETURN, RUNAD};
 
 /// OS entry points at which the host takes over. [OSM]
 const DSKINV: u16 = 0xE453;
@@ -23,46 +22,6 @@ const COLDST: u16 = 0x0244;
 /// DUNIT, DCOMND, DSTATS.
 const DDEVIC: u16 = 0x0300;
 const LAST_READ: [u8; 4] = [0x31, 0x01, 0x52, 0x01];
-
-/// What is worth knowing about how a program loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LoadNote {
-    /// The INIT routine at this address came back with interrupts disabled.
-    InterruptsOff(u16),
-}
-
-impl std::fmt::Display for LoadNote {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LoadNote::InterruptsOff(init) => {
-                write!(f, "the INIT routine at ${init:04X} returned with interrupts disabled (I set)")
-            }
-        }
-    }
-}
-
-/// A program on its way into the machine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Loader {
-    /// Where they go and what they hold.
-    pub segments: Vec<(u16, Vec<u8>)>,
-    /// The next segment to load.
-    pub next: usize,
-    /// The host has taken over.
-    pub started: bool,
-    /// The INIT routine that runs.
-    pub init: u16,
-}
-
-impl Loader {
-    /// Waits for the OS to boot.
-    pub(super) fn new(program: &Xex) -> Self {
-        let segments =
-            program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
-        Loader { segments, next: 0, started: false, init: RETURN }
-    }
-}
 
 impl Machine {
     /// Looks whether the CPU has come to a place where the loader acts, and acts.

@@ -9,7 +9,7 @@ use super::config::{Config, LINE_CYCLES, Ram, Video};
 use super::devices::disks::{DiskState, Shelf};
 use super::devices::serial::SerialBus;
 use super::digest::digest;
-use super::loader::Loader;
+use super::pending_load::Loader;
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use crate::media::xex::{Segment, Xex};

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::labels::{MissingLabel, required};
 use super::shelf::{Entry, SHELF};
+use crate::assets::LAST_TURN;
 pub use names::UnknownName;
 
 /// The rules a campaign is played by: one source, four builds.
@@ -112,17 +113,22 @@ impl Edition {
         }
     }
 
-    /// The last turn that can have an order phase.
-    pub const fn last_orders(self) -> u8 {
+    /// The turn with whose score its longest campaign ends.
+    pub const fn last_turn(self) -> u8 {
         match self {
-            Edition::First => 39,
-            Edition::Second => 43,
+            Edition::First => LAST_TURN,
+            Edition::Second => Level::Expert.last_turn(Scenario::Of1942),
         }
     }
 
-    /// Turns of a whole campaign, the first being turn 0: the last orders are followed by a turn without.
+    /// The last turn that can have an order phase.
+    pub const fn last_orders(self) -> u8 {
+        self.last_turn() - 1
+    }
+
+    /// Turns of its longest campaign, the first being turn 0: the last orders are followed by a turn without.
     pub const fn turns(self) -> u8 {
-        self.last_orders() + 2
+        self.last_turn() + 1
     }
 
     /// The cities that count, by number.
@@ -170,6 +176,15 @@ impl Level {
     /// All of them, in the order of their numbers.
     pub const ALL: [Level; 5] =
         [Level::Learner, Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
+
+    /// The turn with whose score a campaign ends. [spec: cartridge-extras 2]
+    pub const fn last_turn(self, scenario: Scenario) -> u8 {
+        match (self, scenario) {
+            (Level::Learner | Level::Beginner | Level::Intermediate, _) => 14,
+            (Level::Expert, Scenario::Of1942) => 44,
+            (Level::Advanced | Level::Expert, _) => 40,
+        }
+    }
 }
 
 /// When a campaign begins, in the edition of 1982.
@@ -323,7 +338,7 @@ impl Variables {
 /// The state of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// 0 to 40, in the edition of 1982 to 44; 255 before the first.
+    /// From 0 to [`Edition::last_turn`]; 255 before the first.
     pub turn: u8,
     /// 1 to 31.
     pub day: u8,

@@ -28,6 +28,8 @@ fn without_the_window_play_says_so() {
 mod built {
     use std::fs;
     use std::path::Path;
+    #[cfg(target_os = "linux")]
+    use std::process::Stdio;
 
     use super::{command, front800, stderr};
     use front800::host::window::KEY_MAP;
@@ -80,6 +82,39 @@ mod built {
         play("5", &["--mute", "--record", name]);
         assert_eq!(fs::read_to_string(&record).unwrap(), "# front800 input 1\n");
         assert!(front800(&["run", "none", "--frames", "5", "--input", name]).status.success());
+    }
+
+    /// What was played comes out, whatever becomes of the window and of what is printed.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_record_is_written_though_nothing_can_be_printed_or_drawn_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = folder.path().join("record.txt");
+        let play = |more: &[&str]| {
+            let fixed = ["play", "none", "--allow-dummy", "--mute", "--verbose", "--record"];
+            let mut play = command(&fixed);
+            play.arg(&record).args(more).stderr(Stdio::piped());
+            play
+        };
+        let is_recorded = || {
+            let text = fs::read_to_string(&record).unwrap();
+            fs::remove_file(&record).unwrap();
+            assert_eq!(text, "# front800 input 1\n");
+        };
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = play(&["--quit-after", "5"]).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("standard output cannot be written"), "{}", stderr(&output));
+        is_recorded();
+        let mut child = play(&["--quit-after", "5"]).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert!(child.wait().unwrap().success());
+        is_recorded();
+        let output = play(&["--fail-at", "5"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("the window cannot be drawn in"), "{}", stderr(&output));
+        assert!(String::from_utf8(output.stdout).unwrap().starts_with("5 frames in "));
+        is_recorded();
     }
 
     #[test]

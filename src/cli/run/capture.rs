@@ -9,6 +9,7 @@ use clap::{ArgGroup, Args};
 
 use super::condition::condition;
 use super::trace::Trace;
+use crate::cli::failed::joined;
 use crate::cli::options::{MachineOptions, within};
 use crate::cli::output;
 use crate::harness::open::Program;
@@ -85,6 +86,11 @@ impl Options {
             .map(PathBuf::as_path)
     }
 
+    /// Whether frames are written one by one.
+    pub(super) fn writes_frames(&self) -> bool {
+        self.frames_dir.is_some()
+    }
+
     /// Whether what is to be written is about lines of a source.
     pub(super) fn needs_source(&self) -> bool {
         self.coverage.is_some()
@@ -112,6 +118,8 @@ pub(super) struct Capture<'a> {
     disks: DiskFiles,
     /// It has been said that a disk or the printer cannot be written.
     disks_failed: bool,
+    /// A frame could not be written; of the others it is not said again.
+    frames_failed: bool,
 }
 
 impl<'a> Capture<'a> {
@@ -161,18 +169,21 @@ impl<'a> Capture<'a> {
             transcript,
             disks,
             disks_failed: false,
+            frames_failed: false,
         })
     }
 
-    /// Runs the session.
+    /// Runs the session, whatever cannot be written of it; what could not comes with why it stopped. With `may_leave` it ends when
+    /// nobody reads the output any more that goes to standard output.
     pub(super) fn run(
         &mut self,
         session: &mut Session,
         limits: &Limits,
         symbols: &Symbols,
-    ) -> anyhow::Result<StoppedBy> {
+        may_leave: bool,
+    ) -> (StoppedBy, anyhow::Result<()>) {
         let sees_steps = self.sees_all() || self.profile.is_some();
-        let mut frames = FrameObserver { capture: self, error: None };
+        let mut frames = FrameObserver { capture: self, written: Ok(()), may_leave };
         let stopped_by = if sees_steps {
             let mut steps = StepObserver { frames, symbols };
             let stopped_by = session.run(limits, &mut steps);
@@ -184,7 +195,7 @@ impl<'a> Capture<'a> {
         } else {
             session.run(limits, &mut frames)
         };
-        frames.error.map_or(Ok(stopped_by), Err)
+        (stopped_by, frames.written)
     }
 
     /// Whether every step tells something.
@@ -192,6 +203,7 @@ impl<'a> Capture<'a> {
         self.trace.is_some() || self.coverage.is_some() || self.transcript.is_some()
     }
 
+    /// Takes note of a frame. An output that cannot be written is given up, but for the folder of frames: the next may be.
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
         // What cannot be written now is tried again, at the latest at the end.
         if let Err(error) = self.disks.flush(machine)
@@ -205,17 +217,30 @@ impl<'a> Capture<'a> {
         if let Some(transcript) = &mut self.transcript {
             transcript.frame_done(machine);
         }
+        joined(self.add_to_gif(machine, frames), self.write_frame(machine, frames))
+    }
+
+    fn add_to_gif(&mut self, machine: &Machine, frames: u64) -> anyhow::Result<()> {
         if let (Some(path), Some(gif)) = (&self.options.gif, &mut self.gif)
             && frames.is_multiple_of(self.options.every.unwrap_or(GIF_EVERY))
+            && let Err(error) = gif.add(machine.picture())
         {
-            output::written(path, gif.add(machine.picture()))?;
+            self.gif = None;
+            return output::written(path, Err(error));
         }
+        Ok(())
+    }
+
+    fn write_frame(&mut self, machine: &Machine, frames: u64) -> anyhow::Result<()> {
         if let Some(folder) = &self.options.frames_dir
             && frames.is_multiple_of(self.options.every.unwrap_or(1))
         {
             let path = folder.join(format!("frame-{frames:06}.png"));
-            screenshot(&path, machine.picture(), self.area, &self.palette)
-                .with_context(|| output::unwritable(&path))?;
+            let written = screenshot(&path, machine.picture(), self.area, &self.palette);
+            if written.is_err() && std::mem::replace(&mut self.frames_failed, true) {
+                return Ok(());
+            }
+            written.with_context(|| output::unwritable(&path))?;
         }
         Ok(())
     }
@@ -226,8 +251,7 @@ impl<'a> Capture<'a> {
         // An error here does not keep the other files from being written.
         let mut written = self.disks.finish(machine).map_err(Into::into);
         let mut note = |path: &PathBuf, result: io::Result<()>| {
-            let result = output::written(path, result);
-            written = std::mem::replace(&mut written, Ok(())).and(result);
+            join(&mut written, output::written(path, result));
         };
         if let Some(path) = &options.screenshot {
             note(path, screenshot(path, machine.picture(), self.area, &self.palette));
@@ -274,25 +298,25 @@ fn frame_micros(machine: &Machine) -> u64 {
     u64::from(video.lines() * LINE_CYCLES) * 1_000_000_000 / video.millihertz()
 }
 
+/// Adds what has come of one output to what has come of the others.
+fn join(written: &mut anyhow::Result<()>, result: anyhow::Result<()>) {
+    *written = joined(std::mem::replace(written, Ok(())), result);
+}
+
 /// Collects at the end of every frame.
 struct FrameObserver<'c, 'a> {
     capture: &'c mut Capture<'a>,
-    error: Option<anyhow::Error>,
-}
-
-impl FrameObserver<'_, '_> {
-    fn note<T>(&mut self, result: anyhow::Result<T>) {
-        if let Err(error) = result {
-            self.error.get_or_insert(error);
-        }
-    }
+    /// What has come of it so far.
+    written: anyhow::Result<()>,
+    may_leave: bool,
 }
 
 impl Observer for FrameObserver<'_, '_> {
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> ControlFlow<()> {
         let result = self.capture.frame_done(machine, frames);
-        self.note(result);
-        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        join(&mut self.written, result);
+        let is_unread = self.written.as_ref().is_err_and(|error| error.is::<output::NobodyReads>());
+        if is_unread && self.may_leave { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -305,9 +329,11 @@ struct StepObserver<'c, 'a> {
 impl StepObserver<'_, '_> {
     fn trace(&mut self, add: impl FnOnce(&mut Trace) -> io::Result<()>) {
         let Capture { options, trace, .. } = &mut *self.frames.capture;
-        if let (Some(path), Some(trace)) = (&options.trace, trace) {
-            let result = output::written(path, add(trace));
-            self.frames.note(result);
+        if let (Some(path), Some(tracer)) = (&options.trace, trace.as_mut())
+            && let Err(error) = add(tracer)
+        {
+            *trace = None;
+            join(&mut self.frames.written, output::written(path, Err(error)));
         }
     }
 }

@@ -94,7 +94,12 @@ impl Batch {
     ///
     /// # Errors
     /// As those of [`Batch::play_game`]; and if there is no leave to go on any more.
-    pub fn play_again(&self, leave: &Leave, table: &Built, game: u64) -> Result<Vec<State>, CampaignError> {
+    pub(super) fn play_again(
+        &self,
+        leave: &Leave,
+        table: &Built,
+        game: u64,
+    ) -> Result<Vec<State>, CampaignError> {
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         let known = players.all(Players::always_plays_alike);
         // Nobody has to be there for the first turn.

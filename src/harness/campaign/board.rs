@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::assets::{Arm, Assets, COLUMNS, ROWS, Square, Terrain};
 use crate::harness::campaign::state::{Side, State};
-use crate::titles::rasputitsa::{Direction, Level};
+use crate::titles::rasputitsa::{Direction, Edition, Level};
 
 const WIDTH: usize = COLUMNS as usize;
 pub(super) const SQUARES: usize = WIDTH * ROWS as usize;
@@ -121,13 +121,13 @@ pub(super) fn at(x: u8, y: u8) -> usize {
 }
 
 impl Board {
-    /// From the map of the program.
-    pub(super) fn new(assets: &Assets) -> Self {
+    /// From the map of an edition.
+    pub(super) fn new(assets: &Assets, edition: Edition) -> Self {
         let mut types = vec![None; SQUARES];
         let mut blocked = vec![[false; 4]; SQUARES];
         for square in Square::all() {
             if let Some(index) = index(square.x, square.y) {
-                types[index] = terrain_type(assets.terrain.at(square));
+                types[index] = terrain_type(terrain_at(assets, edition, square));
             }
         }
         for pair in &assets.places.blocked {
@@ -249,6 +249,14 @@ impl Distances {
     }
 }
 
+/// The terrain of a square in an edition.
+pub(super) fn terrain_at(assets: &Assets, edition: Edition, square: Square) -> Terrain {
+    match edition {
+        Edition::Second if assets.edition_1982.is_clear(square) => Terrain::Clear,
+        _ => assets.terrain.at(square),
+    }
+}
+
 /// The program's number of a kind of terrain.
 fn terrain_type(terrain: Terrain) -> Option<usize> {
     TERRAIN_TYPES.iter().find(|entry| entry.0 == terrain).and_then(|entry| entry.1)
@@ -279,4 +287,29 @@ pub(super) fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
 pub(super) fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
     let beside = around(square).filter(|&(place, _)| occupied(place));
     beside.map(|(_, is_side)| if is_side { 2 } else { 1 }).sum::<u32>() >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::campaign::world::World;
+    use crate::titles::Sources;
+
+    /// Players go by the map that they are told of.
+    #[test]
+    fn each_edition_has_its_own_map() {
+        let assets = Sources::embedded().assets().unwrap();
+        let boards = [Edition::First, Edition::Second].map(|edition| Board::new(&assets, edition));
+        for (board, edition) in boards.iter().zip([Edition::First, Edition::Second]) {
+            let world = World::new(&assets, edition);
+            for square in Square::all().filter(|square| square.is_inside()) {
+                let letter = world.terrain(square.x as u8, square.y as u8).unwrap();
+                let told = TERRAIN_TYPES.iter().find(|(terrain, _)| terrain.letter() == letter).unwrap().1;
+                assert_eq!(board.terrain(at(square.x as u8, square.y as u8)), told, "{square:?} {edition:?}");
+            }
+        }
+        let differ: Vec<usize> =
+            (0..SQUARES).filter(|&n| boards[0].terrain(n) != boards[1].terrain(n)).collect();
+        assert_eq!(differ, [at(45, 14)]);
+    }
 }

@@ -3,10 +3,10 @@
 use super::board::Season;
 use super::observation::Observation;
 use super::state::{Presence, Side};
-use crate::titles::rasputitsa::Mode;
+use crate::titles::rasputitsa::{Edition, Mode};
 
 /// The latest turn of any campaign.
-const LAST_TURN: f32 = 44.0;
+const LAST_TURN: f32 = Edition::Second.last_turn() as f32;
 /// The greatest amount of a score, and of a strength.
 const MOST: f32 = 255.0;
 /// From east to west, and from south to north.

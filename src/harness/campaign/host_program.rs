@@ -18,6 +18,9 @@ use super::state::{Side, State};
 use crate::harness::host_program::{HostError, HostProgram};
 use crate::titles::rasputitsa::Level;
 
+/// What comes back is called so where something is said of it.
+const ANSWER: &str = "line of orders";
+
 /// The line that comes back.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -131,7 +134,7 @@ impl Commander {
 impl Player for Commander {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
         let line = self.line(state, campaign)?;
-        let reply = self.program.ask(line, "line of orders", campaign.leave());
+        let reply = self.program.ask(line, ANSWER, campaign.leave());
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;
         Ok(Self::orders_of(&self.name, &reply, self.observer.side(), state)?)
     }
@@ -139,6 +142,6 @@ impl Player for Commander {
     /// Shows it the end, and gives it time to end by itself.
     fn finish(&mut self, state: &State, campaign: &Campaign) -> Result<(), CampaignError> {
         let line = self.line(state, campaign)?;
-        self.program.finish(Some(line)).map_err(|HostError(message)| self.failed(state.turn, message))
+        self.program.finish(Some(line), ANSWER).map_err(|HostError(message)| self.failed(state.turn, message))
     }
 }

@@ -63,7 +63,7 @@ impl Observer {
     /// For campaigns of an edition of `assets`. What happens in a week, and who is supplied, is known of campaigns that
     /// [`record`](Campaign::record) it.
     pub fn new(assets: &Assets, edition: Edition, side: Side, sight: Sight) -> Self {
-        Observer { world: World::new(assets, edition), board: Board::new(assets), side, sight }
+        Observer { world: World::new(assets, edition), board: Board::new(assets, edition), side, sight }
     }
 
     /// Whose eyes these are.

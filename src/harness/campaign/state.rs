@@ -25,6 +25,11 @@ const COLUMNS_1982: &str = "turn,score,ended,random_bytes_used,german_on_map,rus
 pub const COLUMNS: &str = "turn,score,random_bytes_used,german_on_map,russian_on_map,german_muster,german_combat,\
     russian_muster,russian_combat,ice_latitude,crc32";
 
+/// The month of a date, 1 to 12.
+pub(super) fn month_of(date: &str) -> u8 {
+    date.get(5..7).and_then(|month| month.parse().ok()).unwrap_or(0)
+}
+
 /// A side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -178,7 +183,7 @@ pub struct Second {
 /// The state of a campaign after a turn's start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
-    /// 0 to 40, to 44 in the campaign of 1942.
+    /// From 0 to [`Edition::last_turn`].
     pub turn: u8,
     /// Year, month and day with dashes.
     pub date: String,
@@ -295,7 +300,7 @@ impl State {
 
     /// The month, 1 to 12.
     pub fn month(&self) -> u8 {
-        self.date.get(5..7).and_then(|month| month.parse().ok()).unwrap_or(0)
+        month_of(&self.date)
     }
 
     /// The sums over a side.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::board::{DELAYS, DIRECTIONS, FROZEN, TERRAIN_TYPES, step};
+use super::board::{DELAYS, DIRECTIONS, FROZEN, TERRAIN_TYPES, step, terrain_at};
 use super::state::Side;
 use crate::assets::{Arm, Assets, COLUMNS, Direction, ROWS, Square, Terrain};
 use crate::titles::rasputitsa::{self as program, Edition};
@@ -158,13 +158,6 @@ impl World {
 pub(super) fn rows(letter: impl Fn(Square) -> char) -> Vec<String> {
     let row = |y| (0..COLUMNS).rev().map(|x| letter(Square { x, y })).collect();
     (0..ROWS).rev().map(row).collect()
-}
-
-fn terrain_at(assets: &Assets, edition: Edition, square: Square) -> Terrain {
-    match edition {
-        Edition::Second if assets.edition_1982.is_clear(square) => Terrain::Clear,
-        _ => assets.terrain.at(square),
-    }
 }
 
 fn ground(terrain: Terrain, kind: Option<usize>) -> (char, Ground) {

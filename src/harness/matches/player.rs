@@ -13,6 +13,9 @@ use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};
 use crate::harness::leave::Leave;
 
+/// What a program answers with is called so where something is said of it.
+const ANSWER: &str = "line with an action";
+
 /// Somebody who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -160,7 +163,7 @@ impl<'a> Players<'a> {
             }
             Some(Seat::Program(host)) => {
                 let view = game.view().map_err(program)?;
-                host.ask(view.to_string(), "line with an action", &Leave::default())
+                host.ask(view.to_string(), ANSWER, &Leave::default())
                     .map_err(|HostError(message)| message)
                     .and_then(|reply| action_of(&reply))
                     .map(Some)
@@ -173,7 +176,7 @@ impl<'a> Players<'a> {
     pub(super) fn finish(&mut self, step: u64) -> Result<(), MatchError> {
         for side in 0..self.seats.len() {
             if let Some(Seat::Program(host)) = self.seats.get_mut(side) {
-                let ended = host.finish(None);
+                let ended = host.finish(None, ANSWER);
                 ended.map_err(|HostError(message)| self.failed(side, step, message))?;
             }
         }

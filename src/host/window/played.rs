@@ -1,5 +1,6 @@
 //! What is left when the window is closed.
 
+use super::error::WindowError;
 use super::recorder::Change;
 use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
@@ -20,4 +21,6 @@ pub struct Played {
     pub machine: Machine,
     /// The files of its disks.
     pub disks: DiskFiles,
+    /// What was wrong with the window, if it was not the person who closed it.
+    pub failure: Option<WindowError>,
 }

@@ -392,6 +392,9 @@ impl<'a> Window<'a> {
 
     /// Draws the picture and what stands over it, if it is not the one that is there; says whether it did.
     pub(super) fn show(&mut self) -> Result<bool, WindowError> {
+        if self.trial.fail_at.is_some_and(|frame| self.past.machine().frame_number() >= frame) {
+            return Err(WindowError("the window cannot be drawn in, as its trial wants".to_string()));
+        }
         let now = self.now();
         if self.speed.measure(self.frames, now) {
             self.show_title();
@@ -459,8 +462,13 @@ impl<'a> Window<'a> {
         self.screen.set_title(&format!("{} - front800 ({state}){trouble}", self.title));
     }
 
-    /// What is left of it all.
-    pub(super) fn into_played(self, drawn_by: String) -> Played {
+    /// What is left of it all. Where the window has failed nobody has been asked whether to leave: what is played is saved if it can be.
+    pub(super) fn into_played(mut self, drawn_by: String, mut failure: Option<WindowError>) -> Played {
+        if let Some(WindowError(failure)) = &mut failure
+            && let Err(error) = self.keeper.leave(Reason::Quit, self.past.machine())
+        {
+            *failure += &format!("; and what you play cannot be saved: {error}");
+        }
         let mut machine = self.past.into_machine();
         machine.set_audio(None);
         Played {
@@ -471,6 +479,7 @@ impl<'a> Window<'a> {
             drawn_by,
             machine,
             disks: self.disks,
+            failure,
         }
     }
 }

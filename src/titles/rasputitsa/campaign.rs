@@ -250,13 +250,13 @@ impl KnownStrengths {
 /// A campaign at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// 0 to 40.
+    /// From 0 to [`Edition::last_turn`].
     pub turn: u8,
     /// 1 to 31.
     pub day: u8,
     /// 1 to 12.
     pub month: u8,
-    /// 1941 or 1942.
+    /// 1941 to 1943.
     pub year: u16,
     /// Latitude of the ice line, 1 to 39.
     pub ice_row: u8,

@@ -188,6 +188,11 @@ fn a_program_that_does_not_play_is_told_of() {
         ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 47"),
         ("read x; echo '{\"orders\":{\"1\":\"NNNNNNNNN\"}}'; cat >/dev/null", 2, "at most 8"),
         (
+            "while read x; do echo '{\"orders\":{}}'; echo '{\"orders\":{}}'; done",
+            1,
+            "turn 1: wrote a line before it was asked for a line of orders: `{\"orders\":{}}`",
+        ),
+        (
             "read x; echo '{\"orders\":{\"7\":\"N\",\"1\":\"\",\"7\":\"S\"}}'; cat >/dev/null",
             2,
             "unit 7 stands there twice",

@@ -333,3 +333,69 @@ fn whoever_has_seen_enough_of_a_trace_goes_away_and_nothing_has_failed() {
     assert!(ran.succeeded().stdout.starts_with("     0   0"));
     assert_eq!(desk.read("status"), b"0\n");
 }
+
+#[test]
+fn what_cannot_be_written_of_a_run_keeps_nothing_else_from_being_so() {
+    let desk = desk();
+    fs::create_dir_all(desk.path("frames/frame-000002.png")).unwrap();
+    let rest = "--save s --wav w.wav --json";
+    shell(&desk, &format!("front800 run idle.asm --frames 5 {rest} --trace t --frames-dir all")).succeeded();
+    let whole = ["s", "w.wav", "t"].map(|name| desk.read(name));
+    let frame = desk.read("all/frame-000005.png");
+    let again = |outputs: &str, words: &[&str]| {
+        ["s", "w.wav", "t"].iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+        let ran =
+            shell(&desk, &format!("front800 run idle.asm --frames 5 {rest} {outputs}")).failed(2, words);
+        assert_eq!(ran.json()["frames"], 5, "{outputs}");
+        assert_eq!(ran.stderr.matches("cannot be written").count(), words.len(), "{}", ran.stderr);
+        assert_eq!(["s", "w.wav"].map(|name| desk.read(name)), whole[..2], "{outputs}");
+    };
+    again("--trace t --frames-dir frames", &["frames/frame-000002.png cannot be written"]);
+    assert_eq!(desk.read("t"), whole[2]);
+    assert_eq!(desk.read("frames/frame-000005.png"), frame);
+    again(
+        "--trace t --frames-dir frames --gif /dev/full",
+        &["frames/frame-000002.png cannot be written", "/dev/full cannot be written"],
+    );
+    desk.write("t", "");
+    again("--trace /dev/full", &["/dev/full cannot be written"]);
+    // Who goes away in the middle of a trace gets the rest of the run.
+    desk.write("t", "");
+    ["s", "w.wav"].iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+    let line = "front800 run idle.asm --frames 5 --save s --wav w.wav --trace - | head -n 1";
+    shell(&desk, line).succeeded();
+    assert_eq!(["s", "w.wav"].map(|name| desk.read(name)), whole[..2]);
+}
+
+/// Whoever reads the lines of a batch may go away: its table, its plot and its state are what they are anyway.
+#[test]
+fn a_batch_whose_reader_goes_away_has_all_its_files() {
+    let desk = desk();
+    for (line, files) in [
+        ("campaign --games 6 --turns 3 --random lcg:1", &["--csv t.csv", "--plot p.svg"][..]),
+        ("campaign --turns 4 --random lcg:1", &["--save s.state"]),
+        ("match encounter --games 4 --steps 20 --random lcg:1", &["--csv t.csv"]),
+    ] {
+        let options = files.join(" ");
+        let names: Vec<&str> = files.iter().filter_map(|option| Some(option.split_once(' ')?.1)).collect();
+        let line = format!("front800 {line} {options}");
+        shell(&desk, &format!("{line} >/dev/null")).succeeded();
+        let whole: Vec<Vec<u8>> = names.iter().map(|name| desk.read(name)).collect();
+        for (reader, status) in [("| head -n 1", "0\n"), (">/dev/full", "2\n")] {
+            names.iter().for_each(|name| fs::remove_file(desk.path(name)).unwrap());
+            shell(&desk, &format!("{{ {line}; echo $? >status; }} {reader}")).succeeded();
+            assert!(
+                names.iter().zip(&whole).all(|(name, whole)| desk.read(name) == *whole),
+                "{line} {reader}"
+            );
+            assert_eq!(desk.read("status"), status.as_bytes(), "{line} {reader}");
+        }
+    }
+    // Where nothing else is owed nobody waits for a million games.
+    shell(&desk, "front800 campaign --games 1000000 --turns 2 | head -n 1").succeeded();
+    // What cannot be written keeps what can be from coming out as little.
+    let line = "campaign --games 2 --turns 2 --csv /dev/full --plot p.svg >lines";
+    shell(&desk, &format!("front800 {line}")).failed(2, &["/dev/full cannot be written"]);
+    assert_eq!(String::from_utf8(desk.read("lines")).unwrap().lines().count(), 4);
+    assert!(desk.read("p.svg").starts_with(b"<svg "));
+}

@@ -81,13 +81,20 @@ fn what_cannot_be_started_is_told_of() {
     assert!(error.contains("nobody (side 1)") && error.contains("cannot be started"), "{error}");
 }
 
+/// What is written too much would be taken for the answer to the next question.
 #[test]
-fn a_program_may_answer_before_it_is_asked() {
-    // It reads all the same, but the line before may still be on its way to it.
-    let (_folder, path) =
-        program("for n in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1; done; exec cat >/dev/null");
-    for _ in 0..20 {
-        let (lines, _) = play(&one_game(host(&path), host(&path))).unwrap();
-        assert_eq!(lines.len(), 22);
+fn a_program_that_answers_before_it_is_asked_is_told_of() {
+    for script in [
+        "for n in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1; done; exec cat >/dev/null",
+        "while read -r view; do echo 1; echo 1; done",
+        // However late it comes: the answers are one behind all the time.
+        "echo 1; while read -r view; do sleep 0.1; echo 1; done",
+        "while read -r view; do echo 1; done; echo 1",
+    ] {
+        let (_folder, path) = program(script);
+        let error = play(&one_game(host(&path), Who::Random)).unwrap_err().error.to_string();
+        let words =
+            "wrote a line before it was asked for a line with an action: `1`: expected one line for each";
+        assert!(error.contains(words), "{script}: {error}");
     }
 }

@@ -50,7 +50,7 @@ impl Advance {
         };
         let goals = squares.iter().filter_map(|square| board::index(square.x, square.y)).collect();
         let arms = [Arm::Infantry].into_iter().chain(arms).collect();
-        Advance { side, board: Board::new(assets), goals, arms }
+        Advance { side, board: Board::new(assets, edition), goals, arms }
     }
 
     fn ways(&self, state: &State, arm: Arm) -> Ways<'_> {

@@ -18,7 +18,7 @@ use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::points::counting;
 use crate::harness::campaign::state::{Side, State, Unit};
-use crate::titles::rasputitsa::{Direction, Edition, Level, Scenario};
+use crate::titles::rasputitsa::{Direction, Edition, Level};
 
 /// A corps looks so many subturns around it; a week has 32.
 const REACH: u32 = 60;
@@ -150,7 +150,7 @@ impl Hunter {
             numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
         Hunter {
             side,
-            board: Board::new(assets),
+            board: Board::new(assets, edition),
             cities: cities.collect(),
             arms: [Arm::Infantry].into_iter().chain(arms).collect(),
             idle: if edition == Edition::First { [42, 43] } else { [31, 32] },
@@ -234,11 +234,7 @@ pub(crate) struct City {
 
 /// The turn with whose score a campaign ends.
 pub(crate) fn last_turn(state: &State) -> u8 {
-    match state.second {
-        Some(second) if !matches!(second.level, Level::Advanced | Level::Expert) => 14,
-        Some(second) if second.level == Level::Expert && second.scenario == Scenario::Of1942 => 44,
-        _ => 40,
-    }
+    state.second.map_or(state.edition.last_turn(), |second| second.level.last_turn(second.scenario))
 }
 
 impl Player for Hunter {

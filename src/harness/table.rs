@@ -1,11 +1,11 @@
 //! The table of a batch: the rows of a game are written when it ends, so that a batch that is interrupted keeps
-//! what it has and another run can go on.
+//! what it has and another run can go on. `campaign::Batch::table` and `matches::Batch::table` begin one, or go on with it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::files;
+use crate::harness::batch::{BatchError, Runner};
 
 /// Longest row that is read, in bytes; real ones have less than 1,000.
 const LONGEST_ROW: u64 = 1 << 16;
@@ -25,10 +25,38 @@ pub enum TableError {
     Other(PathBuf, String),
 }
 
+/// Why a table is not begun, or not gone on with.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BeginError<E: std::error::Error + 'static> {
+    /// Its file.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The first game that it has, by its number there, came to nothing when it was played again.
+    #[error(transparent)]
+    Game(BatchError<E>),
+}
+
+/// Where the table of a batch goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Its file.
+    pub path: &'a Path,
+    /// How the file is begun: [`stream`](crate::host::files::stream) is the way.
+    pub open: fn(&Path) -> io::Result<File>,
+    /// Whether to go on with the table there, behind the games that it has to their ends.
+    pub resume: bool,
+    /// Whether its first line names the columns.
+    pub header: bool,
+    /// The number there of the batch's game 0.
+    pub first: u64,
+}
+
 /// A table that is being written.
 #[derive(Debug)]
-pub struct Table {
+pub(super) struct Table {
     path: PathBuf,
+    open: fn(&Path) -> io::Result<File>,
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
     file: Option<File>,
@@ -51,10 +79,10 @@ struct Kept {
 }
 
 /// What a table's rows are like.
-#[derive(Clone, Copy, Debug)]
-pub struct Format<'a> {
+#[derive(Clone, Debug)]
+pub(super) struct Format {
     /// The line with the names of the columns; empty if there is none.
-    pub header: &'a str,
+    pub header: String,
     /// Whether a number of the game comes first.
     pub numbered: bool,
     /// Rows of a game that does not say sooner that it is over.
@@ -64,22 +92,38 @@ pub struct Format<'a> {
 }
 
 impl Table {
-    /// The one at `path`: begun when the first game has ended, or with `resume` after the games that it
-    /// has to their ends. How many of the games of these `numbers`, in order, that are comes with it. What is in the file stays as
-    /// it is until [`Table::go_on`] is called or a game ends; then rows of a game that was interrupted are dropped.
+    /// The one at a place: begun when the first game has ended, or gone on with, if the first game that it has comes out `again`
+    /// with the rows that it has there. What it has is played no more: how many of the `runner`'s games that are comes with it.
     ///
     /// # Errors
     /// If there is a file that cannot be gone on with, or none can be written.
-    pub fn begin(
-        path: &Path,
-        resume: bool,
-        format: &Format,
+    pub(super) fn begin<E: std::error::Error>(
+        place: &Place,
+        format: Format,
+        runner: &Runner,
+        again: impl FnOnce(u64) -> Result<Vec<String>, E>,
+    ) -> Result<(Self, u64), BeginError<E>> {
+        let numbers = runner.numbers().map(|game| place.first.wrapping_add(game));
+        let (mut table, played) = Table::take_up(place, format, numbers)?;
+        if let Some(number) = table.first_game() {
+            let rows = again(number.wrapping_sub(place.first));
+            let rows = rows.map_err(|error| BeginError::Game(BatchError { game: number, error }))?;
+            table.go_on(&rows)?;
+        }
+        Ok((table, played))
+    }
+
+    /// What is in the file stays as it is until [`Table::go_on`] is called or a game ends; then rows of a game that was interrupted are
+    /// dropped.
+    fn take_up(
+        place: &Place,
+        format: Format,
         numbers: impl Iterator<Item = u64>,
     ) -> Result<(Self, u64), TableError> {
         let mut numbers = numbers.peekable();
-        let (path, header) = (path.to_path_buf(), format.header.to_string());
-        let mut table = Table { path, header, file: None, kept: None, rows: String::new() };
-        if resume && format.is_begun(&table.path)? {
+        let (path, header) = (place.path.to_path_buf(), format.header.clone());
+        let mut table = Table { path, open: place.open, header, file: None, kept: None, rows: String::new() };
+        if place.resume && format.is_begun(&table.path)? {
             let (file, kept) = format.reopen(&table.path, numbers)?;
             let games = kept.games;
             (table.file, table.kept) = (Some(file), Some(kept));
@@ -93,8 +137,8 @@ impl Table {
     }
 
     /// The number of the first game that it had already, if it had one. Who plays that again sees whether the table is
-    /// the one that he goes on with: [`Table::go_on`].
-    pub fn first_game(&self) -> Option<u64> {
+    /// the one that he goes on with.
+    fn first_game(&self) -> Option<u64> {
         self.kept.as_ref()?.first.as_ref().map(|(number, _)| *number)
     }
 
@@ -103,7 +147,7 @@ impl Table {
     ///
     /// # Errors
     /// If it has others: then it is the table of another batch, and stays as it is. If it cannot be written.
-    pub fn go_on(&mut self, again: &[String]) -> Result<(), TableError> {
+    fn go_on(&mut self, again: &[String]) -> Result<(), TableError> {
         if let Some(Kept { first: Some((number, rows)), line, .. }) = &self.kept
             && let Some(place) = rows.iter().zip(again).position(|(row, again)| row != again)
         {
@@ -126,7 +170,7 @@ impl Table {
     }
 
     /// Adds a row of the game being played.
-    pub fn add(&mut self, row: &str) {
+    pub(super) fn add(&mut self, row: &str) {
         self.rows.push_str(row);
         self.rows.push('\n');
     }
@@ -135,7 +179,7 @@ impl Table {
     ///
     /// # Errors
     /// If they cannot be.
-    pub fn end_game(&mut self) -> Result<(), TableError> {
+    pub(super) fn end_game(&mut self) -> Result<(), TableError> {
         let rows = std::mem::take(&mut self.rows);
         self.append(rows)
     }
@@ -146,7 +190,7 @@ impl Table {
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
             None => {
-                let file = files::stream(&self.path).map_err(unwritable)?;
+                let file = (self.open)(&self.path).map_err(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))
             }
         };
@@ -154,7 +198,7 @@ impl Table {
     }
 }
 
-impl Format<'_> {
+impl Format {
     /// Whether there is a file with more than a part of the first line: one that was made and left, or whose disk was full, has
     /// nothing to go on with.
     fn is_begun(&self, path: &Path) -> Result<bool, TableError> {

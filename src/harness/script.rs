@@ -330,7 +330,7 @@ fn console(device: &Word, states: &[Word]) -> Result<Console, Wrong> {
 
 fn keyboard(device: &Word, states: &[Word]) -> Result<Keyboard, Wrong> {
     let mut keys = Keyboard::default();
-    let states = some_state(device, states, "none, or key names such as SPACE, SHIFT+A, BREAK")?;
+    let states = some_state(device, states, "none, or key names such as SPACE, SHIFT+A, SEMICOLON, BREAK")?;
     for word in states {
         let none = word.text.eq_ignore_ascii_case("none") && states.len() == 1;
         if !none && !keys::press(&mut keys, &word.text) {

@@ -170,6 +170,10 @@ def test_sound_is_samples() -> None:
     samples = machine.sound()
     assert samples.dtype == np.int16
     assert abs(len(samples) - 48_000 * 60 / 59.92) < 10
+    machine.set_sound(4_000)
+    for rate in (3_999, 192_001):
+        with pytest.raises(ValueError, match=f"{rate} samples: expected 4000 to 192000 hertz"):
+            machine.set_sound(rate)
     assert len(machine.sound()) == 0
 
 

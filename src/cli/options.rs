@@ -12,6 +12,7 @@ use super::failed::open_error;
 use super::output::{self, read_file};
 use crate::harness::open;
 use crate::host::palette::Palette;
+use crate::host::wav::RATES;
 use crate::inspect::symbols::long_number;
 use crate::machine::{Config, Ram, Video};
 use crate::titles::Sources;
@@ -52,7 +53,7 @@ pub(super) struct MachineOptions {
     palette: Option<PathBuf>,
     /// Sound samples a second, where sound is written
     #[arg(long, value_name = "N", default_value_t = 44_100,
-          value_parser = within::<u32>(4_000..=192_000))]
+          value_parser = within(RATES))]
     pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,

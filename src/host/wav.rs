@@ -1,11 +1,15 @@
 //! Sound as WAV: mono, 16 bits.
 
 use std::io::{self, Cursor};
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 
 use super::files;
+
+/// Samples a second that somebody may want: of fewer nothing is left to be heard, and nobody hears more.
+pub const RATES: RangeInclusive<u32> = 4_000..=192_000;
 
 /// Endings of the names of WAV files.
 pub const ENDINGS: &[&str] = &["wav", "wave"];

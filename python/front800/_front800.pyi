@@ -615,7 +615,7 @@ def campaign_again(options: Rules, saved: bytes) -> Campaign:
 def machine_again(
     program: tuple[str, Optional[bytes]],
     options: dict[str, Any],
-    symbols: list[tuple[str, int, int, int]],
+    symbols: Optional[str],
     drives: tuple[list[tuple[str, bytes]], bool],
     state: bytes,
 ) -> Machine:

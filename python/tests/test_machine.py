@@ -28,6 +28,11 @@ def test_names_beside_a_program_are_known(tmp_path: pathlib.Path) -> None:
     machine = Machine(tmp_path / "blink.xex")
     assert machine.run_until("Turns == 3")
     assert machine.notes == []
+    # Elsewhere, too: names of C as assembly writes them, those of modules, and the system's.
+    again = pickle.loads(pickle.dumps(machine))
+    assert again.symbols == machine.symbols
+    for name in ("Turns", "_Turns", "other::count", "SDMCTL"):
+        assert again.evaluate(name) == machine.evaluate(name)
     (tmp_path / "blink.dbg").write_text("version\tmajor=3,minor=0\n")
     assert "expected version 2" in Machine(tmp_path / "blink.xex").notes[0]
 

@@ -59,15 +59,20 @@ function tell(words: string): void {
 /** Runs one frame and shows it; what it sounds like, if anybody listens. */
 function frame(isShown: boolean): Float32Array | null {
   const atari = machine();
-  inputs.next();
-  if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
-  const ended = atari.frame();
+  const ended = advance(atari);
   if (ended !== Ended.Frame) pace.stop();
   if (ended === Ended.Jam) post({ kind: "jam" });
   if (ended === Ended.Stop) post({ kind: "stopped", told: command(atari, "where")! });
   if (isShown) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
+}
+
+/** To the end of the next frame, or of one before while somebody goes back. */
+function advance(atari: Emulator): Ended {
+  inputs.next();
+  if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
+  return atari.frame();
 }
 
 function show(atari: Emulator): void {
@@ -128,8 +133,7 @@ function run(frames: number): void {
   lookAway(atari, () => {
     for (let left = frames; left > 0; left--) {
       if (left === 1) atari.setDrawing(true);
-      inputs.next();
-      atari.frame();
+      advance(atari);
     }
   });
 }

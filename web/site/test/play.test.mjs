@@ -327,6 +327,35 @@ async function state(page) {
   return { hash: await call(page, "hash"), frames: (await call(page, "save")).frames };
 }
 
+test("RESET is let go by itself, whatever one goes back to", async () => {
+  const { page, context } = await begun();
+  await call(page, "pause");
+  const pressed = async () => {
+    await call(page, "open", { title: "rasputitsa" }, {});
+    await skip(page, 100);
+    await call(page, "control", "reset");
+  };
+  await pressed();
+  await skip(page, 60);
+  const expected = await state(page);
+  // To the frame in which it went down, which passes.
+  await pressed();
+  await skip(page, 5);
+  await call(page, "rewind", true);
+  await skip(page, 1);
+  await call(page, "rewind", false);
+  await skip(page, 59);
+  assert.deepEqual(await state(page), expected);
+  // To what was saved then, after which a frame passes, too.
+  await pressed();
+  const saved = await call(page, "save");
+  await skip(page, 200);
+  await call(page, "load", { state: saved.state, recording: saved.recording });
+  await skip(page, 59);
+  assert.deepEqual(await state(page), expected);
+  await context.close();
+});
+
 test("keys type what is printed on them, or lie as on the 800", async () => {
   const { page, context } = await visit(all);
   await ready(page);

@@ -8,6 +8,7 @@ pub mod call_stack;
 pub mod debugger;
 pub mod expression;
 pub mod listing;
+mod plans;
 mod reason;
 pub mod returns;
 pub mod spot;

@@ -9,6 +9,7 @@ pub mod observation;
 pub mod palette;
 pub mod picture;
 pub mod saves;
+pub mod sources;
 pub mod storage;
 pub mod wav;
 #[cfg(feature = "window")]

@@ -18,7 +18,7 @@
 //! 8. `debug` uses `cpu`, `machine`, `assembler`, `inspect`.
 //! 9. `titles` uses `assembler`, `assets`, `machine`, `media`.
 //! 10. `harness` uses all of the above.
-//! 11. `host` uses `cpu`, `machine`, `inspect`, `debug`.
+//! 11. `host` uses `cpu`, `machine`, `assembler`, `inspect`, `debug`, `titles`.
 //! 12. `lsp` uses `assembler`, `cpu`.
 //! 13. `cli` may use everything; `anyhow` is used in `cli` alone.
 //! 14. The same input gives the same bits on every platform: no wall clock, no hash-map

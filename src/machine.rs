@@ -73,7 +73,7 @@ pub enum Step {
 
 /// Paddles that can be plugged in.
 const PADDLES: usize = 8;
-/// How many sound samples a second can be had.
+/// How many sound samples a second can be had: of fewer nothing is left to be heard, and nobody hears more.
 pub const AUDIO_RATES: RangeInclusive<u32> = 4_000..=192_000;
 
 /// How a run ended.

@@ -189,7 +189,7 @@ class Machine:
         """From now on pictures are drawn, as at first, or not, which is faster and changes nothing else: `picture` and
         `screen` stay as they are."""
     def set_sound(self, rate: Optional[int] = ...) -> None:
-        """From now on sound is made, at so many samples a second (8,000 to 192,000; 44,100 if nothing is said), or not."""
+        """From now on sound is made, at so many samples a second (4,000 to 192,000; 44,100 if nothing is said), or not."""
     def sound(self) -> NDArray[np.int16]:
         """The samples made since the last call, mono."""
     def input(self, control: str) -> None:
@@ -615,7 +615,7 @@ def campaign_again(options: Rules, saved: bytes) -> Campaign:
 def machine_again(
     program: tuple[str, Optional[bytes]],
     options: dict[str, Any],
-    symbols: list[tuple[str, int, int, int]],
+    symbols: Optional[str],
     drives: tuple[list[tuple[str, bytes]], bool],
     state: bytes,
 ) -> Machine:

@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 #: Columns that are text; all others are whole numbers.
 TEXT = frozenset({"ended", "cities", "crc32", "modes_crc32", "fog_crc32"})
 
+#: Options of `front800.play_campaigns` that mean nothing here, and why.
+REFUSED = {
+    "jobs": "a task plays on one processor; Ray decides how many tasks play at a time",
+    "states": "a task gives rows",
+    "csv": "every task would write over the same file; write what is given here: campaigns(...).write_csv(FOLDER)",
+    "resume": "nothing is interrupted here: what a lost worker was playing is played again",
+}
+
 
 def table_of(text: str) -> pa.Table:
     """A table as `front800.play_campaigns` gives it, as one of Arrow."""
@@ -50,14 +58,14 @@ def parts(
         games_per_task: so many are played by one task on one processor; by default such that there are eight tasks for
             each processor of the cluster, and at most 100.
         first: the number of the first one.
-        options: as `front800.play_campaigns` takes them (but ``jobs`` and ``states``).
+        options: as `front800.play_campaigns` takes them (but ``jobs``, ``states``, ``csv`` and ``resume``).
 
     Returns:
         References to tables of Arrow, in the order of the games' numbers; ``ray.get`` raises what went wrong in one.
     """
-    for name in ("jobs", "states"):
+    for name, why in REFUSED.items():
         if name in options:
-            raise TypeError(f"{name}: a task plays on one processor, and gives rows")
+            raise TypeError(f"{name}: {why}")
     if not ray.is_initialized():
         ray.init()
     if games_per_task is None:

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use front800::assembler::{self, Diagnostic, Files, Options, Output};
 use front800::harness::leave::Leave;
 use front800::harness::testing::{Outcome, Suite, SuiteError};
+use front800::host::sources::SourceFiles;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 
 use crate::error::{dicts, mistakes, not_assembled};
-use crate::files::{Below, InMemory};
+use crate::files::{self, InMemory};
 use crate::interrupts::hearing;
 use crate::kinds::{count, of_kinds};
 use crate::options::{self, Keywords};
@@ -62,8 +63,8 @@ impl Assembler {
     }
 
     /// The files that a source on disk may read.
-    fn beside(&self, path: &Path) -> Below {
-        Below::beside(path, &self.options.include, &self.allow_read)
+    fn beside(&self, path: &Path) -> SourceFiles {
+        files::beside(path, &self.options.include, &self.allow_read)
     }
 }
 

@@ -11,7 +11,7 @@ use front800::host::disks::printed;
 use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{self, Stop, Stops};
+use front800::machine::{self, AUDIO_RATES, Stop, Stops};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -421,8 +421,11 @@ impl Machine {
     #[pyo3(signature = (rate = Some(44_100)))]
     fn set_sound(slf: &Bound<'_, Self>, rate: Option<u32>) -> PyResult<()> {
         let this = &mut *alone(slf)?;
-        if rate.is_some_and(|rate| !(8_000..=192_000).contains(&rate)) {
-            return Err(wrong("a rate of samples: expected 8000 to 192000 hertz, or None"));
+        if let Some(rate) = rate.filter(|rate| !AUDIO_RATES.contains(rate)) {
+            let (least, most) = (AUDIO_RATES.start(), AUDIO_RATES.end());
+            return Err(wrong(format!(
+                "a rate of {rate} samples: expected {least} to {most} hertz, or None"
+            )));
         }
         this.machine.set_audio(rate);
         Ok(())

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use front800::assembler::defined;
 use front800::harness::open::{self, File, Form, Options, Program};
 use front800::host::beside::Beside;
+use front800::host::files;
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
@@ -13,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{OpenError, Raise, at_file, wrong};
-use crate::files::{Below, InMemory};
+use crate::files::{InMemory, beside};
 use crate::kinds::of_kinds;
 
 /// What a file holds: the bytes themselves, or where the file is.
@@ -37,7 +38,7 @@ impl Held {
 }
 
 fn read(path: &Path) -> PyResult<Vec<u8>> {
-    std::fs::read(path).map_err(|error| at_file(path, &error))
+    files::read(path, files::MOST_BYTES).map_err(|error| at_file(path, &error))
 }
 
 /// The keyword arguments that say on what machine a program runs.
@@ -141,12 +142,12 @@ impl Keywords {
             )));
         }
         let bytes = read(name)?;
-        let beside = Beside::of(name);
-        let files = Below::beside(name, &self.include, &self.allow_read);
-        let debug_info = beside.debug_info.as_ref();
+        let told = Beside::of(name);
+        let files = beside(name, &self.include, &self.allow_read);
+        let debug_info = told.debug_info.as_ref();
         let file = File { name: &text, bytes: &bytes, files: &files, debug_info };
         let mut program = self.made(Program::file(file, options))?;
-        program.notes.splice(0..0, beside.notes);
+        program.notes.splice(0..0, told.notes);
         Ok(program)
     }
 

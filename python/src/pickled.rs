@@ -1,29 +1,24 @@
 //! A machine as plain values of Python, for `pickle`: its program, the machine that it was opened for, and its state.
 
+use std::sync::Arc;
+
 use front800::harness::open::{Form, Medium, Program};
-use front800::inspect::symbols::{Kind, Symbol, Symbols};
 use front800::machine::Video;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::disks::{Drives, Plain};
-use crate::error::Raise;
+use crate::error::{Raise, wrong};
 use crate::machine::Machine;
 use crate::options::Keywords;
-
-/// The kinds of symbols, by number.
-const KINDS: [Kind; 3] = [Kind::Label, Kind::Procedure, Kind::Constant];
-
-/// A symbol: name, value, number of its kind, sizes.
-type Numbered = (String, u16, usize, u32, u32);
 
 /// The arguments of [`machine_again`].
 #[derive(IntoPyObject)]
 pub struct Pickled<'py>(
     (String, Option<Bound<'py, PyBytes>>),
     Bound<'py, PyDict>,
-    Vec<Numbered>,
+    Option<String>,
     Plain<'py>,
     Bound<'py, PyBytes>,
 );
@@ -34,8 +29,8 @@ impl<'py> Pickled<'py> {
         let program = &machine.program;
         let file = file(program);
         // Where there is no file, the symbols are known again.
-        let symbols = file.iter().flat_map(|_| machine.symbols.iter().map(numbered));
-        let symbols = symbols.collect();
+        let symbols = file.as_ref().map(|_| serde_json::to_string(&*machine.symbols));
+        let symbols = symbols.transpose().map_err(|error| wrong(error.to_string()))?;
         Ok(Pickled(
             (program.name.clone(), file.map(|bytes| PyBytes::new(py, &bytes))),
             options(program, py)?,
@@ -44,12 +39,6 @@ impl<'py> Pickled<'py> {
             PyBytes::new(py, &py.detach(|| machine.machine.save())),
         ))
     }
-}
-
-/// A symbol, with its kind's number.
-fn numbered(Symbol { name, value, kind, size, element }: &Symbol) -> Numbered {
-    let kind = KINDS.iter().position(|known| known == kind).unwrap_or_default();
-    (name.clone(), *value, kind, *size, *element)
 }
 
 /// A file that the program can be opened from, wherever its sources are; none is needed of one that is built in.
@@ -93,7 +82,7 @@ pub fn unpicklable(what: &str, instead: &str) -> PyErr {
 pub fn machine_again(
     program: (String, Option<Vec<u8>>),
     options: &Bound<'_, PyDict>,
-    symbols: Vec<Numbered>,
+    symbols: Option<&str>,
     drives: (Vec<(String, Vec<u8>)>, bool),
     state: &[u8],
 ) -> PyResult<Machine> {
@@ -106,12 +95,9 @@ pub fn machine_again(
     let mut again = Machine::new(program)?;
     again.drives = Drives::again(&mut again.machine, disks, is_fast)?;
     again.machine.load(state).map_err(Raise::raise)?;
-    if !symbols.is_empty() {
-        let symbol = |(name, value, kind, size, element): Numbered| {
-            let kind = KINDS.get(kind).copied().unwrap_or(Kind::Label);
-            Symbol { name, value, kind, size, element }
-        };
-        again.symbols = Symbols::new(symbols.into_iter().map(symbol)).into();
+    if let Some(symbols) = symbols {
+        let symbols = serde_json::from_str(symbols);
+        again.symbols = Arc::new(symbols.map_err(|error| wrong(format!("no symbols: {error}")))?);
     }
     Ok(again)
 }

@@ -1,7 +1,9 @@
 """The assembler's files and values, and the tests that stand in sources."""
 
 import json
+import os
 import pathlib
+import re
 import subprocess
 
 import front800
@@ -53,6 +55,29 @@ def test_folders_of_include_may_be_read(sources) -> None:
     for nothing_assembled in (lambda: Machine("eleven", defines={"A": 1}), lambda: Machine.from_bytes(assembly.xex, defines={"A": 1})):
         with pytest.raises(ValueError, match="`defines` and `include` are for sources, and this is none"):
             nothing_assembled()
+
+
+def test_what_is_no_file_is_said_to_be_none(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "data").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path.parent / "secret").write_bytes(b"\x60")
+    with open(tmp_path / "large", "wb") as large:
+        large.truncate((16 << 20) + 1)
+    main = tmp_path / "main.asm"
+    for name, why in (
+        ("data", "a folder; expected a file"),
+        ("pipe", "a pipe; expected a file"),
+        ("large", "more than 16777216 bytes"),
+        ("../secret", f"not below the folder of the file that names it; `allow_read` may name {tmp_path.parent}"),
+    ):
+        main.write_text(f" org $2000\n ins '{name}'\n")
+        with pytest.raises(AssemblyError, match=re.escape(why)):
+            Assembler().assemble_file(main)
+    for name in ("data", "pipe"):
+        with pytest.raises((OSError, front800.OpenError), match=f"{name}: a .*; expected a file"):
+            Machine(tmp_path / name)
+    with pytest.raises(OSError, match="pipe: a pipe; expected a file"):
+        Machine(os=tmp_path / "pipe")
 
 
 def test_the_names_of_the_hardware_are_on_board() -> None:

@@ -200,6 +200,22 @@ def test_wrong_arguments_are_refused() -> None:
         wars.step(wars.action_space.sample()[:1])
 
 
+@pytest.mark.parametrize("opponent", ["program", "hunter"])
+def test_a_wrong_action_of_one_lane_moves_no_other(opponent: str) -> None:
+    lanes, untouched = (WargameVectorEnv(3, level="learner", opponent=opponent) for _ in range(2))
+    for each in (lanes, untouched):
+        each.reset(seed=3)
+    wrong = np.full((3, 47), 2)
+    wrong[2, 5] = 99
+    with pytest.raises(ValueError, match="^actions from 2 to 99"):
+        lanes.step(wrong)
+    for env in lanes.envs:
+        assert all(not unit["orders"] for unit in env.campaign.state()["units"] if unit["side"] == "german")
+    for each in (lanes, untouched):
+        each.step(np.zeros((3, 47), int))
+    assert [env.campaign.state() for env in lanes.envs] == [env.campaign.state() for env in untouched.envs]
+
+
 def test_a_text_is_one_and_not_its_letters() -> None:
     for one, several in ((Features("score"), Features(["score"])), (Memory("score"), Memory(["score"]))):
         seen = [ProgramEnv(catch_machine(), **{**CATCH, "observation": each}).reset(seed=1)[0] for each in (one, several)]

@@ -28,6 +28,11 @@ def test_names_beside_a_program_are_known(tmp_path: pathlib.Path) -> None:
     machine = Machine(tmp_path / "blink.xex")
     assert machine.run_until("Turns == 3")
     assert machine.notes == []
+    # Elsewhere, too: names of C as assembly writes them, those of modules, and the system's.
+    again = pickle.loads(pickle.dumps(machine))
+    assert again.symbols == machine.symbols
+    for name in ("Turns", "_Turns", "other::count", "SDMCTL"):
+        assert again.evaluate(name) == machine.evaluate(name)
     (tmp_path / "blink.dbg").write_text("version\tmajor=3,minor=0\n")
     assert "expected version 2" in Machine(tmp_path / "blink.xex").notes[0]
 
@@ -170,6 +175,10 @@ def test_sound_is_samples() -> None:
     samples = machine.sound()
     assert samples.dtype == np.int16
     assert abs(len(samples) - 48_000 * 60 / 59.92) < 10
+    machine.set_sound(4_000)
+    for rate in (3_999, 192_001):
+        with pytest.raises(ValueError, match=f"{rate} samples: expected 4000 to 192000 hertz"):
+            machine.set_sound(rate)
     assert len(machine.sound()) == 0
 
 

@@ -24,6 +24,19 @@ def alive_within(seconds: float) -> int:
     return alive
 
 
+def test_what_means_nothing_in_a_task_is_refused(tmp_path) -> None:
+    table = tmp_path / "table.csv"
+    for option, why in (
+        ({"csv": table}, "csv: every task would write over the same file"),
+        ({"resume": True}, "resume: nothing is interrupted here"),
+        ({"jobs": 2}, "jobs: a task plays on one processor"),
+        ({"states": True}, "states: a task gives rows"),
+    ):
+        with pytest.raises(TypeError, match=why):
+            parts(4, **BATCH, **option)
+    assert not table.exists()
+
+
 def test_a_lost_node_loses_nothing(monkeypatch) -> None:
     # Everything stays on the loopback interface.
     monkeypatch.setattr(ray._private.ray_constants, "ENABLE_RAY_CLUSTER", False)

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
-use super::source::{SourceFiles, SourceOptions};
+use super::source::{self, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{self, Assembly, Files, Format, Options, Output};
 use crate::harness::testing::Suite;
@@ -118,7 +118,7 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     let prints = arguments.message_format == MessageFormat::Json;
     output::check_outputs_beside(prints, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let allowed = arguments.with.allowed(arguments.allow_read.iter().map(PathBuf::as_path));
-    let files = SourceFiles::open(source, allowed)?;
+    let files = source::open(source, allowed)?;
     if arguments.watch {
         let is_read_once = output::is_read_once(source);
         ensure!(!is_read_once, "--watch: {} is read once: expected a file", output::called(source));

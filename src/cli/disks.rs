@@ -6,9 +6,10 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::source::Allowed;
+use super::source::allow;
 use crate::harness::script::{self, Script};
 use crate::host::disks::{DiskError, DiskFiles};
+use crate::host::sources::Allowed;
 use crate::machine::{DRIVES, DiskImage, Machine, Model};
 
 /// Disk options as typed.
@@ -143,7 +144,7 @@ pub(super) fn read_script<'a>(
     // A script's error begins with line and column.
     let script = Script::parse(&text).map_err(|error| anyhow!("{}:{error}", output::called(script_path)))?;
     let folder = script_path.parent().unwrap_or(Path::new(""));
-    let allowed = Allowed::beside(script_path, allowed);
+    let allowed = Allowed::beside(script_path, allowed, allow);
     let mut numbers = Vec::new();
     for name in &script.disks {
         let named_at = || match script::disk_named_at(&text, name) {

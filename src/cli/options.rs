@@ -52,7 +52,7 @@ pub(super) struct MachineOptions {
     palette: Option<PathBuf>,
     /// Sound samples a second, where sound is written
     #[arg(long, value_name = "N", default_value_t = 44_100,
-          value_parser = within::<u32>(AUDIO_RATES))]
+          value_parser = within(AUDIO_RATES))]
     pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,

@@ -13,8 +13,6 @@ use serde::Serialize;
 
 use crate::host::files;
 
-/// Largest file read, in bytes: the largest disk image has about half of it.
-const MOST_BYTES: u64 = 64 << 20;
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
 /// What some editors put before a text.
@@ -148,7 +146,7 @@ pub(super) fn unwritable(path: &Path) -> String {
 
 /// Reads a whole file or a pipe, which no output of this process may then replace.
 pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
-    read_at_most(path, MOST_BYTES)
+    read_at_most(path, files::MOST_BYTES)
 }
 
 fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
@@ -175,7 +173,7 @@ pub(super) fn read_state(option: &str, path: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// Reads a whole program, or what is taken for one: a file, or standard input.
 pub(super) fn read_program(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if is_standard_input(path) { read_input(MOST_BYTES) } else { read_file(path) }
+    if is_standard_input(path) { read_input(files::MOST_BYTES) } else { read_file(path) }
 }
 
 /// Reads a text file, or standard input; what some editors put before a text is none of it.

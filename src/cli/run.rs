@@ -43,7 +43,7 @@ Input scripts: a frame, counted from the start of the run, a device and its stat
   200  stick0 up right fire     # stick0 to stick3
   230  paddle0 114              # paddle0 to paddle7: 0 to 228
   240  pen0 120 96 pressed      # pen0 to pen3: colour clock (0 to 227), scan line; or none
-  260  disk1 none               # disk1 to disk4: a file, or none
+  260  disk1 none               # disk1 to disk4: a file (\"Disk #2.atr\"), or none
   300  reset";
 
 /// Arguments as typed.

@@ -1,17 +1,15 @@
-//! Where sources named on the command line find their files, and which they may read at all: a source
-//! may come from a stranger.
+//! Sources named on the command line, and with what they are assembled.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::output;
-use crate::assembler::{Files, defined};
-use crate::host::files;
+use crate::assembler::defined;
+use crate::host::sources::SourceFiles;
 use crate::inspect::symbols::number;
 use crate::media::kind::{Kind, kind, looks_like_text};
-use crate::titles::Generated;
 
 /// What a source is assembled with, as typed.
 #[derive(Args, Clone, Default)]
@@ -62,9 +60,6 @@ fn define(text: &str) -> anyhow::Result<(String, i64)> {
     defined(name, sign * i64::from(number)).with_context(|| format!("-d {text}"))
 }
 
-/// Largest source or inserted file, in bytes.
-const MOST_SOURCE_BYTES: u64 = 16 << 20;
-
 /// What a file is that was named as a source, if it is no text but a program.
 fn program_in(bytes: &[u8], name: &str) -> Option<&'static str> {
     match kind(bytes, name) {
@@ -77,35 +72,9 @@ fn program_in(bytes: &[u8], name: &str) -> Option<&'static str> {
     }
 }
 
-/// Folders below which files may be read.
-#[derive(Clone, Default)]
-pub(super) struct Allowed {
-    folders: Vec<PathBuf>,
-}
-
-impl Allowed {
-    /// Below the folder of the file `main` (the working folder for standard input), and below these.
-    pub(super) fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
-        let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let own = folder.unwrap_or(Path::new("."));
-        // A folder that is not there holds nothing to be read.
-        let folders = std::iter::once(own).chain(more).filter_map(|folder| folder.canonicalize().ok());
-        Allowed { folders: folders.collect() }
-    }
-
-    /// The file behind all links, if it is there and may be read; otherwise why it may not.
-    pub(super) fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
-        let file = path.canonicalize().ok()?;
-        let allowed = self.folders.iter().any(|folder| file.starts_with(folder));
-        let place = quoted(&file.parent().unwrap_or(&file).display().to_string());
-        Some(if allowed {
-            Ok(file)
-        } else {
-            Err(format!(
-                "it is not below the folder of the file that names it; to allow it, add: --allow-read {place}"
-            ))
-        })
-    }
+/// How one allows the files of a folder.
+pub(super) fn allow(folder: &Path) -> String {
+    format!("to allow it, add: --allow-read {}", quoted(&folder.display().to_string()))
 }
 
 /// A path as one types it in a shell.
@@ -114,63 +83,21 @@ fn quoted(path: &str) -> String {
     if path.bytes().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
-/// Files on disk, and what the assets make where the disk has no such file.
-pub(super) struct SourceFiles {
-    allowed: Allowed,
-    generated: Generated,
-    /// Name and text of the main source, if it has come through standard input or a pipe.
-    piped: Option<(String, Vec<u8>)>,
-}
-
-impl SourceFiles {
-    /// The files for the source file `main`, of these folders too.
-    pub(super) fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
-        let (allowed, generated) = (Allowed::beside(main, more), Generated::beside(main));
-        SourceFiles { allowed, generated, piped: None }
+/// The files for the source file `main`, of these folders too, if it is there and can be read; `-` is standard input.
+pub(super) fn open<'a>(
+    main: &'a Path,
+    more: impl IntoIterator<Item = &'a Path>,
+) -> anyhow::Result<SourceFiles> {
+    let is_read_once = output::is_read_once(main);
+    ensure!(is_read_once || main.exists(), "{}: there is no such source file", main.display());
+    let text = output::read_program(main)?;
+    if let Some(what) = program_in(&text, &main.to_string_lossy()) {
+        bail!(
+            "{0}: this is {what}, not a source: expected assembler source, which `front800 disasm {0} --source` makes of a \
+             program",
+            main.display()
+        );
     }
-
-    /// With a text that cannot be read again, and is found under its name.
-    pub(super) fn piped(self, name: &str, text: Vec<u8>) -> Self {
-        SourceFiles { piped: Some((name.to_string(), text)), ..self }
-    }
-
-    /// The files for the source file `main`, of these folders too, if it is there and can be read; `-` is standard input.
-    pub(super) fn open<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Self> {
-        let is_read_once = output::is_read_once(main);
-        ensure!(is_read_once || main.exists(), "{}: there is no such source file", main.display());
-        let text = output::read_program(main)?;
-        if let Some(what) = program_in(&text, &main.to_string_lossy()) {
-            bail!(
-                "{0}: this is {what}, not a source: expected assembler source, which `front800 disasm {0} --source` makes \
-                 of a program",
-                main.display()
-            );
-        }
-        let files = SourceFiles::new(main, more);
-        Ok(if is_read_once { files.piped(&output::called(main), text) } else { files })
-    }
-
-    fn on_disk(&self, path: &str) -> Option<Result<Vec<u8>, String>> {
-        if let Some((name, text)) = &self.piped
-            && path == name
-        {
-            return Some(Ok(text.clone()));
-        }
-        let file = match self.allowed.find(Path::new(path))? {
-            Ok(file) => file,
-            Err(refusal) => return Some(Err(refusal)),
-        };
-        files::protect(&file);
-        Some(files::read(&file, MOST_SOURCE_BYTES).map_err(|error| error.to_string()))
-    }
-}
-
-impl Files for SourceFiles {
-    fn read(&self, path: &str) -> Option<Vec<u8>> {
-        self.on_disk(path).and_then(Result::ok).or_else(|| self.generated.read(path))
-    }
-
-    fn refusal(&self, path: &str) -> Option<String> {
-        self.on_disk(path)?.err()
-    }
+    let files = SourceFiles::new(main, more, allow);
+    Ok(if is_read_once { files.piped(&output::called(main), text) } else { files })
 }

@@ -9,12 +9,13 @@ use super::disks::{self, First};
 use super::failed::open_error;
 use super::options::MachineOptions;
 use super::output;
-use super::source::{SourceFiles, SourceOptions};
+use super::source::{SourceOptions, allow};
 use crate::assembler::{Format, render};
 use crate::harness::open::{self, Medium, Program};
 use crate::harness::script::Script;
 use crate::host::beside::Beside;
 use crate::host::disks::DiskFiles;
+use crate::host::sources::SourceFiles;
 use crate::machine::Machine;
 use crate::media::kind::looks_like_text;
 use crate::media::{Kind, kind};
@@ -180,7 +181,7 @@ fn open_file<'a>(
     let name = output::called(path);
     let is_read_once = output::is_read_once(path);
     let bytes = output::read_program(path)?;
-    let files = SourceFiles::new(path, allowed);
+    let files = SourceFiles::new(path, allowed, allow);
     let files = if is_read_once { files.piped(&name, bytes.clone()) } else { files };
     // Without a name that says what it is, text that is nothing else is a source, as for `asm`.
     let is_source = options.cart_type.is_none()

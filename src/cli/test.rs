@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::failed::{NotAssembled, judged};
 use super::options::{MachineOptions, within};
-use super::source::{SourceFiles, SourceOptions};
+use super::source::{self, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
 use crate::harness::testing::{Outcome, Suite, SuiteError, junit};
@@ -65,7 +65,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         ..Options::default()
     };
     let source = &arguments.source;
-    let files = SourceFiles::open(source, arguments.with.allowed(arguments.machine.allowed()))?;
+    let files = source::open(source, arguments.with.allowed(arguments.machine.allowed()))?;
     let config = arguments.machine.config()?;
     let name = output::called(source);
     let suite = Suite::new(&files, &name, &options, &config).map_err(|error| match error {

@@ -7,6 +7,7 @@ use super::breakpoints::{self, Breakpoints, What};
 use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, Call};
 use super::expression::{Expression, ExpressionError};
+use super::plans::Plans;
 pub use super::reason::Reason;
 use super::returns::Returns;
 use super::timeline::{Act, Found, GivenUp, Reversed, Timeline};
@@ -55,10 +56,7 @@ pub struct Debugger {
     budgets: Budgets,
     returns: Returns,
     breakpoints: Breakpoints,
-    /// What a person is going to do, by frames, in their order.
-    plans: Vec<(u64, Control)>,
-    /// The frame up to which that has been done.
-    planned_to: u64,
+    plans: Plans,
     patience: Patience,
 }
 
@@ -70,7 +68,7 @@ impl Debugger {
 
     /// A machine with a past that is known already.
     pub fn of_timeline(timeline: Timeline, known: Known) -> Self {
-        let planned_to = timeline.machine().frame_number();
+        let plans = Plans::new(timeline.machine().frame_number());
         Debugger {
             began: timeline.start(),
             timeline,
@@ -79,8 +77,7 @@ impl Debugger {
             budgets: Budgets::new(known.budgets),
             returns: Returns::default(),
             breakpoints: Breakpoints::default(),
-            plans: Vec::new(),
-            planned_to,
+            plans,
             patience: Rc::new(|| true),
         }
     }
@@ -123,8 +120,7 @@ impl Debugger {
         self.timeline.begin_anew();
         self.began = self.timeline.start();
         self.forget_open();
-        self.plans.clear();
-        self.planned_to = self.machine().frame_number();
+        self.plans = Plans::new(self.machine().frame_number());
         Ok(())
     }
 
@@ -213,23 +209,30 @@ impl Debugger {
         if self.machine().cycle() < self.timeline.end() {
             self.forget_future();
         }
-        let at = self.plans.partition_point(|&(other, _)| other <= frame);
-        self.plans.insert(at, (frame, control));
+        self.plans.add(frame, control, self.machine().cycle());
+    }
+
+    /// What is planned for the frames to come, in their order.
+    pub fn planned(&self) -> impl Iterator<Item = (u64, Control)> {
+        self.plans.after(self.machine().frame_number())
+    }
+
+    /// Forgets what was planned later than at the present moment, to which somebody has gone back.
+    pub fn forget_later_plans(&mut self) {
+        self.plans.forget_since(self.timeline.machine().cycle());
     }
 
     /// Does what was planned for the frames that have begun, unless it has been done.
     fn do_plans(&mut self) {
         let frame = self.machine().frame_number();
-        if self.machine().cycle() < self.timeline.end() || frame <= self.planned_to {
+        if self.machine().cycle() < self.timeline.end() || self.plans.are_done(frame) {
             return;
         }
-        let behind = |frame: u64| self.plans.partition_point(|&(at, _)| at <= frame);
-        for &(_, control) in &self.plans[behind(self.planned_to)..behind(frame)] {
+        for control in self.plans.take_due(frame) {
             self.timeline.act(Act::Control(control));
         }
-        self.planned_to = frame;
         // Nobody goes back to before the past begins.
-        self.plans.drain(..behind(self.first_frame()));
+        self.plans.forget_before(self.first_frame());
     }
 
     /// A frame at or before the one in which the past begins.
@@ -546,7 +549,7 @@ impl Debugger {
     pub fn forget_future(&mut self) {
         self.timeline.forget_future();
         self.breakpoints.forget_after(self.timeline.machine().cycle());
-        self.planned_to = self.machine().frame_number();
+        self.plans.go_on_from(self.timeline.machine().frame_number());
     }
 
     /// Who last wrote a byte; see [`Timeline::last_writer`].

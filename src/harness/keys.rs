@@ -3,7 +3,7 @@
 use crate::chips::pokey::Keyboard;
 
 /// The key codes as POKEY scans them, by name. [sheet: os 5]
-const KEYS: [(&str, u8); 61] = [
+const KEYS: [(&str, u8); 62] = [
     ("L", 0x00),
     ("J", 0x01),
     (";", 0x02),
@@ -66,6 +66,7 @@ const KEYS: [(&str, u8); 61] = [
     ("INSERT", 0x37),
     ("COMMA", 0x20),
     ("PERIOD", 0x22),
+    ("SEMICOLON", 0x02),
 ];
 
 /// The code of the key called `name` (upper or lower case).

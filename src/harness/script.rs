@@ -8,15 +8,22 @@
 //! 130  type "RUN\n"             # keys one after the other, eight frames each: \n is RETURN, \t TAB
 //! 230  paddle0 114              # paddle0 to paddle7: 0 to 228
 //! 240  pen0 120 96 pressed      # pen0 to pen3, at a colour clock (0 to 227) and scan line; or none
-//! 260  disk1 none               # disk1 to disk4: a file, or none
+//! 260  disk1 "Disk #2.atr"      # disk1 to disk4: a file, in quotation marks if its name needs them; or none
 //! 300  reset
 //! ```
 //!
 //! A line is a frame, counted from the beginning of the run, a device and its state, which stays until it is changed. Frames do not go back.
 
+mod disks;
+mod quoting;
 mod typing;
+mod words;
 
 use std::fmt::Write as _;
+
+use words::{Word, Wrong, some_state, words};
+
+pub use disks::named_at as disk_named_at;
 
 use crate::chips::pokey::Keyboard;
 use crate::harness::keys;
@@ -197,7 +204,7 @@ pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
     if is_typing(device) {
         return Err(at(device.column, "a text takes many frames: it is typed by scripts".to_string()));
     }
-    match control(device, states, &mut Vec::new()) {
+    match control(text, device, states, &mut Vec::new()) {
         Ok(Control::Disk(..)) => Err(at(device.column, "disks are changed by scripts only".to_string())),
         control => control.map_err(|(word, message)| at(word.column, message)),
     }
@@ -205,37 +212,6 @@ pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
 
 const DEVICES: &str =
     "stick0 to stick3, console, key, type, paddle0 to paddle7, pen0 to pen3, disk1 to disk4, or reset";
-
-/// A word of a line and where it stands.
-#[derive(Clone)]
-struct Word {
-    text: String,
-    column: usize,
-}
-
-/// The words of a line up to a comment. `#` begins a comment where a word would begin.
-fn words(line: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut inside = false;
-    for (index, character) in line.chars().enumerate() {
-        if character.is_whitespace() {
-            inside = false;
-        } else if inside {
-            if let Some(word) = words.last_mut() {
-                word.text.push(character);
-            }
-        } else if character == '#' {
-            break;
-        } else {
-            inside = true;
-            words.push(Word { text: character.to_string(), column: index + 1 });
-        }
-    }
-    words
-}
-
-/// What is wrong with a line, and at which word.
-type Wrong = (Word, String);
 
 fn frame(word: &Word) -> Result<u64, Wrong> {
     let wrong = |message| (word.clone(), message);
@@ -264,20 +240,20 @@ fn entries_of(
     disks: &mut Vec<String>,
 ) -> Result<Vec<Entry>, Wrong> {
     if is_typing(device) {
-        let start = device.column - 1 + device.text.chars().count();
-        let keys = typing::quoted(line, start).and_then(|text| typing::keys(frame, &text));
+        let keys = quoting::quoted(line, device.end()).and_then(|text| typing::keys(frame, &text));
         let entry = |(frame, keys)| Entry { frame, control: Control::Keyboard(keys) };
         let wrong = |(column, message)| (Word { text: String::new(), column }, message);
         return keys.map(|keys| keys.into_iter().map(entry).collect()).map_err(wrong);
     }
-    Ok(entries(frame, control(device, states, disks)?).collect())
+    Ok(entries(frame, control(line, device, states, disks)?).collect())
 }
 
 fn is_typing(device: &Word) -> bool {
     device.text.eq_ignore_ascii_case("type")
 }
 
-fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
+/// The control of a `line` in which `device` and its states stand.
+fn control(line: &str, device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
     let name = device.text.to_ascii_lowercase();
     if let Some(port) = numbered(&name, "stick", 4) {
         Ok(Control::Stick(port, stick(device, states)?))
@@ -294,8 +270,8 @@ fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Co
             None => Ok(Control::ResetKey(true)),
             Some(word) => Err((word.clone(), "nothing stands after reset".to_string())),
         }
-    } else if let Some(drive) = numbered(&name, "disk", 5).and_then(|n| n.checked_sub(1)) {
-        Ok(Control::Disk(drive, disk(device, states, disks)?))
+    } else if let Some(drive) = disks::drive(&name) {
+        Ok(Control::Disk(drive, disks::number(disks::name(line, device, states)?, disks)))
     } else {
         Err((device.clone(), format!("`{}` is no device: expected {DEVICES}", device.text)))
     }
@@ -308,13 +284,6 @@ fn numbered(name: &str, prefix: &str, count: usize) -> Option<usize> {
         return None;
     }
     digits.parse().ok().filter(|&n| n < count)
-}
-
-fn some_state<'a>(device: &Word, states: &'a [Word], expected: &str) -> Result<&'a [Word], Wrong> {
-    if states.is_empty() {
-        return Err((device.clone(), format!("the state of {} is missing: {expected}", device.text)));
-    }
-    Ok(states)
 }
 
 fn stick(device: &Word, states: &[Word]) -> Result<Stick, Wrong> {
@@ -361,7 +330,7 @@ fn console(device: &Word, states: &[Word]) -> Result<Console, Wrong> {
 
 fn keyboard(device: &Word, states: &[Word]) -> Result<Keyboard, Wrong> {
     let mut keys = Keyboard::default();
-    let states = some_state(device, states, "none, or key names such as SPACE, SHIFT+A, BREAK")?;
+    let states = some_state(device, states, "none, or key names such as SPACE, SHIFT+A, SEMICOLON, BREAK")?;
     for word in states {
         let none = word.text.eq_ignore_ascii_case("none") && states.len() == 1;
         if !none && !keys::press(&mut keys, &word.text) {
@@ -424,34 +393,6 @@ fn pen(device: &Word, states: &[Word]) -> Result<Pen, Wrong> {
     Ok(Pen { at, pressed })
 }
 
-/// The number of the file named, in `disks`; none if the drive is to be empty.
-fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Option<usize>, Wrong> {
-    let states = some_state(device, states, "none, or the name of a disk image")?;
-    let name = joined(states);
-    if name.eq_ignore_ascii_case("none") {
-        return Ok(None);
-    }
-    let known = disks.iter().position(|disk| *disk == name);
-    Ok(Some(known.unwrap_or_else(|| {
-        disks.push(name);
-        disks.len() - 1
-    })))
-}
-
-/// Line and column, from 1, at which a script first names a disk.
-pub fn disk_named_at(text: &str, name: &str) -> Option<(usize, usize)> {
-    let named = |(index, line)| {
-        let words = words(line);
-        let states = words.get(2..)?;
-        (joined(states) == name).then_some((index + 1, states.first()?.column))
-    };
-    text.lines().enumerate().find_map(named)
-}
-
-fn joined(words: &[Word]) -> String {
-    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-}
-
 /// Device and state as a line has them; none for the release of RESET, which the press implies.
 fn state_text(control: Control, disks: &[String]) -> Option<String> {
     let listed = |states: &[(bool, &str)], none: &str| {
@@ -481,8 +422,7 @@ fn state_text(control: Control, disks: &[String]) -> Option<String> {
         Control::ResetKey(true) => "reset".to_string(),
         Control::ResetKey(false) => return None,
         Control::Disk(drive, disk) => {
-            let name = disk.and_then(|n| disks.get(n)).map_or("none", String::as_str);
-            format!("disk{} {name}", drive + 1)
+            format!("disk{} {}", drive + 1, disks::state_text(disk.and_then(|n| disks.get(n))))
         }
     })
 }

@@ -9,8 +9,6 @@ use crate::inspect::debug_info::DebugInfo;
 const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
 /// Folders around that of such a file in which sources are looked for.
 const MOST_AROUND: usize = 3;
-/// Most bytes of one.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// What stands beside a program about it.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +59,7 @@ fn names(program: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// What such a file tells; nothing if it is a listing of an assembler whose listings do not have final addresses.
 fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
-    let bytes = files::read(path, MOST_BYTES).map_err(|error| error.to_string())?;
+    let bytes = files::read(path, files::MOST_BYTES).map_err(|error| error.to_string())?;
     let is_listing = path.extension().is_some_and(|ending| ending == "lst");
     // A listing repeats its source, which may be in any encoding.
     let text = if is_listing { String::from_utf8_lossy(&bytes) } else { utf_8(&bytes)?.into() };

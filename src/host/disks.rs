@@ -13,8 +13,6 @@ use crate::machine::{AtrError, DiskImage, DiskWarning, DiskWrite, Machine};
 
 /// End of line.
 const EOL: u8 = 0x9B;
-/// Largest disk image, in bytes: 65535 sectors have half of it.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a file is not taken as a disk.
 #[derive(Debug, thiserror::Error)]
@@ -178,7 +176,7 @@ impl DiskFiles {
         path: &Path,
     ) -> Result<(usize, Vec<DiskWarning>), DiskError> {
         // Looked at first: opening a pipe would wait.
-        files::check_input(path, MOST_BYTES).map_err(DiskError::File)?;
+        files::check_input(path, files::MOST_BYTES).map_err(DiskError::File)?;
         let path = path.canonicalize().map_err(DiskError::File)?;
         let id = FileId::of(&path).map_err(DiskError::File)?;
         if let Some(known) = self.files.iter().find(|file| file.id == id) {
@@ -189,7 +187,7 @@ impl DiskFiles {
         if self.writable {
             lock(&file)?;
         }
-        let bytes = files::read_all(&file, MOST_BYTES).map_err(DiskError::File)?;
+        let bytes = files::read_all(&file, files::MOST_BYTES).map_err(DiskError::File)?;
         let (image, warnings) = DiskImage::read(&bytes, &path.to_string_lossy()).map_err(DiskError::Image)?;
         files::protect(&path);
         let disk = machine.add_disk(image, self.writable);
@@ -264,10 +262,11 @@ impl DiskFiles {
             else {
                 continue;
             };
-            let copied = files::read(&file.path, MOST_BYTES).and_then(|bytes| match bytes == write.bytes {
-                true => Ok(None),
-                false => copy_beside(&file.path, &bytes).map(Some),
-            });
+            let copied =
+                files::read(&file.path, files::MOST_BYTES).and_then(|bytes| match bytes == write.bytes {
+                    true => Ok(None),
+                    false => copy_beside(&file.path, &bytes).map(Some),
+                });
             match copied {
                 Ok(copy) => kept.extend(copy),
                 Err(error) => {
@@ -328,7 +327,7 @@ impl DiskFiles {
 
 /// Whether a file is the image of a disk from which nothing is booted: one of data.
 pub fn is_data_disk(path: &Path) -> bool {
-    let bytes = files::read(path, MOST_BYTES);
+    let bytes = files::read(path, files::MOST_BYTES);
     let image = bytes.ok().and_then(|bytes| DiskImage::read(&bytes, &path.to_string_lossy()).ok());
     image.is_some_and(|(image, _)| !image.boots())
 }

@@ -13,6 +13,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
+/// Bytes of the largest file that is read: the largest disk image, of 65535 sectors, has half of it.
+pub const MOST_BYTES: u64 = 64 << 20;
+
 /// The name of an output that goes to standard output.
 #[cfg(unix)]
 const STANDARD_OUTPUT: &str = "-";

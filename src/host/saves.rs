@@ -29,8 +29,6 @@ pub const SLOTS: usize = 10;
 const MOST_WEEKS: usize = 120;
 /// Other entries in the journal.
 const MOST_OTHERS: usize = 12;
-/// Largest saved state read, in bytes; real ones have less than 100,000, and the disks that they write.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Why the journal has an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +160,7 @@ pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
 /// # Errors
 /// It is no file of at most 64 MB, or cannot be read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    files::read(path, MOST_BYTES)
+    files::read(path, files::MOST_BYTES)
 }
 
 #[cfg(test)]

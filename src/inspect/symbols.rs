@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use super::system_names::SystemNames;
 use crate::assembler::{Output, SymbolKind, distance};
 use crate::cpu::opcodes::Access;
 
 /// What a symbol names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// A place in memory.
     Label,
@@ -48,7 +50,8 @@ const FARTHEST: u32 = 0x400;
 /// assert_eq!(symbols.address("loop+2")?, 0x2012);
 /// # Ok::<(), front800::inspect::symbols::AddressError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Plain", into = "Plain")]
 pub struct Symbols {
     /// By the name in upper case, and of names that differ in nothing else by the name itself.
     by_name: BTreeMap<(String, String), Symbol>,
@@ -60,6 +63,30 @@ pub struct Symbols {
     modules: Vec<(u16, u16, String)>,
     /// Names of C are written with an underscore in front in assembly.
     of_c: bool,
+}
+
+/// What a set of symbols is written as: all that the rest follows from.
+#[derive(Serialize, Deserialize)]
+struct Plain {
+    /// Name, value, kind, size and element of each: there are a thousand, which need not name their fields.
+    symbols: Vec<(String, u16, Kind, u32, u32)>,
+    system: SystemNames,
+    modules: Vec<(u16, u16, String)>,
+    of_c: bool,
+}
+
+impl From<Symbols> for Plain {
+    fn from(Symbols { by_name, by_address: _, system, modules, of_c }: Symbols) -> Self {
+        let row = |Symbol { name, value, kind, size, element }| (name, value, kind, size, element);
+        Plain { symbols: by_name.into_values().map(row).collect(), system, modules, of_c }
+    }
+}
+
+impl From<Plain> for Symbols {
+    fn from(Plain { symbols, system, modules, of_c }: Plain) -> Self {
+        let symbol = |(name, value, kind, size, element)| Symbol { name, value, kind, size, element };
+        Symbols { system, modules, of_c, ..Symbols::new(symbols.into_iter().map(symbol)) }
+    }
 }
 
 /// Why a text is no address.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// What stands before a name of the system's that might be taken for one of the program's.
 pub const SYSTEM: &str = "os:";
 /// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
@@ -11,7 +13,7 @@ const REGISTERS: u16 = 0xD000;
 
 /// Official names of registers, of the system's variables outside of the zero page (of which programs use the upper half, and often
 /// all, as they like) and of its entries.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SystemNames {
     /// By address: what it is called where it is read, and where it is written.
     names: BTreeMap<u16, [String; 2]>,

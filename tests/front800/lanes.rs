@@ -1,5 +1,6 @@
 //! Programs as tasks to be learnt: what a lane does depends on its seed and its actions alone.
 
+use front800::harness::keys;
 use front800::harness::lanes::{Autoreset, Lane, Lanes, Moment, Start, Task, TaskError, TaskOptions, Turn};
 use front800::host::observation::{Observation, Pixels, ShrinkError};
 use front800::host::palette::Palette;
@@ -216,6 +217,22 @@ fn what_is_wrong_with_a_task_is_said() {
     assert!(texts[3].starts_with("the end of an episode: "), "{texts:?}");
     assert!(texts[4].contains("expected 1"), "{texts:?}");
     assert_eq!(error(TaskOptions { sticky: 1.5, ..options() }), TaskError::Sticky(1.5));
+}
+
+#[test]
+fn what_is_wrong_with_a_later_control_of_an_action_is_said_at_its_place() {
+    let error = |action: &str| {
+        let options = TaskOptions { actions: vec![action.into()], ..options() };
+        Task::new(start(), &symbols(), &options).err().map(|error| error.to_string())
+    };
+    let place = |action| error(action).unwrap().split_once(" (at character ").unwrap().1.to_string();
+    assert_eq!(place("stick9 up"), "1)");
+    assert_eq!(place("stick0 up; stick9 up"), "12)");
+    assert_eq!(place("stick0 up; console start;console go"), "34)");
+    // The sign itself stands between controls.
+    assert!(error("key ;").unwrap().contains("SEMICOLON"));
+    assert_eq!(error("key SEMICOLON; stick0 up"), None);
+    assert_eq!(keys::code("semicolon"), keys::code(";"));
 }
 
 #[test]

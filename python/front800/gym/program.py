@@ -155,7 +155,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
     Args:
         program: a built-in program's name, a file, or a machine with a program in it (of which a copy is taken).
         actions: what each action holds for a step, in the words of input scripts, controls apart by semicolons:
-            ``"stick0 up fire; console start"``.
+            ``"stick0 up fire; console start"``. The key of that sign is ``key SEMICOLON``.
         observation: `Screen`, `Memory` or `Features`.
         reward: an expression over the program's labels; a step earns by how much it has grown.
         reward_is_value: a step earns the expression's value instead.

@@ -65,8 +65,8 @@ class Side:
         free, none = np.ones(size, np.int8), np.eye(size, dtype=np.int8)[0]
         return tuple(free if there[place // places] else none for place in range(self.count * places))
 
-    def give(self, campaign: Campaign, action: np.ndarray) -> None:
-        """Gives the side's orders for this week. What is told to units that are not there is not heard."""
+    def orders(self, campaign: Campaign, action: np.ndarray) -> dict[int, str]:
+        """The orders that an action is, unit by unit. What is told to units that are not there is not heard."""
         orders: dict[int, str] = {}
         there = self.present(campaign)
         size, places = (len(LETTERS), QUEUE) if self.queues else (len(COMMANDS), 1)
@@ -81,7 +81,7 @@ class Side:
                 command = COMMANDS[int(action[place, 0])]
                 if command is not None:
                     orders[self.first + int(place)] = command
-        campaign.give(self.name, orders)
+        return orders
 
 
 class _Opponent:
@@ -148,8 +148,11 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
     def _info(self) -> dict[str, Any]:
         return {"score": self.score, "turn": self.weeks, "action_mask": self.side.mask(self.campaign)}
 
-    def _give(self, action: np.ndarray) -> None:
-        self.side.give(self.campaign, action)
+    def _orders(self, action: np.ndarray) -> dict[int, str]:
+        return self.side.orders(self.campaign, action)
+
+    def _give(self, orders: dict[int, str]) -> None:
+        self.campaign.give(self.side.name, orders)
         self.opponent.give(self.campaign)
 
     def _finish(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -160,7 +163,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         return self.side.see(self.campaign), float(self.score - before), over, cut, self._info()
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        self._give(action)
+        self._give(self._orders(action))
         self.campaign.play_turn()
         return self._finish()
 
@@ -249,8 +252,10 @@ class WargameVectorEnv(VectorEnv):
         if len(actions) != self.num_envs:
             raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
         playing = np.flatnonzero(~self.over).tolist()
-        for lane in playing:
-            self.envs[lane]._give(actions[lane])
+        # A wrong action of one lane is found before anything is done in another.
+        orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]
+        for lane, given in zip(playing, orders):
+            self.envs[lane]._give(given)
         play_turns([self.envs[lane].campaign for lane in playing], self.jobs)
         rewards = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use crate::assembler::Files;
 use crate::cli::failed::told;
 use crate::cli::output;
-use crate::cli::source::SourceFiles;
+use crate::host::sources::SourceFiles;
 
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);

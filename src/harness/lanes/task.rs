@@ -10,7 +10,7 @@ use crate::machine::{Console, Keyboard, MOST_PADDLE, Machine, Pen, Stick};
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskOptions {
     /// What each action holds while it lasts, in the words of input scripts, controls apart by semicolons:
-    /// `stick0 up fire; console start`. A control that another action names and this one does not is let go.
+    /// `stick0 up fire; console start`. The key of that sign is `key SEMICOLON`. A control that another action names and this one does not is let go.
     pub actions: Vec<String>,
     /// An [`Expression`]: what a step earns is by how much it has grown, or with [`TaskOptions::is_value`] what it is then.
     /// What has no value counts as 0.
@@ -133,8 +133,7 @@ fn actions(texts: &[String]) -> Result<Vec<Vec<Control>>, TaskError> {
     }
     let mut named = Vec::new();
     for (n, text) in texts.iter().enumerate() {
-        let controls = text.split(';').map(parse_control).collect::<Result<Vec<_>, _>>();
-        named.push(controls.map_err(|error| TaskError::Action(n, error))?);
+        named.push(controls(text).map_err(|error| TaskError::Action(n, error))?);
     }
     let mut released: Vec<Control> = Vec::new();
     for control in named.iter().flatten().copied().map(released_state) {
@@ -149,6 +148,18 @@ fn actions(texts: &[String]) -> Result<Vec<Vec<Control>>, TaskError> {
         released.iter().map(state).collect()
     };
     Ok(named.into_iter().map(whole).collect())
+}
+
+/// What an action holds.
+fn controls(text: &str) -> Result<Vec<Control>, ScriptError> {
+    let mut before = 0;
+    let mut control = |piece: &str| {
+        let control = parse_control(piece);
+        let control = control.map_err(|error| ScriptError { column: before + error.column, ..error });
+        before += piece.chars().count() + 1;
+        control
+    };
+    text.split(';').map(&mut control).collect()
 }
 
 /// The control when nobody touches it.

@@ -5,7 +5,8 @@ use std::path::Path;
 use front800::assembler::{Files, Options, Overlay, assemble};
 use front800::inspect::debug_info::DebugInfo;
 use front800::inspect::source_lines::SourceLines;
-use front800::inspect::symbols::Kind;
+use front800::inspect::symbols::{Kind, Symbols};
+use front800::inspect::system_names::SystemNames;
 use front800::titles::{Generated, Sources};
 
 use super::commands::debug;
@@ -34,6 +35,23 @@ pub(super) fn desk() -> Desk {
 pub(super) fn line_of(file: &str, text: &str) -> u32 {
     let source = String::from_utf8(of_cc65(file)).unwrap();
     source.lines().position(|line| line.contains(text)).unwrap() as u32 + 1
+}
+
+#[test]
+fn symbols_that_are_written_and_read_again_answer_alike() {
+    let official = SystemNames::new([("SDMCTL", 0x022F)]);
+    let symbols = cc65().symbols.with_system(official);
+    let text = serde_json::to_string(&symbols).unwrap();
+    let again: Symbols = serde_json::from_str(&text).unwrap();
+    assert_eq!(serde_json::to_string(&again).unwrap(), text);
+    for name in ["turns", "Turns", "_turns", "_Turns", "blink::count", "main", "_main", "far", "nowhere"] {
+        assert_eq!(again.symbol(name), symbols.symbol(name), "{name}");
+    }
+    assert!(again.symbol("_Turns").is_some() && again.system().is_place("SDMCTL", 0x022F));
+    let places = (0x1F00..0x2200).map(|address| (again.scope_at(address), again.name_near(address)));
+    assert!(
+        places.eq((0x1F00..0x2200).map(|address| (symbols.scope_at(address), symbols.name_near(address))))
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use front800::debug::debugger::{Debugger, Known};
 use front800::debug::timeline::{Act, Reversed, Timeline};
 use front800::machine::control::Control;
 use front800::machine::{Beam, Console, Event, Machine, Pen, Stop, Stops, Video, register};
@@ -422,4 +423,28 @@ fn what_was_done_in_a_time_that_is_forgotten_is_forgotten_with_it() {
     timeline.begin_anew();
     assert!(!timeline.step_back(), "the past begins here");
     assert_eq!(timeline.machine().hash(), end);
+}
+
+#[test]
+fn who_goes_back_keeps_the_plans_of_before_and_may_forget_those_of_later() {
+    let machine = bare("loop jmp loop\nnmi\nirq rti\n", Video::Ntsc);
+    let mut debugger = Debugger::new(machine, Known::default());
+    let console = |start| Control::Console(Console { start, ..Console::default() });
+    let is_down = |debugger: &Debugger| debugger.machine().peek(0xD01F) & 1 == 0;
+    debugger.run(10);
+    let (frame, pressed) = (debugger.machine().frame_number(), debugger.machine().cycle());
+    debugger.plan(frame, console(true));
+    debugger.plan(frame + 1, console(false));
+    debugger.run(5);
+    debugger.plan(frame + 20, console(true));
+    debugger.go_to(pressed);
+    debugger.forget_future();
+    assert_eq!(debugger.planned().count(), 2, "what was planned for then is still to be done");
+    debugger.forget_later_plans();
+    assert_eq!(debugger.planned().collect::<Vec<_>>(), [(frame + 1, console(false))]);
+    assert!(is_down(&debugger));
+    debugger.run(1);
+    assert!(!is_down(&debugger));
+    debugger.run(30);
+    assert!(!is_down(&debugger));
 }

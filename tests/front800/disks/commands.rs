@@ -133,10 +133,13 @@ fn a_fast_disk_boots_in_no_time() {
 fn a_script_swaps_disks() {
     let folder = folder_with("blank.atr", &DiskImage::blank(DiskGeometry::SINGLE));
     put(folder.path(), "my game.atr", &bootable());
-    let script = "# front800 input 1\n5 disk1 my game.atr\n6 disk2 blank.atr\n7 disk2 none\n";
-    std::fs::write(folder.path().join("swap.txt"), script).expect("a file");
-    let (stdout, _) = succeeded(run(&folder, "run blank.atr --input swap.txt --frames 500 --dump $243"));
-    assert!(stdout.contains("$243 07"), "{stdout}");
+    put(folder.path(), "Disk #1.atr", &bootable());
+    for name in ["my game.atr", "\"my game.atr\"", "\"Disk #1.atr\" # the first one"] {
+        let script = format!("# front800 input 1\n5 disk1 {name}\n6 disk2 blank.atr\n7 disk2 none\n");
+        std::fs::write(folder.path().join("swap.txt"), script).expect("a file");
+        let (stdout, _) = succeeded(run(&folder, "run blank.atr --input swap.txt --frames 500 --dump $243"));
+        assert!(stdout.contains("$243 07"), "{name}: {stdout}");
+    }
     std::fs::write(folder.path().join("wrong.txt"), "# front800 input 1\n5 disk1 nothing.atr\n")
         .expect("a file");
     refused(run(&folder, "run blank.atr --input wrong.txt"), &["nothing.atr"]);

@@ -3,7 +3,7 @@
 
 use front800::assembler::{MemoryFiles, Overlay};
 use front800::debug::debugger::{Debugger, Known, Reason};
-use front800::debug::timeline::{Act, Timeline};
+use front800::debug::timeline::Timeline;
 use front800::harness::open::{File, Form, Medium, Options, Program};
 use front800::harness::script::{Entry, Script, parse_line};
 use front800::host::palette::Palette;
@@ -103,10 +103,8 @@ pub struct Emulator {
     is_known: bool,
     game: Game,
     palette: Palette,
-    /// All that was done since power-on.
+    /// All that was done since power-on, and what the debugger has planned: keys that are let go by themselves.
     script: Script,
-    /// What is to be done in later frames: keys that are let go by themselves.
-    later: Vec<Entry>,
     samples: Vec<i16>,
 }
 
@@ -157,7 +155,6 @@ impl Emulator {
             game,
             palette,
             script: Script::default(),
-            later: Vec::new(),
             samples: Vec::new(),
         })
     }
@@ -197,10 +194,6 @@ impl Emulator {
 
     /// Runs to the end of the frame, or to what is to be stopped at before.
     pub fn frame(&mut self) -> Ended {
-        let now = self.machine().frame_number();
-        for entry in self.later.extract_if(.., |entry| entry.frame <= now).collect::<Vec<_>>() {
-            self.change(Entry { frame: now, ..entry });
-        }
         match self.debugger.run(1) {
             Reason::Jam => Ended::Jam,
             Reason::Breakpoint { .. } | Reason::Budget { .. } | Reason::Registers { .. } => Ended::Stop,
@@ -243,32 +236,33 @@ impl Emulator {
         let now = self.machine().frame_number();
         for Entry { frame, control } in line.entries {
             let entry = Entry { frame: now + frame, control };
-            match frame {
-                0 => self.change(entry),
-                _ => self.later.push(entry),
-            }
+            self.debugger.plan(entry.frame, control);
+            let at = self.script.entries.partition_point(|other| other.frame <= entry.frame);
+            self.script.entries.insert(at, entry);
         }
         Ok(())
     }
 
-    fn change(&mut self, entry: Entry) {
-        self.debugger.act(Act::Control(entry.control));
-        self.script.entries.push(entry);
-    }
-
     /// All input since power-on, as an input script.
     pub fn recording(&self) -> String {
-        self.script.to_text()
+        let now = self.machine().frame_number();
+        let done = self.script.entries.partition_point(|entry| entry.frame <= now);
+        Script { entries: self.script.entries[..done].to_vec(), disks: self.script.disks.clone() }.to_text()
     }
 
-    /// Takes this as the input since power-on, as it was when a state was saved.
+    /// Takes this as the input since power-on, as it was when a state was saved. A RESET that was held then is let go.
     #[wasm_bindgen(js_name = setRecording)]
     pub fn set_recording(&mut self, text: &str) -> Result<(), JsError> {
         self.script = Script::parse(text).map_err(error)?;
+        let now = self.machine().frame_number();
+        for entry in self.script.entries.iter().filter(|entry| entry.frame > now) {
+            self.debugger.plan(entry.frame, entry.control);
+        }
         Ok(())
     }
 
-    /// Goes back to the beginning of the frame so many before, or of what is known. What came after has not been.
+    /// Goes back to the beginning of the frame so many before, or of what is known. What came after has not been; a key that was
+    /// down then is let go as it was.
     #[wasm_bindgen(js_name = goBack)]
     pub fn go_back(&mut self, frames: u32) {
         let machine = self.machine();
@@ -276,12 +270,14 @@ impl Emulator {
         let start = machine.frame_end() - frame;
         self.debugger.go_to(start.saturating_sub(u64::from(frames) * frame));
         self.debugger.forget_future();
+        self.debugger.forget_later_plans();
         // What was heard on the way there was heard then.
         self.samples.clear();
         self.debugger.machine_mut().take_audio(&mut self.samples);
         let now = self.machine().frame_number();
         self.script.entries.retain(|entry| entry.frame <= now);
-        self.later.clear();
+        let planned = self.debugger.planned().map(|(frame, control)| Entry { frame, control });
+        self.script.entries.extend(planned);
     }
 
     /// A hash of everything the future depends on, as 16 hexadecimal digits.

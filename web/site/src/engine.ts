@@ -33,7 +33,7 @@ export class Engine {
   }
 
   /** Asks the emulator for something; it does one thing after the other, in the order asked. */
-  call<N extends CallName>(name: N, ...rest: Parameters<Calls[N]>): Promise<ReturnType<Calls[N]>> {
+  call<N extends CallName>(name: N, ...rest: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>> {
     const id = this.next++;
     const ports = rest.filter((value): value is MessagePort => value instanceof MessagePort);
     return new Promise((resolve, reject) => {

@@ -60,7 +60,7 @@ export class Pace {
   private fill(wanted: number): void {
     if (!this.isRunning) return;
     for (let [n, got] = [0, 0]; n < MOST_AT_ONCE && got < wanted; n++) {
-      // What is heard while it hurries is every so manieth frame: as many as this computer has the time for.
+      // While it hurries one frame of several is heard; of the others, so many run as this computer has the time for.
       const end = performance.now() + this.period / 2;
       for (let skipped = 1; skipped < this.times && performance.now() < end; skipped++) this.frame(false);
       const samples = this.frame(true);

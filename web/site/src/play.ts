@@ -280,7 +280,8 @@ async function follow(link: share.Shared): Promise<void> {
   await open({ title: link.title }, link.choice);
   if (!link.game) return;
   const weeks = await engine.call("replay", link.game.recording, link.game.frames);
-  if (weeks.length === 0) return;
+  // Somebody may rather have opened something else than wait for it.
+  if (!weeks || weeks.length === 0) return;
   const range = element<HTMLInputElement>("week");
   const name = (): void => {
     const { turn, date } = weeks[Number(range.value)]!;
@@ -295,6 +296,20 @@ async function follow(link: share.Shared): Promise<void> {
   };
   name();
   element("weeks").hidden = false;
+}
+
+/** The same, or what there is without a link if nothing can be made of it. */
+async function followOrOpen(link: share.Shared): Promise<void> {
+  try {
+    await follow(link);
+  } catch (error) {
+    if (!opened) await open(source, choice);
+    sayDamaged(error);
+  }
+}
+
+function sayDamaged(error: unknown): void {
+  say(`${word("damagedLink")} ${error instanceof Error ? error.message : error}`);
 }
 
 /** Leaves what is played for another program, or the same one on another machine. */
@@ -440,9 +455,9 @@ async function main(): Promise<void> {
   });
   const names = await engine.call("titles");
   program.replaceChildren(...names.map((name) => new Option(name, name)));
-  const link = await share.read(location.href);
+  const link = await share.read(location.href).catch(sayDamaged);
   if (link && !names.includes(link.title)) say(`${word("noTitle")} ${link.title}`);
-  const opening = link && names.includes(link.title) ? follow(link) : open(source, choice);
+  const opening = link && names.includes(link.title) ? followOrOpen(link) : open(source, choice);
   // The browser's database is slow to open.
   const reading = saves.read(key(), saves.LEFT_OFF).catch(() => undefined);
   await opening;

@@ -132,8 +132,9 @@ export interface Calls {
   save(): Saved;
   load(saved: Pick<Saved, "state" | "recording">): void;
   recording(): string;
-  /** From power-on through so many frames of an input script. Of a game by weeks: the beginnings of its weeks, and its end. */
-  replay(script: string, frames: number): Week[];
+  /** From power-on through so many frames of an input script. Of a game by weeks: the beginnings of its weeks, and its end; null if
+   * something else is opened before that is reached. */
+  replay(script: string, frames: number): Promise<Week[] | null>;
   /** To one of these. */
   toMoment(index: number): void;
   /** Goes back through the last minutes. */

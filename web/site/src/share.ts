@@ -10,9 +10,35 @@ export interface Shared {
   game?: { recording: string; frames: number };
 }
 
+/** Bytes of the longest recording. A mouse that moves all the time makes one of a megabyte in a quarter of an hour. */
+const MOST_BYTES = 16 << 20;
+/** Frames that a game goes on behind the last thing that was done: ten minutes. A machine that was left alone for longer is not worth
+ * the time that it takes to get there. */
+const MOST_IDLE = 36_000;
+
+function check(length: number): void {
+  if (length > MOST_BYTES) throw new Error(`a recorded game has at most ${MOST_BYTES >> 20} MB`);
+}
+
+/** What comes out of a stream, if that is not too long. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream): Promise<Uint8Array<ArrayBuffer>> {
-  const passed = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
-  return new Uint8Array(await new Response(passed).arrayBuffer());
+  const passed = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<BlobPart & Uint8Array, Uint8Array>);
+  const parts: (BlobPart & Uint8Array)[] = [];
+  let length = 0;
+  for (const reader = passed.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    // Where nobody reads on, nothing more is decompressed.
+    check((length += value.length));
+    parts.push(value);
+  }
+}
+
+/** How many frames of a recording there are to play, of those that somebody has. */
+function bounded(recording: string, frames: number): number {
+  const lines = recording.trimEnd();
+  const last = Number.parseInt(lines.slice(lines.lastIndexOf("\n") + 1), 10) || 0;
+  return Math.min(frames, last + MOST_IDLE);
 }
 
 /** Base 64 as it may stand in an address. */
@@ -35,8 +61,10 @@ export async function link(shared: Shared, page: string): Promise<string> {
   if (shared.choice.seed) fields.set("seed", String(shared.choice.seed));
   if (shared.choice.ram) fields.set("ram", String(shared.choice.ram));
   if (shared.game) {
-    const bytes = new TextEncoder().encode(shared.game.recording);
-    fields.set("frames", String(shared.game.frames));
+    const { recording, frames } = shared.game;
+    const bytes = new TextEncoder().encode(recording);
+    check(bytes.length);
+    fields.set("frames", String(bounded(recording, frames)));
     fields.set("game", encode(await through(bytes, new CompressionStream("deflate-raw"))));
   }
   const url = new URL(page);
@@ -44,7 +72,7 @@ export async function link(shared: Shared, page: string): Promise<string> {
   return url.toString();
 }
 
-/** What the fragment of an address says; nothing if there is none. */
+/** What the fragment of an address says; nothing if there is none. An address may come from a stranger. */
 export async function read(page: string): Promise<Shared | null> {
   const fields = new URLSearchParams(new URL(page).hash.slice(1));
   const title = fields.get("title");
@@ -59,9 +87,10 @@ export async function read(page: string): Promise<Shared | null> {
   const game = fields.get("game");
   if (game) {
     const bytes = await through(decode(game), new DecompressionStream("deflate-raw"));
+    const recording = new TextDecoder().decode(bytes);
     const frames = Number(fields.get("frames") ?? 0);
-    if (!Number.isSafeInteger(frames) || frames < 0) throw new Error("the link is damaged");
-    shared.game = { recording: new TextDecoder().decode(bytes), frames };
+    if (!Number.isSafeInteger(frames) || frames < 0) throw new Error(`there are no ${fields.get("frames")} frames`);
+    shared.game = { recording, frames: bounded(recording, frames) };
   }
   return shared;
 }

@@ -27,7 +27,8 @@ export class Speaker {
     }
     // A page that another one started has to wait for the first click or key.
     const context = this.context;
-    for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => void context.resume(), { once: true });
+    const again = (): void => void context.resume().catch(() => undefined);
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, again, { once: true });
     await context.resume();
     if (this.context.state !== "running") throw new Error("the browser does not let the sound begin");
     const { port1, port2 } = new MessageChannel();

@@ -14,8 +14,8 @@ const PICTURE_LINES = 240;
 const LOOK_FRAMES = 15;
 /** Frames that going back takes at a time. */
 const BACK_FRAMES = 4;
-/** Frames between two words on how far a replay is. */
-const PROGRESS_FRAMES = 600;
+/** Milliseconds between two words on how far a replay is, and two looks whether it is still wanted. */
+const SLICE = 100;
 /** Controls as they are while nobody touches them. */
 const AT_REST = [
   ...[0, 1, 2, 3].map((port) => `stick${port} center`),
@@ -40,6 +40,8 @@ let isGoingBack = false;
 let seen = new Uint32Array(0);
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
+/** Calls that open something and wait for their turn. */
+let openings = 0;
 let inputs = new Inputs(tell);
 const pace = new Pace(frame);
 
@@ -59,15 +61,20 @@ function tell(words: string): void {
 /** Runs one frame and shows it; what it sounds like, if anybody listens. */
 function frame(isShown: boolean): Float32Array | null {
   const atari = machine();
-  inputs.next();
-  if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
-  const ended = atari.frame();
+  const ended = advance(atari);
   if (ended !== Ended.Frame) pace.stop();
   if (ended === Ended.Jam) post({ kind: "jam" });
   if (ended === Ended.Stop) post({ kind: "stopped", told: command(atari, "where")! });
   if (isShown) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
+}
+
+/** To the end of the next frame, or of one before while somebody goes back. */
+function advance(atari: Emulator): Ended {
+  inputs.next();
+  if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
+  return atari.frame();
 }
 
 function show(atari: Emulator): void {
@@ -125,20 +132,22 @@ function switchOn(): Emulator {
 /** Runs so many frames at once. */
 function run(frames: number): void {
   const atari = machine();
-  lookAway(atari, () => {
-    for (let left = frames; left > 0; left--) {
-      if (left === 1) atari.setDrawing(true);
-      inputs.next();
-      atari.frame();
-    }
-  });
+  lookAway(atari);
+  for (let left = frames; left > 0; left--) {
+    if (left === 1) atari.setDrawing(true);
+    advance(atari);
+  }
+  lookAgain(atari);
 }
 
-/** Does what takes many frames at once: nobody sees or hears them, and the last is shown. */
-function lookAway(atari: Emulator, doIt: () => void): void {
+/** Before many frames that nobody sees or hears. */
+function lookAway(atari: Emulator): void {
   atari.setAudio(0);
   atari.setDrawing(false);
-  doIt();
+}
+
+/** Behind them: the last is shown. */
+function lookAgain(atari: Emulator): void {
   atari.setDrawing(true);
   atari.setAudio(rate);
   show(atari);
@@ -181,36 +190,55 @@ function saved(atari: Emulator): Saved {
 /** An input script's lines as frame and words. */
 function* entries(script: string): Generator<[number, string]> {
   for (const line of script.split("\n")) {
-    const parts = /^(\d+)\s+(.*)$/.exec(line.trim());
-    if (parts) yield [Number(parts[1]), parts[2]!];
+    const words = line.trim();
+    const end = words.search(/\s/);
+    if (end > 0 && /^\d+$/.test(words.slice(0, end))) yield [Number(words.slice(0, end)), words.slice(end).trim()];
   }
 }
 
-/** Runs a recording from power-on. Of a game by weeks it keeps the machine as it was when each week's orders could first be
- * given, and at the end: from there one may go on. */
-function replay(script: string, frames: number): Week[] {
+/** Runs a recording from power-on, as long as nobody wants to open something else. Of a game by weeks it keeps the machine as it was
+ * when each week's orders could first be given, and at the end: from there one may go on. */
+async function replay(script: string, frames: number): Promise<Week[] | null> {
+  const wasRunning = pace.isRunning;
+  pace.stop();
   const atari = switchOn();
-  const steps = [...entries(script)];
   kept = [];
-  let next = 0;
-  const apply = (now: number): void => {
-    for (; next < steps.length && steps[next]![0] <= now; next++) atari.control(steps[next]![1]);
-  };
-  lookAway(atari, () => {
-    for (let now = 0; now < frames; now = atari.frames()) {
-      apply(now);
-      if (now + 1 === frames) atari.setDrawing(true);
-      atari.frame();
-      const week = now % LOOK_FRAMES === 0 ? weekOf(atari) : null;
-      if (week?.ordersOpen && week.turn !== kept.at(-1)?.week.turn) keep(atari, week);
-      if (now % PROGRESS_FRAMES === 0) post({ kind: "progress", done: now, of: frames });
-    }
-    apply(atari.frames());
-  });
+  lookAway(atari);
+  try {
+    await play(atari, entries(script), frames);
+  } finally {
+    lookAgain(atari);
+    post({ kind: "progress", done: frames, of: frames });
+    if (wasRunning) pace.start();
+  }
+  if (openings > 0) return null;
   const last = weekOf(atari);
   if (last) keep(atari, last);
-  post({ kind: "progress", done: frames, of: frames });
   return kept.map(({ week }) => week);
+}
+
+/** Plays a recording's entries, in slices between which calls come in. */
+async function play(atari: Emulator, entries: Generator<[number, string]>, frames: number): Promise<void> {
+  let next = entries.next();
+  const apply = (now: number): void => {
+    for (; !next.done && next.value[0] <= now; next = entries.next()) atari.control(next.value[1]);
+  };
+  let due = 0;
+  for (let now = atari.frames(); now < frames; now = atari.frames()) {
+    if (performance.now() >= due) {
+      post({ kind: "progress", done: now, of: frames });
+      await new Promise((resolve) => setTimeout(resolve));
+      if (openings > 0) return;
+      due = performance.now() + SLICE;
+    }
+    apply(now);
+    if (now + 1 === frames) atari.setDrawing(true);
+    // A machine that is jammed never gets there.
+    if (atari.frame() === Ended.Jam) break;
+    const week = now % LOOK_FRAMES === 0 ? weekOf(atari) : null;
+    if (week?.ordersOpen && week.turn !== kept.at(-1)?.week.turn) keep(atari, week);
+  }
+  apply(atari.frames());
 }
 
 function weekOf(atari: Emulator): Week | null {
@@ -292,13 +320,21 @@ const calls: Calls = {
 
 const ready = Promise.all([init(), prepared().then((made) => (first = made))]);
 
-self.onmessage = async (event: MessageEvent<Request>) => {
-  const { id, call, arguments: given } = event.data;
+/** The calls so far: one is done after the other. */
+let done: Promise<void> = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  if (data.call === "open") openings++;
+  done = done.then(() => carryOut(data));
+};
+
+async function carryOut({ id, call, arguments: given }: Request): Promise<void> {
+  if (call === "open") openings--;
   try {
     await ready;
-    const value = (calls[call] as (...rest: unknown[]) => unknown)(...given);
+    const value = await (calls[call] as (...rest: unknown[]) => unknown)(...given);
     post({ kind: "answer", id, value });
   } catch (error) {
     post({ kind: "refusal", id, error: error instanceof Error ? error.message : String(error) });
   }
-};
+}

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { BROWSER, byte, call, downloaded, faultsOfAccess, finger, pass, press, ready, served, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
@@ -326,6 +327,73 @@ async function leadsHere(page) {
 async function state(page) {
   return { hash: await call(page, "hash"), frames: (await call(page, "save")).frames };
 }
+
+/** A page that has been opened by a link to a game, which anybody may have made. */
+function linked(recording, frames) {
+  const game = deflateRawSync(Buffer.from(recording)).toString("base64url");
+  const at = new URL(all.address);
+  at.hash = new URLSearchParams({ title: "magna", frames: String(frames), game }).toString();
+  return visit(all, { at: at.href });
+}
+
+test("a link to a game without an end keeps nobody from opening something else", async () => {
+  const { page, faults, context } = await linked("# front800 input 1\n5 stick0 up\n", 2 ** 52);
+  const said = (pattern) =>
+    page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
+  // It goes on for some minutes of the machine, not for centuries: a percentage is soon there.
+  await said("[1-9] %");
+  await page.selectOption("#program", "eleven");
+  await shown(page, /Fibonacci crossing/);
+  await said("^$");
+  assert.ok(await page.locator("#weeks").isHidden());
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a link of which nothing can be made is told, and one plays without it", async () => {
+  const links = [
+    ["\0".repeat(20 << 20), 10, /The link is damaged: a recorded game has at most 16 MB/],
+    ["# front800 input 1\n5 joy0 up\n", 10, /The link is damaged: .*`joy0` is no device/],
+    ["# front800 input 1\n", -1, /The link is damaged: there are no -1 frames/],
+  ];
+  for (const [recording, frames, told] of links) {
+    const { page, context } = await linked(recording, frames);
+    await ready(page);
+    assert.match(await page.locator("#message").textContent(), told);
+    await page.click("#begin");
+    await pass(page, 20);
+    await context.close();
+  }
+});
+
+test("RESET is let go by itself, whatever one goes back to", async () => {
+  const { page, context } = await begun();
+  await call(page, "pause");
+  const pressed = async () => {
+    await call(page, "open", { title: "rasputitsa" }, {});
+    await skip(page, 100);
+    await call(page, "control", "reset");
+  };
+  await pressed();
+  await skip(page, 60);
+  const expected = await state(page);
+  // To the frame in which it went down, which passes.
+  await pressed();
+  await skip(page, 5);
+  await call(page, "rewind", true);
+  await skip(page, 1);
+  await call(page, "rewind", false);
+  await skip(page, 59);
+  assert.deepEqual(await state(page), expected);
+  // To what was saved then, after which a frame passes, too.
+  await pressed();
+  const saved = await call(page, "save");
+  await skip(page, 200);
+  await call(page, "load", { state: saved.state, recording: saved.recording });
+  await skip(page, 59);
+  assert.deepEqual(await state(page), expected);
+  await context.close();
+});
 
 test("keys type what is printed on them, or lie as on the 800", async () => {
   const { page, context } = await visit(all);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { call, downloaded, faultsOfAccess, shown, site, visit } from "./pages.mjs";
+import { call, downloaded, faultsOfAccess, pass, shown, site, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -167,6 +167,27 @@ async function chooseTitle(page, title, file) {
   await page.selectOption("#files", `${title}/${file}`);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
 }
+
+test("a program goes on by its button where sound cannot begin", async () => {
+  const { page, faults, context } = await workshop();
+  await page.evaluate(() => {
+    AudioContext.prototype.resume = () => new Promise(() => undefined);
+  });
+  await write(page, HELLO);
+  await shown(page, /HELLO/);
+  await page.click("#pause");
+  await page.click("#run");
+  await pass(page, 10);
+  // Or says so at once.
+  await page.evaluate(() => {
+    AudioContext.prototype.resume = () => Promise.reject(new Error("there is no sound device"));
+  });
+  await page.click("#pause");
+  await page.click("#run");
+  await pass(page, 10);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
 
 test("the titles' sources are there, and make the titles", async () => {
   const { page, faults, context } = await workshop();

@@ -71,8 +71,10 @@ class WargameParallelEnv(ParallelEnv):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         agents = self.agents
-        for agent in agents:
-            self.sides[agent].give(self.campaign, actions[agent])
+        # A wrong action of one side is found before the other's orders are given.
+        orders = {agent: self.sides[agent].orders(self.campaign, actions[agent]) for agent in agents}
+        for agent, given in orders.items():
+            self.campaign.give(agent, given)
         self.campaign.play_turn()
         before, self.score = self.score, self.campaign.score
         self.weeks += 1

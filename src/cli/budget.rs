@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::jammed;
+use super::failed::{jammed, joined};
 use super::options::{MachineOptions, within};
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -143,9 +143,10 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         (script, frames) = (found.script, found.frames);
         Searched { tries, before: found.before, longest: found.longest }
     });
-    if let Some(path) = &arguments.save_input {
-        output::write_file(path, script.to_text().as_bytes())?;
-    }
+    let mut written = match &arguments.save_input {
+        Some(path) => output::write_file(path, script.to_text().as_bytes()),
+        None => Ok(()),
+    };
     let Program { symbols, turns, lines, .. } = target.program;
     let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
     let mut session = Session::new(machine, script);
@@ -160,7 +161,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     if let Some((path, machine, script)) = before {
         let chart = charting::chart(machine, script, frames, vbi_start, &meter)
             .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
-        output::write_file(path, chart.svg(&symbols).as_bytes())?;
+        written = joined(written, output::write_file(path, chart.svg(&symbols).as_bytes()));
     }
     let limits = wanted
         .into_iter()
@@ -183,7 +184,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         .map(|text| compare(&text, &report))
         .transpose()
         .map_err(|why| anyhow!("{}: {why}", arguments.compare.unwrap_or_default().display()))?;
-    show(&report, &limits, searched, changes, arguments.json)
+    joined(show(&report, &limits, searched, changes, arguments.json), written)
 }
 
 fn built_in_script(program: &Program) -> anyhow::Result<Script> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use image::codecs::gif::{GifEncoder, Repeat};
-use image::{Delay, Frame, RgbaImage};
+use image::{Delay, Frame, ImageError, RgbaImage};
 
 use super::files::{self, OutputFile};
 use super::palette::Palette;
@@ -51,7 +51,7 @@ impl GifWriter {
         let file = Shared(Rc::new(RefCell::new(OutputFile::create(path)?)));
         // 1 = best, 30 = fastest; pictures of at most 256 colours come out exact either way.
         let mut encoder = GifEncoder::new_with_speed(file.clone(), 10);
-        encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(of_file)?;
         Ok(GifWriter { encoder, file, area, palette, picture_micros, micros: 0, centiseconds: 0 })
     }
 
@@ -73,7 +73,7 @@ impl GifWriter {
         let image = RgbaImage::from_raw(width, height, rgba)
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a whole picture"))?;
         let delay = Delay::from_numer_denom_ms(self.next_delay() as u32 * 10, 1);
-        self.encoder.encode_frame(Frame::from_parts(image, 0, 0, delay)).map_err(io::Error::other)
+        self.encoder.encode_frame(Frame::from_parts(image, 0, 0, delay)).map_err(of_file)
     }
 
     /// GIF counts in hundredths of a second: the remainder is carried, so that the length of
@@ -95,6 +95,14 @@ impl GifWriter {
         drop(self.encoder);
         let file = Rc::into_inner(self.file.0).ok_or_else(|| io::Error::other("the file is in use"))?;
         file.into_inner().commit()
+    }
+}
+
+/// What the file system says, where it is that.
+fn of_file(error: ImageError) -> io::Error {
+    match error {
+        ImageError::IoError(error) => error,
+        other => io::Error::other(other),
     }
 }
 

@@ -335,6 +335,23 @@ fn whoever_has_seen_enough_of_a_trace_goes_away_and_nothing_has_failed() {
 }
 
 #[test]
+fn whoever_has_seen_enough_of_a_moving_picture_goes_away_too() {
+    let desk = desk();
+    desk.write("moves.asm", " org $2000\nagain inc $d01a\n jmp again\n");
+    let ran = shell(&desk, "{ front800 run moves.asm --frames 600 --gif -; echo $? >status; } | head -c 100");
+    assert!(ran.stderr.is_empty(), "{}", ran.stderr);
+    assert_eq!(desk.read("status"), b"0\n");
+}
+
+#[test]
+fn a_chart_that_cannot_be_written_keeps_no_budget_from_being_told() {
+    let desk = desk();
+    let ran = shell(&desk, "front800 budget rasputitsa --frames 60 --svg /dev/full --limit vbi=1");
+    assert!(ran.stdout.contains("vbi"), "{}", ran.stdout);
+    ran.failed(1, &["/dev/full cannot be written", "its limit is 1"]);
+}
+
+#[test]
 fn what_cannot_be_written_of_a_run_keeps_nothing_else_from_being_so() {
     let desk = desk();
     fs::create_dir_all(desk.path("frames/frame-000002.png")).unwrap();

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { isAbsolute, join } from "node:path";
 import * as vscode from "vscode";
 import { draw, page, place, type Picture } from "./commands";
-import { mainSource, setting } from "./settings";
+import { assembly, folder, mainSource, setting } from "./settings";
 
 export class PictureView implements vscode.WebviewViewProvider {
   private view: vscode.WebviewView | undefined;
@@ -28,7 +28,7 @@ export class PictureView implements vscode.WebviewViewProvider {
       return;
     }
     try {
-      this.show(await draw(setting("path"), this.picture, source));
+      this.show(await draw(setting("path"), this.picture, source, assembly()));
     } catch (error) {
       this.show(`<pre>${escaped(error instanceof Error ? error.message : String(error))}</pre>`);
     }
@@ -41,8 +41,7 @@ export class PictureView implements vscode.WebviewViewProvider {
   private async follow(link: string): Promise<void> {
     const found = place(link);
     if (!found) return;
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-    const file = isAbsolute(found.file) ? found.file : join(folder, found.file);
+    const file = isAbsolute(found.file) ? found.file : join(folder() ?? "", found.file);
     const line = new vscode.Position(found.line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(line, line) });
   }

@@ -27,7 +27,10 @@ export class ScreenView implements vscode.WebviewViewProvider, vscode.DebugAdapt
           void this.refresh();
         }
       },
-      onWillStopSession: () => (this.session = undefined),
+      onWillStopSession: () => {
+        // Another one may have come since.
+        if (this.session === session) this.session = undefined;
+      },
     };
   }
 

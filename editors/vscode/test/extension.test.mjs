@@ -111,6 +111,8 @@ test("what the manifest promises is there", () => {
   assert.deepEqual([...registered.views.keys()].sort(), views.front800.map(({ id }) => id).sort());
   for (const kind of ["adapters", "trackers", "configurations"]) assert.ok(registered[kind].has(debuggers[0].type));
   assert.ok(registered.tasks.has(taskDefinitions[0].type));
+  // A folder may have no source: a program in C, or a game that is attached to.
+  assert.ok(manifest.activationEvents.includes(`onDebugResolve:${debuggers[0].type}`));
   for (const path of [manifest.main, manifest.contributes.grammars[0].path]) readFileSync(join(root, path));
 });
 
@@ -203,6 +205,23 @@ test("the frame chart is shown", { skip: !front800 && "FRONT800 is not set" }, a
   const { webview, done } = opened("front800.chart");
   await done;
   assert.match(webview.html, /<svg/);
+});
+
+test("of two charts the one that was asked for last is shown", { skip: process.platform === "win32" && "it is a script" }, async () => {
+  const slow = join(folder, "slow");
+  writeFileSync(slow, '#!/bin/sh\nsleep 0.5\necho "<svg>$2</svg>" > "$4"\n', { mode: 0o755 });
+  const quick = join(folder, "quick");
+  writeFileSync(quick, '#!/bin/sh\necho "<svg>$2</svg>" > "$4"\n', { mode: 0o755 });
+  const before = { ...settings };
+  const refresh = registered.commands.get("front800.chart");
+  const { webview, done } = opened("front800.chart");
+  Object.assign(settings, { path: slow, main: "/first.asm" });
+  const first = refresh();
+  await Promise.resolve();
+  Object.assign(settings, { path: quick, main: "/second.asm" });
+  await Promise.all([done, first, refresh()]);
+  Object.assign(settings, before);
+  assert.match(webview.html, /second\.asm/);
 });
 
 test("the screen is asked for when the program stands still", async () => {

@@ -206,6 +206,11 @@ fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
             let uris = changes.filter_map(|change| change["uri"].as_str());
             project.forget_files(&uris.map(uri::path_of).collect::<Vec<_>>())
         }
+        "textDocument/didOpen" | "textDocument/didClose" => {
+            // A text that is opened may be in no file yet: it comes and goes as one does.
+            let text = Vec::from_iter(note_text(project, notification));
+            [project.forget_files(&text), text].concat()
+        }
         _ => note_text(project, notification).into_iter().collect(),
     }
 }

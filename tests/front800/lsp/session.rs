@@ -163,6 +163,16 @@ fn a_file_that_is_missing_may_come_later_and_a_folder_may_go() {
     editor.finish();
 }
 
+/// It is where an editor has it, though nobody has saved it yet.
+#[test]
+fn a_part_that_is_in_no_file_is_included_while_it_is_open() {
+    let mut editor = Editor::start();
+    assert_eq!(editor.show("main.asm", " org $2000\n icl 'new.inc'\n")["main.asm"].len(), 1);
+    assert_eq!(editor.show("new.inc", " rts\n"), said(&[("main.asm", &[])]));
+    assert_eq!(editor.close("new.inc")["main.asm"].len(), 1);
+    editor.finish();
+}
+
 /// They are paths from the folder that is open, wherever the server was started.
 #[test]
 fn folders_of_includes_and_programs_are_below_the_open_folder() {

@@ -39,7 +39,9 @@ use project::Project;
 /// A connection that breaks, or messages that are none of the protocol.
 pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let (connection, threads) = Connection::stdio();
-    run(&connection, files)?;
+    let here = std::env::current_dir()?;
+    let here = uri::path_of(&uri::uri_of(&here.to_string_lossy()));
+    run_in(Some(here), &connection, files)?;
     drop(connection);
     threads.join()?;
     Ok(())
@@ -50,6 +52,15 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 /// # Errors
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
+    run_in(None, connection, files)
+}
+
+/// Serves an editor whose paths begin in a folder, if there is one, unless it has another one open.
+fn run_in(
+    folder: Option<String>,
+    connection: &Connection,
+    files: &dyn Files,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
     let began = connection.initialize_start();
     let (id, asked) =
         began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
@@ -60,10 +71,13 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
     if asked["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true {
         connection.sender.send(Message::Request(watch_files()))?;
     }
-    let mut project = Project::new(files, options(&asked), programs(&asked));
+    let open = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(uri::path_of);
+    let root = open.or(folder);
+    let (all, named) = (options(&asked, root.as_deref()), programs(&asked, root.as_deref()));
+    let mut project = Project::new(files, root.as_deref(), all, named);
     let outlines = &asked["capabilities"]["textDocument"]["documentSymbol"];
     project.nests_symbols = outlines["hierarchicalDocumentSymbolSupport"] == true;
-    // What has changed since the last check, by URI.
+    // Paths of what has changed since the last check.
     let mut changed = BTreeSet::new();
     loop {
         // Keys come faster than anything can be said about them: only the last of several counts.
@@ -85,9 +99,9 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
     }
 }
 
-/// Asks to be told of sources that change without being open.
+/// Asks to be told of files that change without being open: sources may have any ending, and what they insert.
 fn watch_files() -> Request {
-    let watchers = json!([{ "globPattern": "**/*.{asm,inc}" }]);
+    let watchers = json!([{ "globPattern": "**/*" }]);
     let registration = json!({ "id": "sources", "method": "workspace/didChangeWatchedFiles",
         "registerOptions": { "watchers": watchers } });
     let params = json!({ "registrations": [registration] });
@@ -100,23 +114,22 @@ fn say(
     project: &mut Project,
     changed: &mut BTreeSet<String>,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
-    for uri in std::mem::take(changed) {
-        for diagnostics in project.check(&uri) {
-            let method = "textDocument/publishDiagnostics".to_owned();
-            let params = serde_json::to_value(diagnostics)?;
-            connection.sender.send(Message::Notification(Notification { method, params }))?;
-        }
+    for diagnostics in project.check(&std::mem::take(changed)) {
+        let method = "textDocument/publishDiagnostics".to_owned();
+        let params = serde_json::to_value(diagnostics)?;
+        connection.sender.send(Message::Notification(Notification { method, params }))?;
     }
     Ok(())
 }
 
-/// How sources are assembled, by what the editor says of it: `{"defines": {"NAME": 1}, "include": ["folder"]}`.
-fn options(asked: &Value) -> Options {
+/// How sources are assembled, by what the editor says of it: `{"defines": {"NAME": 1}, "include": ["folder"]}`, folders by
+/// their paths from the one that it has open.
+fn options(asked: &Value, root: Option<&str>) -> Options {
     let given = &asked["initializationOptions"];
-    let include = given["include"].as_array().into_iter().flatten();
+    let include = given["include"].as_array().into_iter().flatten().filter_map(Value::as_str);
     Options {
         defines: defines(given),
-        include: include.filter_map(|folder| folder.as_str().map(str::to_owned)).collect(),
+        include: include.map(|folder| uri::below(root, folder)).collect(),
         references: true,
         ..Options::default()
     }
@@ -129,13 +142,12 @@ fn defines(given: &Value) -> Vec<(String, i64)> {
 
 /// The programs that the editor names: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`, by their paths
 /// from the folder that it has open.
-fn programs(asked: &Value) -> Vec<(String, Options)> {
-    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(uri::path_of);
+fn programs(asked: &Value, root: Option<&str>) -> Vec<(String, Options)> {
     let programs = asked["initializationOptions"]["programs"].as_array().into_iter().flatten();
     let named = programs.filter_map(|program| {
         let main = program["main"].as_str()?;
-        let main = uri::below(root.as_deref(), main);
-        let all = options(asked);
+        let main = uri::below(root, main);
+        let all = options(asked, root);
         let defines = [defines(program), all.defines].concat();
         Some((main, Options { defines, ..all }))
     });
@@ -186,33 +198,42 @@ fn semantic_tokens() -> SemanticTokensOptions {
     }
 }
 
-/// What the editor has opened, changed or closed, or has been changed elsewhere; gives the URIs of what is to be checked.
+/// What the editor has opened, changed or closed, or has been changed elsewhere; gives the paths of what is to be checked.
 fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
     match notification.method.as_str() {
-        "workspace/didChangeWatchedFiles" => project.forget_files(),
+        "workspace/didChangeWatchedFiles" => {
+            let changes = notification.params["changes"].as_array().into_iter().flatten();
+            let uris = changes.filter_map(|change| change["uri"].as_str());
+            project.forget_files(&uris.map(uri::path_of).collect::<Vec<_>>())
+        }
+        "textDocument/didOpen" | "textDocument/didClose" => {
+            // A text that is opened may be in no file yet: it comes and goes as one does.
+            let text = Vec::from_iter(note_text(project, notification));
+            [project.forget_files(&text), text].concat()
+        }
         _ => note_text(project, notification).into_iter().collect(),
     }
 }
 
-/// What has become of a text of the editor's; gives its URI.
+/// What has become of a text of the editor's; gives its path.
 fn note_text(project: &mut Project, Notification { method, params }: Notification) -> Option<String> {
-    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let path = answers::path(&params)?;
     match method.as_str() {
         "textDocument/didOpen" => {
             let text = params.pointer("/textDocument/text").and_then(Value::as_str).unwrap_or_default();
-            project.open(&uri, text.to_owned());
+            project.open(&path, text.to_owned());
         }
         "textDocument/didChange" => {
             for change in params.get("contentChanges").and_then(Value::as_array).into_iter().flatten() {
                 let text = change.get("text").and_then(Value::as_str)?;
                 let range = change.get("range").cloned().and_then(|range| serde_json::from_value(range).ok());
-                project.change(&uri, range, text);
+                project.change(&path, range, text);
             }
         }
-        "textDocument/didClose" => project.close(&uri),
+        "textDocument/didClose" => project.close(&path),
         _ => return None,
     }
-    Some(uri)
+    Some(path)
 }
 
 fn answer(project: &Project, Request { id, method, params }: Request) -> Response {

@@ -326,12 +326,13 @@ impl Output {
     pub fn range(&self, start: u16, end: u16, fill: u8) -> Vec<u8> {
         let mut bytes = vec![fill; (usize::from(end) + 1).saturating_sub(start.into())];
         for segment in self.segments.iter().filter(|segment| !segment.is_vector) {
-            for (offset, &byte) in segment.bytes.iter().enumerate() {
-                let address = usize::from(segment.load) + offset;
-                if let Some(slot) = address.checked_sub(start.into()).and_then(|at| bytes.get_mut(at)) {
-                    *slot = byte;
-                }
-            }
+            // Of both the part that lies in the other.
+            let skipped = usize::from(start.saturating_sub(segment.load));
+            let first = usize::from(segment.load.saturating_sub(start));
+            let from = segment.bytes.get(skipped..).unwrap_or_default();
+            let into = bytes.get_mut(first..).unwrap_or_default();
+            let length = from.len().min(into.len());
+            into[..length].copy_from_slice(&from[..length]);
         }
         bytes
     }

@@ -13,7 +13,7 @@ mod variables;
 mod wire;
 
 use std::io::{self, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context;
@@ -50,15 +50,21 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     for stream in listener.incoming() {
         let stream = stream?;
         std::thread::spawn(move || {
-            let served =
-                stream.try_clone().map_err(Into::into).and_then(|input| serve(input, &mut &stream, None));
             // What one of them does wrong is no trouble of the others.
-            if let Err(error) = served {
+            if let Err(error) = serve_at(&stream, None) {
                 output::say(format_args!("{}", told(&error)));
             }
         });
     }
     Ok(())
+}
+
+/// Serves an editor that has come to a port.
+fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()> {
+    let served = serve(stream.try_clone()?, &mut &*stream, window);
+    // Whoever reads from it waits as long as the editor may: for this end.
+    let _ = stream.shutdown(Shutdown::Write);
+    served
 }
 
 /// Answers what an editor asks until it has enough, about the program of a window if there is one.

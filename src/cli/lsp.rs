@@ -46,7 +46,9 @@ mod trusted {
         fn read(&self, path: &str) -> Option<Vec<u8>> {
             let file = Path::new(path);
             let made = || self.generated.get_or_init(|| Generated::beside(file)).read(path);
-            files::read(file, MOST_SOURCE_BYTES).ok().or_else(made)
+            // A text that has not been saved is in no folder, nor is what it includes beside it.
+            let there = file.is_absolute().then(|| files::read(file, MOST_SOURCE_BYTES).ok()).flatten();
+            there.or_else(made)
         }
 
         fn is_on_board(&self, path: &str) -> bool {

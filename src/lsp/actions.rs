@@ -35,7 +35,7 @@ pub(super) fn actions(project: &Project, path: &str, uri: &str, params: &Value) 
     let named = params.pointer("/context/diagnostics").and_then(Value::as_array);
     let here = || {
         let range = serde_json::from_value(params.get("range")?.clone()).ok()?;
-        Some(project.helped(path, range).map(|diagnostic| json!(diagnostic)).collect())
+        Some(project.helped(path, range).into_iter().map(|diagnostic| json!(diagnostic)).collect())
     };
     let diagnostics = match named {
         Some(named) if !named.is_empty() => named.clone(),

@@ -1,5 +1,8 @@
 //! Answers to an editor's questions. A question without an answer gets `null`, never an error.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
 use lsp_types::Range;
 use serde_json::{Value, json};
 
@@ -85,18 +88,27 @@ pub(super) fn described(symbol: &Symbol) -> String {
     format!("`{}`: {kind}, ${value:04X} ({}){size}", symbol.name, symbol.value)
 }
 
-/// The bytes of a line of code, where it stands, and what it costs.
-fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, bool)> {
-    let file = output.files.iter().position(|file| file == path)? as u32;
-    let mut entries =
-        output.lines.iter().filter(|entry| entry.file == file && entry.line as usize == line + 1);
-    let first = entries.next()?;
-    let end = entries
-        .next_back()
-        .map_or(u32::from(first.address) + first.length, |last| u32::from(last.address) + last.length);
-    let length = end.checked_sub(first.address.into()).filter(|&length| length <= 64)?;
-    let last = u16::try_from(u32::from(first.address) + length.checked_sub(1)?).ok()?;
-    Some((first.address, output.range(first.address, last, 0), first.code))
+/// What lines of a source are assembled to: where it stands, its bytes, and whether it is code; by lines from 0.
+fn assembled(
+    output: &Output,
+    path: &str,
+    lines: RangeInclusive<usize>,
+) -> BTreeMap<usize, (u16, Vec<u8>, bool)> {
+    let Some(file) = output.files.iter().position(|file| file == path) else { return BTreeMap::new() };
+    let mut parts: BTreeMap<usize, (&LineEntry, &LineEntry)> = BTreeMap::new();
+    for entry in output.lines.iter().filter(|entry| entry.file == file as u32) {
+        let line = (entry.line as usize).wrapping_sub(1);
+        if lines.contains(&line) {
+            parts.entry(line).or_insert((entry, entry)).1 = entry;
+        }
+    }
+    let of_line = |(line, (first, last)): (usize, (&LineEntry, &LineEntry))| {
+        let end = u32::from(last.address) + last.length;
+        let length = end.checked_sub(first.address.into()).filter(|&length| length <= 64)?;
+        let last = u16::try_from(u32::from(first.address) + length.checked_sub(1)?).ok()?;
+        Some((line, (first.address, output.range(first.address, last, 0), first.code)))
+    };
+    parts.into_iter().filter_map(of_line).collect()
 }
 
 /// Value, address, bytes and cycles of what stands under the pointer.
@@ -109,7 +121,7 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
         lines.push(macros::described(&definition));
     }
     let output = project.program(&place.path)?;
-    let assembled = assembled(output, &place.path, place.line);
+    let assembled = assembled(output, &place.path, place.line..=place.line).remove(&place.line);
     if lines.is_empty()
         && let Some(line) = project.line(&place.path, place.line)
     {
@@ -263,21 +275,18 @@ pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let output = project.program(&path)?;
     let (first, last) = (number(params, "/range/start/line")?, number(params, "/range/end/line")?);
-    let text = project.text(&path)?;
-    let lines = text.lines().enumerate().skip(first).take_while(|&(number, _)| number <= last);
-    let hints = lines.filter_map(|(number, line)| {
-        let (_, bytes, code) = assembled(output, &path, number)?;
-        let position = words::end(line, number);
-        code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
+    let end = |number| Some(words::end(&project.line(&path, number)?, number));
+    let assembled = assembled(output, &path, first..=last).into_iter();
+    let hints = assembled.filter(|(_, (.., code))| *code).filter_map(|(number, (_, bytes, _))| {
+        Some(json!({ "position": end(number)?, "label": cycles(&bytes), "paddingLeft": true }))
     });
     let sums = output.blocks.iter().filter_map(|block| {
         let number = (block.line as usize).checked_sub(1)?;
         let is_shown = block.file == path && (first..=last).contains(&number);
         let bytes = is_shown.then(|| code_of(output, block)).filter(|bytes| !bytes.is_empty())?;
-        let position = words::end(text.lines().nth(number)?, number);
         let label = format!("{} in all", cycles(&bytes));
         let told = "cycles of all its instructions, each once";
-        Some(json!({ "position": position, "label": label, "tooltip": told, "paddingLeft": true }))
+        Some(json!({ "position": end(number)?, "label": label, "tooltip": told, "paddingLeft": true }))
     });
     Some(json!(hints.chain(sums).collect::<Vec<_>>()))
 }

@@ -81,9 +81,9 @@ impl<'a> Outline<'a> {
         let lines: Vec<&str> = text.lines().collect();
         let blocks: BTreeMap<usize, usize> = answers::blocks(&text).into_iter().collect();
         let mut entries: Vec<Entry<'a>> = Vec::new();
-        for (number, symbol) in reading.output.symbols.iter().enumerate() {
-            let name = answers::definition_range(project, reading, number).filter(|_| symbol.file == path);
-            let Some(name) = name else { continue };
+        let symbols = reading.output.symbols.iter().enumerate();
+        for (number, symbol) in symbols.filter(|(_, symbol)| symbol.file == path) {
+            let Some(name) = answers::definition_range(project, reading, number) else { continue };
             let first = name.start.line as usize;
             let last = blocks.get(&first).copied().filter(|_| opens_block(symbol.kind)).unwrap_or(first);
             let end = words::end(lines.get(last).copied().unwrap_or_default(), last);

@@ -25,12 +25,16 @@ const OPENED: usize = usize::MAX;
 pub(super) struct Project<'a> {
     files: &'a dyn Files,
     options: Options,
+    /// Those of texts that have not been saved: what they include is looked for in the editor's folder.
+    unsaved: Options,
     /// Main sources that the editor has named, each with its options.
     given: Vec<(String, Options)>,
     /// Those and the main sources that are open, assembled from the texts as they are now, once that was asked for.
     all: RefCell<Option<Rc<[Whole]>>>,
     /// Texts by path.
     open: BTreeMap<String, String>,
+    /// The lines of those and of files, once one of them was asked for.
+    lines: RefCell<BTreeMap<String, Vec<String>>>,
     /// The programs of what is open.
     programs: BTreeMap<Key, Program>,
     /// Files that have diagnostics now.
@@ -74,13 +78,14 @@ struct Program {
     before: Option<Reading>,
     /// Places of its errors: file and line from 1.
     errors: BTreeSet<(String, u32)>,
-    /// What is said of it and can be helped.
-    helped: Vec<assembler::Diagnostic>,
+    /// What is said of it.
+    said: Vec<assembler::Diagnostic>,
     read: BTreeSet<String>,
 }
 
 impl Program {
     fn take(&mut self, mut assembly: Assembly) {
+        self.read = std::mem::take(&mut assembly.read);
         let is_error = |diagnostic: &&assembler::Diagnostic| diagnostic.severity == Severity::Error;
         let place =
             |diagnostic: &assembler::Diagnostic| (diagnostic.location.file.clone(), diagnostic.location.line);
@@ -94,6 +99,12 @@ impl Program {
         } else if had_none.is_empty() {
             self.before = last;
         }
+        self.said = assembly.diagnostics;
+    }
+
+    /// The files that it has read, and those of which something is said.
+    fn files(&self) -> impl Iterator<Item = String> {
+        self.read.iter().chain(self.said.iter().map(|said| &said.location.file)).cloned()
     }
 }
 
@@ -107,14 +118,23 @@ impl Files for OpenTexts<'_> {
 }
 
 impl<'a> Project<'a> {
-    /// Nothing is open yet.
-    pub(super) fn new(files: &'a dyn Files, options: Options, given: Vec<(String, Options)>) -> Self {
+    /// Nothing is open yet but perhaps a folder.
+    pub(super) fn new(
+        files: &'a dyn Files,
+        folder: Option<&str>,
+        options: Options,
+        given: Vec<(String, Options)>,
+    ) -> Self {
+        let mut unsaved = options.clone();
+        unsaved.include.splice(0..0, folder.map(str::to_owned));
         Project {
             files,
             options,
+            unsaved,
             given,
             all: RefCell::default(),
             open: BTreeMap::new(),
+            lines: RefCell::default(),
             programs: BTreeMap::new(),
             reported: BTreeSet::new(),
             hardware: OnceCell::new(),
@@ -130,16 +150,22 @@ impl<'a> Project<'a> {
         })
     }
 
-    /// A source is open and has this text.
-    pub(super) fn open(&mut self, uri: &str, text: String) {
+    /// Texts are not what they were.
+    fn forget(&mut self) {
         self.all.take();
-        self.open.insert(uri::path_of(uri), text);
+        self.lines.take();
+    }
+
+    /// A source is open and has this text.
+    pub(super) fn open(&mut self, path: &str, text: String) {
+        self.forget();
+        self.open.insert(path.to_owned(), text);
     }
 
     /// A part of an open source, or without a range all of it, has another text.
-    pub(super) fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
-        self.all.take();
-        let open = self.open.entry(uri::path_of(uri)).or_default();
+    pub(super) fn change(&mut self, path: &str, range: Option<Range>, text: &str) {
+        self.forget();
+        let open = self.open.entry(path.to_owned()).or_default();
         match range {
             None => text.clone_into(open),
             Some(range) => {
@@ -150,10 +176,10 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// A source is as its file has it again.
-    pub(super) fn close(&mut self, uri: &str) {
-        self.all.take();
-        self.open.remove(&uri::path_of(uri));
+    /// A source is as its file has it again, if it has one.
+    pub(super) fn close(&mut self, path: &str) {
+        self.forget();
+        self.open.remove(path);
     }
 
     /// The text of a source.
@@ -167,15 +193,31 @@ impl<'a> Project<'a> {
         !self.open.contains_key(path) && self.files.is_on_board(path)
     }
 
-    /// Files that are not open may have changed: the URIs of all programs, which are to be checked again.
-    pub(super) fn forget_files(&mut self) -> Vec<String> {
-        self.all.take();
-        self.programs.keys().map(|(main, _)| uri::uri_of(main)).collect()
+    /// Files have changed, come or gone, or all that is in a folder: the main sources of the programs that are to be checked
+    /// again.
+    pub(super) fn forget_files(&mut self, changed: &[String]) -> Vec<String> {
+        self.forget();
+        let is_within = |path: &str, folder: &str| {
+            path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_read = |program: &Program| {
+            program.read.iter().any(|path| changed.iter().any(|changed| is_within(path, changed)))
+        };
+        // What a program has not found may be there now.
+        let may_change = |program: &Program| !program.errors.is_empty() || is_read(program);
+        let programs = self.programs.iter().filter(|(_, program)| may_change(program));
+        programs.map(|((main, _), _)| main.clone()).collect()
     }
 
     /// A line of a source, from 0.
     pub(super) fn line(&self, path: &str, line: usize) -> Option<String> {
-        self.text(path)?.lines().nth(line).map(str::to_owned)
+        if let Some(lines) = self.lines.borrow().get(path) {
+            return lines.get(line).cloned();
+        }
+        let lines: Vec<String> = self.text(path)?.lines().map(str::to_owned).collect();
+        let found = lines.get(line).cloned();
+        self.lines.borrow_mut().insert(path.to_owned(), lines);
+        found
     }
 
     /// The program that a source belongs to: one that is open and includes it, one that the editor has named and that
@@ -194,7 +236,8 @@ impl<'a> Project<'a> {
     }
 
     fn options_of(&self, key: &Key) -> &Options {
-        self.given.get(key.1).map_or(&self.options, |(_, options)| options)
+        let own = if uri::has_scheme(&key.0) { &self.unsaved } else { &self.options };
+        self.given.get(key.1).map_or(own, |(_, options)| options)
     }
 
     /// All programs that the editor has named or has open, as they are now.
@@ -242,23 +285,28 @@ impl<'a> Project<'a> {
         program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
     }
 
+    /// What all programs say of a source.
+    fn said<'b>(&'b self, path: &str) -> impl Iterator<Item = &'b assembler::Diagnostic> {
+        let all = self.programs.values().flat_map(|program| &program.said);
+        all.filter(move |said| said.location.file == path)
+    }
+
     /// What is said of some lines of a source and can be helped.
-    pub(super) fn helped(&self, path: &str, lines: Range) -> impl Iterator<Item = Diagnostic> {
-        let helped = self.programs.get(&self.key_of(path)).map_or(&[][..], |program| &program.helped);
-        let is_here = move |said: &Diagnostic| {
+    pub(super) fn helped(&self, path: &str, lines: Range) -> Vec<Diagnostic> {
+        let is_here = |said: &Diagnostic| {
             said.range.start.line <= lines.end.line && lines.start.line <= said.range.end.line
         };
-        helped.iter().filter(move |said| said.location.file == path).map(shown).filter(is_here)
+        let helped = self.said(path).filter(|said| !said.suggestions.is_empty());
+        once_each(helped.map(shown).filter(is_here), is_same)
     }
 
     /// What would help with a diagnostic that the editor shows in a source.
-    pub(super) fn suggestions(&self, path: &str, range: Range, message: &str) -> Vec<&Suggestion> {
-        let helped = self.programs.get(&self.key_of(path)).map_or(&[][..], |program| &program.helped);
+    pub(super) fn suggestions<'b>(&'b self, path: &str, range: Range, message: &str) -> Vec<&'b Suggestion> {
         let is_it = |said: &&assembler::Diagnostic| {
             let shown = shown(said);
-            said.location.file == path && shown.range == range && shown.message == message
+            shown.range == range && shown.message == message
         };
-        helped.iter().filter(is_it).flat_map(|said| &said.suggestions).collect()
+        once_each(self.said(path).filter(is_it).flat_map(|said| &said.suggestions), PartialEq::eq)
     }
 
     /// Lines with errors, of which little is understood, in the program of a source: file and line from 1.
@@ -271,45 +319,87 @@ impl<'a> Project<'a> {
         self.programs.values().filter_map(|program| program.now.as_ref())
     }
 
-    /// Assembles the program of a source and gives what is to be said of its files.
-    pub(super) fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
-        let key = self.key_of(&uri::path_of(uri));
-        let mut assembly = self.assemble(&key);
-        let read = std::mem::take(&mut assembly.read);
-        let program = self.programs.entry(key.clone()).or_default();
-        program.read.clone_from(&read);
-        let diagnostics: Vec<(String, Diagnostic)> = assembly
-            .diagnostics
-            .iter()
-            .map(|diagnostic| (diagnostic.location.file.clone(), shown(diagnostic)))
-            .collect();
-        let mut helped = assembly.diagnostics.clone();
-        helped.retain(|diagnostic| !diagnostic.suggestions.is_empty());
-        program.helped = helped;
-        program.take(assembly);
-        // A source that this one includes is no program of its own.
-        self.programs.retain(|other, _| other.0 == key.0 || !read.contains(&other.0));
-        let mut by_file: BTreeMap<String, Vec<Diagnostic>> = read
-            .iter()
-            .filter(|path| self.reported.contains(*path))
-            .map(|path| (path.clone(), Vec::new()))
-            .collect();
-        by_file.entry(key.0).or_default();
-        for (path, diagnostic) in diagnostics {
-            by_file.entry(path).or_default().push(diagnostic);
-        }
-        for (path, diagnostics) in &by_file {
-            if diagnostics.is_empty() {
-                self.reported.remove(path);
-            } else {
-                self.reported.insert(path.clone());
+    /// Assembles the programs of sources that have changed, and gives what is to be said of their files.
+    pub(super) fn check(&mut self, changed: &BTreeSet<String>) -> Vec<PublishDiagnosticsParams> {
+        let mut left: BTreeSet<Key> = changed.iter().flat_map(|path| self.keys_of(path)).collect();
+        let (mut done, mut files) = (BTreeSet::new(), BTreeSet::new());
+        let before: Vec<Key> = self.programs.keys().cloned().collect();
+        while let Some(key) = left.pop_first() {
+            if self.key_of(&key.0).0 == key.0 && !done.contains(&key) {
+                files.extend(self.check_program(&key));
             }
+            done.insert(key);
+            // What is open and in no program any more is one of its own, or belongs to another one that is named.
+            let owners = self.open.keys().map(|path| self.key_of(path));
+            left.extend(owners.filter(|key| !self.programs.contains_key(key) && !done.contains(key)));
         }
-        let publish = |(path, diagnostics): (String, Vec<Diagnostic>)| {
-            Some(PublishDiagnosticsParams { uri: uri_for(&path)?, diagnostics, version: None })
-        };
-        by_file.into_iter().filter_map(publish).collect()
+        if !self.programs.keys().eq(&before) {
+            self.all.take();
+        }
+        let mains = done.iter().filter(|key| self.programs.contains_key(key)).map(|(main, _)| main.clone());
+        let mains: BTreeSet<String> = mains.collect();
+        files.extend(mains.iter().cloned());
+        files.into_iter().filter_map(|path| self.publish(&path, mains.contains(&path))).collect()
     }
+
+    /// The programs that are not what they were if a source is not.
+    fn keys_of(&self, path: &str) -> BTreeSet<Key> {
+        let has = |(key, program): &(&Key, &Program)| key.0 == path || program.read.contains(path);
+        let known = self.programs.iter().filter(has).map(|(key, _)| key.clone());
+        let own = self.open.contains_key(path).then(|| self.key_of(path));
+        known.chain(own).collect()
+    }
+
+    /// Assembles a program; one of which the editor has closed the main source without naming it is gone. Gives the files
+    /// of which other things may be said than before.
+    fn check_program(&mut self, key: &Key) -> BTreeSet<String> {
+        if key.1 == OPENED && !self.open.contains_key(&key.0) {
+            return self.programs.remove(key).iter().flat_map(Program::files).collect();
+        }
+        let assembly = self.assemble(key);
+        let program = self.programs.entry(key.clone()).or_default();
+        let mut files: BTreeSet<String> = program.files().collect();
+        program.take(assembly);
+        files.extend(program.files());
+        let read = program.read.clone();
+        // A source that this one includes is no program of its own.
+        self.programs.retain(|other, part| {
+            let is_own = other.0 == key.0 || !read.contains(&other.0);
+            if !is_own {
+                files.extend(part.files());
+            }
+            is_own
+        });
+        files
+    }
+
+    /// What is to be said of a file: nothing, where nothing was said and nobody waits for it.
+    fn publish(&mut self, path: &str, is_awaited: bool) -> Option<PublishDiagnosticsParams> {
+        let diagnostics = once_each(self.said(path).map(shown), is_same);
+        let was_reported = match diagnostics.is_empty() {
+            true => self.reported.remove(path),
+            false => !self.reported.insert(path.to_owned()),
+        };
+        let is_said = is_awaited || was_reported || !diagnostics.is_empty();
+        let uri = uri_for(path).filter(|_| is_said)?;
+        Some(PublishDiagnosticsParams { uri, diagnostics, version: None })
+    }
+}
+
+/// What several programs may say, once.
+fn once_each<T>(all: impl Iterator<Item = T>, is_same: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut each: Vec<T> = Vec::new();
+    for one in all {
+        if !each.iter().any(|other| is_same(other, &one)) {
+            each.push(one);
+        }
+    }
+    each
+}
+
+/// Whether two programs say the same, each with the way by which it came there.
+fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    (one.range, one.severity, &one.message) == (other.range, other.severity, &other.message)
 }
 
 /// Where a place of a source is in the protocol.

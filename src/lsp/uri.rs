@@ -49,15 +49,31 @@ fn uri_on(path: &str, is_windows: bool) -> String {
 
 fn below_on(folder: Option<&str>, path: &str, is_windows: bool) -> String {
     let path = if is_windows { path.replace('\\', "/") } else { path.to_owned() };
-    match folder {
+    resolved(&match folder {
         _ if is_windows && has_drive(&path) => with_small_drive(&path),
-        Some(folder) if !path.starts_with('/') => format!("{}/{path}", folder.trim_end_matches('/')),
+        Some(folder) if !path.starts_with('/') => format!("{folder}/{path}"),
         _ => path,
+    })
+}
+
+/// A path without `.`, `..` and doubled slashes: as editors name it, who open it by another way.
+fn resolved(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." | "" => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
     }
+    let slashes = if path.starts_with("//") { 2 } else { path.starts_with('/').into() };
+    format!("{}{}", &path[..slashes], parts.join("/"))
 }
 
 /// Whether a path is a URI, and no drive.
-fn has_scheme(path: &str) -> bool {
+pub(super) fn has_scheme(path: &str) -> bool {
     let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
     let is_of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     scheme.len() > 1 && scheme.bytes().all(is_of_scheme)
@@ -151,6 +167,8 @@ mod tests {
         assert_eq!(below_on(Some("/a/"), "b.asm", false), "/a/b.asm");
         assert_eq!(below_on(Some("/a"), "/b.asm", false), "/b.asm");
         assert_eq!(below_on(None, "b.asm", false), "b.asm");
+        assert_eq!(below_on(Some("/a/c"), "./../lib//b.asm", false), "/a/lib/b.asm");
+        assert_eq!(below_on(Some("//server/a"), "../b.asm", true), "//server/b.asm");
         assert_eq!(below_on(Some("c:/a"), "src\\b.asm", true), "c:/a/src/b.asm");
         assert_eq!(below_on(Some("c:/a"), "D:\\b.asm", true), "d:/b.asm");
     }

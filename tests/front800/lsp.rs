@@ -5,6 +5,7 @@ mod editing;
 mod fields;
 mod outline;
 mod renaming;
+mod session;
 mod unfinished;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -40,6 +41,11 @@ impl Editor {
 
     /// The same, which says that it is able to do so much.
     fn able(capabilities: Value) -> Self {
+        Editor::asking(capabilities, |_| json!({}))
+    }
+
+    /// The same, which says more about its folder when it begins.
+    fn asking(capabilities: Value, more: impl Fn(&Path) -> Value) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("main.asm"), MAIN).expect("written");
         std::fs::write(folder.path().join("part.inc"), PART).expect("written");
@@ -51,8 +57,11 @@ impl Editor {
             .expect("it starts");
         let (input, output) = (server.stdin.take().expect("a pipe"), server.stdout.take().expect("a pipe"));
         let mut editor = Editor { server, input, output: BufReader::new(output), requests: 0, folder };
-        let answer = editor
-            .ask("initialize", json!({ "capabilities": capabilities, "processId": null, "rootUri": null }));
+        let mut began = json!({ "capabilities": capabilities, "processId": null, "rootUri": null });
+        for (key, value) in more(editor.folder.path()).as_object().expect("keys") {
+            began[key] = value.clone();
+        }
+        let answer = editor.ask("initialize", began);
         assert_eq!(answer["capabilities"]["hoverProvider"], true);
         let asks_before = capabilities["textDocument"]["rename"]["prepareSupport"] == true;
         assert_eq!(answer["capabilities"]["renameProvider"]["prepareProvider"] == true, asks_before);

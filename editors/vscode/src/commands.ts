@@ -14,41 +14,50 @@ export interface Assembly {
   include: string[];
 }
 
+/** Whether a program is a source that is to be assembled. */
+export function isSource(program: unknown): boolean {
+  return typeof program === "string" && /\.(asm|a65|xsm)$/i.test(program);
+}
+
 /** The name of what is made from a source. */
 export function program(source: string): string {
   return source.replace(/\.[^./\\]*$/, "") + ".xex";
 }
 
-/** The arguments of a task. */
-export function taskArguments(work: Work, source: string, { defines, include }: Assembly): string[] {
+/** The options that a source is assembled with, whatever is done with it. */
+function sourceOptions({ defines, include }: Assembly): string[] {
   const defined = Object.entries(defines).flatMap(([name, value]) => ["-d", `${name}=${value}`]);
-  const included = include.flatMap((folder) => ["-i", folder]);
+  return [...defined, ...include.flatMap((folder) => ["-i", folder])];
+}
+
+/** The arguments of a task. */
+export function taskArguments(work: Work, source: string, assembly: Assembly): string[] {
+  const options = sourceOptions(assembly);
   switch (work) {
     case "assemble":
-      return ["asm", source, "--message-format", "short", "-o", program(source), ...defined, ...included];
+      return ["asm", source, "--message-format", "short", "-o", program(source), ...options];
     case "run":
-      return ["play", source];
+      return ["play", source, ...options];
     case "budget":
-      return ["budget", source];
+      return ["budget", source, ...options];
     case "format":
       return ["fmt", source];
   }
 }
 
 /** The arguments that draw a picture of a program into a file. */
-export function pictureArguments(picture: Picture, target: string, file: string): string[] {
-  return picture === "map" ? ["map", target, "--svg", file] : ["budget", target, "--svg", file];
+export function pictureArguments(picture: Picture, source: string, file: string, assembly: Assembly): string[] {
+  return [picture === "map" ? "map" : "budget", source, "--svg", file, ...sourceOptions(assembly)];
 }
 
 /** Draws a picture of a program. Fails with what front800 has said. */
-export async function draw(path: string, picture: Picture, target: string): Promise<string> {
+export async function draw(path: string, picture: Picture, source: string, assembly: Assembly): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "front800-"));
   const file = join(folder, `${picture}.svg`);
   try {
     const said = await new Promise<string>((resolve) => {
-      execFile(path, pictureArguments(picture, target, file), { maxBuffer: 1 << 26 }, (error, _, messages) =>
-        resolve(messages || error?.message || ""),
-      );
+      const words = pictureArguments(picture, source, file, assembly);
+      execFile(path, words, { maxBuffer: 1 << 26 }, (error, _, messages) => resolve(messages || error?.message || ""));
     });
     // A budget that is broken has a chart all the same.
     return await readFile(file, "utf8").catch(() => Promise.reject(new Error(said)));

@@ -2,10 +2,11 @@
 
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { isSource } from "./commands";
 import { PictureView } from "./pictures";
 import { ScreenView } from "./screen";
 import { languageClient } from "./server";
-import { assembly, mainSource, setting } from "./settings";
+import { assembly, folder, mainSource, setting } from "./settings";
 import { Tasks } from "./tasks";
 
 let client: LanguageClient | undefined;
@@ -30,16 +31,23 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("front800.restart", restart),
     vscode.tasks.registerTaskProvider("front800", new Tasks()),
     vscode.debug.registerDebugAdapterDescriptorFactory("front800", {
-      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(setting("path"), ["dap"]),
+      // Paths of its configuration begin in the folder that this belongs to.
+      createDebugAdapterDescriptor: ({ workspaceFolder }) => {
+        const cwd = workspaceFolder?.uri.fsPath ?? folder();
+        return new vscode.DebugAdapterExecutable(setting("path"), ["dap"], cwd ? { cwd } : undefined);
+      },
     }),
     vscode.debug.registerDebugAdapterTrackerFactory("front800", screen),
     vscode.debug.registerDebugConfigurationProvider("front800", {
       // Without a configuration, F5 debugs the main source, assembled as the settings say.
       resolveDebugConfiguration: (_, given) => {
-        if (given.program) return given;
+        if (given.request) return given;
         const program = mainSource();
         return program ? { ...given, type: "front800", request: "launch", name: "Atari 800", program, ...assembly() } : undefined;
       },
+      // A source is assembled as the settings say, unless its configuration says otherwise.
+      resolveDebugConfigurationWithSubstitutedVariables: (_, given) =>
+        given.request === "launch" && isSource(given.program) ? { ...assembly(), ...given } : given,
     }),
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.languageId === "mads") void map.refresh();
@@ -52,19 +60,35 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 }
 
 export async function deactivate(): Promise<void> {
-  await client?.stop();
-  client = undefined;
+  await next(stop);
+}
+
+/** What is being done with the language server. Settings may change while it starts: one thing is done after another. */
+let last: Promise<void> = Promise.resolve();
+
+function next(work: () => Promise<void>): Promise<void> {
+  last = last.then(work);
+  return last;
 }
 
 /** Starts the language server, or starts it anew with other settings. */
-async function restart(): Promise<void> {
-  await deactivate();
-  client = languageClient();
-  try {
-    await client.start();
-  } catch (error) {
-    client = undefined;
-    const path = setting("path");
-    void vscode.window.showErrorMessage(`front800: ${path} does not start as a language server (${error}): set front800.path`);
-  }
+function restart(): Promise<void> {
+  return next(async () => {
+    await stop();
+    client = languageClient();
+    try {
+      await client.start();
+    } catch (error) {
+      client = undefined;
+      const path = setting("path");
+      void vscode.window.showErrorMessage(`front800: ${path} does not start as a language server (${error}): set front800.path`);
+    }
+  });
+}
+
+async function stop(): Promise<void> {
+  const running = client;
+  client = undefined;
+  // One that has ended by itself cannot be ended.
+  await running?.stop().catch(() => {});
 }

@@ -4,10 +4,12 @@ import { randomBytes } from "node:crypto";
 import { isAbsolute, join } from "node:path";
 import * as vscode from "vscode";
 import { draw, page, place, type Picture } from "./commands";
-import { mainSource, setting } from "./settings";
+import { assembly, folder, mainSource, setting } from "./settings";
 
 export class PictureView implements vscode.WebviewViewProvider {
   private view: vscode.WebviewView | undefined;
+  /** The number of the last picture that was asked for: what was begun before it and ends behind it is not shown. */
+  private last = 0;
 
   constructor(private readonly picture: Picture) {}
 
@@ -23,15 +25,14 @@ export class PictureView implements vscode.WebviewViewProvider {
   async refresh(): Promise<void> {
     const source = mainSource();
     if (!this.view) return;
+    const number = ++this.last;
     if (!source) {
       this.show("<p>There is no source: open one, or set front800.main.</p>");
       return;
     }
-    try {
-      this.show(await draw(setting("path"), this.picture, source));
-    } catch (error) {
-      this.show(`<pre>${escaped(error instanceof Error ? error.message : String(error))}</pre>`);
-    }
+    const said = (error: unknown) => `<pre>${escaped(error instanceof Error ? error.message : String(error))}</pre>`;
+    const body = await draw(setting("path"), this.picture, source, assembly()).catch(said);
+    if (number === this.last) this.show(body);
   }
 
   private show(body: string): void {
@@ -41,8 +42,7 @@ export class PictureView implements vscode.WebviewViewProvider {
   private async follow(link: string): Promise<void> {
     const found = place(link);
     if (!found) return;
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-    const file = isAbsolute(found.file) ? found.file : join(folder, found.file);
+    const file = isAbsolute(found.file) ? found.file : join(folder() ?? "", found.file);
     const line = new vscode.Position(found.line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(line, line) });
   }

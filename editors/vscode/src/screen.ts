@@ -11,6 +11,8 @@ import { escaped } from "./pictures";
 export class ScreenView implements vscode.WebviewViewProvider, vscode.DebugAdapterTrackerFactory {
   private view: vscode.WebviewView | undefined;
   private session: vscode.DebugSession | undefined;
+  /** The number of the last picture that was asked for. */
+  private last = 0;
 
   resolveWebviewView(view: vscode.WebviewView): Promise<void> {
     this.view = view;
@@ -27,7 +29,10 @@ export class ScreenView implements vscode.WebviewViewProvider, vscode.DebugAdapt
           void this.refresh();
         }
       },
-      onWillStopSession: () => (this.session = undefined),
+      onWillStopSession: () => {
+        // Another one may have come since.
+        if (this.session === session) this.session = undefined;
+      },
     };
   }
 
@@ -35,6 +40,7 @@ export class ScreenView implements vscode.WebviewViewProvider, vscode.DebugAdapt
   async refresh(): Promise<void> {
     if (!this.view) return;
     const session = this.session;
+    const number = ++this.last;
     let body = "<p>The screen is shown when a program that is debugged stands still.</p>";
     if (session) {
       const folder = await mkdtemp(join(tmpdir(), "front800-"));
@@ -49,6 +55,7 @@ export class ScreenView implements vscode.WebviewViewProvider, vscode.DebugAdapt
         await rm(folder, { recursive: true, force: true });
       }
     }
-    this.view.webview.html = page(body, randomBytes(16).toString("hex"));
+    // It may have been closed since, and another picture asked for.
+    if (this.view && number === this.last) this.view.webview.html = page(body, randomBytes(16).toString("hex"));
   }
 }

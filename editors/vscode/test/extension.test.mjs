@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,9 @@ const front800 = process.env.FRONT800;
 const folder = mkdtempSync(join(tmpdir(), "front800-"));
 after(() => rmSync(folder, { recursive: true }));
 const source = join(folder, "main.asm");
-writeFileSync(source, " org $2000\nmain jmp main\n run main\n");
+writeFileSync(source, " org $2000\nmain jmp main\n dta LEVEL\n icl 'part.inc'\n run main\n");
+mkdirSync(join(folder, "lib"));
+writeFileSync(join(folder, "lib", "part.inc"), "part dta 1\n");
 
 /** What the extension has registered, by the name of the function. */
 const registered = {};
@@ -109,6 +111,8 @@ test("what the manifest promises is there", () => {
   assert.deepEqual([...registered.views.keys()].sort(), views.front800.map(({ id }) => id).sort());
   for (const kind of ["adapters", "trackers", "configurations"]) assert.ok(registered[kind].has(debuggers[0].type));
   assert.ok(registered.tasks.has(taskDefinitions[0].type));
+  // A folder may have no source: a program in C, or a game that is attached to.
+  assert.ok(manifest.activationEvents.includes(`onDebugResolve:${debuggers[0].type}`));
   for (const path of [manifest.main, manifest.contributes.grammars[0].path]) readFileSync(join(root, path));
 });
 
@@ -119,24 +123,59 @@ test("the problem matcher reads the assembler's short messages", () => {
 });
 
 test("a program is debugged with the adapter, the main source without a configuration", () => {
-  const adapter = registered.adapters.get("front800").createDebugAdapterDescriptor();
-  assert.deepEqual(adapter.values, [settings.path, ["dap"]]);
+  const adapters = registered.adapters.get("front800");
+  const other = { uri: { fsPath: "/other" } };
+  for (const [workspaceFolder, cwd] of [[undefined, folder], [other, "/other"]]) {
+    const adapter = adapters.createDebugAdapterDescriptor({ workspaceFolder });
+    assert.deepEqual(adapter.values, [settings.path, ["dap"], { cwd }]);
+  }
   const configuration = registered.configurations.get("front800").resolveDebugConfiguration(undefined, {});
   assert.deepEqual([configuration.type, configuration.request, configuration.program], ["front800", "launch", source]);
-  assert.deepEqual([configuration.defines, configuration.include], [settings.defines, settings.include]);
+  assert.deepEqual([configuration.defines, configuration.include], [settings.defines, [join(folder, "lib")]]);
 });
 
-test("tasks assemble with the settings' labels and folders", () => {
+test("a source is debugged as the settings say, unless its configuration says otherwise", () => {
+  const provider = registered.configurations.get("front800");
+  const resolved = (given) =>
+    provider.resolveDebugConfigurationWithSubstitutedVariables(undefined, { request: "launch", ...given });
+  const include = [join(folder, "lib")];
+  assert.deepEqual(resolved({ program: source }), { request: "launch", program: source, defines: { LEVEL: 3 }, include });
+  assert.deepEqual(resolved({ program: source, defines: {} }).defines, {});
+  for (const program of ["rasputitsa", "game.xex", undefined]) assert.equal(resolved({ program }).defines, undefined);
+});
+
+test("what a configuration asks for is left to the adapter, which can attach", () => {
+  const provider = registered.configurations.get("front800");
+  const { configurationAttributes, configurationSnippets } = manifest.contributes.debuggers[0];
+  for (const given of [
+    { type: "front800", request: "attach", name: "game", port: 8800 },
+    { type: "front800", request: "attach", name: "game", debugServer: 8800 },
+    { type: "front800", request: "launch", name: "game", program: "rasputitsa" },
+  ]) {
+    assert.deepEqual(provider.resolveDebugConfiguration(undefined, { ...given }), given);
+    assert.ok(configurationAttributes[given.request]);
+    assert.ok(configurationSnippets.some(({ body }) => body.request === given.request));
+  }
+  assert.equal(configurationAttributes.attach.properties.port.type, "integer");
+  // What the adapter takes a key for that is not there.
+  for (const { properties } of Object.values(configurationAttributes)) assert.equal(properties.stopOnEntry.default, false);
+});
+
+test("tasks do with a source what the settings' labels and folders make of it", () => {
   const tasks = registered.tasks.get("front800").provideTasks();
   assert.deepEqual(
     tasks.map((task) => task.values[2]),
     ["assemble", "run", "budget", "format"],
   );
-  const [path, words] = tasks[0].values[4].values;
-  assert.equal(path, settings.path);
-  assert.deepEqual(words.slice(-4), ["-d", "LEVEL=3", "-i", "lib"]);
+  const options = ["-d", "LEVEL=3", "-i", join(folder, "lib")];
+  for (const task of tasks.slice(0, 3)) {
+    const [path, words] = task.values[4].values;
+    assert.equal(path, settings.path);
+    assert.deepEqual(words.slice(-4), options, words[0]);
+  }
+  assert.deepEqual(tasks[3].values[4].values[1], ["fmt", source]);
   const named = registered.tasks.get("front800").resolveTask({ definition: { task: "run", source: "other.asm" } });
-  assert.deepEqual(named.values[4].values[1], ["play", "other.asm"]);
+  assert.deepEqual(named.values[4].values[1], ["play", "other.asm", ...options]);
 });
 
 /** A view that is open. */
@@ -168,6 +207,23 @@ test("the frame chart is shown", { skip: !front800 && "FRONT800 is not set" }, a
   assert.match(webview.html, /<svg/);
 });
 
+test("of two charts the one that was asked for last is shown", { skip: process.platform === "win32" && "it is a script" }, async () => {
+  const slow = join(folder, "slow");
+  writeFileSync(slow, '#!/bin/sh\nsleep 0.5\necho "<svg>$2</svg>" > "$4"\n', { mode: 0o755 });
+  const quick = join(folder, "quick");
+  writeFileSync(quick, '#!/bin/sh\necho "<svg>$2</svg>" > "$4"\n', { mode: 0o755 });
+  const before = { ...settings };
+  const refresh = registered.commands.get("front800.chart");
+  const { webview, done } = opened("front800.chart");
+  Object.assign(settings, { path: slow, main: "/first.asm" });
+  const first = refresh();
+  await Promise.resolve();
+  Object.assign(settings, { path: quick, main: "/second.asm" });
+  await Promise.all([done, first, refresh()]);
+  Object.assign(settings, before);
+  assert.match(webview.html, /second\.asm/);
+});
+
 test("the screen is asked for when the program stands still", async () => {
   const { webview, done } = opened("front800.screen");
   await done;
@@ -186,6 +242,11 @@ test("the screen is asked for when the program stands still", async () => {
   }
   assert.match(asked, /^screenshot .*screen\.png$/);
   assert.ok(webview.html.includes(Buffer.from("picture").toString("base64")));
+  // The end of another session takes nothing away.
+  registered.trackers.get("front800").createDebugAdapterTracker({}).onWillStopSession();
+  asked = undefined;
+  await registered.commands.get("front800.screen")();
+  assert.match(asked, /screenshot/);
 });
 
 test("the debug adapter draws the screen for the view", { skip: !front800 && "FRONT800 is not set" }, () => {
@@ -196,7 +257,7 @@ test("the debug adapter draws the screen for the view", { skip: !front800 && "FR
   };
   const input = [
     say(1, "initialize", {}),
-    say(2, "launch", { program: source, stopOnEntry: true }),
+    say(2, "launch", { program: source, stopOnEntry: true, defines: { LEVEL: 3 }, include: [join(folder, "lib")] }),
     say(3, "configurationDone", {}),
     say(4, "evaluate", { expression: `screenshot ${picture}`, context: "repl" }),
     say(5, "disconnect", {}),

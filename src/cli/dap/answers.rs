@@ -148,27 +148,33 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
 }
 
 /// A variable of more than a byte, or an expression; at the prompt also a command of `front800 debug` that leaves the machine
-/// where it is. Under the mouse or watched, a label is shown with its address.
+/// where it is. Under the mouse or watched, a label is shown with its address; and a word under the mouse is one of the source, whose
+/// labels no time and no register hides.
 fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value) -> Answer {
-    if let Some(mut variable) = variables::named(debugger, shown, text) {
+    let hovers = context == "hover";
+    let hidden = variables::in_full(debugger, text);
+    let is_label = hidden.is_none() || hovers && !variables::is_operand(debugger, text);
+    if is_label && let Some(mut variable) = variables::named(debugger, shown, text) {
         let value = variable["value"].take();
         let at = debugger.address(text).map_err(|error| error.to_string())?;
-        variable["result"] = match (context == "hover", value.as_str()) {
+        variable["result"] = match (hovers, value.as_str()) {
             (true, Some(value)) => format!("{text} at ${at:04X}: {value}").into(),
             _ => value,
         };
         return Ok(variable);
     }
-    match debugger.expression(text) {
+    let named = if is_label { hidden.as_deref() } else { None };
+    match debugger.expression(named.unwrap_or(text)) {
         Ok(expression) => {
             let value = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
             let hex = if value < 0 { String::new() } else { format!(" (${value:02X})") };
             let mut answer = json!({ "result": format!("{value}{hex}"), "variablesReference": 0 });
-            if Register::named(text).is_none()
+            if (named.is_some() || Register::named(text).is_none())
+                && is_label
                 && let Ok(address) = debugger.address(text)
             {
                 answer["memoryReference"] = format!("0x{address:04X}").into();
-                if context == "hover" {
+                if hovers {
                     answer["result"] = format!("{text} at ${address:04X}: {value}{hex}").into();
                 }
             }

@@ -54,13 +54,19 @@ impl Session<'_> {
             "supportsProgressReporting": self.shows_progress } });
         wire::write(&mut window, &greeting)?;
         wire::write(&mut window, attach)?;
+        let mut is_over = false;
         while let Some(message) = self.inbox.wait() {
+            is_over |= message["event"] == "terminated";
             match message["type"].as_str() {
                 Some("request") => wire::write(&mut window, &message)?,
                 Some(_) if message["request_seq"] == 0 => {}
                 Some(_) => self.send(message)?,
                 None => break,
             }
+        }
+        // The window's process is gone, or the editor, which does not listen then.
+        if !is_over {
+            let _ = self.event("terminated", json!({}));
         }
         Ok(())
     }
@@ -70,8 +76,7 @@ impl Session<'_> {
 #[cfg(feature = "window")]
 pub(crate) fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
     for stream in listener.incoming().flatten() {
-        let Ok(input) = stream.try_clone() else { continue };
         // An editor that hangs up in the middle of something is no trouble of the window.
-        let _ = super::serve(input, &mut &stream, Some(window.clone()));
+        let _ = super::serve_at(&stream, Some(window.clone()));
     }
 }

@@ -8,7 +8,7 @@ use std::sync::mpsc::Receiver;
 use serde_json::Value;
 
 /// Requests that end a run.
-const ENDS: [&str; 4] = ["pause", "disconnect", "terminate", "restart"];
+const ENDS: [&str; 5] = ["pause", "disconnect", "terminate", "launch", "restart"];
 
 /// Messages in the order in which they came; shared by all who hold it.
 #[derive(Clone)]
@@ -47,6 +47,12 @@ impl Inbox {
     /// Whether the editor wants the program to stand still.
     pub(super) fn ends_run(&self) -> bool {
         self.has(ends)
+    }
+
+    /// Whether the editor has enough of the program.
+    pub(super) fn ends_session(&self) -> bool {
+        let ends = |message: &Value| message["command"] == "disconnect" || message["command"] == "terminate";
+        self.has(|message| !message.is_object() || ends(message))
     }
 
     fn look(&self) {

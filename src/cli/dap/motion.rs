@@ -21,7 +21,9 @@ impl Session<'_> {
         if let Some(debugger) = &mut self.debugger {
             debugger.set_patience(usual);
         }
-        self.report(&moved?)
+        let reason = moved?;
+        // Who ends it does not want to look at where it stands.
+        if self.inbox.ends_session() { Ok(()) } else { self.report(&reason) }
     }
 
     fn go(&mut self, motion: Motion) -> io::Result<Reason> {

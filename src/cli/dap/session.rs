@@ -119,8 +119,12 @@ impl<'a> Session<'a> {
             if let Some(motion) = self.motion.take() {
                 self.carry_out(motion)?;
             }
-            if let (Some(guest), Some(debugger)) = (&mut self.guest, &mut self.debugger) {
-                self.over |= !guest.show(debugger);
+            if let (Some(guest), Some(debugger)) = (&mut self.guest, &mut self.debugger)
+                && !guest.show(debugger)
+            {
+                // The window is closed.
+                self.over = true;
+                self.event("terminated", json!({}))?;
             }
         }
         Ok(())
@@ -176,12 +180,24 @@ impl<'a> Session<'a> {
             self.event("breakpoint", json!({ "reason": "changed", "breakpoint": breakpoint }))?;
         }
         match command.as_str() {
-            "launch" | "attach" if succeeded => self.event("initialized", json!({})),
+            "launch" if succeeded => self.event("initialized", json!({})),
+            "attach" if succeeded => {
+                // To attach anew is all that can be done again.
+                let able = json!({ "supportsRestartRequest": false });
+                self.event("capabilities", json!({ "capabilities": able }))?;
+                self.event("initialized", json!({}))
+            }
             "configurationDone" | "restart" if succeeded => match self.stop_on_entry {
                 true => self.stopped("entry", None, None),
                 false => {
                     self.motion = Some(Motion::Continue);
-                    Ok(())
+                    // The editor has it that the program stands where it stood before.
+                    match command == "restart" {
+                        true => {
+                            self.event("continued", json!({ "threadId": 1, "allThreadsContinued": true }))
+                        }
+                        false => Ok(()),
+                    }
                 }
             },
             "goto" if succeeded => self.stopped("goto", None, None),

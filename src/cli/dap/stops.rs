@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::memory::address;
 use super::sources::{line, source_of};
+use super::variables;
 use super::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::returns::Changed;
 use crate::debug::variables::Held;
-use crate::harness::debugging::command::Register;
 
 /// What the editor has asked for, by kind.
 #[derive(Default)]
@@ -308,7 +308,8 @@ fn value_of(text: &str, debugger: &Debugger) -> Result<String, String> {
         // Braces alone are no expression.
         return Ok(format!("{{{text}}}"));
     }
-    let place = debugger.spot(text).ok().filter(|place| Register::named(text).is_none() && place.bytes() > 1);
+    let place = debugger.spot(text).ok().filter(|place| place.bytes() > 1);
+    let place = place.filter(|_| variables::in_full(debugger, text).is_none());
     let held = place.map(|place| place.held(debugger.symbols(), debugger.machine()));
     match held {
         Some(Held::One(_, number)) => return Ok(number.to_string()),

@@ -8,7 +8,7 @@ use super::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::spot::Spot;
 use crate::debug::timeline::Act;
-use crate::debug::variables::{self, Held};
+use crate::debug::variables::{self, Held, Unit};
 use crate::harness::debugging::command::Register;
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
@@ -107,7 +107,7 @@ fn parts<'a>(debugger: &'a Debugger, place: &Spot<'a>) -> Box<dyn Iterator<Item 
 fn told(debugger: &Debugger, shown: &Shown, name: &str, path: &str, place: &Spot) -> Value {
     let held = place.held(debugger.symbols(), debugger.machine());
     let mut told = variable(name, held.to_string(), Some(place.address));
-    told["evaluateName"] = path.into();
+    told["evaluateName"] = in_full(debugger, path).unwrap_or_else(|| path.to_string()).into();
     let (kind, count) = match &held {
         Held::One(..) => return told,
         Held::Structures(1, fields) => ("namedVariables", fields.len()),
@@ -158,10 +158,24 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
+/// Whether lines of the program are of C.
+fn is_of_c(debugger: &Debugger) -> bool {
+    debugger.lines().files().any(|file| file.to_ascii_lowercase().ends_with(".c"))
+}
+
+/// Whether a label beside lines of C is one that its compiler has made up for a text, as `L003B`, or of which there is only a name:
+/// of routines and data of the compiler's library, a hundred of them.
+fn is_of_compiler(symbol: &Symbol) -> bool {
+    let number = symbol.name.strip_prefix('L').filter(|digits| digits.len() == 4);
+    symbol.size == 0 || number.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+}
+
 /// The variables that are `wanted`; fields stand in their structures.
 fn labels(debugger: &Debugger, shown: &Shown, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
-    let symbols = debugger.symbols();
-    let is_shown = |symbol: &&Symbol| wanted(symbol) && symbols.structure_of(symbol).is_none();
+    let (symbols, is_of_c) = (debugger.symbols(), is_of_c(debugger));
+    let is_shown = |symbol: &&Symbol| {
+        wanted(symbol) && symbols.structure_of(symbol).is_none() && !(is_of_c && is_of_compiler(symbol))
+    };
     let told = |symbol: &Symbol| {
         let place = Spot::of(symbol, symbol.value);
         told(debugger, shown, &symbol.name, &symbol.name, &place)
@@ -174,7 +188,26 @@ pub(super) fn named(debugger: &Debugger, shown: &Shown, name: &str) -> Option<Va
     let place = debugger.spot(name).ok()?;
     let symbol = place.symbol.filter(|symbol| symbol.kind == Kind::Label)?;
     let is_long = place.bytes() > 1 && !debugger.lines().is_code(symbol.value);
-    (is_long && Register::named(name).is_none()).then(|| told(debugger, shown, name, name, &place))
+    is_long.then(|| told(debugger, shown, name, name, &place))
+}
+
+/// How an expression names what a label or an element of it says, if a register or a time that is called so hides the label.
+pub(super) fn in_full(debugger: &Debugger, name: &str) -> Option<String> {
+    let place = debugger.spot(name).ok()?;
+    let full = match (place.symbol?.kind, place.unit()) {
+        (Kind::Constant, _) => format!("&{name}"),
+        (_, Unit::Byte) => format!("byte(&{name})"),
+        (_, Unit::Word) => format!("word(&{name})"),
+    };
+    let read = |text: &str| debugger.expression(text).ok();
+    let meant = [format!("&{name}"), format!("byte(&{name})")];
+    let is_hidden = meant.iter().all(|meant| read(meant).is_some_and(|it| Some(it) != read(name)));
+    is_hidden.then_some(full)
+}
+
+/// Whether a word of the source is a register rather than a label: in assembly the three that instructions name.
+pub(super) fn is_operand(debugger: &Debugger, word: &str) -> bool {
+    matches!(Register::named(word), Some(Register::A | Register::X | Register::Y)) && !is_of_c(debugger)
 }
 
 fn procedures(debugger: &Debugger) -> Vec<Value> {

@@ -9,6 +9,8 @@ const MOST_BYTES: usize = 16 << 20;
 /// Most bytes of a header's line.
 const MOST_HEADER: u64 = 1024;
 const LENGTH: &str = "content-length:";
+/// What an editor may say besides.
+const TYPE: &str = "content-type:";
 
 /// What a request is answered with, or why it cannot be.
 pub(super) type Answer = Result<Value, String>;
@@ -16,7 +18,8 @@ pub(super) type Answer = Result<Value, String>;
 /// The next message; none at the end.
 ///
 /// # Errors
-/// If it is not of that form.
+/// If it is not of that form. Any other line of a header ends it: whatever a browser sends to a port begins with the line
+/// of an HTTP request, and a page that it shows must not reach the debugger.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text.to_string());
     let mut length = None;
@@ -29,8 +32,13 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
         if line.is_empty() {
             break;
         }
-        if let Some(number) = line.strip_prefix(LENGTH) {
-            length = number.trim().parse().ok();
+        match line.strip_prefix(LENGTH) {
+            Some(number) => length = number.trim().parse().ok(),
+            None if line.starts_with(TYPE) => {}
+            None => {
+                let shown: String = line.chars().take(80).collect();
+                return Err(invalid(&format!("expected a header `Content-Length: N`, not `{shown}`")));
+            }
         }
     }
     let length = length.filter(|&length| length <= MOST_BYTES);
@@ -73,5 +81,11 @@ mod tests {
         assert!(read(&mut b"\r\n".as_slice()).is_err());
         assert!(read(&mut b"Content-Length: 3\r\n\r\n{{{".as_slice()).is_err());
         assert!(read(&mut b"Content-Length: 2\r\n\r\n[]".as_slice()).is_err());
+        let typed = b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}";
+        assert_eq!(read(&mut typed.as_slice()).unwrap(), Some(serde_json::json!({})));
+        for line in ["POST / HTTP/1.1", "Host: 127.0.0.1", "Origin: http://elsewhere.example", "{}"] {
+            let message = format!("{line}\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}");
+            assert!(read(&mut message.as_bytes()).is_err(), "{line}");
+        }
     }
 }

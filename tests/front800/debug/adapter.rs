@@ -2,6 +2,7 @@
 
 mod c;
 mod exceptions;
+mod life;
 mod variables;
 
 use std::cell::RefCell;
@@ -563,9 +564,25 @@ fn editors_come_to_a_port_one_after_another_and_at_the_same_time() {
     first.go("next", json!({}), "step");
     assert_ne!(first.line(), second.line(), "each has a machine of its own");
     first.ask("disconnect", json!({}));
+    first.event("terminated");
+    assert_eq!(first.output.read(&mut [0]).unwrap(), 0, "the connection ends with the session");
     // Another hangs up in the middle of something.
     write!(second.input, "Content-Length: 5").unwrap();
     drop((first, second));
+    // A browser has a page open that sends what would be a message.
+    let launch = r#"{"seq":1,"type":"request","command":"launch","arguments":{"program":"rasputitsa"}}"#;
+    let mut page = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    write!(
+        page,
+        "POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://elsewhere.example\r\nContent-Type: text/plain\r\n\
+         Content-Length: {}\r\n\r\n{launch}",
+        launch.len()
+    )
+    .unwrap();
+    let mut answer = Vec::new();
+    // What it has sent and nobody reads may break the connection rather than end it.
+    let _ = page.read_to_end(&mut answer);
+    assert_eq!(String::from_utf8_lossy(&answer), "", "nothing is said to it");
     let mut third = Editor::at_port(&adapter, port).go_to_start();
     assert_eq!(third.line(), line_of("start"));
     third.ask("disconnect", json!({}));

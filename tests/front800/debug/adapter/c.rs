@@ -8,8 +8,12 @@ use super::{Adapter, Editor};
 /// An editor with the program launched, standing at `main`.
 fn at_main(debug_info: &str) -> Editor {
     let adapter = Adapter::on(desk(), &["dap"]);
-    adapter.desk.write("blink.dbg", debug_info);
     std::fs::remove_file(adapter.desk.path("blink.lbl")).unwrap();
+    launched(adapter, debug_info)
+}
+
+fn launched(adapter: Adapter, debug_info: &str) -> Editor {
+    adapter.desk.write("blink.dbg", debug_info);
     let mut editor = Editor::of(adapter);
     editor.ask("initialize", json!({ "adapterID": "front800" }));
     editor.ask("launch", json!({ "program": "blink.xex" }));
@@ -73,4 +77,29 @@ fn what_has_no_source_is_stepped_over() {
         editor.go(command, json!({ "threadId": 1 }), "step");
         assert_eq!(editor.line(), line, "{command}");
     }
+}
+
+/// In C a register has no name, and of the compiler's library there are only names.
+#[test]
+fn variables_are_those_of_the_source_whatever_they_are_called() {
+    let text = String::from_utf8(of_cc65("blink.dbg")).unwrap();
+    // What is called `colour` and `Turns` is called `x` and `frame`, and a text has a name of the compiler's.
+    let renamed = text.replace("\"_colour\"", "\"_x\"").replace("\"_Turns\"", "\"_frame\"");
+    let renamed = renamed.replace("\"text\"", "\"L0032\"");
+    let adapter = Adapter::on(desk(), &["dap"]);
+    adapter.desk.write("blink.lbl", "al 003000 .addysp\nal 000080 .sp\n");
+    let mut editor = launched(adapter, &renamed);
+    let hover = |editor: &mut Editor, text: &str| {
+        let answer = editor.ask("evaluate", json!({ "expression": text, "context": "hover" }));
+        answer["result"].as_str().unwrap_or_default().to_owned()
+    };
+    assert!(hover(&mut editor, "x").starts_with("x at $2067: 0"), "{}", hover(&mut editor, "x"));
+    assert!(hover(&mut editor, "frame").starts_with("frame at $2066: 0"));
+    let variables = editor.ask("variables", json!({ "variablesReference": 4 }))["variables"].take();
+    let names: Vec<&str> =
+        variables.as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
+    assert!(names.contains(&"x") && names.contains(&"squares") && names.contains(&"far"), "{names:?}");
+    assert!(!names.iter().any(|name| name.contains("addysp") || name.starts_with('L')), "{names:?}");
+    assert_eq!(editor.ask("variables", json!({ "variablesReference": 3 }))["variables"], json!([]));
+    assert!(hover(&mut editor, "addysp").starts_with("addysp at $3000"), "by its name it is there");
 }

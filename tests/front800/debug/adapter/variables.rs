@@ -196,3 +196,34 @@ fn a_message_shows_words_and_structures_and_says_what_it_cannot() {
         "300 x $01, y $0002 (2) {nowhere: there is no label or register `nowhere` (at character 1)}\n"
     );
 }
+
+/// A word under the pointer is one of the source, in which no time and only three registers have names.
+#[test]
+fn labels_that_are_called_as_times_and_registers_are_meant_by_their_words_in_the_source() {
+    let source =
+        " org $2000\nstart jmp *\nx dta 9\ns dta 8\nframe dta 7\nline dta a(1000),a(2)\n run start\n";
+    let mut editor = at_start_of(source);
+    editor.ask("setVariable", json!({ "variablesReference": 1, "name": "x", "value": "1" }));
+    let mut evaluated = |text: &str, context: &str| {
+        let answer = editor.ask("evaluate", json!({ "expression": text, "context": context }));
+        answer["result"].as_str().unwrap_or_default().to_owned()
+    };
+    for (word, under_pointer) in [
+        ("x", "1 ($01)"),
+        ("s", "s at $2004: 8 ($08)"),
+        ("frame", "frame at $2005: 7 ($07)"),
+        ("line", "line at $2006: [2] $03E8 $0002"),
+        ("line[1]", "line[1] at $2008: $0002 (2)"),
+    ] {
+        assert_eq!(evaluated(word, "hover"), under_pointer, "{word}");
+    }
+    assert_ne!(evaluated("frame", "watch"), "7 ($07)", "that of the machine");
+    assert_eq!(evaluated("machine.x", "hover"), "1 ($01)");
+    let listed = editor.ask("variables", json!({ "variablesReference": 4 }))["variables"].take();
+    let names = listed.as_array().unwrap().iter().map(|it| (&it["name"], &it["evaluateName"]));
+    for (name, evaluate_name) in names.filter(|(name, _)| *name == "x" || *name == "frame") {
+        assert_eq!(*evaluate_name, format!("byte(&{})", name.as_str().unwrap()));
+        let answer = editor.ask("evaluate", json!({ "expression": evaluate_name, "context": "watch" }));
+        assert_eq!(answer["result"], if *name == "x" { "9 ($09)" } else { "7 ($07)" });
+    }
+}

@@ -346,8 +346,8 @@ fn whoever_has_seen_enough_of_a_moving_picture_goes_away_too() {
 #[test]
 fn a_chart_that_cannot_be_written_keeps_no_budget_from_being_told() {
     let desk = desk();
-    let ran = shell(&desk, "front800 budget rasputitsa --frames 60 --svg /dev/full --limit vbi=1");
-    assert!(ran.stdout.contains("vbi"), "{}", ran.stdout);
+    let ran = shell(&desk, "front800 budget rasputitsa --frames 60 --svg /dev/full --limit dli_1=1");
+    assert!(ran.stdout.contains("dli_1"), "{}", ran.stderr);
     ran.failed(1, &["/dev/full cannot be written", "its limit is 1"]);
 }
 

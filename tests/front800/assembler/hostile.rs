@@ -1,6 +1,7 @@
 //! Inputs that mean harm: nothing panics, nothing runs for ever.
 
-use super::{assembly, messages};
+use super::{assembly, messages, output};
+use front800::assembler::paths::Unprovable;
 use front800::assembler::{Files, Format, MemoryFiles, Options, assemble, render};
 use front800::media::{cart::Cart, kind, xex::Xex};
 
@@ -65,6 +66,26 @@ fn random_arrangements_of_words_are_survived() {
         }
         survive(text.as_bytes());
     }
+}
+
+#[test]
+fn proofs_of_what_is_long_or_deep_end() {
+    let with_budget = |body: &str| messages(&format!(" org 0\n .proc p\n .budget 9\n{body}\n .endp\n"));
+    assert!(with_budget(" :65530 nop").contains("the program goes on where it has no bytes"));
+    assert!(with_budget(" :65000 nop\n rts").contains("`p` takes 130006 cycles"));
+    assert!(
+        with_budget(" :9000 jsr *+3\n rts").contains("calls within each other are more than the stack holds")
+    );
+    let calls: String = (0..16_380).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
+    let chain = format!(" org 0\n .proc p\n{calls}r16380 rts\n .endp\n");
+    assert_eq!(output(&chain).stack_depth(0), Err(Unprovable::TooDeep(512)));
+    let budgets = chain.replace(".proc p\n", ".proc p\n .budget 9\n");
+    assert!(messages(&budgets).contains("calls within each other are more than the stack holds"));
+    // Each procedure goes on in the next: together they are quadratic.
+    let sled: String = (0..5_000).map(|at| format!(" .proc p{at}\n .budget 99999\n nop\n .endp\n")).collect();
+    let said = messages(&format!(" org 0\n{sled} rts\n"));
+    assert!(said.lines().all(|line| line.contains("cannot be proved: there is too much to follow")));
+    assert_eq!(said.lines().count(), 1000);
 }
 
 #[test]

@@ -35,8 +35,8 @@ use super::source::{Origin, Place};
 use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
 use state::layout::MAX_BYTES;
-use state::notes::{FoundTest, Record};
-pub(super) use state::notes::{LeftOut, Recorded};
+use state::notes::FoundTest;
+pub(super) use state::notes::{LeftOut, Record, Recorded};
 pub(super) use state::said::MAX_DIAGNOSTICS;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]

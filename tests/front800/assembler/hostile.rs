@@ -89,6 +89,13 @@ fn proofs_of_what_is_long_or_deep_end() {
 }
 
 #[test]
+fn what_many_turns_do_wrong_is_said_at_once() {
+    let stray = messages(" org $2000\n.rept 300000\n .loop 3\n.endr\n nop\n");
+    assert!(stray.contains("this bounds no loop") && stray.lines().count() == 1, "{}", stray.len());
+    assert!(messages(".rept 1000000\nx=5\n ert y\n.endr\n").contains("`x` is defined twice"));
+}
+
+#[test]
 fn mutations_of_a_sound_source_are_survived() {
     let source = include_bytes!("torture.asm");
     let mut random = Random(0x1979);

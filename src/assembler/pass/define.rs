@@ -73,7 +73,7 @@ impl Assembler<'_> {
             kind,
             pass: self.pass,
             known: value.is_some(),
-            displacement: self.image.load - self.image.here,
+            displacement: self.image.load.wrapping_sub(self.image.here),
             used: 0,
             size: 0,
             element: 1,

@@ -372,7 +372,7 @@ impl Assembler<'_> {
 
     /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
     pub(super) fn distance_to(&self, target: i64) -> i64 {
-        i64::from((target - (self.image.here + 2)) as i32)
+        i64::from(target.wrapping_sub(self.image.here + 2) as i32)
     }
 
     fn branch(&mut self, code: u8, operand: Resolved) {

@@ -25,8 +25,9 @@ pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
         }
         Shape::IndirectX | Shape::IndirectY => operand,
         _ => {
-            let moving = operand.moving.map(|moving| Moving { full: moving.full + index, ..moving });
-            Resolved { value: operand.value.map(|value| value + index), moving, ..operand }
+            let moving =
+                operand.moving.map(|moving| Moving { full: moving.full.wrapping_add(index), ..moving });
+            Resolved { value: operand.value.map(|value| value.wrapping_add(index)), moving, ..operand }
         }
     }
 }

@@ -46,6 +46,12 @@ impl Assembler<'_> {
             self.error(self.place, format!("this macro-instruction has {operands}"), help);
             return;
         }
+        if !which.steps() {
+            // Operands that it does not take belong to what is joined with it.
+            for operand in operands.into_iter().take(which.operands().1).flatten() {
+                self.refuse_step(operand.step, operand.shape, operand.expr);
+            }
+        }
         match (which, operands) {
             (Macro::MoveByte(register), [Some(from), Some(to), _]) => self.move_byte(register, from, to),
             (Macro::MoveWord(register), [Some(from), Some(to), _]) => self.move_word(register, from, to),

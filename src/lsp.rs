@@ -136,7 +136,7 @@ fn programs(asked: &Value) -> Vec<(String, Options)> {
         let main = program["main"].as_str()?;
         let main = uri::below(root.as_deref(), main);
         let all = options(asked);
-        let defines = [defines(program), all.defines].concat();
+        let defines = [all.defines, defines(program)].concat();
         Some((main, Options { defines, ..all }))
     });
     named.collect()

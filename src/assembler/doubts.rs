@@ -135,13 +135,6 @@ fn warning(
     help: &str,
     stack: Vec<(String, Location)>,
 ) -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Warning,
-        message,
-        location: assembler.sources.location(source, start, end),
-        help: Some(help.to_owned()),
-        suggestions: Vec::new(),
-        related: Vec::new(),
-        stack,
-    }
+    let location = assembler.sources.location(source, start, end);
+    Diagnostic { stack, ..Diagnostic::new(Severity::Warning, message, location, Some(help.to_owned())) }
 }

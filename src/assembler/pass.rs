@@ -64,21 +64,10 @@ impl Assembler<'_> {
     /// Assembles a file with all its passes.
     pub(super) fn assemble(&mut self, main: &str) {
         let Some(unit) = self.load(main) else {
-            self.said.add(Diagnostic {
-                severity: Severity::Error,
-                message: format!("cannot read `{main}`"),
-                location: Location {
-                    file: main.to_owned(),
-                    line: 1,
-                    column: 1,
-                    end_column: 2,
-                    ..Default::default()
-                },
-                help: None,
-                suggestions: Vec::new(),
-                related: Vec::new(),
-                stack: Vec::new(),
-            });
+            let location =
+                Location { file: main.to_owned(), line: 1, column: 1, end_column: 2, ..Default::default() };
+            let message = format!("cannot read `{main}`");
+            self.said.add(Diagnostic::new(Severity::Error, message, location, None));
             return;
         };
         let mut last = LAST_PASS;

@@ -101,8 +101,7 @@ fn error(
     help: Option<String>,
     related: Vec<(String, Location)>,
 ) -> Diagnostic {
-    let (severity, suggestions, stack) = (Severity::Error, Vec::new(), Vec::new());
-    Diagnostic { severity, message, location, help, suggestions, related, stack }
+    Diagnostic { related, ..Diagnostic::new(Severity::Error, message, location, help) }
 }
 
 /// The statement that put out the instruction at an address.

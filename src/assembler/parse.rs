@@ -1,6 +1,5 @@
 //! From text to statements: labels, the kind of each statement, and the ends of blocks.
 
-mod aside;
 mod block;
 mod closers;
 mod data;
@@ -14,6 +13,7 @@ mod number;
 mod operand;
 mod parser;
 mod procedure;
+mod remarks;
 mod routine_test;
 mod scan;
 mod structured;

@@ -3,16 +3,17 @@
 
 mod arguments;
 mod array;
+mod aside;
 mod block;
 mod data;
 mod define;
-mod doubts;
 mod evaluate;
 mod halves;
 mod instruction;
 mod layout;
 mod macros;
 mod members;
+mod missing_values;
 mod object;
 mod procedure;
 mod relocate;

@@ -148,7 +148,7 @@ fn programs(asked: &Value, root: Option<&str>) -> Vec<(String, Options)> {
         let main = program["main"].as_str()?;
         let main = uri::below(root, main);
         let all = options(asked, root);
-        let defines = [defines(program), all.defines].concat();
+        let defines = [all.defines, defines(program)].concat();
         Some((main, Options { defines, ..all }))
     });
     named.collect()

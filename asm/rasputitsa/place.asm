@@ -92,7 +92,7 @@ none            rts
                 sta text,x
                 inx
                 iny
-                ;@loop 15
+                ;@loop 14
                 bne city_letters
 done            rts
 .endp

@@ -55,7 +55,7 @@ skip            rts
                 sta text,x
                 inx
                 iny
-                ;@loop 20
+                ;@loop 19
                 bne text_label
 done            rts
 .endp

@@ -78,6 +78,14 @@ pub struct Diagnostic {
     pub stack: Vec<(String, Location)>,
 }
 
+impl Diagnostic {
+    /// One that no other places and no calls belong to.
+    pub(super) fn new(severity: Severity, message: String, location: Location, help: Option<String>) -> Self {
+        let (suggestions, related, stack) = (Vec::new(), Vec::new(), Vec::new());
+        Diagnostic { severity, message, location, help, suggestions, related, stack }
+    }
+}
+
 /// A change of the source that would help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {

@@ -1,5 +1,6 @@
 //! The directives with a dot, for those who propose one.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::symbols::distance;
@@ -19,12 +20,14 @@ pub const BLOCKS: [(&str, &str); 12] = [
     (".pages", ".endpg"),
     (".test", ".endtest"),
 ];
-/// Others that are proposed.
-const OTHERS: [&str; 34] = [
-    ".define", ".undef", ".else", ".elseif", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".dbyte",
-    ".sbyte", ".cbyte", ".float", ".ds", ".org", ".align", ".print", ".error", ".ert", ".assert", ".budget",
-    ".loop", ".region", ".exit", ".segdef", ".segment", ".endseg", ".reloc", ".public", ".extrn", ".link",
-    ".use", ".def",
+/// Others that are proposed: with those above all that the parser takes, but for second spellings that nobody misses
+/// (`.echo`). A test looks for them there.
+const OTHERS: [&str; 54] = [
+    ".define", ".undef", ".else", ".elseif", ".elif", ".while", ".endw", ".endt", ".end", ".en", ".var",
+    ".zpvar", ".byte", ".by", ".word", ".wo", ".long", ".dword", ".dbyte", ".sbyte", ".sb", ".cbyte", ".cb",
+    ".cbm", ".he", ".float", ".fl", ".ds", ".org", ".align", ".print", ".error", ".ert", ".assert",
+    ".budget", ".loop", ".region", ".exit", ".segdef", ".segment", ".endseg", ".reloc", ".public", ".extrn",
+    ".link", ".use", ".def", ".get", ".put", ".sav", ".opt", ".run", ".ini", ".nowarn",
 ];
 
 /// Directives with a dot that may be proposed, each once.
@@ -32,8 +35,10 @@ pub fn directives() -> BTreeSet<&'static str> {
     BLOCKS.into_iter().flat_map(|(open, close)| [open, close]).chain(OTHERS).collect()
 }
 
-/// The one of these that looks most like a word in small letters, or is it.
+/// The one of these that looks most like a word in small letters, or is it; of several the longest, as a letter is left
+/// out more often than written too much.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let ranked = known.map(|known| (distance(word, known), known));
-    ranked.filter(|&(distance, _)| distance <= word.len() / 4).min().map(|(_, known)| known)
+    let near = ranked.filter(|&(distance, _)| distance <= word.len() / 4);
+    near.min_by_key(|&(distance, known)| (distance, Reverse(known.len()), known)).map(|(_, known)| known)
 }

@@ -1,32 +1,45 @@
 //! What there is to say of a source that assembles and hardly does what was meant.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Recorded};
+use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Record, Recorded};
 use super::source::Place;
 
 /// Jumps that close loops: those with an address, and that over a pointer.
 const JUMPS: [u8; 2] = [0x4C, 0x6C];
 
-/// `.loop`s behind which no branch or jump stands, and which bound nothing.
-pub(super) fn bounds(assembler: &Assembler) -> impl Iterator<Item = Diagnostic> {
-    let is_stray = |behind: usize| {
-        let records = assembler.notes.records.iter().skip(behind);
-        let mut statements = records.filter_map(|record| match record.what {
-            Recorded::Bytes { offset, length, .. } if length > 0 => Some(offset),
+/// `.loop`s behind which no branch or jump stands, and which bound nothing: each once, however often a repeat or a macro makes it.
+pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
+    let (records, bytes) = (&assembler.notes.records, &assembler.image.bytes);
+    // The first of what has put out something behind a place; behind many there is the same.
+    let mut next = 0..0;
+    let (mut said, mut found) = (BTreeSet::new(), Vec::new());
+    for bound in &assembler.notes.loops {
+        if !next.contains(&bound.behind) {
+            let is_statement =
+                |record: &Record| matches!(record.what, Recorded::Bytes { length, .. } if length > 0);
+            let distance = records[bound.behind..].iter().position(is_statement);
+            next = bound.behind..distance.map_or(usize::MAX, |distance| bound.behind + distance + 1);
+        }
+        let opcode = match records.get(next.end - 1).map(|record| record.what) {
+            Some(Recorded::Bytes { offset, .. }) => bytes.get(offset as usize),
             _ => None,
-        });
-        let opcode = statements.next().and_then(|offset| assembler.image.bytes.get(offset as usize));
+        };
         // Branches are the opcodes of one column.
-        !opcode.is_some_and(|&opcode| opcode & 0x1F == 0x10 || JUMPS.contains(&opcode))
-    };
-    let stray = assembler.notes.loops.iter().filter(move |bound| is_stray(bound.behind));
-    stray.map(|bound| {
+        let closes = opcode.is_some_and(|&opcode| opcode & 0x1F == 0x10 || JUMPS.contains(&opcode));
+        let (source, start, _) = bound.place;
+        if closes || !said.insert(assembler.sources.file_line_column(source, start)) {
+            continue;
+        }
+        if found.len() == MAX_DIAGNOSTICS {
+            break;
+        }
         let message = "no branch or jump follows: this bounds no loop".to_owned();
         let help = "it stands right before the branch that closes the loop";
-        warning(assembler, message, bound.place, help, bound.stack.clone())
-    })
+        found.push(warning(assembler, message, bound.place, help, bound.stack.clone()));
+    }
+    found
 }
 
 /// Tests that are called as one before them, but for those that one text makes in several calls of its macro.
@@ -122,13 +135,6 @@ fn warning(
     help: &str,
     stack: Vec<(String, Location)>,
 ) -> Diagnostic {
-    Diagnostic {
-        severity: Severity::Warning,
-        message,
-        location: assembler.sources.location(source, start, end),
-        help: Some(help.to_owned()),
-        suggestions: Vec::new(),
-        related: Vec::new(),
-        stack,
-    }
+    let location = assembler.sources.location(source, start, end);
+    Diagnostic { stack, ..Diagnostic::new(Severity::Warning, message, location, Some(help.to_owned())) }
 }

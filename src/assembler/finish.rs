@@ -53,15 +53,8 @@ fn warn_unused(assembler: &mut Assembler) {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
-        assembler.said.add(Diagnostic {
-            severity: Severity::Warning,
-            message: format!("label `{name}` is not used"),
-            location,
-            help: None,
-            suggestions: Vec::new(),
-            related: Vec::new(),
-            stack: Vec::new(),
-        });
+        let message = format!("label `{name}` is not used");
+        assembler.said.add(Diagnostic::new(Severity::Warning, message, location, None));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Sources in one form: what begins in column 1, statements in the column where most of the source have them,
 //! comments behind them in one column or where they stand further to the right. Only blanks between these parts change, so that the bytes stay what they are.
 
+use super::source::{is_of_atari, normalise};
+
 /// Column of statements, from 0, in a source that has none.
 const STATEMENT: usize = 16;
 /// Columns that statements may have.
@@ -9,8 +11,11 @@ const STATEMENTS: std::ops::RangeInclusive<usize> = 1..=24;
 const COMMENT: usize = 32;
 const KEPT_COMMENT: usize = 24;
 
+/// What a text of UTF-8 may begin with; it stays.
+const MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
+
 /// A source in the usual form; formatted again it stays as it is, and what it assembles to does not change.
-/// Lines end in line feeds.
+/// Lines end in line feeds, whatever they ended in; an $1A that ends the text goes.
 ///
 /// # Examples
 ///
@@ -21,11 +26,15 @@ const KEPT_COMMENT: usize = 24;
 /// ```
 pub fn format(text: &[u8]) -> Vec<u8> {
     // A text of the Atari has line ends of its own.
-    if !text.contains(&b'\n') && text.contains(&0x9B) {
+    if is_of_atari(text) {
         return text.to_vec();
     }
     let mut out = Vec::with_capacity(text.len() + text.len() / 4);
-    let column = statement_column(text);
+    out.extend(text.starts_with(MARK).then_some(MARK).into_iter().flatten());
+    // The assembler's lines, as what is added here would have it see others.
+    let mut text = text.to_vec();
+    normalise(&mut text);
+    let column = statement_column(&text);
     let (mut in_comment, mut is_continued) = (false, false);
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         let line = line.strip_suffix(b"\n").unwrap_or(line);

@@ -83,6 +83,19 @@ impl Macro {
             Macro::JumpIf(_) | Macro::NoOperation(_) => (1, 1),
         }
     }
+
+    /// Whether it heeds the sign of `x+`, `y-`.
+    pub(super) fn steps(self) -> bool {
+        matches!(
+            self,
+            Macro::MoveByte(_)
+                | Macro::MoveWord(_)
+                | Macro::AddCarryClear
+                | Macro::SubtractCarrySet
+                | Macro::Increment(_)
+                | Macro::Decrement(_)
+        )
+    }
 }
 
 /// Directives without a dot.

@@ -1,5 +1,8 @@
 //! How a source is assembled, and what may be defined for it from outside.
 
+/// What is defined as 1 in every source, which tells it that it is not another assembler's.
+pub(super) const OWN_NAME: &str = "FRONT800";
+
 /// What [`defined`] refuses.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -9,6 +12,9 @@ pub enum NotDefined {
         "`{0}` is no name of a label: it begins with a letter, `_`, `?` or `@`, and goes on with these and digits"
     )]
     Name(String),
+    /// The assembler defines it itself.
+    #[error("`{0}` is 1 wherever front800 assembles: give the name of another label")]
+    Own(String),
     /// No symbol has such a value.
     #[error("{0} = {1}: expected {min} to {max}", min = i32::MIN, max = u32::MAX)]
     Value(String, i64),
@@ -22,6 +28,9 @@ pub enum NotDefined {
 pub fn defined(name: &str, value: i64) -> Result<(String, i64), NotDefined> {
     if !is_name(name) {
         return Err(NotDefined::Name(name.to_owned()));
+    }
+    if name.eq_ignore_ascii_case(OWN_NAME) {
+        return Err(NotDefined::Own(name.to_owned()));
     }
     if !(i32::MIN.into()..=u32::MAX.into()).contains(&value) {
         return Err(NotDefined::Value(name.to_owned(), value));
@@ -37,7 +46,8 @@ fn is_name(text: &str) -> bool {
 /// How a source is assembled.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Names and values that are defined from the beginning, as [`defined`] gives them.
+    /// Names and values that are defined from the beginning, as [`defined`] gives them. Of several values of a name the
+    /// last one counts.
     pub defines: Vec<(String, i64)>,
     /// Letters of names are compared with their case (`-c`).
     pub case_sensitive: bool,

@@ -131,7 +131,7 @@ pub struct Region {
 pub struct LoopBound {
     /// Address of the branch.
     pub address: u16,
-    /// How often the loop's body runs at most.
+    /// How often it is reached at most, each time the loop is entered: as often as the loop's body runs.
     pub turns: u64,
     /// File of the directive.
     pub file: String,

@@ -1,6 +1,5 @@
 //! From text to statements: labels, the kind of each statement, and the ends of blocks.
 
-mod aside;
 mod block;
 mod closers;
 mod data;
@@ -14,6 +13,7 @@ mod number;
 mod operand;
 mod parser;
 mod procedure;
+mod remarks;
 mod routine_test;
 mod scan;
 mod structured;
@@ -308,18 +308,9 @@ impl Parser<'_> {
             (self.at, self.line) = (at, line);
             return None;
         }
-        let body = Body {
-            name: self.program.names.intern(b":"),
-            source: self.source,
-            // With the blank before it: it does not begin in column 1.
-            start: at as u32 - 1,
-            end: self.at as u32,
-            line,
-            parameters: Vec::new(),
-            separator: b',',
-            has_modes: false,
-            is_misread: false,
-        };
+        let name = self.program.names.intern(b":");
+        // With the blank before it: it does not begin in column 1.
+        let body = Body { end: self.at as u32, ..Body::new(name, self.source, at as u32 - 1, line) };
         let counter = self.program.expr(Expr::Counter, at, at);
         self.program.repeats.push(Repeated { body, values: vec![counter] });
         Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })

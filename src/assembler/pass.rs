@@ -3,16 +3,17 @@
 
 mod arguments;
 mod array;
+mod aside;
 mod block;
 mod data;
 mod define;
-mod doubts;
 mod evaluate;
 mod halves;
 mod instruction;
 mod layout;
 mod macros;
 mod members;
+mod missing_values;
 mod object;
 mod procedure;
 mod relocate;
@@ -35,8 +36,8 @@ use super::source::{Origin, Place};
 use super::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 pub(super) use state::Assembler;
 use state::layout::MAX_BYTES;
-use state::notes::{FoundTest, Record};
-pub(super) use state::notes::{LeftOut, Recorded};
+use state::notes::FoundTest;
+pub(super) use state::notes::{LeftOut, Record, Recorded};
 pub(super) use state::said::MAX_DIAGNOSTICS;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
@@ -64,21 +65,10 @@ impl Assembler<'_> {
     /// Assembles a file with all its passes.
     pub(super) fn assemble(&mut self, main: &str) {
         let Some(unit) = self.load(main) else {
-            self.said.add(Diagnostic {
-                severity: Severity::Error,
-                message: format!("cannot read `{main}`"),
-                location: Location {
-                    file: main.to_owned(),
-                    line: 1,
-                    column: 1,
-                    end_column: 2,
-                    ..Default::default()
-                },
-                help: None,
-                suggestions: Vec::new(),
-                related: Vec::new(),
-                stack: Vec::new(),
-            });
+            let location =
+                Location { file: main.to_owned(), line: 1, column: 1, end_column: 2, ..Default::default() };
+            let message = format!("cannot read `{main}`");
+            self.said.add(Diagnostic::new(Severity::Error, message, location, None));
             return;
         };
         let mut last = LAST_PASS;

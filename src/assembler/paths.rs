@@ -8,292 +8,25 @@
 //! program changes its own code or takes the return address off the stack.
 
 mod given;
+mod legs;
+mod loops;
 mod routine;
+mod search;
 mod show;
 pub mod stack;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use petgraph::algo::tarjan_scc;
-use petgraph::graphmap::DiGraphMap;
-
-use crate::cpu::opcodes::{Access, OPCODES};
 pub use given::{Program, Unprovable};
-use routine::Routine;
-
-/// The opcode of JMP with an address.
-const JUMP: u8 = 0x4C;
-/// The operand of a branch over such a JMP.
-const OVER_JUMP: u8 = 3;
-
-/// A longest path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Longest {
-    /// First address of the routine.
-    pub entry: u16,
-    /// CPU cycles from its first instruction to its end.
-    pub cycles: u64,
-    /// What they are made of, in order.
-    pub legs: Vec<Leg>,
-}
-
-/// A part of a longest path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Leg {
-    /// One instruction.
-    Instruction {
-        /// Where it stands.
-        address: u16,
-        /// Its CPU cycles on this path.
-        cycles: u64,
-    },
-    /// A JSR and what it calls.
-    Call {
-        /// Where the JSR stands.
-        address: u16,
-        /// The routine, the same one for all its calls; its cycles leave out the six of the JSR.
-        routine: Arc<Longest>,
-    },
-    /// A loop's body, all turns but the last (which the path goes through by itself).
-    Loop {
-        /// Turns counted here.
-        turns: u64,
-        /// CPU cycles of one turn.
-        cycles: u64,
-        /// One turn.
-        body: Vec<Leg>,
-    },
-}
-
-impl Leg {
-    /// CPU cycles.
-    pub fn cycles(&self) -> u64 {
-        match self {
-            Leg::Instruction { cycles, .. } => *cycles,
-            Leg::Call { routine, .. } => routine.cycles.saturating_add(routine::CALL_CYCLES),
-            Leg::Loop { turns, cycles, .. } => turns.saturating_mul(*cycles),
-        }
-    }
-}
+pub use legs::{Leg, Longest};
+pub use search::PathSearch;
 
 /// The longest path of the routine at `entry`.
 ///
 /// # Errors
 /// The first reason met why there is no proof.
 pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
-    let mut search = PathSearch { program, known: BTreeMap::new(), open: Vec::new(), pieces: Vec::new() };
-    search.routine(entry, entry).map(Arc::unwrap_or_clone)
-}
-
-/// A way to an instruction: its cycles, and its last piece (an index), if it has any.
-#[derive(Clone, Copy)]
-struct Way {
-    cycles: u64,
-    last: Option<usize>,
-}
-
-/// A piece of a way and the piece before it.
-struct Piece {
-    before: Option<usize>,
-    what: What,
-}
-
-enum What {
-    Instruction {
-        address: u16,
-        cycles: u64,
-    },
-    Loop {
-        turns: u64,
-        cycles: u64,
-        body: Option<usize>,
-    },
-    /// Another way, of which this is the last piece.
-    Within(usize),
-}
-
-struct PathSearch<'a> {
-    program: &'a Program<'a>,
-    known: BTreeMap<u16, Arc<Longest>>,
-    /// Routines being worked out.
-    open: Vec<u16>,
-    pieces: Vec<Piece>,
-}
-
-impl PathSearch<'_> {
-    fn routine(&mut self, entry: u16, call: u16) -> Result<Arc<Longest>, Unprovable> {
-        if let Some(known) = self.known.get(&entry) {
-            return Ok(Arc::clone(known));
-        }
-        if self.open.contains(&entry) {
-            return Err(Unprovable::Recursive(call));
-        }
-        self.open.push(entry);
-        let routine = Routine::follow(self.program, entry)?;
-        let mut calls = BTreeMap::new();
-        for (&address, &target) in &routine.calls {
-            if (self.program.byte)(target).is_none() {
-                return Err(Unprovable::CallsOutside(address));
-            }
-            calls.insert(address, self.routine(target, address)?);
-        }
-        let found = Arc::new(self.longest_through(&routine, &calls)?);
-        self.open.pop();
-        self.known.insert(entry, Arc::clone(&found));
-        Ok(found)
-    }
-
-    fn longest_through(
-        &mut self,
-        routine: &Routine,
-        calls: &BTreeMap<u16, Arc<Longest>>,
-    ) -> Result<Longest, Unprovable> {
-        let cost = |address: u16, cycles: u64| {
-            cycles.saturating_add(calls.get(&address).map_or(0, |call| call.cycles))
-        };
-        let mut graph = DiGraphMap::new();
-        graph.add_node(routine.entry);
-        for (&from, edges) in &routine.edges {
-            for &(to, cycles) in edges {
-                graph.add_edge(from, to, cost(from, cycles));
-            }
-        }
-        let ways = self.ways(&graph, routine.entry)?;
-        let mut best: Option<(u64, Way)> = None;
-        for (&address, &cycles) in &routine.ends {
-            let Some(&way) = ways.get(&address) else { continue };
-            let way = self.step(way, address, cycles);
-            if best.is_none_or(|(most, _)| way.cycles > most) {
-                best = Some((way.cycles, way));
-            }
-        }
-        let (cycles, way) = best.ok_or(Unprovable::NeverEnds(routine.entry))?;
-        Ok(Longest { entry: routine.entry, cycles, legs: self.legs(way.last, calls) })
-    }
-
-    /// The longest ways from `head` to the instructions of `graph`, loops taken as often as they
-    /// may be: strongly connected parts in the order of the flow, and within a part the same
-    /// again without the branches that lead back to where it is entered.
-    fn ways(&mut self, graph: &DiGraphMap<u16, u64>, head: u16) -> Result<BTreeMap<u16, Way>, Unprovable> {
-        let mut ways = BTreeMap::from([(head, Way { cycles: 0, last: None })]);
-        for part in tarjan_scc(graph).iter().rev() {
-            let mut entries: Vec<u16> = part.iter().copied().filter(|at| ways.contains_key(at)).collect();
-            entries.sort_unstable();
-            let entry = match entries[..] {
-                [] => continue,
-                [entry] => entry,
-                _ => return Err(Unprovable::TwoEntries(entries[1])),
-            };
-            if part.len() > 1 || graph.contains_edge(entry, entry) {
-                self.turn(graph, part, entry, &mut ways)?;
-            }
-            for &from in part {
-                let Some(&way) = ways.get(&from) else { continue };
-                for (_, to, &cycles) in graph.edges(from).filter(|(_, to, _)| !part.contains(to)) {
-                    let way = self.step(way, from, cycles);
-                    ways.entry(to)
-                        .and_modify(|known| {
-                            if way.cycles > known.cycles {
-                                *known = way;
-                            }
-                        })
-                        .or_insert(way);
-                }
-            }
-        }
-        Ok(ways)
-    }
-
-    /// The ways to the instructions of a loop, after all its turns.
-    fn turn(
-        &mut self,
-        graph: &DiGraphMap<u16, u64>,
-        part: &[u16],
-        head: u16,
-        ways: &mut BTreeMap<u16, Way>,
-    ) -> Result<(), Unprovable> {
-        let mut inner = DiGraphMap::new();
-        inner.add_node(head);
-        let mut back = Vec::new();
-        for (from, to, &cycles) in graph.all_edges().filter(|(from, ..)| part.contains(from)) {
-            if to == head {
-                back.push((from, cycles));
-            } else if part.contains(&to) {
-                inner.add_edge(from, to, cycles);
-            }
-        }
-        let inner_ways = self.ways(&inner, head)?;
-        let mut turns: u64 = 0;
-        let mut body = Way { cycles: 0, last: None };
-        for (from, cycles) in back {
-            turns = self.turns(from)?.saturating_sub(1).saturating_add(turns);
-            let way = self.step(inner_ways[&from], from, cycles);
-            if way.cycles > body.cycles {
-                body = way;
-            }
-        }
-        let mut start = ways[&head];
-        if turns > 0 {
-            let what = What::Loop { turns, cycles: body.cycles, body: body.last };
-            start = self.add(start, body.cycles.saturating_mul(turns), what);
-        }
-        for (address, way) in inner_ways {
-            let way = match way.last {
-                Some(last) => self.add(start, way.cycles, What::Within(last)),
-                None => start,
-            };
-            ways.insert(address, way);
-        }
-        Ok(())
-    }
-
-    /// The bound of the loop that the instruction at `address` closes. A conditional jump out of
-    /// reach of a branch is a branch over a jump: the bound then stands at the branch.
-    fn turns(&self, address: u16) -> Result<u64, Unprovable> {
-        let bound = |at: u16| self.program.turns.get(&at).copied();
-        let over_jump = || self.branch_over_jump(address).and_then(bound);
-        bound(address).or_else(over_jump).ok_or(Unprovable::Unbounded(address))
-    }
-
-    /// The branch before a jump at `address` that leads behind that jump.
-    fn branch_over_jump(&self, address: u16) -> Option<u16> {
-        let branch = address.wrapping_sub(2);
-        let bytes = [branch, branch.wrapping_add(1), address].map(|at| (self.program.byte)(at));
-        let [Some(opcode), Some(OVER_JUMP), Some(JUMP)] = bytes else { return None };
-        (OPCODES[usize::from(opcode)].access == Access::Branch).then_some(branch)
-    }
-
-    /// A way that goes on over the instruction at `address`.
-    fn step(&mut self, way: Way, address: u16, cycles: u64) -> Way {
-        self.add(way, cycles, What::Instruction { address, cycles })
-    }
-
-    fn add(&mut self, way: Way, cycles: u64, what: What) -> Way {
-        self.pieces.push(Piece { before: way.last, what });
-        Way { cycles: way.cycles.saturating_add(cycles), last: Some(self.pieces.len() - 1) }
-    }
-
-    /// The pieces up to `last` in order, with the calls they hold.
-    fn legs(&self, mut last: Option<usize>, calls: &BTreeMap<u16, Arc<Longest>>) -> Vec<Leg> {
-        let mut legs = Vec::new();
-        while let Some(index) = last {
-            let piece = &self.pieces[index];
-            match piece.what {
-                What::Instruction { address, cycles } => legs.push(match calls.get(&address) {
-                    Some(routine) => Leg::Call { address, routine: Arc::clone(routine) },
-                    None => Leg::Instruction { address, cycles },
-                }),
-                What::Loop { turns, cycles, body } => {
-                    legs.push(Leg::Loop { turns, cycles, body: self.legs(body, calls) });
-                }
-                What::Within(inner) => legs.extend(self.legs(Some(inner), calls).into_iter().rev()),
-            }
-            last = piece.before;
-        }
-        legs.reverse();
-        legs
-    }
+    PathSearch::new(program).longest(entry).map(Arc::unwrap_or_clone)
 }
 
 #[cfg(test)]
@@ -309,7 +42,7 @@ mod tests {
         let bytes = output.range(start, end, 0);
         let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         let byte = |at: u16| bytes.get(usize::from(at.checked_sub(start)?)).copied();
-        longest(&Program { byte: &byte, turns: &turns }, start)
+        longest(&Program::new(byte, turns), start)
     }
 
     fn cycles(source: &str) -> u64 {
@@ -334,10 +67,43 @@ mod tests {
         assert_eq!(cycles(source), 2 + 3 * (inner + 2) + 2 * 3 + 2 + 6);
     }
 
+    /// Four loops of delay: the branches of all lead to one place.
+    #[test]
+    fn loops_that_begin_at_one_place_multiply() {
+        let inner = 256 * 2 + 255 * 3 + 2;
+        let source = "a dex\n .loop 256\n bne a\n dey\n .loop 10\n bne a\n rts";
+        assert_eq!(cycles(source), 10 * (inner + 2) + 9 * 3 + 2 + 6);
+        let three =
+            "a dex\n .loop 256\n bne a\n dey\n .loop 10\n bne a\n nop\n dec $80\n .loop 7\n bne a\n rts";
+        let middle = 10 * (inner + 2) + 9 * 3 + 2;
+        assert_eq!(cycles(three), 7 * (middle + 2 + 5) + 6 * 3 + 2 + 6);
+    }
+
+    #[test]
+    fn of_two_arms_that_lead_back_either_may_be_counted_within_the_other() {
+        let source = "a dec $80\n beq b\n .loop 2\n jmp a\nb dec $81\n beq c\n .loop 3\n jmp a\nc rts";
+        let (to_b, turn) = (5 + 3, 5 + 3 + 5 + 2 + 3);
+        assert_eq!(cycles(source), (3 * 4 - 1) * turn + to_b + 5 + 3 + 6);
+    }
+
+    /// Which of the two is the outer one their author knows.
+    #[test]
+    fn loops_that_overlap_turn_as_often_as_if_either_were_within_the_other() {
+        let source = "a inc $80\nb dex\n .loop 5\n bne a\n ldx #5\n dey\n .loop 3\n bne b\n rts";
+        let pass = 5 + 2 + 2 + 2 + 2;
+        assert_eq!(cycles(source), (6 * 4 - 1) * (pass + 3) + pass + 2 + 6);
+    }
+
+    #[test]
+    fn a_jump_back_is_taken_as_often_as_its_bound_says() {
+        assert_eq!(cycles("a dex\n beq b\n .loop 3\n jmp a\nb rts"), 3 * (2 + 2 + 3) + 2 + 3 + 6);
+    }
+
     #[test]
     fn a_way_out_of_the_middle_counts_after_all_turns() {
         let source = " ldx #4\na lda 2\n beq out\n dex\n .loop 4\n bne a\n rts\nout nop\n nop\n rts";
-        assert_eq!(cycles(source), 2 + 3 * (3 + 2 + 2 + 3) + 3 + 3 + 2 + 2 + 6);
+        // The branch may have been taken each time that it was reached.
+        assert_eq!(cycles(source), 2 + 4 * (3 + 2 + 2 + 3) + 3 + 3 + 2 + 2 + 6);
     }
 
     #[test]
@@ -373,6 +139,7 @@ mod tests {
             (" nop\n brk", Unprovable::Stops(0x2001)),
             (" nop", Unprovable::RunsOutside(0x2001)),
             (" beq b\na nop\nb dex\n .loop 2\n bne a\n rts", Unprovable::TwoEntries(0x2003)),
+            ("a dex\n .loop 3\n beq b\nc jmp a\nb nop\n beq c\n rts", Unprovable::Unbounded(0x2003)),
         ];
         for (source, reason) in cases {
             assert_eq!(analyse(source), Err(reason), "{source}");
@@ -382,6 +149,19 @@ mod tests {
     #[test]
     fn a_bound_at_a_branch_over_a_jump_is_that_of_the_jump() {
         assert_eq!(cycles("a dex\n .loop 3\n beq b\n jmp a\nb rts"), 2 * (2 + 2 + 3) + 2 + 3 + 6);
+    }
+
+    #[test]
+    fn what_is_too_deep_is_refused_and_not_tried() {
+        let nested = |loops: usize| analyse(&format!("a dex\n{} rts", " .loop 2\n jne a\n".repeat(loops)));
+        assert!(nested(64).is_ok());
+        assert_eq!(nested(65), Err(Unprovable::TooMuch(0x2000)));
+        let calls = |levels: u32| {
+            let routines: String = (0..levels).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
+            analyse(&format!("{routines}r{levels} rts"))
+        };
+        assert_eq!(calls(128).map(|found| found.cycles), Ok(128 * 12 + 6));
+        assert_eq!(calls(129), Err(Unprovable::TooDeep(0x2000 + 128 * 4)));
     }
 
     #[test]

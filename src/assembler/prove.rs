@@ -2,20 +2,34 @@
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::output::{Block, Output};
-use super::pass::{Assembler, Recorded};
+use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
 use super::paths::stack::{self, Depth};
-use super::paths::{self, Longest, Unprovable};
+use super::paths::{self, Longest, PathSearch, Program, Unprovable};
 use super::symbols::SymbolKind;
 
 impl Output {
+    /// The program as it is loaded, last what is loaded last, with its `.loop` bounds: what a
+    /// [`PathSearch`](paths::PathSearch) and a [`DepthSearch`](stack::DepthSearch) work on.
+    pub fn followed(&self) -> Program {
+        let mut bytes = vec![None; 0x1_0000];
+        for segment in self.segments.iter().filter(|segment| !segment.is_vector) {
+            for span in segment.spans.iter().rev() {
+                let loaded = &segment.bytes[span.offset..span.offset + span.length];
+                for (place, &byte) in bytes[usize::from(span.run)..].iter_mut().zip(loaded) {
+                    *place = Some(byte);
+                }
+            }
+        }
+        let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
+        Program::new(|address| bytes[usize::from(address)], turns)
+    }
+
     /// The longest path of the routine at `entry`, by the program's bytes and its `.loop` bounds.
     ///
     /// # Errors
     /// The reason why there is no proof.
     pub fn longest_path(&self, entry: u16) -> Result<Longest, Unprovable> {
-        let byte = |address: u16| self.byte(address);
-        let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
-        paths::longest(&paths::Program { byte: &byte, turns: &turns }, entry)
+        paths::longest(&self.followed(), entry)
     }
 
     /// What the routine at `entry` has on the stack at most, by the program's bytes.
@@ -23,18 +37,7 @@ impl Output {
     /// # Errors
     /// The reason why there is no proof.
     pub fn stack_depth(&self, entry: u16) -> Result<Depth, Unprovable> {
-        let turns = std::collections::BTreeMap::new();
-        stack::deepest(&paths::Program { byte: &|address| self.byte(address), turns: &turns }, entry)
-    }
-
-    /// The byte that runs at an address; the last one loaded there.
-    fn byte(&self, address: u16) -> Option<u8> {
-        let spans = self.segments.iter().filter(|segment| !segment.is_vector).rev().flat_map(|segment| {
-            segment.spans.iter().map(|span| (span, &segment.bytes[span.offset..span.offset + span.length]))
-        });
-        let mut found =
-            spans.filter_map(|(span, bytes)| bytes.get(usize::from(address.checked_sub(span.run)?)));
-        found.next().copied()
+        stack::deepest(&self.followed(), entry)
     }
 
     /// The label of an address, the one defined first if there are several.
@@ -46,21 +49,27 @@ impl Output {
     }
 }
 
-/// An error for every budget that is not kept or cannot be proved.
+/// An error for every budget that is not kept or cannot be proved, as far as anybody reads on.
 pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic> {
     let blocks = output.blocks.iter().zip(&assembler.notes.ranges);
+    if output.blocks.iter().all(|block| block.budget.is_none()) {
+        return Vec::new();
+    }
+    let program = output.followed();
+    let mut search = PathSearch::new(&program);
     blocks
         .filter_map(|(block, range)| {
             let budget = block.budget?;
             let (source, start, end) = range.place;
             let place = || assembler.sources.location(source, start, end);
-            let error = match output.longest_path(block.start) {
+            let error = match search.longest(block.start) {
                 Ok(path) if path.cycles <= budget => return None,
                 Ok(path) => exceeded(block, budget, &path, place(), output),
                 Err(reason) => unproved(block, reason, place(), assembler),
             };
             Some(Diagnostic { stack: range.stack.clone(), ..error })
         })
+        .take(MAX_DIAGNOSTICS)
         .collect()
 }
 
@@ -92,8 +101,7 @@ fn error(
     help: Option<String>,
     related: Vec<(String, Location)>,
 ) -> Diagnostic {
-    let (severity, suggestions, stack) = (Severity::Error, Vec::new(), Vec::new());
-    Diagnostic { severity, message, location, help, suggestions, related, stack }
+    Diagnostic { related, ..Diagnostic::new(Severity::Error, message, location, help) }
 }
 
 /// The statement that put out the instruction at an address.

@@ -237,16 +237,21 @@ fn columns(bytes: &[u8]) -> u32 {
 
 /// Line ends of a file become `\n` (an Atari text has $9B, which in UTF-8 is a part of a letter), and a byte order mark
 /// goes, as do the $1A and the zeros by which editors of DOS and CP/M ended a text. [guess]
-fn normalise(text: &mut Vec<u8>) {
+pub(super) fn normalise(text: &mut Vec<u8>) {
     if text.starts_with(&[0xEF, 0xBB, 0xBF]) {
         text.drain(..3);
     }
     let end = text.iter().rposition(|byte| !matches!(byte, 0 | 0x1A)).map_or(0, |last| last + 1);
     text.truncate(end);
     if !text.contains(&b'\n') {
-        let is_utf8 = std::str::from_utf8(text).is_ok();
-        for byte in text.iter_mut().filter(|byte| **byte == b'\r' || **byte == 0x9B && !is_utf8) {
+        let is_of_atari = is_of_atari(text);
+        for byte in text.iter_mut().filter(|byte| **byte == b'\r' || **byte == 0x9B && is_of_atari) {
             *byte = b'\n';
         }
     }
+}
+
+/// Whether the lines of a text end in $9B.
+pub(super) fn is_of_atari(text: &[u8]) -> bool {
+    !text.contains(&b'\n') && text.contains(&0x9B) && std::str::from_utf8(text).is_err()
 }

@@ -2,7 +2,7 @@
 
 use super::names::{Name, Names, QuickMap};
 use super::syntax::BlockSyntax;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a symbol is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -116,8 +116,8 @@ pub(super) struct Symbols {
     overridden: Vec<Name>,
     /// Symbols that this pass has defined twice, where that is an error; and those of the pass before. Which of the places is meant
     /// nobody knows, so they have no value.
-    twice: Vec<u32>,
-    twice_before: Vec<u32>,
+    twice: BTreeSet<u32>,
+    twice_before: BTreeSet<u32>,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
 }
@@ -162,7 +162,7 @@ impl Symbols {
     /// Notes that a symbol is defined twice. The first pass, which says nothing, may see more than the program has.
     pub(super) fn note_twice(&mut self, symbol: u32) {
         if self.pass > 1 {
-            self.twice.push(symbol);
+            self.twice.insert(symbol);
         }
     }
 

@@ -63,6 +63,12 @@ impl Budgets {
         self.budgets.iter().find(|budget| budget.name.eq_ignore_ascii_case(name))
     }
 
+    /// That of the procedure that begins at an address, of several the innermost.
+    pub fn beginning_at(&self, address: u16) -> Option<&Budget> {
+        let begin = self.budgets.iter().filter(|budget| budget.start == address);
+        begin.max_by_key(|budget| budget.name.len())
+    }
+
     /// Whether there is nothing to be followed.
     pub fn is_empty(&self) -> bool {
         self.budgets.is_empty()

@@ -249,11 +249,20 @@ impl Debugger {
         self.run_until(stops, frames, |_| false, &mut |_, _| false)
     }
 
-    /// The budget of the procedure that the program is in, if it has one: of the last label before it.
+    /// The budget of the procedure that the program is in, if it has one, or else that of one around it: by the last
+    /// label before it.
     pub fn budget_here(&self) -> Option<&Budget> {
         let symbol = self.symbols.nearest(self.machine().cpu().pc)?;
-        let owner = symbol.name.split_once('.').map_or(symbol.name.as_str(), |(owner, _)| owner);
-        self.budgets.named(owner)
+        if let Some(begun) = self.budgets.beginning_at(symbol.value) {
+            return Some(begun);
+        }
+        let mut name = symbol.name.as_str();
+        loop {
+            match (self.budgets.named(name), name.rfind('.')) {
+                (None, Some(end)) => name = &name[..end],
+                (found, _) => return found,
+            }
+        }
     }
 
     /// Whether the program has procedures with budgets.

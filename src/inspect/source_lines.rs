@@ -35,9 +35,6 @@ pub struct SourceLines {
     expansions: Vec<Expansion>,
 }
 
-/// The longest statement that is looked for from behind, in bytes.
-const LONGEST: u16 = 0x1000;
-
 impl SourceLines {
     /// Those of an assembled program. Of two statements at one address the later counts.
     pub fn from_assembly(output: &Output) -> Self {
@@ -94,7 +91,7 @@ impl SourceLines {
     }
 
     fn statement_at(&self, address: u16) -> Option<&Statement> {
-        let (&start, it) = self.statements.range(address.saturating_sub(LONGEST)..=address).next_back()?;
+        let (&start, it) = self.statements.range(..=address).next_back()?;
         (u32::from(address - start) < it.length).then_some(it)
     }
 

@@ -1,6 +1,7 @@
 //! The interrupt report of the wargame: what is measured stays within what is proved.
 
 mod companions;
+mod loops;
 mod paths;
 mod shown;
 mod verdicts;

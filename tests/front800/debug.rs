@@ -6,5 +6,6 @@ mod bugs;
 mod careless;
 mod commands;
 mod looks;
+mod places;
 mod returns;
 mod timeline;

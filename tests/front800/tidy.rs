@@ -2,6 +2,7 @@
 
 mod chapters;
 mod circles;
+mod directives;
 mod facts;
 mod layers;
 mod links;

@@ -119,17 +119,7 @@ impl Parser<'_> {
         let (behind, line) = (self.at, self.line);
         // As behind the name of any macro, the line does not begin in column 1.
         self.skip_to_comment();
-        let body = Body {
-            name,
-            source: self.source,
-            start: behind as u32,
-            end: self.at as u32,
-            line,
-            parameters: Vec::new(),
-            separator: b',',
-            has_modes: false,
-            is_misread: false,
-        };
+        let body = Body { end: self.at as u32, ..Body::new(name, self.source, behind as u32, line) };
         self.own_macro(name, start);
         self.program.macros.push(body);
         Ok(Kind::LineDefinition(self.program.macros.len() as u32 - 1))
@@ -206,9 +196,7 @@ impl Parser<'_> {
         self.skip_line();
         let (start, line) = (self.at as u32, self.line);
         let closer = String::from_utf8_lossy(closers[0]).into_owned();
-        let (source, has_modes, is_misread) = (self.source, false, false);
-        let mut body =
-            Body { name, source, start, end: 0, line, parameters, separator, has_modes, is_misread };
+        let mut body = Body { parameters, separator, ..Body::new(name, self.source, start, line) };
         // Where another assembler's word for the end stands first.
         let mut elsewhere = None;
         let mut depth = 0;

@@ -165,13 +165,13 @@ impl Assembler<'_> {
             self.error_at(index, format!("`{text}` has no element {at}"), None);
             return None;
         }
-        let mut address = base + at.wrapping_mul(size);
+        let mut address = base.wrapping_add(at.wrapping_mul(size));
         if let Some(field) = field {
             let inner = self.symbols.child(symbol.scope, symbol.name);
             match inner.and_then(|scope| self.symbols.in_scope(&self.program.names, scope, field)) {
                 Some(inner) => {
                     let found = self.symbols.list[inner as usize];
-                    address += found.value - base;
+                    address = address.wrapping_add(found.value.wrapping_sub(base));
                     let element = format!("{}[{at}].", self.program.names.text(name));
                     self.warn_of_inner_field(&found, &element, field, expr);
                     // It is the last word of the element.

@@ -170,7 +170,7 @@ impl Assembler<'_> {
             count += 1;
         }
         let [centre, amplitude, steps, from, to] = numbers;
-        let (from, to) = if count == 5 { (from, to) } else { (0, steps - 1) };
+        let (from, to) = if count == 5 { (from, to) } else { (0, steps.saturating_sub(1)) };
         if !(1..=0x1_0000).contains(&steps) || to.saturating_sub(from) > 0xFFFF {
             self.error_at(expr, "a wave has between 1 and 65536 steps".to_owned(), None);
             return;
@@ -212,7 +212,7 @@ impl Assembler<'_> {
         let start = if offset < 0 { size + offset } else { offset };
         let length = match length.given() {
             Some(length) => self.value(length).unwrap_or(0),
-            None => size - start,
+            None => size.saturating_sub(start),
         };
         if start < 0 || length < 0 || start.saturating_add(length) > size {
             let has = counted(size, "byte");

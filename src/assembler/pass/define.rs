@@ -5,6 +5,7 @@ use super::{Assembler, Place, Recorded};
 use crate::assembler::diagnostic::{Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
+use crate::assembler::options::OWN_NAME;
 use crate::assembler::registers;
 use crate::assembler::source::{HARDWARE, REGISTERS, is_of_hardware};
 use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
@@ -19,10 +20,13 @@ fn fit(value: i64) -> i64 {
 impl Assembler<'_> {
     /// `FRONT800` and the definitions of the command line.
     pub(super) fn predefine(&mut self) {
-        let given = self.options.defines.iter().map(|(name, value)| (name.as_str(), *value));
-        let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
+        let names = &mut self.program.names;
+        let own = names.intern(OWN_NAME.as_bytes());
+        let given = self.options.defines.iter().map(|(name, value)| (names.intern(name.as_bytes()), *value));
+        self.given = given.filter(|(name, _)| *name != own).collect();
+        let all: Vec<(Name, i64)> =
+            std::iter::once((own, 1)).chain(self.given.iter().map(|(name, value)| (*name, *value))).collect();
         for (name, value) in all {
-            let name = self.program.names.intern(name.as_bytes());
             if self.symbols.is_overridden(name) {
                 continue;
             }
@@ -33,18 +37,11 @@ impl Assembler<'_> {
         self.symbols.changed = None;
     }
 
-    /// The value that a name was given on the command line.
-    fn given(&self, name: Name) -> Option<i64> {
-        let text = self.program.names.text(name);
-        let mut given = self.options.defines.iter().filter(|(given, _)| given.eq_ignore_ascii_case(text));
-        given.next_back().map(|(_, value)| *value)
-    }
-
     /// What the source says of a name wins, as in MADS, over what the command line says: said where that is another value.
     fn warn_of_override(&mut self, name: Name, value: Option<i64>) {
         let known = self.symbols.local(ROOT, name).map(|known| self.symbols.list[known as usize].pass);
         let is_again = known == Some(self.pass);
-        let Some(given) = self.given(name).filter(|_| !is_again) else {
+        let Some(given) = self.given.get(&name).copied().filter(|_| !is_again) else {
             return;
         };
         if value.is_some_and(|value| value != given) {
@@ -73,7 +70,7 @@ impl Assembler<'_> {
             kind,
             pass: self.pass,
             known: value.is_some(),
-            displacement: self.image.load - self.image.here,
+            displacement: self.image.load.wrapping_sub(self.image.here),
             used: 0,
             size: 0,
             element: 1,
@@ -203,7 +200,7 @@ impl Assembler<'_> {
     fn refuse_twice(&mut self, name: Name, found: u32, symbol: SymbolEntry) {
         let text = self.program.names.text(name).to_owned();
         let SymbolEntry { source, start, end, kind, value, .. } = self.symbols.list[found as usize];
-        if kind == SymbolKind::Predefined && self.given(name).is_some() {
+        if kind == SymbolKind::Predefined && self.given.contains_key(&name) {
             // A label of the command line is what the source has not said otherwise.
             self.symbols.override_given(found, symbol);
             return;

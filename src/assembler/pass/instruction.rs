@@ -152,6 +152,23 @@ impl Assembler<'_> {
         }
     }
 
+    /// An index with a sign where nothing steps it: what MADS makes of that is not known.
+    pub(super) fn refuse_step(&mut self, step: i8, shape: Shape, expr: ExprId) {
+        let sign = match step {
+            0 => return,
+            1.. => '+',
+            _ => '-',
+        };
+        let letter = if matches!(shape, Shape::PlainY | Shape::IndirectY) { 'y' } else { 'x' };
+        let message = format!("`{letter}{sign}` steps nothing here");
+        let instruction = if step > 0 { "in" } else { "de" };
+        let help = format!(
+            "it does in single instructions, in moves, and in `add`, `sub`, `inw` and their like; here write \
+             `{instruction}{letter}` behind"
+        );
+        self.error_at(expr, message, Some(help));
+    }
+
     fn implied(&mut self, mnemonic: Mnemonic) {
         let code = find(mnemonic, Mode::Implied);
         match code.or_else(|| find(mnemonic, Mode::Accumulator)) {
@@ -372,7 +389,7 @@ impl Assembler<'_> {
 
     /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
     pub(super) fn distance_to(&self, target: i64) -> i64 {
-        i64::from((target - (self.image.here + 2)) as i32)
+        i64::from(target.wrapping_sub(self.image.here + 2) as i32)
     }
 
     fn branch(&mut self, code: u8, operand: Resolved) {

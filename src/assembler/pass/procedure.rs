@@ -185,6 +185,9 @@ impl Assembler<'_> {
     fn set_registers(&mut self, parameter: &Parameter, value: Option<Resolved>) {
         let size = i64::from(parameter.unit.size());
         let letters = parameter.text.to_ascii_lowercase();
+        if let Some(Resolved { step, shape, expr, .. }) = value {
+            self.refuse_step(step, shape, expr);
+        }
         // A name with too many letters has been refused.
         for (letter, index) in letters.bytes().zip((0..size).rev()) {
             let load = match letter {
@@ -214,6 +217,7 @@ impl Assembler<'_> {
             Some(from) if size == 1 => self.move_byte(Register::A, from, to),
             Some(from) if size == 2 => self.move_word(Register::A, from, to),
             Some(from) => {
+                self.refuse_step(from.step, from.shape, from.expr);
                 for at in 0..size {
                     self.encode(Mnemonic::LDA, byte_of(from, at));
                     self.encode(Mnemonic::STA, byte_of(to, at));

@@ -56,11 +56,11 @@ impl Assembler<'_> {
         match (self.moving(left), self.moving(right)) {
             (Some(moving), None) => {
                 let added = self.value(right)?;
-                Some(Moving { full: moving.full + added, ..moving })
+                Some(Moving { full: moving.full.wrapping_add(added), ..moving })
             }
             (None, Some(moving)) => {
                 let added = self.value(left)?;
-                Some(Moving { full: moving.full + added, ..moving })
+                Some(Moving { full: moving.full.wrapping_add(added), ..moving })
             }
             (Some(_), Some(_)) => {
                 self.refuse_movement(expr);
@@ -77,7 +77,7 @@ impl Assembler<'_> {
             return None;
         }
         let moving = moving?;
-        Some(Moving { full: moving.full - self.value(right)?, ..moving })
+        Some(Moving { full: moving.full.wrapping_sub(self.value(right)?), ..moving })
     }
 
     fn refuse_movement(&mut self, expr: ExprId) {
@@ -111,7 +111,7 @@ impl Assembler<'_> {
     /// the file.
     pub(super) fn note_moving(&mut self, moving: Moving, part: Part, ahead: i64) -> i64 {
         let base = if moving.anchor == Anchor::Block { self.movement.base.unwrap_or(0) } else { 0 };
-        let full = moving.full - base;
+        let full = moving.full.wrapping_sub(base);
         let low = if moving.anchor == Anchor::Block { full as u8 } else { 0 };
         let fixup = Fixup { part, at: self.fixup_at(ahead), low: if part == Part::High { low } else { 0 } };
         if !self.image.is_silent && self.pass > 1 {

@@ -90,15 +90,7 @@ impl Assembler<'_> {
             self.said.count_again(severity);
             return None;
         }
-        let diagnostic = Diagnostic {
-            severity,
-            message,
-            location,
-            help,
-            suggestions: Vec::new(),
-            related: Vec::new(),
-            stack,
-        };
+        let diagnostic = Diagnostic { stack, ..Diagnostic::new(severity, message, location, help) };
         match self.calls.of_macro().filter(|_| !is_print) {
             Some((call, _)) => self.said.add_in_macro(diagnostic, call, self.statements),
             None => self.said.add(diagnostic),

@@ -25,8 +25,9 @@ pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
         }
         Shape::IndirectX | Shape::IndirectY => operand,
         _ => {
-            let moving = operand.moving.map(|moving| Moving { full: moving.full + index, ..moving });
-            Resolved { value: operand.value.map(|value| value + index), moving, ..operand }
+            let moving =
+                operand.moving.map(|moving| Moving { full: moving.full.wrapping_add(index), ..moving });
+            Resolved { value: operand.value.map(|value| value.wrapping_add(index)), moving, ..operand }
         }
     }
 }
@@ -44,6 +45,12 @@ impl Assembler<'_> {
             let help = (least > 1).then(|| "a blank stands between them, as in `mva #1 place`".to_owned());
             self.error(self.place, format!("this macro-instruction has {operands}"), help);
             return;
+        }
+        if !which.steps() {
+            // Operands that it does not take belong to what is joined with it.
+            for operand in operands.into_iter().take(which.operands().1).flatten() {
+                self.refuse_step(operand.step, operand.shape, operand.expr);
+            }
         }
         match (which, operands) {
             (Macro::MoveByte(register), [Some(from), Some(to), _]) => self.move_byte(register, from, to),

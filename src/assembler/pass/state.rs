@@ -23,7 +23,10 @@ pub(super) mod switches;
 pub(super) mod turns;
 pub(super) mod variables;
 
+use std::collections::BTreeMap;
+
 use crate::assembler::image::Image;
+use crate::assembler::names::Name;
 use crate::assembler::opcodes::Words;
 use crate::assembler::options::Options;
 use crate::assembler::source::{Files, Place, Sources};
@@ -77,6 +80,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) switches: Switches,
 
     // What names mean.
+    /// Values that names have from the command line.
+    pub(super) given: BTreeMap<Name, i64>,
     pub symbols: Symbols,
     pub(super) marks: Marks,
     pub(super) macros: Macros,
@@ -120,6 +125,7 @@ impl<'a> Assembler<'a> {
             blocks: OpenBlocks::default(),
             comparisons: Comparisons::default(),
             switches: Switches::default(),
+            given: BTreeMap::new(),
             symbols: Symbols::new(),
             marks: Marks::default(),
             macros: Macros::default(),

@@ -115,6 +115,9 @@ impl Assembler<'_> {
     /// The code of a comparison; gives the branches that are still to be set.
     fn compare_term(&mut self, term: Term, target: Target) -> Vec<usize> {
         let size = self.term_size(term);
+        for operand in [Some(term.left), term.right.map(|(_, right)| right)].into_iter().flatten() {
+            self.refuse_step(operand.step, operand.shape, operand.value);
+        }
         let mut open = Vec::new();
         let Some((relation, right)) = term.right else {
             self.load_all(term.left, size);

@@ -20,7 +20,7 @@ impl Assembler<'_> {
             for variable in waiting {
                 self.define_variable(&variable, next);
                 self.leave_out(next, variable.size, variable.place);
-                next += variable.size;
+                next = next.saturating_add(variable.size);
             }
             return;
         }
@@ -57,7 +57,7 @@ impl Assembler<'_> {
                 name: variable.name,
                 scope: self.scope,
                 place: (self.source, variable.span.0, variable.span.1),
-                size: unit * count,
+                size: unit.saturating_mul(count),
                 unit,
                 initial,
                 structure: of_type.map(|(symbol, _)| symbol),

@@ -4,11 +4,27 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// A program to be followed: its bytes, and how often its loops turn.
-pub struct Program<'a> {
+pub struct Program {
+    bytes: Vec<Option<u8>>,
+    turns: BTreeMap<u16, u64>,
+}
+
+impl Program {
+    /// A program that has the bytes which `byte` gives. `turns` says how often the branches that close its loops are
+    /// reached at most, each time one of these is entered.
+    pub fn new(byte: impl Fn(u16) -> Option<u8>, turns: BTreeMap<u16, u64>) -> Self {
+        Program { bytes: (0..=u16::MAX).map(byte).collect(), turns }
+    }
+
     /// The byte at an address, if the program has one there.
-    pub byte: &'a dyn Fn(u16) -> Option<u8>,
-    /// How often a loop's body runs at most, by the address of the branch that closes it.
-    pub turns: &'a BTreeMap<u16, u64>,
+    pub fn byte(&self, address: u16) -> Option<u8> {
+        self.bytes[usize::from(address)]
+    }
+
+    /// The bound of the loop that the branch at an address closes, if it has one.
+    pub fn turns(&self, branch: u16) -> Option<u64> {
+        self.turns.get(&branch).copied()
+    }
 }
 
 /// Why no longest path can be given. Addresses are those of the instructions at fault.
@@ -31,6 +47,10 @@ pub enum Unprovable {
     Stops(u16),
     /// No path comes to an end.
     NeverEnds(u16),
+    /// Calls within each other are more than the stack holds, this one among them.
+    TooDeep(u16),
+    /// The routine at this address, or a loop that begins there, is too large for a search.
+    TooMuch(u16),
     /// The stack is not the same on all ways to this instruction, or a return finds something else on it.
     Unbalanced(u16),
     /// The stack pointer is set to something that is not known.
@@ -49,6 +69,8 @@ impl Unprovable {
             | Unprovable::Recursive(at)
             | Unprovable::Stops(at)
             | Unprovable::NeverEnds(at)
+            | Unprovable::TooDeep(at)
+            | Unprovable::TooMuch(at)
             | Unprovable::Unbalanced(at)
             | Unprovable::SetsStack(at) => at,
         }
@@ -66,6 +88,8 @@ impl fmt::Display for Unprovable {
             Unprovable::Recursive(_) => "a routine calls itself",
             Unprovable::Stops(_) => "BRK or an instruction that stops the CPU",
             Unprovable::NeverEnds(_) => "no path comes to an end",
+            Unprovable::TooDeep(_) => "calls within each other are more than the stack holds",
+            Unprovable::TooMuch(_) => "there is too much to follow",
             Unprovable::Unbalanced(_) => {
                 "the stack is not the same on all ways to this place, or a return takes what was pushed"
             }

@@ -2,11 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use super::{Program, Unprovable};
+use super::given::{Program, Unprovable};
+use super::legs::CALL_CYCLES;
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
-/// CPU cycles of JSR.
-pub(super) const CALL_CYCLES: u64 = 6;
+/// Calls within each other that the stack has room for.
+pub(super) const MOST_CALLS: usize = 128;
+/// Steps of a search: a program of 64K with a few loops within each other takes less. What takes more is none whose
+/// figure a person waits for.
+const MOST_STEPS: usize = 5_000_000;
+
+/// What a search has done so far.
+#[derive(Default)]
+pub(super) struct Steps(usize);
+
+impl Steps {
+    /// Counts steps taken at an address.
+    pub(super) fn spend(&mut self, steps: usize, at: u16) -> Result<(), Unprovable> {
+        self.0 = self.0.saturating_add(steps);
+        if self.0 > MOST_STEPS { Err(Unprovable::TooMuch(at)) } else { Ok(()) }
+    }
+}
 
 /// A routine from its entry to its ends; calls are left out.
 pub(super) struct Routine {
@@ -36,10 +52,14 @@ impl Routine {
         Ok(routine)
     }
 
+    /// Its instructions.
+    pub(super) fn len(&self) -> usize {
+        self.edges.len() + self.ends.len()
+    }
+
     fn instruction(&mut self, program: &Program, address: u16) -> Result<(), Unprovable> {
-        let byte = |offset: u16| {
-            (program.byte)(address.wrapping_add(offset)).ok_or(Unprovable::RunsOutside(address))
-        };
+        let byte =
+            |offset: u16| program.byte(address.wrapping_add(offset)).ok_or(Unprovable::RunsOutside(address));
         let opcode = &OPCODES[usize::from(byte(0)?)];
         let operand = match opcode.bytes() {
             1 => 0,
@@ -56,7 +76,7 @@ impl Routine {
             }
             Access::Break | Access::Jam => return Err(Unprovable::Stops(address)),
             Access::Jump if opcode.mode == Mode::Indirect => return Err(Unprovable::Indirect(address)),
-            Access::Jump if (program.byte)(operand).is_none() => {
+            Access::Jump if program.byte(operand).is_none() => {
                 self.ends.insert(address, cycles);
                 return Ok(());
             }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::routine::Routine;
-use super::{Program, Unprovable};
+use super::given::{Program, Unprovable};
+use super::routine::{MOST_CALLS, Routine, Steps};
 
 const PHP: u8 = 0x08;
 const JSR: u8 = 0x20;
@@ -33,26 +33,50 @@ pub struct Depth {
 /// # Errors
 /// The first reason met why there is no proof.
 pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
-    DepthSearch { program, known: BTreeMap::new(), open: Vec::new() }.routine(entry, entry)
+    DepthSearch::new(program).deepest(entry)
 }
 
-struct DepthSearch<'a> {
-    program: &'a Program<'a>,
-    known: BTreeMap<u16, Depth>,
+/// What is known of a program's routines so far.
+pub struct DepthSearch<'a> {
+    program: &'a Program,
+    /// Each with how deep calls go in it, which the deepest place need not be part of.
+    known: BTreeMap<u16, (Depth, usize)>,
     /// Routines being worked out.
     open: Vec<u16>,
+    steps: Steps,
 }
 
-impl DepthSearch<'_> {
-    fn routine(&mut self, entry: u16, call: u16) -> Result<Depth, Unprovable> {
-        if let Some(known) = self.known.get(&entry) {
-            return Ok(known.clone());
-        }
+impl<'a> DepthSearch<'a> {
+    /// Nothing is known of `program` yet.
+    pub fn new(program: &'a Program) -> Self {
+        DepthSearch { program, known: BTreeMap::new(), open: Vec::new(), steps: Steps::default() }
+    }
+
+    /// The deepest stack of the routine at `entry`, as [`deepest`] has it.
+    ///
+    /// # Errors
+    /// The first reason met why there is no proof.
+    pub fn deepest(&mut self, entry: u16) -> Result<Depth, Unprovable> {
+        self.open.clear();
+        self.routine(entry, entry).map(|(found, _)| found)
+    }
+
+    fn routine(&mut self, entry: u16, call: u16) -> Result<(Depth, usize), Unprovable> {
+        let known = self.known.get(&entry);
         if self.open.contains(&entry) {
             return Err(Unprovable::Recursive(call));
         }
+        if self.open.len() + known.map_or(0, |(_, levels)| *levels) > MOST_CALLS {
+            return Err(Unprovable::TooDeep(call));
+        }
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        self.steps.spend(1, entry)?;
         self.open.push(entry);
         let routine = Routine::follow(self.program, entry)?;
+        self.steps.spend(routine.len(), entry)?;
+        let mut levels = 0;
         let depths = self.own_depths(&routine)?;
         let mut found = Depth {
             bytes: depths.values().copied().max().unwrap_or(0),
@@ -61,8 +85,9 @@ impl DepthSearch<'_> {
         };
         for (&address, &target) in &routine.calls {
             let below = depths.get(&address).copied().unwrap_or(0) + RETURN_BYTES;
-            let (bytes, mut calls, leaves) = if (self.program.byte)(target).is_some() {
-                let called = self.routine(target, address)?;
+            let (bytes, mut calls, leaves) = if self.program.byte(target).is_some() {
+                let (called, below) = self.routine(target, address)?;
+                levels = levels.max(below + 1);
                 (called.bytes, called.calls, called.leaves)
             } else {
                 (0, Vec::new(), true)
@@ -74,12 +99,12 @@ impl DepthSearch<'_> {
             }
         }
         self.open.pop();
-        self.known.insert(entry, found.clone());
-        Ok(found)
+        self.known.insert(entry, (found.clone(), levels));
+        Ok((found, levels))
     }
 
     fn opcode(&self, address: u16) -> u8 {
-        (self.program.byte)(address).unwrap_or(0)
+        self.program.byte(address).unwrap_or(0)
     }
 
     /// Whether a routine's end is a return, and not a jump out of the program.
@@ -134,7 +159,7 @@ mod tests {
     /// The deepest stack of the routine at $2000, whose bytes these are.
     fn of(bytes: &[u8]) -> Result<Depth, Unprovable> {
         let byte = |address: u16| bytes.get(usize::from(address.checked_sub(0x2000)?)).copied();
-        deepest(&Program { byte: &byte, turns: &BTreeMap::new() }, 0x2000)
+        deepest(&Program::new(byte, BTreeMap::new()), 0x2000)
     }
 
     fn depth(bytes: u32, calls: &[u16], leaves: bool) -> Result<Depth, Unprovable> {

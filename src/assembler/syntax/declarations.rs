@@ -22,6 +22,14 @@ pub(in crate::assembler) struct Body {
     pub is_misread: bool,
 }
 
+impl Body {
+    /// One without parameters, whose text begins at a byte of a line.
+    pub(in crate::assembler) fn new(name: Name, source: u32, start: u32, line: u32) -> Self {
+        let (parameters, separator, has_modes, is_misread) = (Vec::new(), b',', false, false);
+        Body { name, source, start, end: start, line, parameters, separator, has_modes, is_misread }
+    }
+}
+
 /// A repeat whose body is parsed for every turn.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Repeated {

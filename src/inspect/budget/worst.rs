@@ -42,7 +42,7 @@ impl Code {
     /// The reason why there is no proof.
     pub fn longest(&self, entry: u16) -> Result<Longest, Unprovable> {
         let byte = |address: u16| self.bytes.get(usize::from(address)).copied();
-        paths::longest(&Program { byte: &byte, turns: &self.turns }, entry)
+        paths::longest(&Program::new(byte, self.turns.clone()), entry)
     }
 }
 

@@ -169,3 +169,37 @@ fn directives_of_other_assemblers_are_answered() {
         refused(&format!(" {word}"), &format!("t.asm:2:2: error: `{word}` is not supported ({help})"));
     }
 }
+
+#[test]
+fn an_index_with_a_sign_is_refused_where_nothing_steps_it() {
+    let help = |letter: char, sign: char| {
+        let instruction = if sign == '+' { "in" } else { "de" };
+        format!(
+            "error: `{letter}{sign}` steps nothing here (it does in single instructions, in moves, and in `add`, `sub`, `inw` \
+             and their like; here write `{instruction}{letter}` behind)"
+        )
+    };
+    for (text, column) in [
+        (" adw $1000,x+ #1", 6),
+        (" adw $1000 $1000,x+ $1000", 12),
+        (" adb $1000,x+ #1", 6),
+        (" sbb $80 $1000,x+", 10),
+        (" cpb $1000,x+ #1", 6),
+        (" cpw $80 $1000,x+", 10),
+        (" top $1000,x+", 6),
+        (" #if .byte $1000,x+ = #1\n #end", 12),
+        (" #if .byte $1000 = $80,x+\n #end", 20),
+        ("p .proc (.byte a) .reg\n rts\n .endp\n p \"$1000,x+\"", 5),
+    ] {
+        let line = 1 + text.lines().position(|line| line.contains("x+")).expect("it is there") + 1;
+        refused(text, &format!("t.asm:{line}:{column}: {}", help('x', '+')));
+    }
+    refused(" sbw $1000,y- #300", &format!("t.asm:2:6: {}", help('y', '-')));
+    refused(" sbw ($80),y- #300", &format!("t.asm:2:7: {}", help('y', '-')));
+    // Where it steps nothing is said.
+    for text in
+        [" mva $1000,x+ $2000,y-", " mwa ($80),y+ $90", " add $1000,x+", " inw $1000,x-", " lda:sta $1000,x+"]
+    {
+        assert_eq!(messages(&format!(" org $2000\n{text}\n")), "", "{text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What assembles, and is told of as it hardly does what was meant.
 
-use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+use front800::assembler::{Format, MemoryFiles, Options, assemble, defined, render};
 
 use super::messages;
 
@@ -74,6 +74,32 @@ fn a_source_that_changes_what_the_command_line_gives_is_told_of() {
         assert_eq!(said(text, false), "", "{text}");
     }
     assert_eq!(said("n = 5\n", true), "", "another name");
+}
+
+#[test]
+fn of_several_values_of_a_name_the_last_one_counts() {
+    let assembled = |text: &str, given: &[(&str, i64)], case_sensitive| {
+        let defines = given.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        let options = Options { defines, case_sensitive, ..Options::default() };
+        let assembly = assemble(&MemoryFiles::one("t.asm", text), "t.asm", &options);
+        let said = render(&assembly.diagnostics, Format::Short);
+        (assembly.output.map(|output| output.segments[0].bytes.clone()), said)
+    };
+    let one = " org $2000\n dta n\n";
+    assert_eq!(assembled(one, &[("n", 1), ("N", 2)], false), (Some(vec![2]), String::new()));
+    let (bytes, said) = assembled("n = 3\n org $2000\n dta n\n", &[("n", 1), ("N", 2)], false);
+    assert!(bytes == Some(vec![3]) && said.contains("was given as 2 (`-d n=2`)"), "{said}");
+    // With `-c` these are two names.
+    let both = "n = 3\n org $2000\n dta n,N\n";
+    let (bytes, said) = assembled(both, &[("n", 1), ("N", 2)], true);
+    assert!(bytes == Some(vec![3, 2]) && said.contains("was given as 1 (`-d n=1`)"), "{said}");
+    // What the assembler says of itself nobody else says.
+    assert_eq!(
+        assembled(" org $2000\n dta FRONT800\n", &[("FRONT800", 7)], false),
+        (Some(vec![1]), String::new())
+    );
+    let refused = defined("front800", 7).expect_err("it is ours").to_string();
+    assert_eq!(refused, "`front800` is 1 wherever front800 assembles: give the name of another label");
 }
 
 #[test]

@@ -34,6 +34,24 @@ fn our_sources_keep_all_but_their_blanks_and_stay_as_they_then_are() {
 }
 
 #[test]
+fn other_line_ends_and_what_dos_wrote_behind_a_text_are_the_assemblers() {
+    let expected = b"a       lda #1\n        bne a\n";
+    for text in [
+        &b"a       lda   #1\r        bne a\r"[..],
+        b"a       lda  #1\r\n        bne a\r\n\x1a",
+        b"a       lda #1\n        bne a\n\x1a\x1a",
+    ] {
+        assert_eq!(format(text), expected, "{text:?}");
+    }
+    // Those of a text of the Atari stay; $9B is a part of letters, too.
+    assert_eq!(format(b"a lda   #1\x9b"), b"a lda   #1\x9b");
+    let letter = "a       lda  #1 ; \u{15b}\r        bne a\r";
+    assert_eq!(formatted(letter), "a       lda #1                  ; \u{15b}\n        bne a\n");
+    let marked = "\u{feff}a       lda  #1\n";
+    assert_eq!(formatted(marked), "\u{feff}a               lda #1\n");
+}
+
+#[test]
 fn statements_and_comments_stand_in_columns() {
     let text = "x=5\nloop\tlda\t#x ;load\n\tsta $80\n\tbne loop\n";
     let expected = "x=5\nloop    lda #x                  ;load\n        sta $80\n        bne loop\n";

@@ -112,7 +112,7 @@ fn own_directives_are_recorded_and_move_nothing() {
 .region CODE,$2000,$20ff,rom
  org $2000
 .proc p
- .budget 100
+ .budget 205
  ldx #3
 l dex
  bne l ;@loop 4
@@ -127,7 +127,7 @@ l dex
 .endtest";
     let output = output(text);
     assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB, 0x60]);
-    assert_eq!(output.blocks[0].budget, Some(100));
+    assert_eq!(output.blocks[0].budget, Some(205));
     let loops: Vec<_> = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
     assert_eq!(loops, [(0x2003, 4), (0x2005, 9)]);
     assert_eq!(output.regions.len(), 2);

@@ -1,6 +1,7 @@
 //! Inputs that mean harm: nothing panics, nothing runs for ever.
 
-use super::{assembly, messages};
+use super::{assembly, messages, output};
+use front800::assembler::paths::Unprovable;
 use front800::assembler::{Files, Format, MemoryFiles, Options, assemble, render};
 use front800::media::{cart::Cart, kind, xex::Xex};
 
@@ -65,6 +66,100 @@ fn random_arrangements_of_words_are_survived() {
         }
         survive(text.as_bytes());
     }
+}
+
+/// Statements in which `N` stands for a number.
+const NUMBERED: [&str; 52] = [
+    " mwa [N] $80",
+    " mwa $80 [N]",
+    " mwa #N N",
+    " adw [N] #1 [N]",
+    " cpd N N",
+    " ind N",
+    " bne N",
+    " jeq N",
+    " jmp N",
+    " lda (N),y",
+    " lda N,x+2",
+    " rne N",
+    "a .array 4 .dword\n .enda\n lda a[N]",
+    "t = N\n lda t[1]",
+    " .var a .word = N",
+    " .var a :N .word",
+    " .var = N a b .word",
+    " .zpvar = N\n .zpvar a .word",
+    " dta sin(N,N,N)",
+    " dta sin(1,2,N,N,N)",
+    " dta cos(1,N,8)",
+    " ins 't.asm',N",
+    " ins 't.asm',N,N",
+    " org N\n nop\na bne a",
+    " org N,N\na nop",
+    " org $2000,N\na nop",
+    " .ds N\n nop",
+    " .align N\n nop",
+    " .align 4,N\n nop",
+    " .rept N\n .endr",
+    ":N nop",
+    " .reloc N\nl lda #<l+N",
+    " .reloc\nl lda l+N\n dta a(N-l)",
+    " .reloc\nl .dword l-N,N+l,l*N",
+    "l dex\n .loop N\n bne l",
+    " .proc p\n .budget N\n rts\n .endp",
+    " .get 't.asm',N,N",
+    " .put [N] = N",
+    " .sav N",
+    " .sav [N] N",
+    " #cycle #N",
+    " lmb #N\n nmb\n nop",
+    " .region a,N,N\n nop",
+    " .print N*N,N+N,N-N,-[N],~[N],N/N,N%N,N<<N,N>>N",
+    " .enum e\na=N\nb\n .ende",
+    " .struct s\na :N .byte\nb .word\n .ends\n dta s [N] (1)",
+    "x set N\nx += N\nx ++\n lda x",
+    " run N\n ini N",
+    " blk d N",
+    " .by +N 1 2",
+    " #if .word N < N\n nop\n #end",
+    "p .proc (.word ax) .reg\n rts\n .endp\n p #N",
+];
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_survived() {
+    let numbers =
+        ["[$7fffffff<<32|$ffffffff]", "[1<<63]", "-[$7fffffff<<32|$ffffffff]", "$ffffffff", "-1", "[1<<62]"];
+    for statement in NUMBERED {
+        for number in numbers {
+            survive(format!(" org $2000\n{}\n nop\n", statement.replace('N', number)).as_bytes());
+        }
+    }
+}
+
+#[test]
+fn proofs_of_what_is_long_or_deep_end() {
+    let with_budget = |body: &str| messages(&format!(" org 0\n .proc p\n .budget 9\n{body}\n .endp\n"));
+    assert!(with_budget(" :65530 nop").contains("the program goes on where it has no bytes"));
+    assert!(with_budget(" :65000 nop\n rts").contains("`p` takes 130006 cycles"));
+    assert!(
+        with_budget(" :9000 jsr *+3\n rts").contains("calls within each other are more than the stack holds")
+    );
+    let calls: String = (0..16_380).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
+    let chain = format!(" org 0\n .proc p\n{calls}r16380 rts\n .endp\n");
+    assert_eq!(output(&chain).stack_depth(0), Err(Unprovable::TooDeep(512)));
+    let budgets = chain.replace(".proc p\n", ".proc p\n .budget 9\n");
+    assert!(messages(&budgets).contains("calls within each other are more than the stack holds"));
+    // Each procedure goes on in the next: together they are quadratic.
+    let sled: String = (0..5_000).map(|at| format!(" .proc p{at}\n .budget 99999\n nop\n .endp\n")).collect();
+    let said = messages(&format!(" org 0\n{sled} rts\n"));
+    assert!(said.lines().all(|line| line.contains("cannot be proved: there is too much to follow")));
+    assert_eq!(said.lines().count(), 1000);
+}
+
+#[test]
+fn what_many_turns_do_wrong_is_said_at_once() {
+    let stray = messages(" org $2000\n.rept 300000\n .loop 3\n.endr\n nop\n");
+    assert!(stray.contains("this bounds no loop") && stray.lines().count() == 1, "{}", stray.len());
+    assert!(messages(".rept 1000000\nx=5\n ert y\n.endr\n").contains("`x` is defined twice"));
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
         let message = format!("`{word}` is a label here, as it begins in column 1");
         let help = "indent it to make it a statement";
-        self.aside(start, start + word.len(), message, help, |fault| Kind::RemarkOfLabel(fault, name));
+        self.say(start, start + word.len(), message, help, |fault| Kind::RemarkOfLabel(fault, name));
     }
 
     /// `.nowarn` before a statement, or before its count.
@@ -100,13 +100,13 @@ impl Parser<'_> {
 
     /// A warning, given where the statement stands that is being read.
     pub(super) fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
-        self.aside(start, end, message, help, Kind::Remark);
+        self.say(start, end, message, help, Kind::Remark);
     }
 
     /// Refuses what stands here from `start` on, though it can be read, and says what would be right.
     pub(super) fn refuse(&mut self, start: usize, message: &str, help: &str) {
         let end = self.at.max(start + 1);
-        self.aside(start, end, message.to_owned(), help, Kind::Fault);
+        self.say(start, end, message.to_owned(), help, Kind::Fault);
     }
 
     /// What was said last can be helped.
@@ -116,7 +116,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn aside(
+    pub(super) fn say(
         &mut self,
         start: usize,
         end: usize,

@@ -1,0 +1,194 @@
+//! Which branches close a loop, and how often it turns.
+//!
+//! A bound says how often its branch is reached at most, each time the loop is entered: the loop of a branch is all
+//! from which it can be reached without passing where it leads to. Loops that begin at one place lie within each
+//! other where one branch is part of the other's loop. Where neither is (two arms that both lead back) or both are (a
+//! loop is left in its middle to go on with one around it), the flow does not tell which of the two is counted within the
+//! other: such branches close one loop, which turns as often as the product of their bounds allows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graphmap::DiGraphMap;
+
+use super::given::{Program, Unprovable};
+use super::routine::Steps;
+use crate::cpu::opcodes::{Access, OPCODES};
+
+/// The opcode of JMP with an address.
+const JUMP: u8 = 0x4C;
+/// The operand of a branch over such a JMP.
+const OVER_JUMP: u8 = 3;
+
+/// Instructions, and what each way from one to another takes.
+pub(super) type Graph = DiGraphMap<u16, u64>;
+
+/// A way back to where a loop begins.
+#[derive(Clone, Copy)]
+struct Back {
+    from: u16,
+    to: u16,
+    /// The instruction that is reached as often as `reached` says, by which alone `from` is.
+    bounded: u16,
+    reached: u64,
+}
+
+/// A loop as far as it is closed by branches that are counted together.
+pub(super) struct Turns {
+    /// The loop without these branches' ways back.
+    pub once: Graph,
+    /// Where they stand, and the cycles of their ways back.
+    pub back: Vec<(u16, u64)>,
+    /// Turns before one that ends in the middle.
+    pub most: u64,
+    /// The instruction through which the loop is left with one turn less: it counts the pass that ends there, too.
+    pub counted: Option<u16>,
+}
+
+/// The loops of a routine.
+pub(super) struct Loops<'a> {
+    pub program: &'a Program,
+    /// The instructions before each one of the routine.
+    pub before: BTreeMap<u16, BTreeSet<u16>>,
+    /// What the search has done so far.
+    pub steps: Steps,
+}
+
+impl Loops<'_> {
+    /// The outermost loop of the strongly connected `part`, which begins at `head`.
+    pub(super) fn outermost(
+        &mut self,
+        graph: &Graph,
+        part: &BTreeSet<u16>,
+        head: u16,
+    ) -> Result<Turns, Unprovable> {
+        let whole = within(graph, part, &BTreeSet::new());
+        let mut closing = self.outermost_at(&whole, head)?;
+        loop {
+            let ways: BTreeSet<_> = closing.iter().map(|back| (back.from, back.to)).collect();
+            let once = within(graph, part, &ways);
+            let Some((inner, begin)) = self.cut_loop(&once, &closing, head)? else {
+                return Ok(turns(&whole, once, &closing));
+            };
+            closing.extend(self.outermost_at(&within(&once, &inner, &BTreeSet::new()), begin)?);
+        }
+    }
+
+    /// A loop in which a way back of an outer one begins, and its first instruction.
+    fn cut_loop(
+        &mut self,
+        once: &Graph,
+        closing: &[Back],
+        head: u16,
+    ) -> Result<Option<(BTreeSet<u16>, u16)>, Unprovable> {
+        self.steps.spend(once.node_count(), head)?;
+        for part in kosaraju_scc(once) {
+            let part: BTreeSet<u16> = part.into_iter().collect();
+            let is_loop = part.len() > 1 || part.iter().any(|&at| once.contains_edge(at, at));
+            let is_cut = closing.iter().any(|back| part.contains(&back.from) || part.contains(&back.bounded));
+            if !is_loop || !is_cut {
+                continue;
+            }
+            let is_entered = |at: &u16| {
+                *at == head
+                    || once.neighbors_directed(*at, petgraph::Incoming).any(|from| !part.contains(&from))
+            };
+            let entries: Vec<u16> = part.iter().copied().filter(is_entered).collect();
+            return match entries[..] {
+                [begin] => Ok(Some((part, begin))),
+                _ => Err(Unprovable::TwoEntries(entries.last().copied().unwrap_or(head))),
+            };
+        }
+        Ok(None)
+    }
+
+    /// The branches to `head` that lie within none of the others' loops, and what cannot be told from these.
+    fn outermost_at(&mut self, graph: &Graph, head: u16) -> Result<Vec<Back>, Unprovable> {
+        let from: BTreeSet<u16> = graph.neighbors_directed(head, petgraph::Incoming).collect();
+        let back: Vec<Back> = from.into_iter().map(|from| self.back(from, head)).collect::<Result<_, _>>()?;
+        let open =
+            within(graph, &graph.nodes().collect(), &back.iter().map(|way| (way.from, head)).collect());
+        self.steps.spend(open.node_count(), head)?;
+        let mut order = BTreeMap::new();
+        for (index, part) in kosaraju_scc(&open).into_iter().enumerate() {
+            order.extend(part.into_iter().map(|at| (at, index)));
+        }
+        // The last in the order of the flow is within no other.
+        let mut others = back;
+        others.sort_by_key(|way| order[&way.bounded]);
+        let mut waiting: Vec<Back> = others.drain(..others.len().min(1)).collect();
+        let mut found = Vec::new();
+        while let Some(outer) = waiting.pop() {
+            if !others.is_empty() {
+                let inside = self.leading_to(&open, outer.bounded)?;
+                let is_inner = |way: &Back| {
+                    inside.contains(&way.bounded) && order[&way.bounded] != order[&outer.bounded]
+                };
+                let (inner, beside): (Vec<_>, Vec<_>) = others.into_iter().partition(is_inner);
+                others = inner;
+                waiting.extend(beside);
+            }
+            found.push(outer);
+        }
+        Ok(found)
+    }
+
+    /// All from which `place` is reached.
+    fn leading_to(&mut self, graph: &Graph, place: u16) -> Result<BTreeSet<u16>, Unprovable> {
+        let mut found = BTreeSet::from([place]);
+        let mut waiting = vec![place];
+        while let Some(at) = waiting.pop() {
+            waiting
+                .extend(graph.neighbors_directed(at, petgraph::Incoming).filter(|&from| found.insert(from)));
+        }
+        self.steps.spend(found.len(), place)?;
+        Ok(found)
+    }
+
+    /// The way back that the instruction at `from` is, with its bound. A conditional jump out of reach of a branch is a
+    /// branch over a jump: the bound then stands at the branch, and holds if nobody comes to the jump otherwise.
+    fn back(&self, from: u16, to: u16) -> Result<Back, Unprovable> {
+        let bound = |at: u16| self.program.turns(at).map(|reached| (at, reached));
+        let over_jump = || self.branch_over_jump(from).and_then(bound);
+        let (bounded, reached) = bound(from).or_else(over_jump).ok_or(Unprovable::Unbounded(from))?;
+        Ok(Back { from, to, bounded, reached })
+    }
+
+    /// The branch before a jump at `address` that leads behind that jump.
+    fn branch_over_jump(&self, address: u16) -> Option<u16> {
+        let branch = address.wrapping_sub(2);
+        let bytes = [branch, branch.wrapping_add(1), address].map(|at| self.program.byte(at));
+        let [Some(opcode), Some(OVER_JUMP), Some(JUMP)] = bytes else { return None };
+        let is_branch = OPCODES[usize::from(opcode)].access == Access::Branch;
+        let is_only_way = self.before.get(&address).is_some_and(|before| before.iter().eq([&branch]));
+        (is_branch && is_only_way).then_some(branch)
+    }
+}
+
+/// How often a loop turns that `closing` close: any of them may be counted within any other.
+fn turns(whole: &Graph, once: Graph, closing: &[Back]) -> Turns {
+    let (most, counted) = match closing {
+        [only] => (only.reached, Some(only.bounded)),
+        _ => {
+            let passes = closing.iter().map(|back| back.reached.saturating_add(1));
+            (passes.fold(1, u64::saturating_mul) - 1, None)
+        }
+    };
+    let cycles = |back: &Back| whole.edge_weight(back.from, back.to).copied().unwrap_or(0);
+    let back = closing.iter().map(|back| (back.from, cycles(back))).collect();
+    Turns { once, back, most, counted }
+}
+
+/// The instructions of `part` with the ways between them, but for those in `without`.
+fn within(graph: &Graph, part: &BTreeSet<u16>, without: &BTreeSet<(u16, u16)>) -> Graph {
+    let mut found = Graph::new();
+    for &from in part {
+        found.add_node(from);
+        for (_, to, &cycles) in graph.edges(from) {
+            if part.contains(&to) && !without.contains(&(from, to)) {
+                found.add_edge(from, to, cycles);
+            }
+        }
+    }
+    found
+}

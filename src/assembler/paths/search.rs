@@ -1,0 +1,278 @@
+//! The search for longest paths, routine by routine and loop by loop.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use petgraph::algo::kosaraju_scc;
+
+use super::given::{Program, Unprovable};
+use super::legs::{Leg, Longest};
+use super::loops::{Graph, Loops};
+use super::routine::{MOST_CALLS, Routine, Steps};
+
+/// Loops within each other.
+const MOST_NESTED: usize = 64;
+
+/// A way to an instruction: its cycles, and its last piece (an index), if it has any.
+#[derive(Clone, Copy)]
+struct Way {
+    cycles: u64,
+    last: Option<usize>,
+}
+
+/// A piece of a way and the piece before it.
+struct Piece {
+    before: Option<usize>,
+    what: What,
+}
+
+enum What {
+    Instruction {
+        address: u16,
+        cycles: u64,
+    },
+    Loop {
+        turns: u64,
+        cycles: u64,
+        body: Option<usize>,
+    },
+    /// Another way, of which this is the last piece.
+    Within(usize),
+}
+
+/// A routine that has been worked out, and how deep calls go in it.
+type Known = (Arc<Longest>, usize);
+
+/// What is known of a program's routines so far.
+pub struct PathSearch<'a> {
+    program: &'a Program,
+    known: BTreeMap<u16, Known>,
+    /// Routines being worked out.
+    open: Vec<u16>,
+    loops: Loops<'a>,
+    pieces: Vec<Piece>,
+    nested: usize,
+}
+
+impl<'a> PathSearch<'a> {
+    /// Nothing is known of `program` yet.
+    pub fn new(program: &'a Program) -> Self {
+        PathSearch {
+            program,
+            known: BTreeMap::new(),
+            open: Vec::new(),
+            loops: Loops { program, before: BTreeMap::new(), steps: Steps::default() },
+            pieces: Vec::new(),
+            nested: 0,
+        }
+    }
+
+    /// The longest path of the routine at `entry`.
+    ///
+    /// # Errors
+    /// The first reason met why there is no proof.
+    pub fn longest(&mut self, entry: u16) -> Result<Arc<Longest>, Unprovable> {
+        self.nested = 0;
+        self.open.clear();
+        self.routine(entry, entry).map(|(found, _)| found)
+    }
+
+    /// Counts steps of the search.
+    fn spend(&mut self, steps: usize, at: u16) -> Result<(), Unprovable> {
+        self.loops.steps.spend(steps, at)
+    }
+
+    fn routine(&mut self, entry: u16, call: u16) -> Result<Known, Unprovable> {
+        let known = self.known.get(&entry);
+        if self.open.contains(&entry) {
+            return Err(Unprovable::Recursive(call));
+        }
+        if self.open.len() + known.map_or(0, |(_, deep)| *deep) > MOST_CALLS {
+            return Err(Unprovable::TooDeep(call));
+        }
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        self.spend(1, entry)?;
+        self.open.push(entry);
+        let routine = Routine::follow(self.program, entry)?;
+        self.spend(routine.len(), entry)?;
+        let mut calls = BTreeMap::new();
+        let mut deepest = 0;
+        for (&address, &target) in &routine.calls {
+            if self.program.byte(target).is_none() {
+                return Err(Unprovable::CallsOutside(address));
+            }
+            let (called, deep) = self.routine(target, address)?;
+            deepest = deepest.max(deep + 1);
+            calls.insert(address, called);
+        }
+        let found = Arc::new(self.longest_through(&routine, &calls)?);
+        self.open.pop();
+        self.known.insert(entry, (Arc::clone(&found), deepest));
+        Ok((found, deepest))
+    }
+
+    fn longest_through(
+        &mut self,
+        routine: &Routine,
+        calls: &BTreeMap<u16, Arc<Longest>>,
+    ) -> Result<Longest, Unprovable> {
+        let cost = |address: u16, cycles: u64| {
+            cycles.saturating_add(calls.get(&address).map_or(0, |call| call.cycles))
+        };
+        let mut graph = Graph::new();
+        graph.add_node(routine.entry);
+        self.loops.before.clear();
+        self.pieces.clear();
+        for (&from, edges) in &routine.edges {
+            for &(to, cycles) in edges {
+                graph.add_edge(from, to, cost(from, cycles));
+                self.loops.before.entry(to).or_default().insert(from);
+            }
+        }
+        let ways = self.ways(&graph, routine.entry)?;
+        let mut best: Option<(u64, Way)> = None;
+        for (&address, &cycles) in &routine.ends {
+            let Some(&way) = ways.get(&address) else { continue };
+            let way = self.step(way, address, cycles)?;
+            if best.is_none_or(|(most, _)| way.cycles > most) {
+                best = Some((way.cycles, way));
+            }
+        }
+        let (cycles, way) = best.ok_or(Unprovable::NeverEnds(routine.entry))?;
+        let legs = Legs { pieces: &self.pieces, calls, bodies: BTreeMap::new() }.to(way.last);
+        Ok(Longest { entry: routine.entry, cycles, legs })
+    }
+
+    /// The longest ways from `head` to the instructions of `graph`, loops taken as often as they
+    /// may be: strongly connected parts in the order of the flow, and within a part the same
+    /// again without the ways back of its outermost loop.
+    fn ways(&mut self, graph: &Graph, head: u16) -> Result<BTreeMap<u16, Way>, Unprovable> {
+        self.spend(graph.node_count(), head)?;
+        let mut ways = BTreeMap::from([(head, Way { cycles: 0, last: None })]);
+        for part in kosaraju_scc(graph).into_iter().rev() {
+            let part: BTreeSet<u16> = part.into_iter().collect();
+            let mut entries = part.iter().copied().filter(|at| ways.contains_key(at));
+            let Some(entry) = entries.next() else { continue };
+            if let Some(other) = entries.next() {
+                return Err(Unprovable::TwoEntries(other));
+            }
+            if part.len() > 1 || graph.contains_edge(entry, entry) {
+                self.turn(graph, &part, entry, &mut ways)?;
+            }
+            for &from in &part {
+                let Some(&way) = ways.get(&from) else { continue };
+                for (_, to, &cycles) in graph.edges(from).filter(|(_, to, _)| !part.contains(to)) {
+                    let way = self.step(way, from, cycles)?;
+                    ways.entry(to)
+                        .and_modify(|known| {
+                            if way.cycles > known.cycles {
+                                *known = way;
+                            }
+                        })
+                        .or_insert(way);
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The ways to the instructions of a loop, after all its turns.
+    fn turn(
+        &mut self,
+        graph: &Graph,
+        part: &BTreeSet<u16>,
+        head: u16,
+        ways: &mut BTreeMap<u16, Way>,
+    ) -> Result<(), Unprovable> {
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(Unprovable::TooMuch(head));
+        }
+        let turns = self.loops.outermost(graph, part, head)?;
+        let once = self.ways(&turns.once, head)?;
+        self.nested -= 1;
+        let mut body = Way { cycles: 0, last: None };
+        for (from, cycles) in turns.back {
+            let Some(&way) = once.get(&from) else { continue };
+            let way = self.step(way, from, cycles)?;
+            if way.cycles > body.cycles {
+                body = way;
+            }
+        }
+        let start = ways[&head];
+        let most = self.repeat(start, turns.most, body, head)?;
+        let counted = self.repeat(start, turns.most - 1, body, head)?;
+        for (address, way) in once {
+            let start = if turns.counted == Some(address) { counted } else { most };
+            let way = match way.last {
+                Some(last) => self.add(start, way.cycles, What::Within(last), address)?,
+                None => start,
+            };
+            ways.insert(address, way);
+        }
+        Ok(())
+    }
+
+    /// A way that goes on with so many turns of a loop.
+    fn repeat(&mut self, way: Way, turns: u64, body: Way, head: u16) -> Result<Way, Unprovable> {
+        if turns == 0 {
+            return Ok(way);
+        }
+        let what = What::Loop { turns, cycles: body.cycles, body: body.last };
+        self.add(way, body.cycles.saturating_mul(turns), what, head)
+    }
+
+    /// A way that goes on over the instruction at `address`.
+    fn step(&mut self, way: Way, address: u16, cycles: u64) -> Result<Way, Unprovable> {
+        self.add(way, cycles, What::Instruction { address, cycles }, address)
+    }
+
+    fn add(&mut self, way: Way, cycles: u64, what: What, at: u16) -> Result<Way, Unprovable> {
+        self.spend(1, at)?;
+        self.pieces.push(Piece { before: way.last, what });
+        Ok(Way { cycles: way.cycles.saturating_add(cycles), last: Some(self.pieces.len() - 1) })
+    }
+}
+
+/// Makes legs of pieces.
+struct Legs<'a> {
+    pieces: &'a [Piece],
+    calls: &'a BTreeMap<u16, Arc<Longest>>,
+    /// The loops' bodies by their last pieces.
+    bodies: BTreeMap<Option<usize>, Arc<[Leg]>>,
+}
+
+impl Legs<'_> {
+    /// The pieces up to `last` in order, with the calls they hold.
+    fn to(&mut self, mut last: Option<usize>) -> Vec<Leg> {
+        let mut legs = Vec::new();
+        while let Some(index) = last {
+            let piece = &self.pieces[index];
+            match piece.what {
+                What::Instruction { address, cycles } => legs.push(match self.calls.get(&address) {
+                    Some(routine) => Leg::Call { address, routine: Arc::clone(routine) },
+                    None => Leg::Instruction { address, cycles },
+                }),
+                What::Loop { turns, cycles, body } => {
+                    legs.push(Leg::Loop { turns, cycles, body: self.body(body) });
+                }
+                What::Within(inner) => legs.extend(self.to(Some(inner)).into_iter().rev()),
+            }
+            last = piece.before;
+        }
+        legs.reverse();
+        legs
+    }
+
+    /// One turn of a loop: the same for all who go through it, as there are twice as many of them with each loop around.
+    fn body(&mut self, last: Option<usize>) -> Arc<[Leg]> {
+        if let Some(known) = self.bodies.get(&last) {
+            return Arc::clone(known);
+        }
+        let body: Arc<[Leg]> = self.to(last).into();
+        self.bodies.insert(last, Arc::clone(&body));
+        body
+    }
+}

@@ -44,7 +44,9 @@ fn symbols_that_are_written_and_read_again_answer_alike() {
     let text = serde_json::to_string(&symbols).unwrap();
     let again: Symbols = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&again).unwrap(), text);
-    for name in ["turns", "Turns", "_turns", "_Turns", "blink::count", "main", "_main", "far", "os:turns", "nowhere"] {
+    for name in
+        ["turns", "Turns", "_turns", "_Turns", "blink::count", "main", "_main", "far", "os:turns", "nowhere"]
+    {
         assert_eq!(again.symbol(name), symbols.symbol(name), "{name}");
     }
     assert!(again.symbol("_Turns").is_some() && again.system().is_place("SDMCTL", 0x022F));

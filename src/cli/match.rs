@@ -93,6 +93,7 @@ enum Level {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Variant {
+    #[value(alias = "military")]
     Normal,
     Super,
 }

@@ -21,10 +21,12 @@ pub struct Beside {
 
 impl Beside {
     /// Reads what stands beside `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same behind the whole name, as
-    /// `game.xex.dbg`. Sources that are named in them are looked for in their folder first.
+    /// `game.xex.dbg`. Sources that are named in them are looked for in their folder first. No output of this process replaces these files.
     pub fn of(program: &Path) -> Beside {
         let mut beside = Beside::default();
         for path in names(program).filter(|path| path != program && path.is_file()) {
+            // What has been read here is not to be lost to an output, as a label file to `--trace game.lab`.
+            files::protect(&path);
             match read(&path) {
                 Ok(Some(info)) => {
                     beside.notes.extend(older(&path, program));

@@ -242,9 +242,10 @@ impl Symbols {
     }
 
     /// The symbol of a name: the one that is written so, or else one that is in other cases. `::` is a dot, and in a program of C a name
-    /// may be that of C or that of assembly.
+    /// may be that of C or that of assembly. A symbol of the system may have `os:` in front.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
-        self.called(name).or_else(|| match name.contains("::") {
+        let of_system = || self.called(self.system.own(name)?);
+        self.called(name).or_else(of_system).or_else(|| match name.contains("::") {
             true => self.symbol(name.replace("::", ".").trim_start_matches('.')),
             false => self.called_otherwise(name),
         })

@@ -1,6 +1,6 @@
 //! What the operating system calls places that a program has no names for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub struct SystemNames {
     names: BTreeMap<u16, [String; 2]>,
     /// The addresses of all places by their names, the zero page's, too.
     places: BTreeMap<String, u16>,
+    /// In upper case, names of symbols that are the system's own.
+    own: BTreeSet<String>,
 }
 
 impl SystemNames {
@@ -35,7 +37,19 @@ impl SystemNames {
                 *read = name.to_string();
             }
         }
-        SystemNames { names, places }
+        SystemNames { names, places, own: BTreeSet::new() }
+    }
+
+    /// The same, of a system with such symbols.
+    pub fn with_own<'a>(self, own: impl IntoIterator<Item = &'a str>) -> Self {
+        SystemNames { own: own.into_iter().map(str::to_ascii_uppercase).collect(), ..self }
+    }
+
+    /// The name of the system's that is meant by one with [`SYSTEM`] in front.
+    pub(super) fn own<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let (front, own) = name.split_at_checked(SYSTEM.len())?;
+        let is_own = front.eq_ignore_ascii_case(SYSTEM) && self.own.contains(&own.to_ascii_uppercase());
+        is_own.then_some(own)
     }
 
     /// Whether this is the official name of this address.

@@ -36,6 +36,7 @@ mod matches;
 mod media;
 mod oracle;
 mod os;
+mod papers;
 mod pens;
 mod pia;
 mod pokey;

@@ -10,19 +10,23 @@ impl Program {
     /// With the operating system's names. Those of the built-in one's own places would mislead with another.
     pub(super) fn with_os_symbols(mut self) -> Result<Program, OpenError> {
         let built_in = self.options.sources.os();
+        let mut names = Vec::new();
         if self.options.os.is_none() && !matches!(self.medium, Medium::Os(_)) {
             let os = built_in.as_ref().map_err(|error| os_failed(error.clone()))?;
             let own = Symbols::from_assembly(&os.output);
             let hidden = hidden(&own, &self.symbols);
             self.symbols.extend_with_unknown(&own);
             self.symbols.extend(hidden);
+            let is_own = |symbol: &&Symbol| self.symbols.value(&symbol.name) == Some(symbol.value);
+            names.extend(own.iter().filter(is_own).map(|symbol| symbol.name.clone()));
             self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
         }
         if let Ok(os) = built_in {
             if !self.is_assembled() {
                 self.symbols = without_codes(&self.symbols, &os);
             }
-            self.symbols = self.symbols.with_system(SystemNames::new(os.places()));
+            let system = SystemNames::new(os.places()).with_own(names.iter().map(String::as_str));
+            self.symbols = self.symbols.with_system(system);
         }
         Ok(self)
     }

@@ -39,12 +39,14 @@ pub(super) fn line_of(file: &str, text: &str) -> u32 {
 
 #[test]
 fn symbols_that_are_written_and_read_again_answer_alike() {
-    let official = SystemNames::new([("SDMCTL", 0x022F)]);
+    let official = SystemNames::new([("SDMCTL", 0x022F)]).with_own(["turns"]);
     let symbols = cc65().symbols.with_system(official);
     let text = serde_json::to_string(&symbols).unwrap();
     let again: Symbols = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&again).unwrap(), text);
-    for name in ["turns", "Turns", "_turns", "_Turns", "blink::count", "main", "_main", "far", "nowhere"] {
+    for name in
+        ["turns", "Turns", "_turns", "_Turns", "blink::count", "main", "_main", "far", "os:turns", "nowhere"]
+    {
         assert_eq!(again.symbol(name), symbols.symbol(name), "{name}");
     }
     assert!(again.symbol("_Turns").is_some() && again.system().is_place("SDMCTL", 0x022F));
@@ -327,4 +329,15 @@ fn a_program_with_a_listing_is_stopped_at_its_lines() {
     desk.write("game.lst", "ca65 V2.19\n000002r 1  E6 80\n");
     let ran = desk.run("run game.xex --frames 9").succeeded();
     assert!(!ran.stderr.contains("game.lst"), "{}", ran.stderr);
+}
+
+#[test]
+fn files_that_are_read_beside_a_program_are_no_outputs() {
+    let desk = desk();
+    desk.write("blink.lab", "2000 beginning\n");
+    for name in ["blink.lab", "blink.lbl", "blink.dbg"] {
+        let before = desk.read(name);
+        desk.run(&format!("run blink.xex --frames 2 --trace {name}")).failed(2, &[name, "is an input"]);
+        assert_eq!(desk.read(name), before, "{name}");
+    }
 }

@@ -219,3 +219,16 @@ fn a_routine_of_the_system_whose_name_the_program_has_is_called_by_one_of_its_ow
     assert_eq!(all[4]["instructions"][0]["address"], here["address"]);
     assert_eq!(all[5]["value"], here["address"]);
 }
+
+#[test]
+fn every_label_of_the_system_may_have_os_in_front() {
+    let desk = Desk::with("program.asm", " org $2000\nstart jmp start\n run start\n");
+    let all = debug(&desk, "program.asm", "break os:screen_clear\nlabel screen_clear\nprint &OS:CIOV\nrun\n");
+    let [broken, label, entry, stopped] = &all[..4] else { panic!("{all:?}") };
+    assert_eq!(broken["addresses"][0], label["label"]["value"]);
+    assert_eq!((&entry["value"], &stopped["stopped"]["reason"]), (&json!(0xE456), &json!("breakpoint")));
+    // What the program alone has is none of the system's.
+    desk.write("script.txt", "break os:start\n");
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["1 of the commands"]);
+    assert!(ran.stdout.contains("there is no label `os:start`"), "{}", ran.stdout);
+}

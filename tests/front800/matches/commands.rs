@@ -159,3 +159,13 @@ fn immense_batches_can_be_begun() {
     desk.run("campaign --games 10000000000 --shard 10000000000/10000000000 --turns 1").succeeded();
     desk.run("campaign --think 18446744073709551615").failed(2, &["--think", "10000000"]);
 }
+
+#[test]
+fn the_first_game_of_encounter_has_the_name_of_its_title_too() {
+    let desk = Desk::new();
+    let play = |variant| {
+        let players = "--first random --second random --random lcg:1";
+        desk.run(&format!("match encounter --variant {variant} {players}")).succeeded().stdout
+    };
+    assert_eq!(play("military"), play("normal"));
+}

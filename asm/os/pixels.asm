@@ -90,9 +90,7 @@ same    lda COLCRS
 
 ;   CLOBBERS A X
 .proc screen_next_row
-        lda #0
-        sta COLCRS
-        sta COLCRS+1
+        jsr screen_first_column
         inc ROWCRS
 .endp                           ; falls through
         ert *<>screen_wrap

@@ -512,7 +512,7 @@ fn a_screen_of_mode_0_can_have_a_text_window() {
     let rows = computer.rows();
     assert_eq!(rows[20..], ["  TWO", "  THREE", "  FOUR", "  FIVE"]);
     assert_eq!(rows[19], format!("{}AB", " ".repeat(38)));
-    assert_eq!(computer.bytes(ROWCRS, 2), [1, 1], "behind row 19 the first follows, and one more by EOL");
+    assert_eq!(computer.bytes(ROWCRS, 2), [1, 3], "behind row 19 the first follows; EOL goes to the margin");
     go_to(&mut computer, 20, 0);
     assert_eq!(computer.put(6, b"A").y, 0x8D);
 }

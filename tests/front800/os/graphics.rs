@@ -338,14 +338,20 @@ fn around_the_screen(computer: &mut Computer) -> Vec<u8> {
 
 #[test]
 fn a_line_ends_where_it_leaves_the_screen() {
-    for (to, drawn) in [((10, 60), 29), ((30, 10), 13), ((255, 30_000), 29), ((30, 70), 29), ((255, 10), 13)]
-    {
+    for (to, drawn, last) in [
+        ((10, 60), 29, [10, 39, 0]),
+        ((30, 10), 13, [23, 10, 0]),
+        ((255, 30_000), 29, [10, 39, 0]),
+        ((30, 70), 29, [20, 39, 0]),
+        ((255, 10), 13, [23, 10, 0]),
+    ] {
         for command in [0x11, 0x12] {
             let mut computer = graphics(3, 0);
             computer.poke(ATACHR, 2);
             let before = around_the_screen(&mut computer);
             assert_eq!(draw(&mut computer, (10, 10), to, command).y, 0x8D, "to {to:?}");
             assert_eq!(computer.bytes(ROWCRS, 3), [0; 3], "it goes home");
+            assert_eq!(computer.bytes(OLDROW, 3), last, "{command:02X} to {to:?}");
             assert_eq!(around_the_screen(&mut computer), before, "to {to:?}");
             let points = (0..24).flat_map(|row| (0..40).map(move |column| (row, column)));
             let count = points.filter(|&(row, column)| point(&mut computer, row, column) == 2).count();

@@ -18,7 +18,7 @@ BLANK         = 0       ; internal code
 ;   editor_get: the next character of an input line. When there is
 ;   none, a line is typed and edited first, up to RETURN.
 ;   IN       ICAX1Z (forced read)
-;   OUT      A = character, Y = status
+;   OUT      A = ATACHR, the character unless Y, the status, is an error
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
         published $F63E

@@ -524,6 +524,15 @@ fn a_screen_of_mode_0_can_have_a_text_window() {
 }
 
 #[test]
+fn what_was_to_be_put_is_in_a_after_an_error() {
+    for (mut computer, put) in [(graphics(3, SPLIT), 0xF5B7), (Computer::started(), 0xF6A4)] {
+        go_to(&mut computer, 30, 0);
+        let returned = computer.call(put, b'A', 0x60, 0);
+        assert_eq!((returned.a, returned.y, returned.negative), (b'A', 0x8D, true), "{put:04X}");
+    }
+}
+
+#[test]
 fn another_mode_of_s_leaves_the_text_window() {
     let mut computer = graphics(8, SPLIT);
     for mode in [0, 9, 10, 11] {

@@ -1,7 +1,6 @@
 ;   editor.asm - E: the screen editor, on mode 0 or on a text window.
 ;
-;   Owned RAM: LMARGN RMARGN CRSINH OLDCHR OLDADR LOGCOL BUFCNT BUFSTR ESCFLG
-;     DSPFLG SCRFLG; HOLD1, TMPROW, TMPCOL are work.
+;   Owned RAM: LMARGN RMARGN CRSINH BUFCNT BUFSTR DSPFLG.
 ;   Entry points: editor_get, editor_put (editor_open is in screen.asm).
 ;
 ;   A logical line is up to three rows: it grows when a character is put into

@@ -1,8 +1,8 @@
 ;   pixels.asm - S: where the cursor goes, where on the screen that is, and what
 ;   stands there.
 ;
-;   Owned RAM: the cursor and its copy, SWPFLG, DMASK, CHAR; ADRESS, TMPCHR,
-;     HOLD1, SAVADR are work.
+;   Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
+;     SWPFLG, DMASK, CHAR; ADRESS, TMPCHR, SAVADR are work.
 ;   Entry points: none outside the ROM.
 
 ;----------------------------------------------------------------------

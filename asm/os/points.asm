@@ -1,7 +1,6 @@
 ;   points.asm - S: points and characters, and the cursor that they go to.
 ;
-;   Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
-;     ATACHR; TMPCHR is work.
+;   Owned RAM: ATACHR; TMPCHR is work.
 ;   Entry points: screen_get, screen_put.
 ;
 ;   How the cursor moves and what it points to is in pixels.asm.

@@ -10,7 +10,6 @@
 
 BELL_COLUMN   = 113     ; the input line is nearly full
 BELL_CLICKS   = 32      ; a quarter of a second
-ESCAPE        = $1B     ; ATASCII
 BLANK         = 0       ; internal code
 
 ;----------------------------------------------------------------------

@@ -133,7 +133,8 @@ next            inx
                 stx root_at
                 inx
                 inx
-                stx best_value                  ; VALUE_LEAST + 1
+                stx best_value
+                ert VALUE_LEAST + 1 <> 2
 move            jsr thinking_listen
                 ldx root_plies                  ; what is as good is wanted
                 stx zp_depth                    ; exactly

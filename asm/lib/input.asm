@@ -37,19 +37,20 @@ KEY_NONE        = $ff           ; CH
 ;   OUT      A event, 0 with Z when there is none; X who: stick 0 to 3 or
 ;            INPUT_KEYS
 ;   CLOBBERS Y
-;   CYCLES   41 at most
+;   CYCLES   43 at most
 ;----------------------------------------------------------------------
 .proc           input_get
                 ldy input_tail
                 cpy input_head
                 beq none
                 ldx input_sources,y
+                lda input_events,y
+                pha
                 iny
                 tya
-                dey
                 and #7
-                sta input_tail
-                lda input_events,y
+                sta input_tail                  ; the frame routine may write
+                pla                             ; to its place from here on
                 rts
 none            lda #0
                 rts

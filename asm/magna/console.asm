@@ -224,7 +224,8 @@ digits_draw     ldx digits_left
                 lsr @
                 scc
                 ldx #DIGIT_BLANK
-shown           txa
+shown           txa                             ; falls through
+                ert * <> digits_codes
 
 ;   Two signs. IN A, Y codes: 0 to 9, DIGIT_P, DIGIT_BLANK
 .proc           digits_codes

@@ -1,6 +1,6 @@
 ;   controls.asm - E: what the control codes do; the bell's and the keys' click.
 ;
-;   Owned RAM: TABMAP, ESCFLG; HOLD1, TMPROW, TMPCOL are work.
+;   Owned RAM: TABMAP; HOLD1, TMPROW, TMPCOL are work.
 ;   Entry points: called by editor_output, all without parameters.
 
 CLICK_LINES   = $7F     ; length of the click in scan lines

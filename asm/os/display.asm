@@ -124,12 +124,20 @@ byte    sta (SAVADR),y
         lda #0
         sta BUFSTR
         sta ROWCRS
+        jsr screen_first_column
+        sta LOGCOL
+        sta BUFSTR+1
+        rts
+.endp
+
+;   The first column of the cursor's row: in mode 0 that of the left margin.
+;   OUT A = COLCRS   CLOBBERS X
+.proc screen_first_column
+        lda #0
         sta COLCRS+1
         ldx DINDEX
         bne column
         lda LMARGN
 column  sta COLCRS
-        sta LOGCOL
-        sta BUFSTR+1
         rts
 .endp

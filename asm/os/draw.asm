@@ -181,7 +181,9 @@ below   rts
 .endp
 
 ;----------------------------------------------------------------------
-;   draw_fill_right: from the cursor to the right, which comes back
+;   draw_fill_right: from the cursor to the right, which comes back: the
+;   next line will start there
+;   OUT      OLDROW, OLDCOL
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc draw_fill_right
@@ -207,5 +209,5 @@ done    pla
         sta COLCRS
         lda HOLD4
         sta ATACHR
-        rts
+        jmp screen_remember
 .endp

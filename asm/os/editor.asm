@@ -1,7 +1,6 @@
 ;   editor.asm - E: the screen editor, on mode 0 or on a text window.
 ;
-;   Owned RAM: LMARGN RMARGN CRSINH OLDCHR OLDADR LOGCOL BUFCNT BUFSTR ESCFLG
-;     DSPFLG SCRFLG; HOLD1, TMPROW, TMPCOL are work.
+;   Owned RAM: LMARGN RMARGN CRSINH BUFCNT BUFSTR DSPFLG.
 ;   Entry points: editor_get, editor_put (editor_open is in screen.asm).
 ;
 ;   A logical line is up to three rows: it grows when a character is put into
@@ -11,14 +10,13 @@
 
 BELL_COLUMN   = 113     ; the input line is nearly full
 BELL_CLICKS   = 32      ; a quarter of a second
-ESCAPE        = $1B     ; ATASCII
 BLANK         = 0       ; internal code
 
 ;----------------------------------------------------------------------
 ;   editor_get: the next character of an input line. When there is
 ;   none, a line is typed and edited first, up to RETURN.
 ;   IN       ICAX1Z (forced read)
-;   OUT      A = character, Y = status
+;   OUT      A = ATACHR, the character unless Y, the status, is an error
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
         published $F63E

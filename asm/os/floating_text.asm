@@ -76,11 +76,15 @@ keep    inc ZTEMP1
 kept    bit DIGRT
         bpl digit
         dec EEXP
-        jmp digit
+        bmi digit
+        inc EEXP                ; no further: it is zero by then
+        bmi digit               ; always
 full    bit DIGRT
         bmi digit
         inc EEXP
-        bne digit               ; always: a line is not that long
+        bpl digit
+        dec EEXP                ; no further: it is too large by then
+        bpl digit               ; always
 
 no_digit
         lda (INBUFF),y

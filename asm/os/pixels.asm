@@ -1,8 +1,8 @@
 ;   pixels.asm - S: where the cursor goes, where on the screen that is, and what
 ;   stands there.
 ;
-;   Owned RAM: the cursor and its copy, SWPFLG, DMASK, CHAR; ADRESS, TMPCHR,
-;     HOLD1, SAVADR are work.
+;   Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
+;     SWPFLG, DMASK, CHAR; ADRESS, TMPCHR, SAVADR are work.
 ;   Entry points: none outside the ROM.
 
 ;----------------------------------------------------------------------
@@ -90,9 +90,7 @@ same    lda COLCRS
 
 ;   CLOBBERS A X
 .proc screen_next_row
-        lda #0
-        sta COLCRS
-        sta COLCRS+1
+        jsr screen_first_column
         inc ROWCRS
 .endp                           ; falls through
         ert *<>screen_wrap
@@ -144,7 +142,7 @@ double  asl ADRESS
 ;----------------------------------------------------------------------
 ;   screen_locate: the byte and the bits of the point at the cursor
 ;   OUT      ADRESS, Y = 0, DMASK
-;   CLOBBERS A, X, HOLD1, SAVADR
+;   CLOBBERS A, X, SAVADR
 ;----------------------------------------------------------------------
 .proc screen_locate
         lda ROWCRS
@@ -179,8 +177,8 @@ same    ldy #0
 ;----------------------------------------------------------------------
 ;   screen_plot: ATACHR at the cursor, as a character or a colour. The
 ;   next line will start here.
-;   OUT      CHAR, OLDROW, OLDCOL
-;   CLOBBERS A, X, Y, HOLD1, SAVADR
+;   OUT      CHAR (in text), OLDROW, OLDCOL
+;   CLOBBERS A, X, Y, ADRESS, DMASK, SAVADR, TMPCHR
 ;----------------------------------------------------------------------
 .proc screen_plot
         jsr screen_remember
@@ -207,9 +205,8 @@ aligned lda TMPCHR
 
 ;----------------------------------------------------------------------
 ;   screen_read: what screen_plot has put
-;   OUT      A, Z
-;   OUT      CHAR
-;   CLOBBERS X, Y, HOLD1, SAVADR
+;   OUT      A; CHAR, in text as the screen has it, else as A
+;   CLOBBERS X, Y, ADRESS, DMASK, SAVADR, TMPCHR
 ;----------------------------------------------------------------------
 .proc screen_read
         jsr screen_locate

@@ -1,7 +1,6 @@
 ;   points.asm - S: points and characters, and the cursor that they go to.
 ;
-;   Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
-;     ATACHR; TMPCHR is work.
+;   Owned RAM: ATACHR; TMPCHR is work.
 ;   Entry points: screen_get, screen_put.
 ;
 ;   How the cursor moves and what it points to is in pixels.asm.
@@ -9,7 +8,7 @@
 ;----------------------------------------------------------------------
 ;   screen_get: the point or character under the cursor, which moves on.
 ;   Nothing else does: reading a text's last column makes no row.
-;   OUT      A = value, Y = status
+;   OUT      A = ATACHR, the value unless Y, the status, is an error
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
         published $F593
@@ -22,10 +21,11 @@
         jmp screen_leave
 .endp
 
-;   IN Y = status   OUT Y, and the main cursor selected
+;   IN Y = status   OUT A = ATACHR, Y, and the main cursor selected
 .proc screen_error
         sty TMPCHR
         jsr screen_select_main
+        lda ATACHR
         ldy TMPCHR
         rts
 .endp

@@ -2,7 +2,7 @@
 ;
 ;   Segment: OS ROM; screen_open stands at $F3F6, where programs call it to
 ;     open a screen without CIO. [sheet: os 2]
-;   Owned RAM: DINDEX SAVMSC TXTMSC MEMTOP BOTSCR TABMAP GPRIOR's bits 6-7 and
+;   Owned RAM: DINDEX SAVMSC TXTMSC MEMTOP BOTSCR GPRIOR's bits 6-7 and
 ;     the shadows of ANTIC's registers; ADRESS, TMPCHR, HOLD1, SAVADR are work.
 ;   Entry points: screen_open, editor_open.
 ;

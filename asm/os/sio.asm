@@ -15,7 +15,7 @@
 COMMAND_TRIES   = 14    ; of a command frame until it is acknowledged
 OPERATION_TRIES = 2     ; of all together
 ANSWER_FRAMES   = 2     ; that a device has to acknowledge
-CASSETTE        = $5F   ; never on the bus: this ROM has no tape
+CASSETTE        = $5F   ; and $60: this ROM has no tape
 
 SIO_ACK         = $41
 SIO_COMPLETE    = $43
@@ -79,7 +79,9 @@ same    lda BUFRLO
         ldy #ST_TIMEOUT
         lda DDEVIC
         cmp #CASSETTE
-        bcs finish
+        beq finish
+        cmp #CASSETTE+1
+        beq finish
         lda #OPERATION_TRIES
         sta DRETRY
         sta CRITIC

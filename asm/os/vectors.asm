@@ -1,6 +1,6 @@
 ;   vectors.asm - the part of the ROM that programs know by address.
 ;
-;   Segment: $E400-$E47F, and $FFFA-$FFFF (os_hardware_vectors).
+;   Segment: $E400-$E4C0.
 ;   Owned RAM: none.
 ;   Entry points: all of them. A handler table is five addresses less one (they
 ;   are reached by RTS), the special function's, and a jump to initialise.

@@ -25,8 +25,8 @@ const DCB: u16 = 0x0300;
 const DSTATS: u16 = DCB + 3;
 const RECEIVE: u8 = 0x40;
 const SEND: u8 = 0x80;
-/// Device numbers from here on are not on the bus: the cassette.
-const CASSETTE: u8 = 0x5F;
+/// Device numbers that the OS answers for itself: the cassette.
+const CASSETTE: [u8; 2] = [0x5F, 0x60];
 
 /// What SIO answers.
 const OK: u8 = 0x01;
@@ -66,7 +66,7 @@ impl Machine {
         let own_routine = SERIAL_VECTORS.iter().any(|&vector| self.word(vector) < ROM);
         let request = self.request();
         let has_data = request.direction & (SEND | RECEIVE) != 0;
-        let odd = request.command.device >= CASSETTE || has_data && request.length == 0;
+        let odd = CASSETTE.contains(&request.command.device) || has_data && request.length == 0;
         if own_routine || odd || self.peek(BRKKEY) == 0 {
             return;
         }

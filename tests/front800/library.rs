@@ -129,6 +129,29 @@ fn what_comes_while_the_program_is_busy_is_kept_in_order_up_to_seven() {
 }
 
 #[test]
+fn an_event_is_read_before_its_place_is_free() {
+    let mut played = Played::after("");
+    let [tail, head, events, sources, seen] =
+        ["input_tail", "input_head", "input_events", "input_sources", "seen"].map(|name| played.label(name));
+    let machine = &mut played.machine;
+    let place = machine.peek(tail);
+    assert_eq!(machine.peek(head), place, "no event is waiting");
+    machine.poke(events + u16::from(place), START);
+    machine.poke(sources + u16::from(place), KEYS);
+    machine.poke(head, (place + 1) & 7);
+    while machine.peek(tail) == place {
+        machine.step();
+    }
+    // What the vertical blank routine may do now, with seven waiting.
+    machine.poke(events + u16::from(place), SELECT);
+    machine.poke(sources + u16::from(place), 0);
+    while machine.peek(seen) == 0 {
+        machine.step();
+    }
+    assert_eq!(played.events(), [(START, KEYS)]);
+}
+
+#[test]
 fn the_taught_stream_is_that_of_the_specification() {
     // [spec: companions 4]: seed 1.
     assert_eq!(Played::after("").bytes("bytes", 8), [198, 126, 129, 107, 75, 251, 226, 251]);

@@ -338,14 +338,20 @@ fn around_the_screen(computer: &mut Computer) -> Vec<u8> {
 
 #[test]
 fn a_line_ends_where_it_leaves_the_screen() {
-    for (to, drawn) in [((10, 60), 29), ((30, 10), 13), ((255, 30_000), 29), ((30, 70), 29), ((255, 10), 13)]
-    {
+    for (to, drawn, last) in [
+        ((10, 60), 29, [10, 39, 0]),
+        ((30, 10), 13, [23, 10, 0]),
+        ((255, 30_000), 29, [10, 39, 0]),
+        ((30, 70), 29, [20, 39, 0]),
+        ((255, 10), 13, [23, 10, 0]),
+    ] {
         for command in [0x11, 0x12] {
             let mut computer = graphics(3, 0);
             computer.poke(ATACHR, 2);
             let before = around_the_screen(&mut computer);
             assert_eq!(draw(&mut computer, (10, 10), to, command).y, 0x8D, "to {to:?}");
             assert_eq!(computer.bytes(ROWCRS, 3), [0; 3], "it goes home");
+            assert_eq!(computer.bytes(OLDROW, 3), last, "{command:02X} to {to:?}");
             assert_eq!(around_the_screen(&mut computer), before, "to {to:?}");
             let points = (0..24).flat_map(|row| (0..40).map(move |column| (row, column)));
             let count = points.filter(|&(row, column)| point(&mut computer, row, column) == 2).count();
@@ -512,9 +518,18 @@ fn a_screen_of_mode_0_can_have_a_text_window() {
     let rows = computer.rows();
     assert_eq!(rows[20..], ["  TWO", "  THREE", "  FOUR", "  FIVE"]);
     assert_eq!(rows[19], format!("{}AB", " ".repeat(38)));
-    assert_eq!(computer.bytes(ROWCRS, 2), [1, 1], "behind row 19 the first follows, and one more by EOL");
+    assert_eq!(computer.bytes(ROWCRS, 2), [1, 3], "behind row 19 the first follows; EOL goes to the margin");
     go_to(&mut computer, 20, 0);
     assert_eq!(computer.put(6, b"A").y, 0x8D);
+}
+
+#[test]
+fn what_was_to_be_put_is_in_a_after_an_error() {
+    for (mut computer, put) in [(graphics(3, SPLIT), 0xF5B7), (Computer::started(), 0xF6A4)] {
+        go_to(&mut computer, 30, 0);
+        let returned = computer.call(put, b'A', 0x60, 0);
+        assert_eq!((returned.a, returned.y, returned.negative), (b'A', 0x8D, true), "{put:04X}");
+    }
 }
 
 #[test]

@@ -136,6 +136,19 @@ fn any_way_of_writing_a_number_is_read() {
 }
 
 #[test]
+fn zeros_may_be_many() {
+    let mut computer = Computer::started();
+    for count in (0..250).step_by(7).chain(96..99).chain(120..170) {
+        let zeros = "0".repeat(count);
+        let large = (count < 98).then(|| number(&format!("1E{count}")));
+        assert_eq!(read(&mut computer, &format!("1{zeros}")).map(|it| it.0), large, "1 and {count} zeros");
+        let small = if count < 98 { number(&format!("1E-{}", count + 1)) } else { ZERO };
+        let read = read(&mut computer, &format!(".{zeros}1")).map(|it| it.0);
+        assert_eq!(read, Some(small), ". and {count} zeros");
+    }
+}
+
+#[test]
 fn reading_stops_where_the_number_ends() {
     let mut computer = Computer::started();
     for (text, value, length) in [

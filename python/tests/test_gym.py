@@ -168,6 +168,8 @@ def test_wrong_arguments_are_refused() -> None:
         ProgramEnv(catch_machine(), actions=["stick0 upp"])
     with pytest.raises(ValueError, match="render_mode"):
         ProgramEnv(catch_machine(), render_mode="human")
+    with pytest.raises(ValueError, match="0 steps: expected 1 at least, or None"):
+        ProgramEnv(catch_machine(), most_steps=0)
     env = ProgramEnv(catch_machine(), **CATCH)
     env.reset()
     with pytest.raises(ValueError, match="expected 0 to 2"):

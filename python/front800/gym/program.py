@@ -14,7 +14,8 @@ from gymnasium.vector.utils import batch_space
 
 from .. import Lanes, Machine
 from ..types import Address, Addresses
-from .actions import whole
+from . import arguments
+from .arguments import whole
 
 #: All that one joystick can do.
 JOYSTICK: tuple[str, ...] = tuple(
@@ -129,8 +130,7 @@ class _Program:
     ) -> Lanes:
         if isinstance(actions, str):
             raise TypeError(f"actions: {actions!r} is a text: expected several, such as ['stick0 center', 'stick0 left']")
-        if render_mode not in (None, "rgb_array"):
-            raise ValueError(f"render_mode {render_mode!r}: expected None or 'rgb_array'")
+        arguments.render_mode(render_mode, "rgb_array")
         return Lanes(
             _machine(program, begin),
             list(actions),
@@ -139,7 +139,7 @@ class _Program:
             reward_is_value=reward_is_value,
             over=None if over is None else _expression("over", over),
             frames=frame_skip,
-            most_steps=most_steps,
+            most_steps=arguments.most("steps", most_steps),
             most_idle=most_idle,
             sticky=sticky,
             draws=render_mode is not None,

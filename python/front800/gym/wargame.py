@@ -15,7 +15,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Campaign, Player, play_turns
-from .actions import whole
+from . import arguments
+from .arguments import whole
 
 #: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
@@ -121,11 +122,9 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         turns: Optional[int] = None,
         **options: Any,
     ) -> None:
-        if turns is not None and turns < 1:
-            raise ValueError(f"{turns} turns: expected 1 at least, or None")
         self.options = options
         self.opponent_name = opponent
-        self.turns = turns
+        self.turns = arguments.most("turns", turns)
         self.campaign = Campaign(stream=0, **options)
         self.opponent = _Opponent(opponent, self.campaign)
         self.score, self.weeks = self.campaign.score, 0

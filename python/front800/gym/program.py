@@ -97,6 +97,11 @@ def _dice(seed: Optional[int]) -> Optional[int]:
     return None if seed is None else int(seed) % 2**64
 
 
+def _pictures_a_second(frame_skip: int) -> float:
+    """As a step is a picture, of 60 frames a second those that end a step."""
+    return 60 / frame_skip
+
+
 def _expression(name: str, given: Any) -> Any:
     if not isinstance(given, str):
         raise TypeError(
@@ -170,7 +175,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
     Without `most_idle` and `sticky` every episode is the same world. Equal seeds and actions give equal episodes, bit for bit.
     """
 
-    metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 60}
 
     def __init__(
         self,
@@ -204,6 +209,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
             render_mode=render_mode,
             jobs=1,
         )
+        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(frame_skip)}
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(actions))
         self.observation_space = _space(observation, self.lanes.shape)
@@ -282,7 +288,6 @@ class ProgramVectorEnv(_Program, VectorEnv):
         jobs: Optional[int] = None,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**ProgramEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.lanes = self._open(
@@ -302,6 +307,11 @@ class ProgramVectorEnv(_Program, VectorEnv):
             jobs=jobs,
             autoreset=_AUTORESET[self.autoreset_mode],
         )
+        self.metadata = {
+            **ProgramEnv.metadata,
+            "render_fps": _pictures_a_second(frame_skip),
+            "autoreset_mode": self.autoreset_mode,
+        }
         self.single_action_space = spaces.Discrete(len(actions))
         self.single_observation_space = _space(observation, self.lanes.shape)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -321,10 +331,12 @@ class ProgramVectorEnv(_Program, VectorEnv):
         elif isinstance(seed, (int, np.integer)):
             seeds = [int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = list(seed)
-        self._seeded = True
+            seeds = arguments.of_each("seeds", seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        return self.lanes.reset([_dice(s) for s in seeds], None if mask is None else [bool(m) for m in mask]), {}
+        chosen = None if mask is None else arguments.of_each("marks", map(bool, mask), self.num_envs)
+        seen = self.lanes.reset([_dice(s) for s in seeds], chosen)
+        self._seeded = True
+        return seen, {}
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         actions = whole(actions, self.num_envs)

@@ -20,6 +20,12 @@ echo 'PATH="$HOME/.cargo/bin:$PATH"' >"$HOME/.cargo/env"
 END
 "#;
 
+/// Programs that every system has.
+const PLAIN: [&str; 17] = [
+    "sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname", "basename", "awk", "sed", "sort",
+    "grep", "tee", "cp", "touch", "sleep",
+];
+
 /// A machine with nothing but the plainest programs, and a home.
 struct Bare {
     folder: TempDir,
@@ -30,7 +36,7 @@ impl Bare {
         let folder = tempfile::tempdir().expect("a folder");
         fs::create_dir(folder.path().join("bin")).expect("a folder");
         let bare = Bare { folder };
-        for program in ["sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname"] {
+        for program in PLAIN {
             let places = ["/bin", "/usr/bin"].map(|place| Path::new(place).join(program));
             let found = places.into_iter().find(|path| path.exists()).expect("a program of every system");
             symlink(found, bare.program(program)).expect("a link");
@@ -51,8 +57,24 @@ impl Bare {
 
     /// Runs a line after the tools' preparations for Rust; status and what was said.
     fn prepare(&self, line: &str) -> (bool, String, String) {
+        self.shell(&format!("prepare_rust; {line}"))
+    }
+
+    /// Runs one of the tools in a repository that has nothing else; status and what was said.
+    fn tool(&self, name: &str, line: &str) -> (bool, String, String) {
+        let tools = self.folder.path().join("tools");
+        fs::create_dir_all(tools.join("lib")).expect("a folder");
+        for file in [name, "lib/prepare.sh", "lib/display.sh"] {
+            fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tools").join(file), tools.join(file))
+                .expect("a copy");
+        }
+        self.shell(&format!("cd '{}'; {line}", self.folder.path().display()))
+    }
+
+    /// Runs a line that knows the tools' own functions.
+    fn shell(&self, line: &str) -> (bool, String, String) {
         let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/lib/prepare.sh");
-        let script = format!("set -eu; . '{}'; prepare_rust; {line}", prepare.display());
+        let script = format!("set -eu; . '{}'; {line}", prepare.display());
         let mut shell = Command::new(self.program("sh"));
         shell.args(["-c", &script]).env_clear();
         shell.env("PATH", self.folder.path().join("bin")).env("HOME", self.folder.path());
@@ -96,4 +118,38 @@ fn rust_that_cannot_be_fetched_is_said_and_ends_it() {
         assert!(!worked && stdout.is_empty(), "{stdout}");
         assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");
     }
+}
+
+/// What of callgrind and `front800 bench` the tools look at: ten instructions a machine cycle, but for a program that
+/// cannot be measured, and one of which nothing is counted.
+const VALGRIND: &str = r#"#!/bin/sh
+for word; do case $word in --callgrind-out-file=*) out=${word#*=} ;; esac; done
+count=100
+case " $* " in
+    *" broken "*) echo 'valgrind: no such program' >&2 && exit 1 ;;
+    *" nothing "*) count=0 ;;
+esac
+printf 'fl=/x/src/cpu/core.rs\n1 %s\n' "$count" >"$out"
+echo '{"cycles": 10}'
+"#;
+
+#[test]
+fn what_could_not_be_measured_is_not_within_the_goals() {
+    let bare =
+        Bare::new().with("cargo", "#!/bin/sh\nmkdir -p target/instructions\n").with("valgrind", VALGRIND);
+    let (worked, stdout, stderr) = bare.tool("instructions", "tools/instructions -l one two");
+    let table = "   10.00  one\n      10.00  cpu\n   10.00  two\n      10.00  cpu\n   10.00  median\n   10.00  worst\n";
+    assert!(worked && stdout == table, "{stdout}{stderr}");
+    for (program, word) in
+        [("broken", "could not be measured: valgrind: no such"), ("nothing", "nothing was counted")]
+    {
+        let (worked, stdout, stderr) =
+            bare.tool("instructions", &format!("tools/instructions one {program} two"));
+        assert!(!worked && !stdout.contains("median"), "{stdout}{stderr}");
+        assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");
+    }
+    // Without names all are measured, and guarded.
+    assert!(bare.tool("instructions", "tools/instructions").0);
+    let (worked, _, stderr) = bare.tool("instructions", "GUARD_WORST=9 tools/instructions");
+    assert!(!worked && stderr.contains("above 14 for the median or 9 for the worst"), "{stderr}");
 }

@@ -153,3 +153,79 @@ fn what_could_not_be_measured_is_not_within_the_goals() {
     let (worked, _, stderr) = bare.tool("instructions", "GUARD_WORST=9 tools/instructions");
     assert!(!worked && stderr.contains("above 14 for the median or 9 for the worst"), "{stderr}");
 }
+
+#[test]
+fn a_compiler_may_be_a_command_with_arguments() {
+    let bare = Bare::new().with("ccache", "#!/bin/sh\n").with("gcc", "#!/bin/sh\n");
+    for (compiler, is_there) in
+        [("gcc", true), ("ccache gcc", true), ("gcc -m32", true), ("clang -m32", false)]
+    {
+        assert_eq!(bare.shell(&format!("CC='{compiler}'; have_compiler")).0, is_there, "{compiler}");
+    }
+    assert!(!bare.shell("unset CC; have_compiler").0, "there is no cc");
+}
+
+#[test]
+fn packages_are_had_once_and_again_when_their_list_has_changed() {
+    let bare = Bare::new().with("npm", "#!/bin/sh\nmkdir -p node_modules\necho \"npm $1\"\n");
+    let line = |made: &str| format!("cd \"$HOME\"; {made}; npm_packages; npm_packages");
+    for (list, way) in [("package.json", "npm install\n"), ("package-lock.json", "npm ci\n")] {
+        let (worked, stdout, stderr) = bare.shell(&line(&format!("sleep 0.02; touch {list}")));
+        assert!(worked && stdout.is_empty(), "{stdout}{stderr}");
+        assert_eq!(stderr, way, "{list}");
+        assert_eq!(bare.shell(&line(":")).2, "", "nothing has changed");
+    }
+    let broken = Bare::new().with("npm", "#!/bin/sh\nexit 1\n");
+    assert!(!broken.shell(&line("mkdir node_modules")).0);
+}
+
+#[test]
+fn a_release_is_built_with_the_flags_that_somebody_has_set_in_a_folder_with_blanks() {
+    let cargo = "#!/bin/sh\nprintf '%s\\n' \"$CARGO_ENCODED_RUSTFLAGS\" | sed 's/\\x1f/|/g' >&2\n\
+        mkdir -p \"$CARGO_TARGET_DIR/here/release\"\n\
+        printf '#!/bin/sh\\n: >\"$LLVM_PROFILE\"\\n' >\"$CARGO_TARGET_DIR/here/release/front800\"\n\
+        chmod +x \"$CARGO_TARGET_DIR/here/release/front800\"\n";
+    let rustc = "#!/bin/sh\ncase $1 in -vV) echo 'host: here' ;; *) echo /none ;; esac\n";
+    let bare = Bare::new()
+        .with("cargo", cargo)
+        .with("rustc", rustc)
+        .with("cc", "#!/bin/sh\n")
+        .with("profdata", "#!/bin/sh\n");
+    let line = "export LLVM_PROFDATA=\"$HOME/bin/profdata\" LLVM_PROFILE=\"$HOME/profile\" CARGO_TARGET_DIR=\"$HOME/a b\"; \
+        export RUSTFLAGS=' -Cdebuginfo=1  -Cpanic=abort '; tools/release";
+    let (worked, stdout, stderr) = bare.tool("release", line);
+    let counts = bare.folder.path().join("a b/counts");
+    let flags = "-Cdebuginfo=1|-Cpanic=abort";
+    let counts = counts.display();
+    let expected =
+        format!("{flags}|-Cprofile-generate={counts}\n{flags}|-Cprofile-use={counts}/all.profdata\n");
+    assert!(worked && stderr == expected, "{stdout}{stderr}");
+}
+
+#[test]
+fn an_audit_that_was_asked_for_and_cannot_be_is_not_well() {
+    let cargo = "#!/bin/sh\ncase \"$1\" in deny | install) exit 1 ;; esac\n";
+    let bare = Bare::new().with("cargo", cargo).with("cc", "#!/bin/sh\n");
+    let line = "mkdir -p fuzz && touch fuzz/Cargo.lock; \
+        for tool in api test-lsp test-dap vscode; do printf '#!/bin/sh\\n' >tools/$tool; chmod +x tools/$tool; done; \
+        tools/test --no-web";
+    let (worked, stdout, stderr) = bare.tool("test", line);
+    assert!(worked && stdout.contains("NOT RUN: cargo deny is not installed"), "{stdout}{stderr}");
+    let (worked, stdout, stderr) = bare.tool("test", &format!("{line} --audit"));
+    assert!(!worked && !stdout.contains("all is well"), "{stdout}{stderr}");
+    assert!(stderr.contains("cargo-deny could not be installed"), "{stderr}");
+}
+
+#[test]
+fn a_program_is_looked_for_from_where_the_user_is() {
+    let mut bare = Bare::new();
+    for program in ["Xvfb", "xdotool", "import", "compare", "convert"] {
+        bare = bare.with(program, "#!/bin/sh\n");
+    }
+    let expected = format!("{}/elsewhere/mine is missing", bare.folder.path().display());
+    for name in ["check-window", "check-weeks", "test-dap"] {
+        let (worked, _, stderr) =
+            bare.tool(name, &format!("mkdir -p elsewhere; cd elsewhere; ../tools/{name} mine"));
+        assert!(!worked && stderr.contains(&expected), "{name}: {stderr}");
+    }
+}

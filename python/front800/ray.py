@@ -66,6 +66,10 @@ def parts(
     for name, why in REFUSED.items():
         if name in options:
             raise TypeError(f"{name}: {why}")
+    if games_per_task is not None and games_per_task < 1:
+        raise ValueError(f"games_per_task: {games_per_task}: expected 1 at least, or None")
+    if games < 0:
+        raise ValueError(f"{games} games: expected 0 at least")
     if not ray.is_initialized():
         ray.init()
     if games_per_task is None:

@@ -161,6 +161,57 @@ def test_a_campaign_goes_on_from_its_copy() -> None:
         assert np.array_equal(one, other)
 
 
+def two_lanes(mode: AutoresetMode) -> tuple:
+    """Lanes of a program and of the wargame that are cut off after two steps, and one action for both lanes of each."""
+    program = ProgramVectorEnv(catch_machine(), 2, autoreset_mode=mode, **{**CATCH, "most_steps": 2})
+    war = WargameVectorEnv(2, turns=2, level="learner", autoreset_mode=mode)
+    return (program, np.zeros(2, int)), (war, war.action_space.sample() * 0)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_lane_that_is_restored_at_its_end_goes_on_as_it_did(mode) -> None:
+    single = ProgramEnv(catch_machine(), **{**CATCH, "most_steps": 2}), WargameEnv(turns=2, level="learner")
+    for (lanes, action), env in zip(two_lanes(mode), single):
+        lanes.reset(seed=1)
+        env.reset(seed=1)
+        for _ in range(2):
+            env.step(action[0])
+        lanes.step(action)
+        lanes.restore_state(0, env.clone_state())
+        if mode == AutoresetMode.DISABLED:
+            with pytest.raises(ValueError, match=r"\[0\] are over: reset them"):
+                lanes.step(action)
+            continue
+        ends = [lanes.step(action)[3].tolist() for _ in range(4)]
+        # It begins in the next step; or, where a step that ends begins again, it ends once more.
+        first = [[False, True], [False, False], [True, False], [False, True]]
+        again = [[True, True], [False, False], [True, True], [False, False]]
+        assert ends == (first if mode == AutoresetMode.NEXT_STEP else again), type(lanes)
+
+
+def test_seeds_and_marks_are_one_for_each_lane() -> None:
+    for lanes, action in two_lanes(AutoresetMode.NEXT_STEP):
+        lanes.reset(seed=[np.int64(1), None])
+        lanes.step(action)
+        before = lanes.observe()
+        for wrong in (
+            {"seed": [1]},
+            {"seed": [1, 2, 3]},
+            {"options": {"reset_mask": np.array([True])}},
+            {"options": {"reset_mask": np.ones(3, bool)}},
+        ):
+            with pytest.raises(ValueError, match="[13] (seeds|marks): there are 2 lanes: expected one for each"):
+                lanes.reset(**wrong)
+        assert np.array_equal(lanes.observe(), before)
+
+
+def test_a_picture_a_step_is_shown_as_fast_as_the_machine_makes_it() -> None:
+    for frame_skip, rate in ((1, 60), (4, 15), (8, 7.5)):
+        options = {**CATCH, "frame_skip": frame_skip, "render_mode": "rgb_array"}
+        assert ProgramEnv(catch_machine(), **options).metadata["render_fps"] == rate
+        assert ProgramVectorEnv(catch_machine(), 2, **options).metadata["render_fps"] == rate
+
+
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(front800.ExpressionError, match="did you mean `lives`"):
         ProgramEnv(catch_machine(), reward="livse")
@@ -168,6 +219,8 @@ def test_wrong_arguments_are_refused() -> None:
         ProgramEnv(catch_machine(), actions=["stick0 upp"])
     with pytest.raises(ValueError, match="render_mode"):
         ProgramEnv(catch_machine(), render_mode="human")
+    with pytest.raises(ValueError, match="0 steps: expected 1 at least, or None"):
+        ProgramEnv(catch_machine(), most_steps=0)
     env = ProgramEnv(catch_machine(), **CATCH)
     env.reset()
     with pytest.raises(ValueError, match="expected 0 to 2"):

@@ -35,6 +35,10 @@ def test_what_means_nothing_in_a_task_is_refused(tmp_path) -> None:
         with pytest.raises(TypeError, match=why):
             parts(4, **BATCH, **option)
     assert not table.exists()
+    for numbers, why in (((4, 0), "games_per_task: 0: expected 1"), ((4, -1), "games_per_task: -1"), ((-1, None), "-1 games")):
+        games, games_per_task = numbers
+        with pytest.raises(ValueError, match=why):
+            parts(games, games_per_task=games_per_task, **BATCH)
 
 
 def test_a_lost_node_loses_nothing(monkeypatch) -> None:

@@ -64,3 +64,37 @@ def test_a_side_sees_only_what_it_may_know() -> None:
     assert seen[:kinds].sum() == 40
     assert seen[kinds].sum() == 40
     assert seen[kinds + 1 : 2 * kinds + 1].sum() == 0, "no enemy's kind is known"
+
+
+def test_an_action_that_has_no_number_is_refused_and_nothing_is_played() -> None:
+    for action, what in ((-1, "action -1: expected 0 to 439"), (440, "action 440"), (2.9, "whole numbers"), (None, "whole numbers")):
+        env = zoo.companion("eleven")
+        env.reset(seed=1)
+        with pytest.raises(ValueError, match=what):
+            env.step(action)
+        assert env.unwrapped.game.steps == 0 and not any(env.terminations.values())
+    env = zoo.companion_parallel("eleven")
+    env.reset(seed=1)
+    moves = dict.fromkeys(env.agents, env.count - 1)
+    for agent in moves:
+        for action, what in ((-1, "action -1: expected 0 to 440"), (441, "action 441"), (2.9, "whole numbers")):
+            with pytest.raises(ValueError, match=what):
+                env.step({**moves, agent: action})
+    assert env.game.steps == 0 and env.agents
+
+
+def test_wrong_arguments_are_refused() -> None:
+    for make in (zoo.companion, zoo.companion_parallel):
+        with pytest.raises(ValueError, match="render_mode 'human': expected None or 'rgb_array'"):
+            make("eleven", render_mode="human")
+        for most_steps in (0, -1):
+            with pytest.raises(ValueError, match=f"{most_steps} steps: expected 1 at least, or None"):
+                make("eleven", most_steps=most_steps)
+        with pytest.raises(TypeError):
+            make("eleven", most_steps=2.5)
+        make("eleven", most_steps=None)
+    for make in (zoo.wargame, zoo.wargame_parallel):
+        with pytest.raises(ValueError, match="render_mode 'rgb_array': expected None$"):
+            make(render_mode="rgb_array", level="learner")
+        with pytest.raises(ValueError, match="0 turns: expected 1 at least, or None"):
+            make(turns=0, level="learner")

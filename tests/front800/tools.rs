@@ -20,6 +20,12 @@ echo 'PATH="$HOME/.cargo/bin:$PATH"' >"$HOME/.cargo/env"
 END
 "#;
 
+/// Programs that every system has.
+const PLAIN: [&str; 17] = [
+    "sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname", "basename", "awk", "sed", "sort",
+    "grep", "tee", "cp", "touch", "sleep",
+];
+
 /// A machine with nothing but the plainest programs, and a home.
 struct Bare {
     folder: TempDir,
@@ -30,7 +36,7 @@ impl Bare {
         let folder = tempfile::tempdir().expect("a folder");
         fs::create_dir(folder.path().join("bin")).expect("a folder");
         let bare = Bare { folder };
-        for program in ["sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname"] {
+        for program in PLAIN {
             let places = ["/bin", "/usr/bin"].map(|place| Path::new(place).join(program));
             let found = places.into_iter().find(|path| path.exists()).expect("a program of every system");
             symlink(found, bare.program(program)).expect("a link");
@@ -51,8 +57,24 @@ impl Bare {
 
     /// Runs a line after the tools' preparations for Rust; status and what was said.
     fn prepare(&self, line: &str) -> (bool, String, String) {
+        self.shell(&format!("prepare_rust; {line}"))
+    }
+
+    /// Runs one of the tools in a repository that has nothing else; status and what was said.
+    fn tool(&self, name: &str, line: &str) -> (bool, String, String) {
+        let tools = self.folder.path().join("tools");
+        fs::create_dir_all(tools.join("lib")).expect("a folder");
+        for file in [name, "lib/prepare.sh", "lib/display.sh"] {
+            fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tools").join(file), tools.join(file))
+                .expect("a copy");
+        }
+        self.shell(&format!("cd '{}'; {line}", self.folder.path().display()))
+    }
+
+    /// Runs a line that knows the tools' own functions.
+    fn shell(&self, line: &str) -> (bool, String, String) {
         let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/lib/prepare.sh");
-        let script = format!("set -eu; . '{}'; prepare_rust; {line}", prepare.display());
+        let script = format!("set -eu; . '{}'; {line}", prepare.display());
         let mut shell = Command::new(self.program("sh"));
         shell.args(["-c", &script]).env_clear();
         shell.env("PATH", self.folder.path().join("bin")).env("HOME", self.folder.path());
@@ -95,5 +117,115 @@ fn rust_that_cannot_be_fetched_is_said_and_ends_it() {
         let (worked, stdout, stderr) = bare.prepare("cargo build");
         assert!(!worked && stdout.is_empty(), "{stdout}");
         assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");
+    }
+}
+
+/// What of callgrind and `front800 bench` the tools look at: ten instructions a machine cycle, but for a program that
+/// cannot be measured, and one of which nothing is counted.
+const VALGRIND: &str = r#"#!/bin/sh
+for word; do case $word in --callgrind-out-file=*) out=${word#*=} ;; esac; done
+count=100
+case " $* " in
+    *" broken "*) echo 'valgrind: no such program' >&2 && exit 1 ;;
+    *" nothing "*) count=0 ;;
+esac
+printf 'fl=/x/src/cpu/core.rs\n1 %s\n' "$count" >"$out"
+echo '{"cycles": 10}'
+"#;
+
+#[test]
+fn what_could_not_be_measured_is_not_within_the_goals() {
+    let bare =
+        Bare::new().with("cargo", "#!/bin/sh\nmkdir -p target/instructions\n").with("valgrind", VALGRIND);
+    let (worked, stdout, stderr) = bare.tool("instructions", "tools/instructions -l one two");
+    let table = "   10.00  one\n      10.00  cpu\n   10.00  two\n      10.00  cpu\n   10.00  median\n   10.00  worst\n";
+    assert!(worked && stdout == table, "{stdout}{stderr}");
+    for (program, word) in
+        [("broken", "could not be measured: valgrind: no such"), ("nothing", "nothing was counted")]
+    {
+        let (worked, stdout, stderr) =
+            bare.tool("instructions", &format!("tools/instructions one {program} two"));
+        assert!(!worked && !stdout.contains("median"), "{stdout}{stderr}");
+        assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");
+    }
+    // Without names all are measured, and guarded.
+    assert!(bare.tool("instructions", "tools/instructions").0);
+    let (worked, _, stderr) = bare.tool("instructions", "GUARD_WORST=9 tools/instructions");
+    assert!(!worked && stderr.contains("above 14 for the median or 9 for the worst"), "{stderr}");
+}
+
+#[test]
+fn a_compiler_may_be_a_command_with_arguments() {
+    let bare = Bare::new().with("ccache", "#!/bin/sh\n").with("gcc", "#!/bin/sh\n");
+    for (compiler, is_there) in
+        [("gcc", true), ("ccache gcc", true), ("gcc -m32", true), ("clang -m32", false)]
+    {
+        assert_eq!(bare.shell(&format!("CC='{compiler}'; have_compiler")).0, is_there, "{compiler}");
+    }
+    assert!(!bare.shell("unset CC; have_compiler").0, "there is no cc");
+}
+
+#[test]
+fn packages_are_had_once_and_again_when_their_list_has_changed() {
+    let bare = Bare::new().with("npm", "#!/bin/sh\nmkdir -p node_modules\necho \"npm $1\"\n");
+    let line = |made: &str| format!("cd \"$HOME\"; {made}; npm_packages; npm_packages");
+    for (list, way) in [("package.json", "npm install\n"), ("package-lock.json", "npm ci\n")] {
+        let (worked, stdout, stderr) = bare.shell(&line(&format!("sleep 0.02; touch {list}")));
+        assert!(worked && stdout.is_empty(), "{stdout}{stderr}");
+        assert_eq!(stderr, way, "{list}");
+        assert_eq!(bare.shell(&line(":")).2, "", "nothing has changed");
+    }
+    let broken = Bare::new().with("npm", "#!/bin/sh\nexit 1\n");
+    assert!(!broken.shell(&line("mkdir node_modules")).0);
+}
+
+#[test]
+fn a_release_is_built_with_the_flags_that_somebody_has_set_in_a_folder_with_blanks() {
+    let cargo = "#!/bin/sh\nprintf '%s\\n' \"$CARGO_ENCODED_RUSTFLAGS\" | sed 's/\\x1f/|/g' >&2\n\
+        mkdir -p \"$CARGO_TARGET_DIR/here/release\"\n\
+        printf '#!/bin/sh\\n: >\"$LLVM_PROFILE\"\\n' >\"$CARGO_TARGET_DIR/here/release/front800\"\n\
+        chmod +x \"$CARGO_TARGET_DIR/here/release/front800\"\n";
+    let rustc = "#!/bin/sh\ncase $1 in -vV) echo 'host: here' ;; *) echo /none ;; esac\n";
+    let bare = Bare::new()
+        .with("cargo", cargo)
+        .with("rustc", rustc)
+        .with("cc", "#!/bin/sh\n")
+        .with("profdata", "#!/bin/sh\n");
+    let line = "export LLVM_PROFDATA=\"$HOME/bin/profdata\" LLVM_PROFILE=\"$HOME/profile\" CARGO_TARGET_DIR=\"$HOME/a b\"; \
+        export RUSTFLAGS=' -Cdebuginfo=1  -Cpanic=abort '; tools/release";
+    let (worked, stdout, stderr) = bare.tool("release", line);
+    let counts = bare.folder.path().join("a b/counts");
+    let flags = "-Cdebuginfo=1|-Cpanic=abort";
+    let counts = counts.display();
+    let expected =
+        format!("{flags}|-Cprofile-generate={counts}\n{flags}|-Cprofile-use={counts}/all.profdata\n");
+    assert!(worked && stderr == expected, "{stdout}{stderr}");
+}
+
+#[test]
+fn an_audit_that_was_asked_for_and_cannot_be_is_not_well() {
+    let cargo = "#!/bin/sh\ncase \"$1\" in deny | install) exit 1 ;; esac\n";
+    let bare = Bare::new().with("cargo", cargo).with("cc", "#!/bin/sh\n");
+    let line = "mkdir -p fuzz && touch fuzz/Cargo.lock; \
+        for tool in api test-lsp test-dap vscode; do printf '#!/bin/sh\\n' >tools/$tool; chmod +x tools/$tool; done; \
+        tools/test --no-web";
+    let (worked, stdout, stderr) = bare.tool("test", line);
+    assert!(worked && stdout.contains("NOT RUN: cargo deny is not installed"), "{stdout}{stderr}");
+    let (worked, stdout, stderr) = bare.tool("test", &format!("{line} --audit"));
+    assert!(!worked && !stdout.contains("all is well"), "{stdout}{stderr}");
+    assert!(stderr.contains("cargo-deny could not be installed"), "{stderr}");
+}
+
+#[test]
+fn a_program_is_looked_for_from_where_the_user_is() {
+    let mut bare = Bare::new();
+    for program in ["Xvfb", "xdotool", "import", "compare", "convert"] {
+        bare = bare.with(program, "#!/bin/sh\n");
+    }
+    let expected = format!("{}/elsewhere/mine is missing", bare.folder.path().display());
+    for name in ["check-window", "check-weeks", "test-dap"] {
+        let (worked, _, stderr) =
+            bare.tool(name, &format!("mkdir -p elsewhere; cd elsewhere; ../tools/{name} mine"));
+        assert!(!worked && stderr.contains(&expected), "{name}: {stderr}");
     }
 }

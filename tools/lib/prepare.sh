@@ -3,6 +3,36 @@
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# Whether there is a C compiler; CC may be a command with arguments, such as "ccache gcc".
+have_compiler() {
+    # shellcheck disable=SC2086 # several words
+    set -- ${CC:-cc}
+    have "$1"
+}
+
+# A file, named from where the user is, whatever folder is gone to later.
+absolute() {
+    case $1 in
+        /*) echo "$1" ;;
+        *) echo "$PWD/$1" ;;
+    esac
+}
+
+# The packages of npm that the package.json of this folder asks for, unless those that it asks for now are there: those of the
+# lock file, if there is one.
+npm_packages() {
+    list=package.json
+    how="install --no-package-lock"
+    if [ -f package-lock.json ]; then
+        list=package-lock.json
+        how=ci
+    fi
+    [ -f node_modules/.package-lock.json ] && [ ! "$list" -nt node_modules/.package-lock.json ] && return
+    # What it has to say goes where errors go: programs that use these packages speak on standard output.
+    # shellcheck disable=SC2086 # several words
+    npm $how --silent --no-audit --no-fund >&2 && touch node_modules/.package-lock.json
+}
+
 # Whether the linker finds SDL2.
 have_sdl() {
     probe=$(mktemp -d)
@@ -92,7 +122,7 @@ prepare() {
         exit 1
     fi
     find_homebrew
-    if ! have "${CC:-cc}" || ! have_sdl; then
+    if ! have_compiler || ! have_sdl; then
         install_packages
         find_homebrew
     fi

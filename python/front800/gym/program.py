@@ -14,7 +14,8 @@ from gymnasium.vector.utils import batch_space
 
 from .. import Lanes, Machine
 from ..types import Address, Addresses
-from .actions import whole
+from . import arguments
+from .arguments import whole
 
 #: All that one joystick can do.
 JOYSTICK: tuple[str, ...] = tuple(
@@ -96,6 +97,11 @@ def _dice(seed: Optional[int]) -> Optional[int]:
     return None if seed is None else int(seed) % 2**64
 
 
+def _pictures_a_second(frame_skip: int) -> float:
+    """As a step is a picture, of 60 frames a second those that end a step."""
+    return 60 / frame_skip
+
+
 def _expression(name: str, given: Any) -> Any:
     if not isinstance(given, str):
         raise TypeError(
@@ -129,8 +135,7 @@ class _Program:
     ) -> Lanes:
         if isinstance(actions, str):
             raise TypeError(f"actions: {actions!r} is a text: expected several, such as ['stick0 center', 'stick0 left']")
-        if render_mode not in (None, "rgb_array"):
-            raise ValueError(f"render_mode {render_mode!r}: expected None or 'rgb_array'")
+        arguments.render_mode(render_mode, "rgb_array")
         return Lanes(
             _machine(program, begin),
             list(actions),
@@ -139,7 +144,7 @@ class _Program:
             reward_is_value=reward_is_value,
             over=None if over is None else _expression("over", over),
             frames=frame_skip,
-            most_steps=most_steps,
+            most_steps=arguments.most("steps", most_steps),
             most_idle=most_idle,
             sticky=sticky,
             draws=render_mode is not None,
@@ -170,7 +175,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
     Without `most_idle` and `sticky` every episode is the same world. Equal seeds and actions give equal episodes, bit for bit.
     """
 
-    metadata = {"render_modes": ["rgb_array"], "render_fps": 60}
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 60}
 
     def __init__(
         self,
@@ -204,6 +209,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
             render_mode=render_mode,
             jobs=1,
         )
+        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(frame_skip)}
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(actions))
         self.observation_space = _space(observation, self.lanes.shape)
@@ -282,7 +288,6 @@ class ProgramVectorEnv(_Program, VectorEnv):
         jobs: Optional[int] = None,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**ProgramEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.lanes = self._open(
@@ -302,6 +307,11 @@ class ProgramVectorEnv(_Program, VectorEnv):
             jobs=jobs,
             autoreset=_AUTORESET[self.autoreset_mode],
         )
+        self.metadata = {
+            **ProgramEnv.metadata,
+            "render_fps": _pictures_a_second(frame_skip),
+            "autoreset_mode": self.autoreset_mode,
+        }
         self.single_action_space = spaces.Discrete(len(actions))
         self.single_observation_space = _space(observation, self.lanes.shape)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -321,10 +331,12 @@ class ProgramVectorEnv(_Program, VectorEnv):
         elif isinstance(seed, (int, np.integer)):
             seeds = [int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = list(seed)
-        self._seeded = True
+            seeds = arguments.of_each("seeds", seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        return self.lanes.reset([_dice(s) for s in seeds], None if mask is None else [bool(m) for m in mask]), {}
+        chosen = None if mask is None else arguments.of_each("marks", map(bool, mask), self.num_envs)
+        seen = self.lanes.reset([_dice(s) for s in seeds], chosen)
+        self._seeded = True
+        return seen, {}
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         actions = whole(actions, self.num_envs)

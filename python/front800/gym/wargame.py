@@ -15,7 +15,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .. import Campaign, Player, play_turns
-from .actions import whole
+from . import arguments
+from .arguments import whole
 
 #: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
@@ -121,11 +122,9 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         turns: Optional[int] = None,
         **options: Any,
     ) -> None:
-        if turns is not None and turns < 1:
-            raise ValueError(f"{turns} turns: expected 1 at least, or None")
         self.options = options
         self.opponent_name = opponent
-        self.turns = turns
+        self.turns = arguments.most("turns", turns)
         self.campaign = Campaign(stream=0, **options)
         self.opponent = _Opponent(opponent, self.campaign)
         self.score, self.weeks = self.campaign.score, 0
@@ -159,8 +158,11 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         before, self.score = self.score, self.campaign.score
         self.weeks += 1
         over = self.campaign.is_over
-        cut = not over and self.turns is not None and self.weeks >= self.turns
-        return self.side.see(self.campaign), float(self.score - before), over, cut, self._info()
+        return self.side.see(self.campaign), float(self.score - before), over, not over and self.has_ended(), self._info()
+
+    def has_ended(self) -> bool:
+        """Whether the campaign is over, or cut off."""
+        return self.campaign.is_over or (self.turns is not None and self.weeks >= self.turns)
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         self._give(self._orders(action))
@@ -228,10 +230,11 @@ class WargameVectorEnv(VectorEnv):
         if seed is None or isinstance(seed, (int, np.integer)):
             seeds = [None if seed is None else int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = list(seed)
-        mask = (options or {}).get("reset_mask", np.ones(self.num_envs, bool))
+            seeds = arguments.of_each("seeds", (None if s is None else int(s) for s in seed), self.num_envs)
+        mask = (options or {}).get("reset_mask")
+        chosen = [True] * self.num_envs if mask is None else arguments.of_each("marks", mask, self.num_envs)
         infos: dict[str, Any] = {}
-        for lane in np.flatnonzero(mask).tolist():
+        for lane in np.flatnonzero(chosen).tolist():
             _, info = self.envs[lane].reset(seed=seeds[lane])
             infos = self._add_info(infos, self._plain(info), lane)
             self.over[lane] = False
@@ -251,7 +254,9 @@ class WargameVectorEnv(VectorEnv):
             raise ValueError(f"campaigns {lanes} are over: reset them with options={{'reset_mask': ...}}")
         if len(actions) != self.num_envs:
             raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
-        playing = np.flatnonzero(~self.over).tolist()
+        # Where a campaign begins again in the step that ends it, one is over here that was restored so: it ends once more.
+        begins = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
+        playing = np.flatnonzero(~begins).tolist()
         # A wrong action of one lane is found before anything is done in another.
         orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]
         for lane, given in zip(playing, orders):
@@ -262,7 +267,7 @@ class WargameVectorEnv(VectorEnv):
         infos: dict[str, Any] = {}
         seen: list[np.ndarray] = []
         for lane, env in enumerate(self.envs):
-            if self.over[lane]:
+            if begins[lane]:
                 sight, info = env._begin()
                 self.over[lane] = False
             else:
@@ -284,7 +289,7 @@ class WargameVectorEnv(VectorEnv):
     def restore_state(self, lane: int, state: Any) -> None:
         """Goes on from a copy, as often as wanted."""
         self.envs[lane].restore_state(state)
-        self.over[lane] = self.envs[lane].campaign.is_over
+        self.over[lane] = self.envs[lane].has_ended()
 
 
 __all__ = ["COMMANDS", "LETTERS", "Side", "WargameEnv", "WargameVectorEnv"]

@@ -16,6 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ... import Match
+from .. import arguments
 
 #: Kinds of pieces in ENCOUNTER, in the order of their layers.
 SIGNS = "123456789SBF"
@@ -80,12 +81,12 @@ _ENCODERS: dict[str, tuple[Callable[[dict[str, Any], int], np.ndarray], tuple[in
 class _Companion:
     """A game, its sides and what they see."""
 
-    def __init__(self, title: str, most_steps: int, options: dict[str, Any]) -> None:
+    def __init__(self, title: str, most_steps: Optional[int], options: dict[str, Any]) -> None:
         if title not in _ENCODERS:
             raise ValueError(f"title {title!r}: expected {', '.join(_ENCODERS)}")
         self.title = title
         self.options = {"players": 2, **options} if title == "magna" else options
-        self.most_steps = most_steps
+        self.most_steps = arguments.most("steps", most_steps)
         self.encode, shape = _ENCODERS[title]
         match = Match(title, stream=0, **self.options)
         self.actions = match.actions
@@ -119,6 +120,10 @@ class _Companion:
         lines = self.match.play(self.actions[action])
         return not any("refused" in line for line in lines)
 
+    def is_cut(self) -> bool:
+        """Whether as many actions have been played as a game may have."""
+        return self.most_steps is not None and self.steps >= self.most_steps
+
     def rewards(self) -> Optional[list[float]]:
         """What the sides get at the end, once it has come."""
         outcome = self.match.outcome
@@ -138,13 +143,13 @@ class CompanionEnv(AECEnv):
 
     Args:
         title: ``magna``, ``encounter`` or ``eleven``.
-        most_steps: actions after which a game is cut off.
+        most_steps: actions after which a game is cut off; whole games if None.
         render_mode: None or ``"rgb_array"``.
         options: what else `front800.Match` takes (``level``, ``players``, ``variant``, ``setup``).
     """
 
     def __init__(
-        self, title: str, *, most_steps: int = 2_000, render_mode: Optional[str] = None, **options: Any
+        self, title: str, *, most_steps: Optional[int] = 2_000, render_mode: Optional[str] = None, **options: Any
     ) -> None:
         super().__init__()
         self.game = _Companion(title, most_steps, options)
@@ -154,7 +159,7 @@ class CompanionEnv(AECEnv):
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.render_mode = render_mode
+        self.render_mode = arguments.render_mode(render_mode, "rgb_array")
         self.possible_agents = self.game.possible_agents
         count = len(self.game.actions)
         self.observation_spaces = {agent: self.game.space(count) for agent in self.possible_agents}
@@ -200,9 +205,10 @@ class CompanionEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        number = arguments.numbered(action, len(self.game.actions))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        accepted = self.game.play(int(action))
+        accepted = self.game.play(number)
         results = self.game.rewards()
         if not accepted:
             self.rewards[agent] = -1.0
@@ -210,7 +216,7 @@ class CompanionEnv(AECEnv):
         elif results is not None:
             self.rewards = dict(zip(self.possible_agents, results))
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.game.steps >= self.game.most_steps:
+        elif self.game.is_cut():
             self.truncations = dict.fromkeys(self.agents, True)
         if accepted and results is None:
             self._look()
@@ -231,11 +237,11 @@ class CompanionParallelEnv(ParallelEnv):
     """
 
     def __init__(
-        self, title: str, *, most_steps: int = 2_000, render_mode: Optional[str] = None, **options: Any
+        self, title: str, *, most_steps: Optional[int] = 2_000, render_mode: Optional[str] = None, **options: Any
     ) -> None:
         self.game = _Companion(title, most_steps, options)
         self.metadata = {"name": f"front800_{title}_parallel_v0", "render_modes": ["rgb_array"], "render_fps": 1}
-        self.render_mode = render_mode
+        self.render_mode = arguments.render_mode(render_mode, "rgb_array")
         self.possible_agents = self.game.possible_agents
         self.count = len(self.game.actions) + 1
         self.observation_spaces = {agent: self.game.space(self.count) for agent in self.possible_agents}
@@ -271,11 +277,13 @@ class CompanionParallelEnv(ParallelEnv):
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         agents = self.agents
         mover = self.possible_agents[self.game.match.turn]
-        action = int(actions[mover])
+        # A wrong action of any side is found before anything is played.
+        numbers = {agent: arguments.numbered(action, self.count) for agent, action in actions.items()}
+        action = numbers[mover]
         accepted = action < self.count - 1 and self.game.play(action)
         results = self.game.rewards() if accepted else [-float(agent == mover) for agent in agents]
         over = results is not None
-        cut = not over and self.game.steps >= self.game.most_steps
+        cut = not over and self.game.is_cut()
         rewards = dict(zip(agents, results or [0.0] * len(agents)))
         if over or cut:
             self.agents = []

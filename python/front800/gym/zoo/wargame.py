@@ -14,6 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec
 
 from ... import Campaign
+from .. import arguments
 from ..wargame import Side
 
 
@@ -24,6 +25,7 @@ class WargameParallelEnv(ParallelEnv):
         actions: ``"commands"`` or ``"queues"``, see `front800.gym.wargame.Side`.
         fog: a side sees only what it may know.
         turns: weeks after which a campaign is cut off; whole campaigns if None.
+        render_mode: None; there is no picture.
         options: ``rules``, ``level``, ``scenario`` as `front800.Campaign` takes them.
 
     The German side earns by how much the score has grown, the Russian side the same with the other sign.
@@ -39,8 +41,8 @@ class WargameParallelEnv(ParallelEnv):
         **options: Any,
     ) -> None:
         self.options = options
-        self.turns = turns
-        self.render_mode = render_mode
+        self.turns = arguments.most("turns", turns)
+        self.render_mode = arguments.render_mode(render_mode)
         self.metadata = {"name": "front800_rasputitsa_v0", "render_modes": [], "is_parallelizable": True}
         self.campaign = Campaign(stream=0, **options)
         self.possible_agents = ["german", "russian"]

@@ -1,0 +1,46 @@
+"""Arguments as somebody gives them."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, Iterable, Optional
+
+import numpy as np
+
+
+def whole(actions: Any, count: int) -> np.ndarray:
+    """`count` whole numbers."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype.kind not in "iub":
+        raise ValueError(f"actions of shape {given.shape} and type {given.dtype}: expected whole numbers of shape ({count},)")
+    return np.ascontiguousarray(given, np.int64)
+
+
+def numbered(action: Any, count: int) -> int:
+    """The number of one of `count` actions."""
+    number = int(whole([action], 1)[0])
+    if not 0 <= number < count:
+        raise ValueError(f"action {number}: expected 0 to {count - 1}")
+    return number
+
+
+def most(what: str, given: Optional[int]) -> Optional[int]:
+    """How many `what` (steps, turns) there are at most; None for as many as come."""
+    if given is not None and index(given) < 1:
+        raise ValueError(f"{given} {what}: expected 1 at least, or None")
+    return given
+
+
+def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
+    """None, or one of the modes that there are."""
+    if given is not None and given not in modes:
+        raise ValueError(f"render_mode {given!r}: expected {' or '.join(['None', *map(repr, modes)])}")
+    return given
+
+
+def of_each(what: str, given: Iterable[Any], count: int) -> list[Any]:
+    """What is given for each of `count` lanes."""
+    several = list(given)
+    if len(several) != count:
+        raise ValueError(f"{len(several)} {what}: there are {count} lanes: expected one for each")
+    return several

@@ -15,14 +15,13 @@ import { download } from "./download";
 import { dump } from "./memory";
 import { table } from "./profile";
 import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
+import { recall, recallFiles, rememberFile } from "./remembered";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language, type Word } from "./words";
 
 /** Milliseconds without a keystroke before the source is assembled. */
 const PAUSE = 300;
-/** Where the files of this person are kept. */
-const OWN = "workshop files";
 /** Bytes of memory shown. */
 const SHOWN = 256;
 const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", import: "default", eager: true });
@@ -60,7 +59,7 @@ function element<E extends HTMLElement>(id: string): E {
 
 const panel = element("panel");
 const chooser = element<HTMLSelectElement>("files");
-const own: Record<string, string> = JSON.parse(localStorage.getItem(OWN) ?? "{}") as Record<string, string>;
+const own: Record<string, string> = recallFiles();
 const examples = new Map(Object.entries(EXAMPLES).map(([path, text]) => [path.split("/").at(-1)!, text]));
 /** Files as they come: the examples, and those of the titles that have been looked at. */
 const originals = new Map(examples);
@@ -78,9 +77,7 @@ const engine = new Engine({
   },
 });
 const speaker = new Speaker(engine);
-const controls = new Controls(engine, (name, isDown) => {
-  if (name === "reset" && isDown) guard(engine.call("control", "reset"));
-});
+const controls = new Controls(engine, (_, isDown) => isDown && guard(engine.call("control", "reset")), ["reset"]);
 
 let titles: Title[] = [];
 /** The title whose files are worked on. */
@@ -211,7 +208,7 @@ function source(): string {
 function changed(): void {
   if (text() === originals.get(name)) delete own[name];
   else own[name] = text();
-  localStorage.setItem(OWN, JSON.stringify(own));
+  rememberFile(name, own[name] ?? null);
   clearTimeout(timer);
   // Another file of the same program is only looked at.
   if (source() === assembled) return mark(report?.diagnostics ?? []);
@@ -437,7 +434,7 @@ function makeFile(): void {
 function discard(): void {
   if (!(name in own) || !confirm(word("discardSure").replace("#", name))) return;
   delete own[name];
-  localStorage.setItem(OWN, JSON.stringify(own));
+  rememberFile(name, null);
   guard(originals.has(name) ? choose(name, title) : choose([...examples.keys()].sort()[0]!));
 }
 
@@ -508,11 +505,13 @@ function wire(): void {
     if (tab === "debugger" && VIEWS[views.value]?.command) guard(showView());
   }, LOOK);
   const canvas = element<HTMLCanvasElement>("screen");
-  controls.listen(() => document.activeElement === canvas);
+  controls.listen(() => document.activeElement === canvas, () => element("run").focus());
+  // Who comes by the keyboard is told how to go.
+  canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && say(word("leavePicture")));
   canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
 }
 
-speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
+speak((recall("language") as Language | null) ?? currentLanguage());
 wire();
 guard(choose(name).then(assemble).then(async () => {
   titles = await engine.call("titleFiles");

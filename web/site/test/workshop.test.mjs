@@ -119,7 +119,7 @@ test("who has no mouse gets out of the editor by Escape and Tab", async () => {
 test("what was written is there again after a reload", async () => {
   const { page, context } = await workshop();
   await write(page, "; mine\n        org $2000\nstart   jmp start\n        run start\n");
-  await page.waitForFunction(() => localStorage.getItem("workshop files")?.includes("; mine"));
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes("; mine")));
   await page.reload();
   await page.waitForFunction(() => globalThis.front800?.editor.state.doc.toString().startsWith("; mine"));
   await context.close();
@@ -294,7 +294,7 @@ test("the profile says where the time goes", async () => {
 test("one's own files are downloaded as a folder", async () => {
   const { page, context } = await workshop();
   await write(page, HELLO);
-  await page.waitForFunction(() => localStorage.getItem("workshop files")?.includes("HELLO"));
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes("HELLO")));
   const { name, bytes } = await downloaded(page, "#export");
   assert.equal(name, "workshop.zip");
   const files = unzipSync(bytes);

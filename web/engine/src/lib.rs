@@ -7,6 +7,7 @@ mod emulator;
 mod workshop;
 
 use front800::harness::keys;
+use front800::harness::script::parse_line;
 use front800::machine::typed::AtariKey;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -37,6 +38,15 @@ pub fn typed(character: char, shift: bool) -> Option<String> {
     let AtariKey { code, shift, ctrl } = AtariKey::typed(character, shift)?;
     let name = keys::name(code)?;
     Some(format!("{}{}{name}", if shift { "SHIFT+" } else { "" }, if ctrl { "CTRL+" } else { "" }))
+}
+
+/// Whether these are words of an input script for a control: an error that says what would be right, if not.
+///
+/// # Errors
+/// Like [`parse_line`].
+#[wasm_bindgen(js_name = checkControl)]
+pub fn check_control(words: &str) -> Result<(), JsError> {
+    parse_line(words).map(drop).map_err(|wrong| error(wrong.message))
 }
 
 /// The library's version.

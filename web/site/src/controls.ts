@@ -51,6 +51,7 @@ const NEXT: Record<Pointer, Pointer> = { none: "tablet", tablet: "pen", pen: "no
 export type Command =
   | "help"
   | "reset"
+  | "power"
   | "pause"
   | "hurry"
   | "rewind"
@@ -64,6 +65,7 @@ export type Command =
 const COMMANDS: Record<string, Command> = {
   F1: "help",
   F5: "reset",
+  "Shift F5": "power",
   F6: "arrows",
   "Shift F6": "pointer",
   F8: "save",
@@ -80,6 +82,8 @@ export class Controls {
   private readonly closed = new Map<string, Direction[]>();
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
+  /** Keys that are down and do something on the page. */
+  private readonly commands = new Map<string, Command>();
   private readonly told = new Map<string, string>();
   /** Where it points, which for a pen may be beside the picture. */
   private pointed: Touch | null = null;
@@ -87,21 +91,28 @@ export class Controls {
   private order = Promise.resolve();
   private readonly finger: Finger;
   private isPolling = false;
-  /** The button in the middle of a gamepad is down. */
-  private hasGuide = false;
+  /** The gamepads whose button in the middle is down. */
+  private readonly guides = new Set<number>();
 
+  /** `command` does what keys do on the page, which has all of them or those that are named. */
   constructor(
     private readonly engine: Engine,
     private readonly command: (command: Command, isDown: boolean) => void,
+    private readonly has: readonly Command[] = Object.values(COMMANDS),
   ) {
     this.finger = new Finger(engine, () => this.tell());
   }
 
-  /** Listens to the whole page's keyboard; `isOurs` says whether a key is for the machine. */
-  listen(isOurs: (event: KeyboardEvent) => boolean): void {
-    addEventListener("keydown", (event) => isOurs(event) && this.down(event));
+  /** Listens to the whole page's keyboard; `isOurs` says whether a key is for the machine. Shift Escape leaves it, as the machine
+   * takes Tab. */
+  listen(isOurs: (event: KeyboardEvent) => boolean, leave: () => void): void {
+    addEventListener("keydown", (event) => {
+      if (!isOurs(event)) return;
+      if (event.code === "Escape" && event.shiftKey) leave();
+      else this.down(event);
+    });
     addEventListener("keyup", (event) => this.up(event));
-    addEventListener("blur", () => this.afterwards(() => this.releaseAll()));
+    addEventListener("blur", () => this.leave());
     addEventListener("gamepadconnected", () => this.isPolling || this.poll());
   }
 
@@ -187,12 +198,15 @@ export class Controls {
   }
 
   private down(event: KeyboardEvent): void {
-    const command = COMMANDS[(event.shiftKey ? "Shift " : "") + event.code] ?? COMMANDS[event.code];
+    const command = this.commandOf(event);
     const [stick, console] = [this.stickKey(event.code), CONSOLE[event.code]];
     const place = placed(event, this.wishes);
     if (command || place || stick || console) event.preventDefault();
     if (event.repeat) return;
-    if (command) return this.command(command, true);
+    if (command) {
+      this.commands.set(event.code, command);
+      return this.command(command, true);
+    }
     const isCharacter = event.getModifierState("AltGraph");
     if (event.metaKey || (event.altKey && !isCharacter && !stick)) return;
     const { code } = event;
@@ -209,6 +223,12 @@ export class Controls {
     this.afterwards(() => this.type(event, event.ctrlKey && !isCharacter));
   }
 
+  /** What a key does on this page. */
+  private commandOf({ code, shiftKey }: KeyboardEvent): Command | undefined {
+    const command = COMMANDS[(shiftKey ? "Shift " : "") + code] ?? COMMANDS[code];
+    return command && this.has.includes(command) ? command : undefined;
+  }
+
   /** What of the joystick a key is. */
   private stickKey(code: string): Direction[] | undefined {
     return this.wishes.cursor && /^Arrow|^Control/.test(code) ? undefined : STICK[code];
@@ -220,9 +240,21 @@ export class Controls {
   }
 
   private up(event: KeyboardEvent): void {
-    const command = COMMANDS[event.code];
-    if (command) this.command(command, false);
+    this.letGo(event.code);
     this.afterwards(() => this.release(event.code));
+  }
+
+  /** A key that does something on the page is up. */
+  private letGo(code: string): void {
+    const command = this.commands.get(code);
+    this.commands.delete(code);
+    if (command) this.command(command, false);
+  }
+
+  /** The keyboard is somebody else's: nobody tells when a key goes up. */
+  private leave(): void {
+    for (const code of [...this.commands.keys()]) this.letGo(code);
+    this.afterwards(() => this.releaseAll());
   }
 
   /** Looks at the gamepads for as long as there are any. */
@@ -232,6 +264,7 @@ export class Controls {
     for (const held of [this.closed, this.console]) {
       for (const id of held.keys()) if (id.startsWith("pad ")) held.delete(id);
     }
+    for (const index of this.guides) if (!pads.some((pad) => pad.index === index)) this.guides.delete(index);
     for (const pad of pads) this.feel(pad);
     this.tell();
     this.isPolling = pads.length > 0;
@@ -252,8 +285,11 @@ export class Controls {
     for (const [button, key] of keys) {
       if (pushed(button)) this.console.set(`pad ${pad.index} ${key}`, key);
     }
-    if (pushed(GUIDE) && !this.hasGuide) this.command("saves", true);
-    this.hasGuide = pushed(GUIDE);
+    if (!pushed(GUIDE)) this.guides.delete(pad.index);
+    else if (!this.guides.has(pad.index)) {
+      this.guides.add(pad.index);
+      this.command("saves", true);
+    }
   }
 
   /** Tells the machine what has changed. */

@@ -14,16 +14,18 @@ interface Page {
 }
 
 interface Asked {
-  front800?: number;
+  front800?: unknown;
   call?: string;
-  arguments?: unknown[];
+  arguments?: unknown;
 }
+
+type Answers = Record<string, (...given: never[]) => Promise<unknown>>;
 
 /** Answers the page around this one, if there is one that has asked for `?embed`. */
 export function offer(engine: Engine, page: Page): void {
   if (!new URLSearchParams(location.search).has("embed")) return;
   page.element.classList.add("embedded");
-  const calls: Record<string, (...given: never[]) => Promise<unknown>> = {
+  const calls: Answers = {
     load: (what: string | { name: string; bytes: Uint8Array<ArrayBuffer> }, choice: Choice = {}) =>
       page.open(typeof what === "string" ? { title: what } : what, choice),
     run: () => page.start(),
@@ -39,11 +41,9 @@ export function offer(engine: Engine, page: Page): void {
   };
   addEventListener("message", (event: MessageEvent<Asked>) => {
     const { front800: id, call: name, arguments: given = [] } = event.data ?? {};
-    if (typeof id !== "number" || event.source !== window.parent) return;
-    const call = calls[name ?? ""];
-    const answer = call
-      ? call(...(given as never[]))
-      : Promise.reject(new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`));
+    // What is not for the machine has none of these words.
+    if (id === undefined || event.source !== window.parent) return;
+    const answer = carryOut(calls, id, name, given);
     // A page from a file has no origin that could be named.
     const origin = event.origin === "null" ? "*" : event.origin;
     answer.then(
@@ -52,4 +52,12 @@ export function offer(engine: Engine, page: Page): void {
     );
   });
   window.parent.postMessage({ front800: "ready" }, "*");
+}
+
+async function carryOut(calls: Answers, id: unknown, name: string | undefined, given: unknown): Promise<unknown> {
+  if (typeof id !== "number") throw new Error("`front800` is the message's number: it is no number");
+  if (!Array.isArray(given)) throw new Error("`arguments` is no array");
+  const call = Object.hasOwn(calls, name ?? "") ? calls[name!] : undefined;
+  if (!call) throw new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`);
+  return call(...(given as never[]));
 }

@@ -10,6 +10,10 @@ export interface Listener {
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
+  /** It begins to run by itself, or ends. */
+  running?(isRunning: boolean): void;
+  /** It could not go on. */
+  failed?(error: Error): void;
   /** The program has come to what it was to be stopped at. */
   stopped?(told: Told): void;
   progress?(done: number, of: number): void;
@@ -29,6 +33,7 @@ export class Engine {
       const error = new Error(event.message || "the emulator could not be started");
       for (const { reject } of this.waiting.values()) reject(error);
       this.waiting.clear();
+      this.listener.failed?.(error);
     };
   }
 
@@ -69,6 +74,10 @@ export class Engine {
         break;
       case "jam":
         this.listener.jam?.();
+        break;
+      case "running":
+        this.listener.running?.(message.isRunning);
+        if (message.error !== null) this.listener.failed?.(new Error(message.error));
         break;
       case "stopped":
         this.listener.stopped?.(message.told);

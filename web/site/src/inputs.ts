@@ -36,9 +36,10 @@ export class Inputs {
     this.now++;
     for (const [device, [words, ...rest]] of this.waiting) {
       if (!this.isDue(device)) continue;
-      this.tell(device, words!);
       if (rest.length > 0) this.waiting.set(device, rest);
       else this.waiting.delete(device);
+      // Last: what is refused does not come again.
+      this.tell(device, words!);
     }
   }
 

@@ -12,14 +12,22 @@ interface Wanted {
 }
 
 export class Pace {
-  isRunning = false;
+  private running = false;
   private period = 1000 / 60;
   private times = 1;
   private due = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private port: MessagePort | null = null;
 
-  constructor(private readonly frame: RunFrame) {}
+  /** `told` hears when it begins to run and when it ends, and of the error that ended it. */
+  constructor(
+    private readonly frame: RunFrame,
+    private readonly told: (isRunning: boolean, error: string | null) => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.running;
+  }
 
   /** Frames a second. */
   setRate(hertz: number): void {
@@ -32,15 +40,18 @@ export class Pace {
   }
 
   start(): void {
-    if (this.isRunning) return;
-    this.isRunning = true;
+    if (this.running) return;
+    this.running = true;
+    this.told(true, null);
     this.due = performance.now();
     if (!this.port) this.tick();
   }
 
-  stop(): void {
-    this.isRunning = false;
+  stop(error: string | null = null): void {
     clearTimeout(this.timer);
+    if (!this.running) return;
+    this.running = false;
+    this.told(false, error);
   }
 
   /** The sound device's port; without one, the clock decides. */
@@ -49,16 +60,25 @@ export class Pace {
     this.port = port;
     clearTimeout(this.timer);
     if (port) {
-      port.onmessage = (event: MessageEvent<Wanted>) => this.fill(event.data.samples);
-    } else if (this.isRunning) {
+      port.onmessage = (event: MessageEvent<Wanted>) => this.safely(() => this.fill(event.data.samples));
+    } else if (this.running) {
       this.due = performance.now();
       this.tick();
     }
   }
 
+  /** A machine that cannot go on stands still, and says why. */
+  private safely(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.stop(error instanceof Error ? error.message : String(error));
+    }
+  }
+
   /** Runs as many frames as give the samples that are wanted. */
   private fill(wanted: number): void {
-    if (!this.isRunning) return;
+    if (!this.running) return;
     for (let [n, got] = [0, 0]; n < MOST_AT_ONCE && got < wanted; n++) {
       // While it hurries one frame of several is heard; of the others, so many run as this computer has the time for.
       const end = performance.now() + this.period / 2;
@@ -71,15 +91,18 @@ export class Pace {
   }
 
   private tick(): void {
-    if (!this.isRunning || this.port) return;
+    if (!this.running || this.port) return;
     const now = performance.now();
     const period = this.period / this.times;
     // After a pause nothing is made up for.
     if (now - this.due > MOST_AT_ONCE * this.period) this.due = now;
-    while (this.due <= now && this.isRunning) {
-      this.due += period;
-      this.frame(this.due > now);
-    }
+    this.safely(() => {
+      while (this.due <= now && this.running) {
+        this.due += period;
+        this.frame(this.due > now);
+      }
+    });
+    if (!this.running) return;
     this.timer = setTimeout(() => this.tick(), Math.max(0, this.due - performance.now()));
   }
 }

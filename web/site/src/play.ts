@@ -5,6 +5,7 @@ import { download } from "./download";
 import { offer } from "./embed";
 import { Engine } from "./engine";
 import type { Choice, Opened, Source, Week } from "./protocol";
+import { recall, remember } from "./remembered";
 import * as saves from "./saves";
 import { Screen } from "./screen";
 import * as share from "./share";
@@ -27,9 +28,9 @@ const begin = element<HTMLButtonElement>("begin");
 const program = element<HTMLSelectElement>("program");
 const message = element("message");
 const settings = {
-  television: localStorage.getItem("television") === "1",
-  volume: Number(localStorage.getItem("volume") ?? 0.7),
-  isMute: localStorage.getItem("mute") === "1",
+  television: recall("television") === "1",
+  volume: Number(recall("volume") ?? 0.7),
+  isMute: recall("isMute") === "1",
 };
 
 const screen = new Screen(canvas);
@@ -50,7 +51,12 @@ const engine = new Engine({
     element("text").textContent = words;
     canvas.setAttribute("aria-label", `${word("screen")}: ${words}`);
   },
-  jam: () => say(word("jam")),
+  jam: () => {
+    isJammed = true;
+    say(word("jam"));
+  },
+  running: showRunning,
+  failed: tellFailed,
   progress: (done, of) => say(done < of ? `${word("replaying")} ${Math.round((100 * done) / of)} %` : ""),
 });
 const speaker = new Speaker(engine);
@@ -63,8 +69,16 @@ let hasPicture = false;
 let hasBegun = false;
 /** What is played has begun since something was last left off. */
 let isNewGame = true;
+/** The recording with which it was loaded: that is no news. */
+let loaded = "";
+/** The processor stands still until the machine is switched on anew: RESET does not reach it. */
+let isJammed = false;
+/** What has been said of a pause, in whatever language. */
+let ofPause = "";
 /** What saves by itself waits for what did so before. */
 let leaving = Promise.resolve();
+/** What has been said of why nothing can be kept: it is not said again and again. */
+let unkept = "";
 
 function say(text: string): void {
   message.textContent = text;
@@ -83,8 +97,12 @@ function added(before: string | null, now: string): string {
 }
 
 /** Says what went wrong, and goes on. */
-function guard(promise: Promise<unknown>): void {
-  promise.catch((error: Error) => say(`${word("failed")} ${error.message}`));
+function guard(action: () => unknown): void {
+  new Promise((resolve) => resolve(action())).catch(tellFailed);
+}
+
+function tellFailed(error: Error): void {
+  say(`${word("failed")} ${error.message}`);
 }
 
 function key(): string {
@@ -99,18 +117,33 @@ async function open(what: Source, how: Choice): Promise<void> {
     opened = await engine.call("open", what, how);
   } catch (error) {
     ({ source, choice, isNewGame } = before);
+    showProgram(source);
     throw error;
   }
+  [isJammed, loaded] = [false, ""];
   element("weeks").hidden = true;
   controls.forget();
   controls.pointer = opened.hasTablet ? "tablet" : "none";
   document.title = `${opened.name} · front800`;
   element("download").hidden = !/\.(atr|xfd)$/i.test(key());
   if (opened.notes) say(opened.notes);
-  if ("title" in what) program.value = what.title;
+  showProgram(what);
   element<HTMLInputElement>("pal").checked = how.pal ?? false;
   if (!hasBegun) await engine.call("toTitle");
   canvas.focus({ preventScroll: true });
+}
+
+/** What is open is chosen in the list of programs; a file stands there as long as it is. */
+function showProgram(what: Source): void {
+  program.querySelector("[data-file]")?.remove();
+  if ("title" in what) {
+    program.value = what.title;
+    return;
+  }
+  const option = new Option(what.name);
+  option.dataset["file"] = "";
+  program.append(option);
+  option.selected = true;
 }
 
 async function start(): Promise<void> {
@@ -121,7 +154,7 @@ async function start(): Promise<void> {
   canvas.focus({ preventScroll: true });
   await engine.call("run");
   // Without a sound device it may never begin: the machine goes by the clock until then.
-  if (!settings.isMute) speaker.start(settings.volume).catch(() => guard(mute(true)));
+  if (!settings.isMute) speaker.start(settings.volume).catch(() => guard(() => mute(true)));
 }
 
 async function mute(isMute: boolean): Promise<void> {
@@ -142,22 +175,27 @@ async function load(saved: saves.Entry): Promise<void> {
   const what: Source = saved.file ? { name: saved.program, bytes: saved.file } : { title: saved.program };
   await open(what, saved.choice);
   await engine.call("load", { state: saved.state, recording: saved.recording });
+  loaded = saved.recording;
   // Who tries something again and again, by the quick save, goes on with one game.
   isNewGame = saved.slot > saves.QUICK;
 }
 
-/** Whether anybody has done anything since the machine was switched on or RESET led back to the title. */
+/** Whether anybody has done anything since the machine was switched on or loaded, or RESET led back to the title. */
 function isPlayed(recording: string): boolean {
-  const given = recording.split("\n").slice(1).map((line) => line.replace(/^\d+\s+/, ""));
+  const lines = added(loaded, recording).split("\n").filter((line) => /^\d/.test(line));
+  const given = lines.map((line) => line.replace(/^\d+\s+/, ""));
   const since = given.slice(given.lastIndexOf("reset") + 1);
   return since.some((words) => words && !/ (none|center|228)$/.test(words));
 }
 
-/** Saves where the person is, if anything has been played. What another game has left is kept beside it. */
+/** Saves where the person is, if anything has been played. What another game has left is kept beside it. Where nothing can be kept
+ * that is told, and one goes on. */
 function leaveOff(): Promise<void> {
-  const left = leaving.then(keepLeftOff);
-  leaving = left.catch(() => undefined);
-  return left;
+  leaving = leaving.then(keepLeftOff).catch((error: Error) => {
+    const told = `${word("notKept")} ${error.message}`;
+    if (told !== unkept) say((unkept = told));
+  });
+  return leaving;
 }
 
 async function keepLeftOff(): Promise<void> {
@@ -167,27 +205,41 @@ async function keepLeftOff(): Promise<void> {
     // A title that nobody has touched takes no earlier game's place.
     if (!isPlayed(left.recording)) return;
     isNewGame = false;
-    await saves.setAside(left.program);
+    await saves.setAside(left.program).catch((error: Error) => {
+      isNewGame = true;
+      throw error;
+    });
   }
   await saves.write(left);
+  unkept = "";
 }
 
 /** RESET leads back to the title: what was played until then is not lost. */
 async function reset(): Promise<void> {
+  if (isJammed) return change(source, choice);
   await leaveOff();
   isNewGame = true;
   await engine.call("control", "reset");
 }
 
 function weekBegins(week: Week): void {
-  if (week.ordersOpen) guard(leaveOff());
+  if (week.ordersOpen) void leaveOff();
 }
 
 async function togglePause(): Promise<void> {
   const wasPaused = await engine.call("paused");
   await engine.call(wasPaused ? "run" : "pause");
-  element("pause").textContent = word(wasPaused ? "pause" : "goOnRunning");
-  say(wasPaused ? "" : word("paused"));
+  if (!wasPaused) say((ofPause = word("paused")));
+}
+
+/** What the button does depends on whether the machine runs, whoever has begun or ended that. */
+function showRunning(isRunning: boolean): void {
+  const button = element("pause");
+  button.dataset["word"] = isRunning ? "pause" : "goOnRunning";
+  button.textContent = word(isRunning ? "pause" : "goOnRunning");
+  if (!isRunning) return;
+  isJammed = false;
+  if (message.textContent === ofPause) say("");
 }
 
 /** What fills the screen: who has no keys needs the buttons, too. */
@@ -200,24 +252,26 @@ function whole(): Element {
 const POINTERS = { none: "pointerNone", tablet: "pointerTablet", pen: "pointerPen" } as const;
 
 function command(name: Command, isDown: boolean): void {
-  if (name === "hurry") return guard(engine.call("hurry", isDown ? HURRY : 1));
-  if (name === "rewind") return guard(engine.call("rewind", isDown));
+  if (name === "hurry") return guard(() => engine.call("hurry", isDown ? HURRY : 1));
+  if (name === "rewind") return guard(() => engine.call("rewind", isDown));
   if (!isDown) return;
   switch (name) {
     case "help":
       return element<HTMLDialogElement>("help-dialog").showModal();
     case "reset":
-      return guard(reset());
+      return guard(reset);
+    case "power":
+      return guard(() => change(source, choice));
     case "pause":
-      return guard(togglePause());
+      return guard(togglePause);
     case "fullscreen":
-      return guard(document.fullscreenElement ? document.exitFullscreen() : whole().requestFullscreen());
+      return guard(() => document.fullscreenElement ? document.exitFullscreen() : whole().requestFullscreen());
     case "save":
-      return guard(entry(saves.QUICK).then(saves.write).then(() => say(word("saved"))));
+      return guard(() => entry(saves.QUICK).then(saves.write).then(() => say(word("saved"))));
     case "load":
-      return guard(saves.read(key(), saves.QUICK).then((saved) => saved && load(saved).then(() => say(word("loaded")))));
+      return guard(() => saves.read(key(), saves.QUICK).then((saved) => saved && load(saved).then(() => say(word("loaded")))));
     case "saves":
-      return guard(showSaves());
+      return guard(showSaves);
     case "arrows":
       controls.wishes.cursor = !controls.wishes.cursor;
       return say(word(controls.wishes.cursor ? "arrowsCursor" : "arrowsStick"));
@@ -255,7 +309,7 @@ function slotItem(slot: number, saved: saves.Entry | undefined): HTMLElement {
     const made = document.createElement("button");
     made.textContent = label;
     made.setAttribute("aria-label", `${label}: ${name}`);
-    made.onclick = () => guard(action());
+    made.onclick = () => guard(action);
     item.append(made, " ");
   };
   const close = (): void => element<HTMLDialogElement>("saves-dialog").close();
@@ -292,7 +346,7 @@ async function follow(link: share.Shared): Promise<void> {
   range.oninput = () => {
     name();
     controls.forget();
-    guard(engine.call("toMoment", Number(range.value)));
+    guard(() => engine.call("toMoment", Number(range.value)));
   };
   name();
   element("weeks").hidden = false;
@@ -325,37 +379,37 @@ async function openFile(file: File): Promise<void> {
 
 /** What the buttons, boxes and dialogs of the page do. */
 function wire(): void {
-  begin.onclick = () => guard(start());
-  element("go-on").onclick = () => guard(saves.read(key(), saves.LEFT_OFF).then((saved) => saved && load(saved)).then(start));
-  element("fresh").onclick = () => guard(start());
+  begin.onclick = () => guard(start);
+  element("go-on").onclick = () => guard(() => saves.read(key(), saves.LEFT_OFF).then((saved) => saved && load(saved)).then(start));
+  element("fresh").onclick = () => guard(start);
   element("open").onclick = () => element("file").click();
   element<HTMLInputElement>("file").onchange = (event) => {
     const file = (event.target as HTMLInputElement).files?.[0];
-    if (file) guard(openFile(file));
+    if (file) guard(() => openFile(file));
   };
-  program.onchange = () => guard(change({ title: program.value }, choice));
+  program.onchange = () => guard(() => change({ title: program.value }, choice));
   element("saves").onclick = () => command("saves", true);
   element("help").onclick = () => command("help", true);
   element("reset").onclick = () => command("reset", true);
   element("pause").onclick = () => command("pause", true);
   element("fullscreen").onclick = () => command("fullscreen", true);
   element("sound").onclick = () => {
-    guard(mute(!settings.isMute));
+    guard(() => mute(!settings.isMute));
     // What a person wishes is remembered; that there is no sound device is not.
-    localStorage.setItem("mute", settings.isMute ? "1" : "0");
+    remember("isMute", settings.isMute ? "1" : "0");
   };
   element("settings").onclick = () => element<HTMLDialogElement>("settings-dialog").showModal();
   element("share").onclick = () => {
     element<HTMLDialogElement>("share-dialog").showModal();
-    guard(makeLink());
+    guard(makeLink);
   };
-  element("share-game").onchange = () => guard(makeLink());
+  element("share-game").onchange = () => guard(makeLink);
   element("copy").onclick = () => {
     const link = element<HTMLTextAreaElement>("link");
-    guard(navigator.clipboard.writeText(link.value).then(() => say(word("copied"))));
+    guard(() => navigator.clipboard.writeText(link.value).then(() => say(word("copied"))));
   };
   element("download").onclick = () =>
-    guard(engine.call("disk").then((bytes) => bytes && download(bytes, key().replace(/\.[^.]*$/, ".atr"))));
+    guard(() => engine.call("disk").then((bytes) => bytes && download(bytes, key().replace(/\.[^.]*$/, ".atr"))));
   hold(element("rewind"), (isDown) => command("rewind", isDown));
   hold(element("hurry"), (isDown) => command("hurry", isDown));
   for (const button of document.querySelectorAll<HTMLElement>("[data-hold]")) {
@@ -370,28 +424,28 @@ function wireSettings(): void {
   television.checked = settings.television;
   television.onchange = () => {
     screen.television = television.checked;
-    localStorage.setItem("television", television.checked ? "1" : "0");
+    remember("television", television.checked ? "1" : "0");
     screen.request();
   };
   const pal = element<HTMLInputElement>("pal");
-  pal.onchange = () => guard(change(source, { ...choice, pal: pal.checked }));
+  pal.onchange = () => guard(() => change(source, { ...choice, pal: pal.checked }));
   const byPlace = element<HTMLInputElement>("by-place");
-  controls.wishes.byPlace = byPlace.checked = localStorage.getItem("by place") === "1";
+  controls.wishes.byPlace = byPlace.checked = recall("byPlace") === "1";
   byPlace.onchange = () => {
     controls.wishes.byPlace = byPlace.checked;
-    localStorage.setItem("by place", byPlace.checked ? "1" : "0");
+    remember("byPlace", byPlace.checked ? "1" : "0");
   };
   const volume = element<HTMLInputElement>("volume");
   volume.value = String(settings.volume);
   volume.oninput = () => {
     settings.volume = Number(volume.value);
-    localStorage.setItem("volume", volume.value);
+    remember("volume", volume.value);
     speaker.setVolume(settings.volume);
   };
   const language = element<HTMLSelectElement>("language");
   language.value = currentLanguage();
   language.onchange = () => {
-    localStorage.setItem("language", language.value);
+    remember("language", language.value);
     speak(language.value as Language);
   };
   element("sound").setAttribute("aria-pressed", String(!settings.isMute));
@@ -406,51 +460,60 @@ function wireDrop(): void {
     event.preventDefault();
     say("");
     const file = event.dataTransfer?.files[0];
-    if (file) guard(openFile(file));
+    if (file) guard(() => openFile(file));
   });
 }
 
-/** Down while a finger, a mouse button or Enter or the space bar is. */
+/** Down while a finger, a mouse button or Enter or the space bar is, and no longer than the button has pointer or keyboard. */
 function hold(button: HTMLElement, change: (isDown: boolean) => void): void {
+  let isHeld = false;
+  const turn = (isDown: boolean): void => {
+    if (isDown !== isHeld) change((isHeld = isDown));
+  };
   const isKey = (event: KeyboardEvent): boolean => event.code === "Enter" || event.code === "Space";
   button.addEventListener("pointerdown", (event) => {
     button.setPointerCapture(event.pointerId);
-    change(true);
+    turn(true);
   });
-  for (const name of ["pointerup", "pointercancel"]) button.addEventListener(name, () => change(false));
-  button.addEventListener("keydown", (event) => isKey(event) && !event.repeat && change(true));
-  button.addEventListener("keyup", (event) => isKey(event) && change(false));
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) button.addEventListener(name, () => turn(false));
+  addEventListener("blur", () => turn(false));
+  button.addEventListener("keydown", (event) => isKey(event) && !event.repeat && turn(true));
+  button.addEventListener("keyup", (event) => isKey(event) && turn(false));
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Keys are for the machine while nothing else on the page has them; Shift Escape gives them back. */
+/** Whether somebody copies what is selected on the page. */
+function isCopy({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && key.toLowerCase() === "c" && getSelection()?.isCollapsed === false;
+}
+
+/** Keys are for the machine while nothing else on the page has them. */
 function isForMachine(event: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]")) return false;
   if (!hasBegun) {
     const isModifier = ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key);
     if (event.target === document.body || event.target === canvas) {
-      if (!isModifier && opened && element("choice").hidden) guard(start());
+      if (!isModifier && opened && element("choice").hidden) guard(start);
     }
     return false;
   }
-  if (event.code === "Escape" && event.shiftKey) {
-    begin.blur();
-    canvas.blur();
-    program.focus();
-    return false;
-  }
-  return document.activeElement === canvas || document.activeElement === document.body;
+  if (document.activeElement === canvas) return true;
+  return document.activeElement === document.body && !isCopy(event);
+}
+
+async function workOffline(): Promise<void> {
+  await navigator.serviceWorker.register(new URL("./sw.js", location.href));
 }
 
 async function main(): Promise<void> {
   // Firefox keeps buttons as they were when a page is loaded again.
   begin.disabled = true;
-  speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
+  speak((recall("language") as Language | null) ?? currentLanguage());
   wire();
-  controls.listen(isForMachine);
+  controls.listen(isForMachine, () => program.focus());
   controls.point(canvas, screen);
   canvas.addEventListener("pointerdown", () => {
-    if (!hasBegun && opened && element("choice").hidden) guard(start());
+    if (!hasBegun && opened && element("choice").hidden) guard(start);
     canvas.focus({ preventScroll: true });
   });
   const names = await engine.call("titles");
@@ -466,15 +529,13 @@ async function main(): Promise<void> {
   begin.dataset["word"] = "start";
   begin.disabled = false;
   if (left && !link?.game) [begin.hidden, element("choice").hidden] = [true, false];
-  addEventListener("visibilitychange", () => document.hidden && guard(leaveOff()));
-  addEventListener("pagehide", () => guard(leaveOff()));
-  setInterval(() => guard(leaveOff()), SAVE_EVERY);
+  addEventListener("visibilitychange", () => document.hidden && void leaveOff());
+  addEventListener("pagehide", () => void leaveOff());
+  setInterval(() => void leaveOff(), SAVE_EVERY);
   offer(engine, { open, start, element: document.body });
-  if ("serviceWorker" in navigator && import.meta.env.PROD) {
-    await navigator.serviceWorker.register(new URL("./sw.js", location.href)).catch(() => undefined);
-  }
+  if (import.meta.env.PROD) await workOffline().catch(() => undefined);
 }
 
 // For the tests of the page, and for the curious.
 Object.assign(globalThis, { front800: { engine, speaker } });
-guard(main());
+guard(main);

@@ -171,5 +171,7 @@ export type Message =
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }
+  /** It begins to run by itself, or ends; because of an error, if there is one. */
+  | { kind: "running"; isRunning: boolean; error: string | null }
   | { kind: "stopped"; told: Told }
   | { kind: "progress"; done: number; of: number };

@@ -37,7 +37,17 @@ function database(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore("saves", { keyPath: ["program", "slot"] });
     return settled(request);
   })();
+  // It may be had another time.
+  opened.catch(() => (opened = undefined));
   return opened;
+}
+
+/** That it is kept is known when the whole transaction is: there may be no room for it. */
+function kept(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the browser's database failed"));
+  });
 }
 
 async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -45,7 +55,9 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 }
 
 export async function write(entry: Entry): Promise<void> {
-  await settled((await store("readwrite")).put(entry));
+  const all = await store("readwrite");
+  all.put(entry);
+  await kept(all.transaction);
 }
 
 export async function read(program: string, slot: number): Promise<Entry | undefined> {
@@ -68,6 +80,7 @@ export async function setAside(program: string): Promise<void> {
     const slot = known.slot === LEFT_OFF ? SLOTS + 1 : known.slot > SLOTS ? known.slot + 1 : LEFT_OFF;
     if (slot !== LEFT_OFF && slot <= SLOTS + EARLIER) all.put({ ...known, slot });
   }
+  await kept(all.transaction);
 }
 
 async function entries(all: IDBObjectStore, program: string): Promise<Entry[]> {

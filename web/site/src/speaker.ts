@@ -3,55 +3,87 @@
 import processor from "./speaker-processor.ts?worker&url";
 import type { Engine } from "./engine";
 
+/** A sound device, and what is heard of it. */
+interface Device {
+  context: AudioContext;
+  gain: GainNode;
+  node: AudioWorkletNode;
+}
+
 export class Speaker {
-  private context: AudioContext | null = null;
-  private gain: GainNode | null = null;
-  private node: AudioWorkletNode | null = null;
+  private made: Promise<Device> | null = null;
+  private device: Device | null = null;
+  /** Sound is wanted, whether it can be heard now or not. */
+  private isWanted = false;
+  /** The device drives the emulator. */
+  private drives = false;
 
   constructor(private readonly engine: Engine) {}
 
   /** Whether sound is on. */
   get isOn(): boolean {
-    return this.context?.state === "running";
+    return this.device?.context.state === "running";
   }
 
   /** Turns the sound on. Browsers allow that after a click or a key only. */
   async start(volume: number): Promise<void> {
-    if (!this.context) {
-      const context = new AudioContext({ latencyHint: "interactive" });
-      await context.audioWorklet.addModule(processor);
-      this.gain = new GainNode(context, { gain: volume });
-      this.node = new AudioWorkletNode(context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
-      this.node.connect(this.gain).connect(context.destination);
-      this.context = context;
-    }
-    // A page that another one started has to wait for the first click or key.
-    const context = this.context;
-    const again = (): void => void context.resume().catch(() => undefined);
-    for (const name of ["pointerdown", "keydown"]) addEventListener(name, again, { once: true });
+    this.isWanted = true;
+    this.made ??= this.make(volume);
+    // It may work another time.
+    this.made.catch(() => (this.made = null));
+    const { context } = await this.made;
     await context.resume();
-    if (this.context.state !== "running") throw new Error("the browser does not let the sound begin");
-    const { port1, port2 } = new MessageChannel();
-    this.node?.port.postMessage(port1, [port1]);
-    await this.engine.call("audio", port2, this.context.sampleRate);
+    if (!this.isWanted) return;
+    if (context.state !== "running") throw new Error("the browser does not let the sound begin");
+    await this.follow();
   }
 
   /** Silence; the emulator goes by the clock. */
   async stop(): Promise<void> {
-    await this.engine.call("audio", null, 0);
-    await this.context?.suspend();
+    this.isWanted = false;
+    await this.follow();
+    await this.device?.context.suspend();
   }
 
   setVolume(volume: number): void {
-    if (this.gain) this.gain.gain.value = volume;
+    if (this.device) this.device.gain.gain.value = volume;
   }
 
   /** How often there was nothing to play, since the sound was first turned on. */
   gaps(): Promise<number> {
     return new Promise((resolve) => {
-      if (!this.node) return resolve(0);
-      this.node.port.onmessage = (event: MessageEvent<number>) => resolve(event.data);
-      this.node.port.postMessage("gaps");
+      const node = this.device?.node;
+      if (!node) return resolve(0);
+      node.port.onmessage = (event: MessageEvent<number>) => resolve(event.data);
+      node.port.postMessage("gaps");
     });
+  }
+
+  private async make(volume: number): Promise<Device> {
+    const context = new AudioContext({ latencyHint: "interactive" });
+    await context.audioWorklet.addModule(processor);
+    const gain = new GainNode(context, { gain: volume });
+    const node = new AudioWorkletNode(context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
+    node.connect(gain).connect(context.destination);
+    this.device = { context, gain, node };
+    context.addEventListener("statechange", () => void this.follow().catch(reportError));
+    // A page that another one started has to wait for the first click or key; a telephone call ends the sound, too.
+    const again = (): void => {
+      if (this.isWanted && context.state !== "running") context.resume().catch(() => undefined);
+    };
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, again);
+    return this.device;
+  }
+
+  /** The device drives the emulator as long as it plays; the clock does while it does not. */
+  private async follow(): Promise<void> {
+    const drives = this.isWanted && this.isOn;
+    if (drives === this.drives) return;
+    this.drives = drives;
+    if (!drives || !this.device) return this.engine.call("audio", null, 0);
+    const { context, node } = this.device;
+    const { port1, port2 } = new MessageChannel();
+    node.port.postMessage(port1, [port1]);
+    await this.engine.call("audio", port2, context.sampleRate);
   }
 }

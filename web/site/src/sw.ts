@@ -19,8 +19,13 @@ declare const self: {
 const FILES = "__FILES__" as unknown as string[];
 const CACHE = "front800-__VERSION__";
 
+/** A file as the server has it now: one of an earlier version may still be in the browser's own cache. */
+function fresh(file: string): Request {
+  return new Request(file, { cache: "reload" });
+}
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {

@@ -1,6 +1,6 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
-import init, { assemble, Emulator, Ended, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
+import init, { assemble, checkControl, Emulator, Ended, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
 import { Inputs } from "./inputs";
 import { Pace } from "./pace";
 import { FIRST, prepared, type Prepared } from "./prepared";
@@ -43,7 +43,7 @@ let kept: (Moment & { week: Week })[] = [];
 /** Calls that open something and wait for their turn. */
 let openings = 0;
 let inputs = new Inputs(tell);
-const pace = new Pace(frame);
+const pace = new Pace(frame, (isRunning, error) => post({ kind: "running", isRunning, error }));
 
 function post(message: Message, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -112,16 +112,18 @@ function command(atari: Emulator, line: string): Told | null {
   return told === undefined ? null : (JSON.parse(told) as Told);
 }
 
-function built(): Emulator {
-  const wish = JSON.stringify(choice);
-  if ("title" in source) return Emulator.title(source.title, wish);
-  if ("main" in source) return Emulator.source(JSON.stringify(source.files), source.main, wish);
-  return Emulator.file(source.name, source.bytes, wish);
+function built(what: Source | Sources, how: Choice): Emulator {
+  const wish = JSON.stringify(how);
+  if ("title" in what) return Emulator.title(what.title, wish);
+  if ("main" in what) return Emulator.source(JSON.stringify(what.files), what.main, wish);
+  return Emulator.file(what.name, what.bytes, wish);
 }
 
-function switchOn(): Emulator {
+/** Switches a machine on. What cannot be opened leaves the one before as it is. */
+function switchOn(what = source, how = choice): Emulator {
+  const next = built(what, how);
   emulator?.free();
-  emulator = built();
+  [emulator, source, choice] = [next, what, how];
   inputs = new Inputs(tell);
   emulator.setAudio(rate);
   pace.setRate(emulator.frameMillihertz() / 1000);
@@ -155,8 +157,8 @@ function lookAgain(atari: Emulator): void {
 }
 
 /** What has been made ready, if that is what is open. */
-function readyMade(): Prepared | null {
-  return "title" in source && source.title === FIRST && Object.keys(choice).length === 0 ? first : null;
+function readyMade(what = source, how = choice): Prepared | null {
+  return "title" in what && what.title === FIRST && Object.keys(how).length === 0 ? first : null;
 }
 
 /** Shows the title before there is an emulator. */
@@ -264,10 +266,9 @@ function load({ state, recording }: Moment): void {
 const calls: Calls = {
   titles: () => JSON.parse(titles()) as string[],
   open(what, how) {
-    [source, choice] = [what, how];
-    const made = readyMade();
+    const made = readyMade(what, how);
     if (made && !emulator) showTitle(made);
-    return opened(switchOn());
+    return opened(switchOn(what, how));
   },
   toTitle() {
     const made = readyMade();
@@ -283,7 +284,11 @@ const calls: Calls = {
   pause: () => pace.stop(),
   paused: () => !pace.isRunning,
   hurry: (times) => pace.hurry(times),
-  control: (words) => inputs.change(words),
+  control(words) {
+    // It may have to wait: what is wrong with it is told now.
+    checkControl(words);
+    inputs.change(words);
+  },
   typed: (character, shift) => typed(character, shift) ?? null,
   audio(port, hertz) {
     rate = port ? hertz : 0;

@@ -4,9 +4,10 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { strToU8, zipSync } from "fflate";
+import { breakColumn, breakpoints, place } from "./breakpoints";
 import { Controls } from "./controls";
 import { added, standing } from "./debugging";
 import { Engine } from "./engine";
@@ -15,14 +16,13 @@ import { download } from "./download";
 import { dump } from "./memory";
 import { table } from "./profile";
 import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
+import { heedFiles, recall, recallFiles, rememberFile } from "./remembered";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language, type Word } from "./words";
 
 /** Milliseconds without a keystroke before the source is assembled. */
 const PAUSE = 300;
-/** Where the files of this person are kept. */
-const OWN = "workshop files";
 /** Bytes of memory shown. */
 const SHOWN = 256;
 const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", import: "default", eager: true });
@@ -60,7 +60,7 @@ function element<E extends HTMLElement>(id: string): E {
 
 const panel = element("panel");
 const chooser = element<HTMLSelectElement>("files");
-const own: Record<string, string> = JSON.parse(localStorage.getItem(OWN) ?? "{}") as Record<string, string>;
+const own = recallFiles();
 const examples = new Map(Object.entries(EXAMPLES).map(([path, text]) => [path.split("/").at(-1)!, text]));
 /** Files as they come: the examples, and those of the titles that have been looked at. */
 const originals = new Map(examples);
@@ -78,9 +78,7 @@ const engine = new Engine({
   },
 });
 const speaker = new Speaker(engine);
-const controls = new Controls(engine, (name, isDown) => {
-  if (name === "reset" && isDown) guard(engine.call("control", "reset"));
-});
+const controls = new Controls(engine, (_, isDown) => isDown && guard(engine.call("control", "reset")), ["reset"]);
 
 let titles: Title[] = [];
 /** The title whose files are worked on. */
@@ -93,9 +91,12 @@ let report: Report | null = null;
 let isOpen = false;
 let tab: Tab = "problems";
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The files that the browser does not keep, and why. */
+const unkept = new Map<string, Error>();
 
 function say(text: string): void {
-  element("message").textContent = text;
+  const lost = [...unkept].map(([file, error]) => `${word("notKept")} ${file}: ${error.message}`);
+  element("message").textContent = [text, ...lost].join(" ");
 }
 
 function guard(promise: Promise<unknown>): void {
@@ -104,49 +105,14 @@ function guard(promise: Promise<unknown>): void {
 
 /** What the debugger has said. */
 const said: string[] = [];
-/** Its numbers of the lines with breakpoints. */
-const stops = new Map<number, number>();
+/** What the breakpoints are told, one after the other: each needs the answer to the one before. */
+let order: Promise<unknown> = Promise.resolve();
+/** The files that have been in the editor, each with its text, what can be undone, and its breakpoints. */
+const states = new Map<string, EditorState>();
+/** Where the program stands. */
+let standsIn: { file: string; line: number } | null = null;
 
-class BreakMarker extends GutterMarker {
-  override toDOM(): Node {
-    return document.createTextNode("\u25cf");
-  }
-}
-
-const marker = new BreakMarker();
-const toggled = StateEffect.define<number>();
 const moveTo = StateEffect.define<number | null>();
-
-/** The breakpoints, at the beginnings of their lines. */
-const breaks = StateField.define<RangeSet<GutterMarker>>({
-  create: () => RangeSet.empty,
-  update(set, transaction) {
-    set = set.map(transaction.changes);
-    for (const effect of transaction.effects) {
-      if (!effect.is(toggled)) continue;
-      let isSet = false;
-      set.between(effect.value, effect.value, () => {
-        isSet = true;
-      });
-      set = isSet
-        ? set.update({ filter: (from) => from !== effect.value })
-        : set.update({ add: [marker.range(effect.value)] });
-    }
-    return set;
-  },
-});
-
-const breakpoints = [
-  breaks,
-  gutter({
-    class: "breakpoints",
-    // Where there is nothing yet one clicks, too.
-    renderEmptyElements: true,
-    markers: (view) => view.state.field(breaks),
-    initialSpacer: () => marker,
-    domEventHandlers: { mousedown: (_, line) => toggle(line.from) },
-  }),
-];
 
 /** The line that the program stands at. */
 const standsAt = StateField.define<DecorationSet>({
@@ -162,30 +128,29 @@ const standsAt = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-const editor = new EditorView({
-  // In a shadow tree the editor adopts its styles: the page's policy allows none in elements.
-  parent: element("editor").attachShadow({ mode: "open" }),
-  extensions: [
-    lineNumbers(),
-    breakpoints,
-    standsAt,
-    lintGutter(),
-    history(),
-    drawSelection(),
-    highlightActiveLine(),
-    highlightSelectionMatches(),
-    autocompletion(),
-    assembler,
-    colours,
-    look,
-    EditorState.tabSize.of(8),
-    EditorView.contentAttributes.of({ "aria-label": "6502", tabindex: "0" }),
-    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
-    EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed();
-    }),
-  ],
-});
+const extensions = [
+  lineNumbers(),
+  breakColumn((line) => guard(inTurn(() => toggle(name, line)))),
+  standsAt,
+  lintGutter(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  autocompletion(),
+  assembler,
+  colours,
+  look,
+  EditorState.tabSize.of(8),
+  EditorView.contentAttributes.of({ "aria-label": "6502", tabindex: "0" }),
+  keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) changed();
+  }),
+];
+
+// In a shadow tree the editor adopts its styles: the page's policy allows none in elements.
+const editor = new EditorView({ parent: element("editor").attachShadow({ mode: "open" }), extensions });
 
 function text(): string {
   return editor.state.doc.toString();
@@ -207,11 +172,35 @@ function source(): string {
   return JSON.stringify([main(), written()]);
 }
 
+/** Keeps a file of this person's, or no longer. Where the browser has no room that is told as long as it is so. */
+function keep(file: string, content: string | null): void {
+  if (content === null) delete own[file];
+  else own[file] = content;
+  const error = rememberFile(file, content);
+  const knew = unkept.delete(file);
+  if (error) unkept.set(file, error);
+  if (error && !knew) say("");
+}
+
+/** A file has been written in another page. */
+function heed(file: string, content: string | null): void {
+  if (content === null) delete own[file];
+  else own[file] = content;
+  states.delete(file);
+  fillChooser();
+  const now = content ?? originals.get(file);
+  if (file !== name || now === undefined || now === text()) return arrange();
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: now } });
+}
+
 /** The source has changed: it is kept, and assembled at the next pause. */
 function changed(): void {
-  if (text() === originals.get(name)) delete own[name];
-  else own[name] = text();
-  localStorage.setItem(OWN, JSON.stringify(own));
+  keep(name, text() === originals.get(name) ? null : text());
+  arrange();
+}
+
+/** What is to be assembled may be something else: it is at the next pause. */
+function arrange(): void {
   clearTimeout(timer);
   // Another file of the same program is only looked at.
   if (source() === assembled) return mark(report?.diagnostics ?? []);
@@ -232,11 +221,12 @@ async function assemble(): Promise<void> {
     show();
     return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
   }
-  await engine.call("open", { main: program, files: all }, {});
-  isOpen = true;
-  controls.forget();
-  stops.clear();
-  for (const line of breakLines()) await stopAt(line);
+  await inTurn(async () => {
+    await engine.call("open", { main: program, files: all }, {});
+    isOpen = true;
+    controls.forget();
+    await stopAgain();
+  });
   stand(null);
   await engine.call("run");
   if (mine !== source()) return;
@@ -300,38 +290,60 @@ function tell(told: Told): void {
     show();
     if (!VIEWS[element<HTMLSelectElement>("view").value]?.command) panel.scrollTop = panel.scrollHeight;
   }
-  stand(told.source?.file === name ? told.source.line : null);
+  stand(told.source ?? null);
 }
 
-/** Marks the line that the program stands at. */
-function stand(line: number | null): void {
-  const at = line !== null && line <= editor.state.doc.lines ? editor.state.doc.line(line).from : null;
+/** Marks the line that the program stands at, if it is in the editor. */
+function stand(spot: typeof standsIn): void {
+  standsIn = spot;
+  const { doc } = editor.state;
+  const at = spot?.file === name && spot.line <= doc.lines ? doc.line(spot.line).from : null;
   const effects: StateEffect<unknown>[] = [moveTo.of(at)];
   if (at !== null) effects.push(EditorView.scrollIntoView(at, { y: "nearest" }));
   editor.dispatch({ effects });
 }
 
-/** The lines with breakpoints. */
-function breakLines(): number[] {
-  const lines: number[] = [];
-  for (const at = editor.state.field(breaks).iter(); at.value; at.next()) lines.push(editor.state.doc.lineAt(at.from).number);
-  return lines;
+function inTurn<T>(action: () => Promise<T>): Promise<T> {
+  const done = order.then(action);
+  order = done.catch(() => undefined);
+  return done;
 }
 
-/** Tells the debugger of a line's breakpoint. */
-async function stopAt(line: number): Promise<void> {
-  const told = await command(`break ${name}:${line}`);
-  if (told?.ok) stops.set(line, told.number as number);
+/** Changes something of a file's state, whether it is in the editor or not. */
+function change(file: string, effects: (state: EditorState) => StateEffect<unknown>[]): void {
+  const state = states.get(file);
+  if (file === name) editor.dispatch({ effects: effects(editor.state) });
+  else if (state) states.set(file, state.update({ effects: effects(state) }).state);
 }
 
-/** Sets or removes the breakpoint of a line. */
-function toggle(from: number): boolean {
-  editor.dispatch({ effects: toggled.of(from) });
-  const line = editor.state.doc.lineAt(from).number;
-  const number = stops.get(line);
-  stops.delete(line);
-  guard(number === undefined ? stopAt(line) : command(`delete ${number}`));
-  return true;
+/** Tells the debugger of a line's breakpoint; its number, or null if there can be none. */
+async function stopAt(file: string, line: number): Promise<number | null> {
+  const told = await command(`break ${file}:${line}`);
+  return told?.ok ? (told.number as number) : null;
+}
+
+/** Sets or removes the breakpoint of a line. The dot is there if the debugger says so, or before there is a program. */
+async function toggle(file: string, line: number): Promise<void> {
+  if (file !== name) return;
+  const number = breakpoints(editor.state).get(line);
+  if (number === undefined) {
+    const made = isOpen ? await stopAt(file, line) : null;
+    if (made !== null || !isOpen) change(file, (state) => place(state, line, made));
+    return;
+  }
+  if (number !== null && !(await command(`delete ${number}`))?.ok) return;
+  change(file, (state) => place(state, line, "none"));
+}
+
+/** Tells the debugger of a new machine of all breakpoints. */
+async function stopAgain(): Promise<void> {
+  const all = new Map([...states, [name, editor.state]]);
+  for (const [file, state] of all) {
+    for (const line of breakpoints(state).keys()) {
+      const number = await stopAt(file, line);
+      change(file, (now) => (now.doc === state.doc ? place(now, line, number) : []));
+    }
+  }
 }
 
 async function showMemory(): Promise<void> {
@@ -392,9 +404,14 @@ async function follow(link: string): Promise<void> {
 /** Puts a file into the editor, one of a title's or another. */
 async function choose(file: string, of?: Title): Promise<void> {
   if (of && !originals.has(file)) originals.set(file, (await engine.call("titleFile", file)) ?? "");
+  // What is discarded is not wanted again.
+  if (name !== file && (name in own || originals.has(name))) states.set(name, editor.state);
   [name, title] = [file, of];
   fillChooser();
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: own[file] ?? originals.get(file) ?? "" } });
+  editor.setState(states.get(file) ?? EditorState.create({ doc: own[file] ?? originals.get(file) ?? "", extensions }));
+  states.delete(file);
+  stand(standsIn);
+  arrange();
 }
 
 /** The examples, the titles with their files, and what belongs to neither. */
@@ -429,22 +446,22 @@ function makeFile(): void {
   const asked = prompt(word("fileName"), "my.asm")?.trim();
   if (!asked) return;
   const file = asked.includes(".") ? asked : `${asked}.asm`;
-  own[file] ??= "        org $2000\nstart   jmp start\n\n        run start\n";
+  if (!(file in own)) keep(file, "        org $2000\nstart   jmp start\n\n        run start\n");
   guard(choose(file));
 }
 
 /** Puts a file back to what it was, or away if it is the person's own. */
 function discard(): void {
   if (!(name in own) || !confirm(word("discardSure").replace("#", name))) return;
-  delete own[name];
-  localStorage.setItem(OWN, JSON.stringify(own));
+  keep(name, null);
   guard(originals.has(name) ? choose(name, title) : choose([...examples.keys()].sort()[0]!));
 }
 
 /** Takes sources that are dropped on the page among the person's files. */
 async function take(files: Iterable<File>): Promise<void> {
   for (const file of files) {
-    own[file.name] = await file.text();
+    keep(file.name, await file.text());
+    states.delete(file.name);
     await choose(file.name);
   }
 }
@@ -503,16 +520,19 @@ function wire(): void {
   const views = element<HTMLSelectElement>("view");
   views.replaceChildren(...Object.entries(VIEWS).map(([id, { title }]) => new Option(title ? word(title) : id, id)));
   views.onchange = show;
+  heedFiles(heed);
   setInterval(() => {
     if (tab === "memory") guard(showMemory());
     if (tab === "debugger" && VIEWS[views.value]?.command) guard(showView());
   }, LOOK);
   const canvas = element<HTMLCanvasElement>("screen");
-  controls.listen(() => document.activeElement === canvas);
+  controls.listen(() => document.activeElement === canvas, () => element("run").focus());
+  // Who comes by the keyboard is told how to go.
+  canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && say(word("leavePicture")));
   canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
 }
 
-speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
+speak((recall("language") as Language | null) ?? currentLanguage());
 wire();
 guard(choose(name).then(assemble).then(async () => {
   titles = await engine.call("titleFiles");

@@ -1,0 +1,165 @@
+// The files of the workshop, their breakpoints, and where they are kept, in a browser.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { site, until, visit } from "./pages.mjs";
+
+const LOOP = `
+        org $2000
+start   ldx #1
+loop    inx
+        stx $600
+        jmp loop
+        run start
+`;
+
+let all;
+
+before(async () => {
+  all = await site();
+});
+
+after(() => all.close());
+
+async function workshop(context) {
+  const at = new URL("workshop.html", all.address).href;
+  if (!context) {
+    const visited = await visit(all, { at });
+    await assembled(visited.page);
+    return visited;
+  }
+  const page = await context.newPage();
+  await page.goto(at);
+  await assembled(page);
+  return { page };
+}
+
+function assembled(page) {
+  return page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
+}
+
+/** Does something after which something else is assembled, and waits for that. */
+async function anew(page, action) {
+  await page.evaluate(() => (document.getElementById("message").textContent = ""));
+  await action();
+  await assembled(page);
+}
+
+function write(page, text) {
+  return page.evaluate((text) => {
+    const { editor } = globalThis.front800;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, text);
+}
+
+/** A new file with that text. */
+async function make(page, name, text) {
+  page.once("dialog", (dialog) => dialog.accept(name));
+  await anew(page, () => page.click("#new"));
+  await anew(page, () => write(page, text));
+}
+
+function text(page) {
+  return page.evaluate(() => globalThis.front800.editor.state.doc.toString());
+}
+
+function choose(page, name) {
+  return page.selectOption("#files", { label: name });
+}
+
+test("what is undone is of the file in the editor", async () => {
+  const { page, faults, context } = await workshop();
+  await make(page, "one.asm", LOOP);
+  const changed = LOOP.replace("ldx #1", "ldx #2");
+  await anew(page, () => write(page, changed));
+  await make(page, "two.asm", LOOP);
+  const undo = async () => {
+    await page.focus(".cm-content");
+    await page.keyboard.press("Control+z");
+  };
+  for (let times = 0; times < 4; times++) await undo();
+  assert.match(await text(page), /jmp start|jmp loop/);
+  await anew(page, () => choose(page, "one.asm"));
+  assert.equal(await text(page), changed);
+  await anew(page, undo);
+  assert.equal(await text(page), LOOP);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+const dots = (page) =>
+  page.evaluate(() => {
+    const gutter = document.getElementById("editor").shadowRoot.querySelectorAll(".breakpoints .cm-gutterElement");
+    return [...gutter].slice(1).map(({ textContent }) => textContent).join(",").replace(/,+$/, "");
+  });
+
+test("breakpoints are of their file and line, and as the debugger says", async () => {
+  const { page, faults, context } = await workshop();
+  await make(page, "one.asm", LOOP);
+  const click = (line, options) => page.locator(".breakpoints .cm-gutterElement").nth(line).click(options);
+  const shows = (expected) => until(page, async () => (await dots(page)) === expected, `dots ${expected}`);
+  await page.click("#tab-debugger");
+  // Nobody stops at what is no instruction.
+  await click(1);
+  await page.waitForFunction(() => /> break one.asm:1/.test(document.getElementById("panel").textContent));
+  await shows("");
+  // A double click sets it and takes it away.
+  await click(5, { clickCount: 2 });
+  await page.waitForFunction(() => /> delete \d+/.test(document.getElementById("panel").textContent));
+  await shows("");
+  await click(5);
+  await shows(",,,,\u25cf");
+  await make(page, "two.asm", LOOP.replace("start", "\nstart"));
+  assert.equal(await dots(page), "");
+  await anew(page, () => choose(page, "one.asm"));
+  await shows(",,,,\u25cf");
+  // It goes with its line, and can be taken away there.
+  await anew(page, () => page.evaluate(() => globalThis.front800.editor.dispatch({ changes: { from: 0, insert: "\n" } })));
+  await shows(",,,,,\u25cf");
+  await click(6);
+  await shows("");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("two pages do not lose each other's files", async () => {
+  const { page, context } = await workshop();
+  const { page: other } = await workshop(context);
+  await make(page, "one.asm", LOOP);
+  await make(other, "two.asm", LOOP);
+  await other.locator('#files option[value="/one.asm"]').waitFor({ state: "attached" });
+  await page.locator('#files option[value="/two.asm"]').waitFor({ state: "attached" });
+  await choose(other, "one.asm");
+  const changed = LOOP.replace("ldx #1", "ldx #2");
+  await write(other, changed);
+  await until(page, async () => (await text(page)) === changed, "what is written in the other page");
+  const { page: third } = await workshop(context);
+  const own = await third.locator('#files optgroup[label="Your own"] option').allTextContents();
+  assert.deepEqual(own, ["one.asm", "two.asm"]);
+  await context.close();
+});
+
+test("files that an earlier version has kept are there", async () => {
+  const { page, context } = await workshop();
+  await page.evaluate((text) => localStorage.setItem("workshop files", JSON.stringify({ "old.asm": text })), LOOP);
+  for (let times = 0; times < 2; times++) {
+    await page.reload();
+    await assembled(page);
+    await anew(page, () => choose(page, "old.asm"));
+    assert.equal(await text(page), LOOP);
+  }
+  await context.close();
+});
+
+test("what the browser does not keep is told", async () => {
+  const { page, faults, context } = await workshop();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("the storage is full", "QuotaExceededError");
+    };
+  });
+  await anew(page, () => write(page, LOOP));
+  assert.match(await page.locator("#message").textContent(), /^\d+ bytes.* Not saved: \S+\.asm: the storage is full/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

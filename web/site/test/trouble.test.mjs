@@ -1,0 +1,311 @@
+// What the page does when something does not go as it should, in a browser.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after, before, test } from "node:test";
+import { BROWSER, call, pass, ready, shown, site, skip, until, visit } from "./pages.mjs";
+
+let all;
+
+before(async () => {
+  all = await site();
+});
+
+after(() => all.close());
+
+/** The page, begun by a click; `first` runs before it. */
+async function begun(first) {
+  const visited = await visit(all, { at: "about:blank" });
+  if (first) await visited.page.addInitScript(first);
+  await visited.page.goto(all.address);
+  await ready(visited.page);
+  await visited.page.click("#begin");
+  return visited;
+}
+
+function said(page, pattern) {
+  return page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
+}
+
+function chooseFile(page, name, text) {
+  return page.setInputFiles("#file", { name, mimeType: "", buffer: Buffer.from(text) });
+}
+
+/** A program that does something, and then `last`. */
+const program = (last) => `
+        org $2000
+start   lda #1
+        sta $600
+${last}
+        run start
+`;
+const JAM = program("        dta $02");
+const LOOP = program("loop    inc $601\n        jmp loop");
+
+async function label(page) {
+  return page.locator("#pause").textContent();
+}
+
+test("a file that cannot be opened leaves the game that runs", async () => {
+  const { page, context } = await begun();
+  await chooseFile(page, "wrong.asm", "        ldaa #1\n");
+  await said(page, "is no instruction");
+  await pass(page, 20);
+  assert.match(await call(page, "text"), /START/);
+  assert.equal(await page.locator("#program").inputValue(), "rasputitsa");
+  // Whatever is switched on again is what was open.
+  await call(page, "replay", "# front800 input 1\n", 60);
+  assert.match(await call(page, "text"), /START/);
+  await context.close();
+});
+
+test("where nothing can be saved one plays, and is told once", async () => {
+  const { page, context } = await begun(() => {
+    IDBObjectStore.prototype.put = function () {
+      throw new DOMException("there is no room", "QuotaExceededError");
+    };
+  });
+  await page.keyboard.press("F4");
+  await until(page, async () => /key|console/.test(await call(page, "recording")), "a key is recorded");
+  await page.selectOption("#program", "eleven");
+  await shown(page, /Fibonacci crossing/);
+  assert.match(await page.locator("#message").textContent(), /^Not saved: there is no room/);
+  await page.evaluate(() => (document.getElementById("message").textContent = ""));
+  await page.keyboard.press("Control");
+  await pass(page, 20);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.click("#reset");
+  await until(page, async () => /reset/.test(await call(page, "recording")), "RESET");
+  assert.equal(await page.locator("#message").textContent(), "");
+  await context.close();
+});
+
+test("where the browser keeps nothing, both pages begin", async () => {
+  const forbidden = () => {
+    for (const name of ["localStorage", "indexedDB"]) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException(`${name} is forbidden`, "SecurityError");
+        },
+      });
+    }
+  };
+  const { page, faults, context } = await begun(forbidden);
+  await page.click("#settings");
+  await page.check("#television");
+  await page.selectOption("#language", "de");
+  await page.keyboard.press("Escape");
+  await pass(page, 20);
+  await page.goto(new URL("workshop.html", all.address).href);
+  await said(page, "^\\d+ bytes");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("what is held is let go when the window or the button loses the keyboard", async () => {
+  const { page, context } = await begun();
+  await pass(page, 120);
+  const frames = async () => (await call(page, "save")).frames;
+  const goesBack = async () => {
+    const before = await frames();
+    await until(page, async () => (await frames()) < before, "it goes back");
+  };
+  await page.keyboard.down("F10");
+  await goesBack();
+  await page.evaluate(() => dispatchEvent(new Event("blur")));
+  await pass(page, 60);
+  await page.keyboard.up("F10");
+  await page.focus("#rewind");
+  await page.keyboard.down("Enter");
+  await goesBack();
+  await page.focus("#help");
+  await pass(page, 60);
+  await context.close();
+});
+
+test("RESET leads out of a jam, and the button says whether the machine runs", async () => {
+  const { page, context } = await begun();
+  assert.equal(await label(page), "Pause");
+  await chooseFile(page, "jam.asm", JAM);
+  await said(page, "RESET switches the machine off and on");
+  assert.equal(await label(page), "Go on");
+  const jammed = (await call(page, "save")).frames;
+  await page.click("#reset");
+  await until(page, async () => (await label(page)) === "Pause", "it runs");
+  await said(page, "RESET switches");
+  assert.ok((await call(page, "save")).frames <= jammed, "from the beginning");
+  await page.selectOption("#program", "eleven");
+  await shown(page, /Fibonacci crossing/);
+  assert.equal(await label(page), "Pause");
+  await page.focus("#screen");
+  await page.keyboard.press("F9");
+  await said(page, "^Paused");
+  await page.click("#settings");
+  await page.selectOption("#language", "de");
+  await page.keyboard.press("Escape");
+  assert.equal(await label(page), "Weiter");
+  await page.selectOption("#program", "magna");
+  await until(page, async () => (await label(page)) === "Pause", "another program runs");
+  assert.equal(await page.locator("#message").textContent(), "");
+  await context.close();
+});
+
+test("a control that is none is refused at once, and the machine runs on", async () => {
+  const { page, context } = await begun();
+  // The second one has to wait until the machine has seen the first.
+  const refused = await page.evaluate(() => {
+    const { engine } = globalThis.front800;
+    const told = (words) => engine.call("control", words).then(() => "", (error) => error.message);
+    return Promise.all(["stick0 left", "stick0 sideways", "joy0 up"].map(told));
+  });
+  assert.equal(refused[0], "");
+  assert.match(refused[1], /sideways/);
+  assert.match(refused[2], /`joy0` is no device/);
+  await pass(page, 20);
+  assert.equal(await call(page, "paused"), false);
+  await context.close();
+});
+
+test("a worker that fails is told", { skip: BROWSER === "firefox" }, async () => {
+  const { page, context } = await begun(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ports) {
+      globalThis.worker = this;
+      postMessage.call(this, message, ports);
+    };
+  });
+  await page.evaluate(() => globalThis.worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" })));
+  await said(page, "out of memory");
+  await context.close();
+});
+
+test("looking at saved games pushes no earlier one out", async () => {
+  const { page, context } = await begun();
+  const isOrders = async () => {
+    await skip(page, 30);
+    return (await call(page, "save")).week?.ordersOpen;
+  };
+  await page.keyboard.down("F4");
+  await skip(page, 10);
+  await page.keyboard.up("F4");
+  await until(page, isOrders, "orders");
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Save: Slot 3" }).click();
+  const load = page.getByRole("button", { name: "Load: Slot 3" });
+  for (let times = 0; times < 3; times++) {
+    await load.click();
+    await page.waitForSelector("#saves-dialog:not([open])", { state: "attached" });
+    await pass(page, 20);
+    await page.click("#saves");
+    await load.waitFor();
+  }
+  assert.equal(await page.getByRole("button", { name: "Load: An earlier game" }).count(), 0);
+  await context.close();
+});
+
+test("a selection is copied, and who has opened a file can choose every program again", async () => {
+  const { page, context } = await begun();
+  await chooseFile(page, "loop.asm", LOOP);
+  await page.waitForFunction(() => document.getElementById("program").selectedOptions[0].text === "loop.asm");
+  await page.selectOption("#program", "rasputitsa");
+  await shown(page, /SELECT: LEVEL/);
+  assert.equal(await page.locator("#program option").count(), (await call(page, "titles")).length);
+  const prevented = () =>
+    page.evaluate(() => {
+      document.activeElement.blur();
+      const event = new KeyboardEvent("keydown", { key: "c", code: "KeyC", ctrlKey: true, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(event);
+    });
+  assert.equal(await prevented(), true);
+  await page.evaluate(() => getSelection().selectAllChildren(document.querySelector("h1")));
+  assert.equal(await prevented(), false);
+  await context.close();
+});
+
+test("what the browser does not have is told", async () => {
+  const { page, faults, context } = await begun(() => {
+    Element.prototype.requestFullscreen = undefined;
+  });
+  await page.click("#fullscreen");
+  await said(page, "That did not work: .*requestFullscreen");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the joystick's buttons have German names, too", async () => {
+  const { page, context } = await visit(all, { locale: "de-DE" });
+  await ready(page);
+  assert.equal(await page.locator('[data-hold="up"]').getAttribute("aria-label"), "nach oben");
+  await context.close();
+});
+
+test("sound that ends from outside leaves the machine to the clock", async (t) => {
+  const { page, context } = await begun();
+  await page.waitForTimeout(1000);
+  if (!(await page.evaluate(() => globalThis.front800.speaker.isOn))) {
+    t.skip("there is no sound device");
+    return context.close();
+  }
+  await page.evaluate(() => globalThis.front800.speaker.device.context.suspend());
+  await pass(page, 60);
+  const isOn = () => page.evaluate(() => globalThis.front800.speaker.isOn);
+  await page.click("h1");
+  await until(page, isOn, "the sound is back");
+  await pass(page, 60);
+  // Who has turned it off has no sound by another click.
+  await page.click("#sound");
+  await until(page, async () => !(await isOn()), "it is off");
+  await page.click("h1");
+  await pass(page, 60);
+  assert.equal(await isOn(), false);
+  await context.close();
+});
+
+test("who has no mouse gets out of the workshop's picture", async () => {
+  const { page, context } = await visit(all, { at: new URL("workshop.html", all.address).href });
+  await said(page, "^\\d+ bytes");
+  await page.focus("#screen");
+  await page.keyboard.press("Tab");
+  const active = () => page.evaluate(() => document.activeElement.id);
+  assert.equal(await active(), "screen");
+  await page.keyboard.press("Shift+Escape");
+  assert.notEqual(await active(), "screen");
+  // What the workshop does not have is the browser's.
+  const prevented = (code) =>
+    page.evaluate((code) => {
+      document.getElementById("screen").focus();
+      return !document.body.dispatchEvent(new KeyboardEvent("keydown", { key: code, code, bubbles: true, cancelable: true }));
+    }, code);
+  assert.deepEqual([await prevented("F5"), await prevented("F11"), await prevented("F8")], [true, false, false]);
+  await context.close();
+});
+
+test("a message of the page around without a number is answered", async () => {
+  const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
+  await new Promise((resolve) => around.listen(0, "localhost", resolve));
+  const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
+  const told = await page.evaluate(async (address) => {
+    const frame = document.createElement("iframe");
+    const heard = (wanted) =>
+      new Promise((resolve) => addEventListener("message", ({ data }) => data?.front800 === wanted && resolve(data)));
+    const started = heard("ready");
+    frame.src = `${address}?embed`;
+    document.body.append(frame);
+    await started;
+    const ask = (message) => {
+      const answer = heard(message.front800);
+      frame.contentWindow.postMessage(message, "*");
+      return answer.then(({ error }) => error);
+    };
+    return [
+      await ask({ front800: "a", call: "pause", arguments: [] }),
+      await ask({ front800: 1, call: "control", arguments: ["stick0 sideways"] }),
+      await ask({ front800: 2, call: "toString", arguments: [] }),
+    ];
+  }, all.address);
+  assert.match(told[0], /no number/);
+  assert.match(told[1], /sideways/);
+  assert.match(told[2], /no call `toString`/);
+  await context.close();
+  around.close();
+});

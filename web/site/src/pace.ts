@@ -78,11 +78,11 @@ export class Pace {
 
   /** Runs as many frames as give the samples that are wanted. */
   private fill(wanted: number): void {
-    if (!this.running) return;
-    for (let [n, got] = [0, 0]; n < MOST_AT_ONCE && got < wanted; n++) {
+    for (let [n, got] = [0, 0]; this.running && n < MOST_AT_ONCE && got < wanted; n++) {
       // While it hurries one frame of several is heard; of the others, so many run as this computer has the time for.
       const end = performance.now() + this.period / 2;
-      for (let skipped = 1; skipped < this.times && performance.now() < end; skipped++) this.frame(false);
+      for (let skipped = 1; this.running && skipped < this.times && performance.now() < end; skipped++) this.frame(false);
+      if (!this.running) return;
       const samples = this.frame(true);
       if (!samples) return;
       got += samples.length;

@@ -71,6 +71,8 @@ test("what is undone is of the file in the editor", async () => {
   const { page, faults, context } = await workshop();
   await make(page, "one.asm", LOOP);
   const changed = LOOP.replace("ldx #1", "ldx #2");
+  // What is written within half a second is undone at once.
+  await page.waitForTimeout(1000);
   await anew(page, () => write(page, changed));
   await make(page, "two.asm", LOOP);
   const undo = async () => {

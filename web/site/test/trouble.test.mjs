@@ -261,6 +261,46 @@ test("sound that ends from outside leaves the machine to the clock", async (t) =
   await context.close();
 });
 
+test("what stops the program stops it at once, with sound, too", async (t) => {
+  const { page, context } = await begun();
+  await page.waitForTimeout(1000);
+  if (!(await page.evaluate(() => globalThis.front800.speaker.isOn))) {
+    t.skip("there is no sound device");
+    return context.close();
+  }
+  await chooseFile(page, "loop.asm", LOOP);
+  await until(page, async () => (await call(page, "memory", 0x600, 1))[0] === 1, "the program runs");
+  await page.evaluate(() => {
+    globalThis.stops = 0;
+    globalThis.front800.engine.listener.stopped = () => globalThis.stops++;
+  });
+  assert.ok((await call(page, "command", "break loop")).ok);
+  const stops = () => page.evaluate(() => globalThis.stops);
+  for (let times = 1; times <= 3; times++) {
+    await call(page, "run");
+    await page.waitForFunction((times) => globalThis.stops >= times, times);
+    // The device has played what there was, and asks for more than a frame's sound.
+    await page.waitForTimeout(700);
+    assert.equal(await stops(), times);
+  }
+  await context.close();
+});
+
+test("a gamepad's middle button shows the saved games once, whatever another one does", async () => {
+  const { page, context } = await begun();
+  await page.evaluate(() => {
+    globalThis.filled = 0;
+    new MutationObserver(() => globalThis.filled++).observe(document.getElementById("slots"), { childList: true });
+    const pad = (index, pushed) => ({ index, axes: [0, 0], buttons: Array.from({ length: 17 }, (_, n) => ({ pressed: n === pushed })) });
+    navigator.getGamepads = () => [pad(0, 16), pad(1, -1)];
+    dispatchEvent(new Event("gamepadconnected"));
+  });
+  await page.waitForSelector("#saves-dialog[open]");
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => globalThis.filled), 1);
+  await context.close();
+});
+
 test("who has no mouse gets out of the workshop's picture", async () => {
   const { page, context } = await visit(all, { at: new URL("workshop.html", all.address).href });
   await said(page, "^\\d+ bytes");

@@ -21,9 +21,9 @@ END
 "#;
 
 /// Programs that every system has.
-const PLAIN: [&str; 17] = [
+const PLAIN: [&str; 18] = [
     "sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname", "basename", "awk", "sed", "sort",
-    "grep", "tee", "cp", "touch", "sleep",
+    "grep", "tee", "cp", "touch", "tr", "sleep",
 ];
 
 /// A machine with nothing but the plainest programs, and a home.
@@ -181,7 +181,7 @@ fn packages_are_had_once_and_again_when_their_list_has_changed() {
 
 #[test]
 fn a_release_is_built_with_the_flags_that_somebody_has_set_in_a_folder_with_blanks() {
-    let cargo = "#!/bin/sh\nprintf '%s\\n' \"$CARGO_ENCODED_RUSTFLAGS\" | sed 's/\\x1f/|/g' >&2\n\
+    let cargo = "#!/bin/sh\nprintf '%s\\n' \"$CARGO_ENCODED_RUSTFLAGS\" | tr '\\037' '|' >&2\n\
         mkdir -p \"$CARGO_TARGET_DIR/here/release\"\n\
         printf '#!/bin/sh\\n: >\"$LLVM_PROFILE\"\\n' >\"$CARGO_TARGET_DIR/here/release/front800\"\n\
         chmod +x \"$CARGO_TARGET_DIR/here/release/front800\"\n";

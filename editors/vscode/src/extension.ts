@@ -75,8 +75,9 @@ function next(work: () => Promise<void>): Promise<void> {
 function restart(): Promise<void> {
   return next(async () => {
     await stop();
-    client = languageClient();
     try {
+      // Settings of which no server can be made (a folder that is no text) are said, too: the next ones are to be heard.
+      client = languageClient();
       await client.start();
     } catch (error) {
       client = undefined;

@@ -193,6 +193,22 @@ test("a server that is not there is said, with the setting that helps", { skip: 
   assert.match(webview.html, /ENOENT/);
 });
 
+test("settings that no server can be made of are said, and others are heard afterwards", async () => {
+  const before = { ...settings };
+  // The client says something besides.
+  const said = () => messages.map(String).filter((text) => text.includes("does not start"));
+  const count = said().length;
+  const restart = registered.commands.get("front800.restart");
+  Object.assign(settings, { include: [5], path: "/nonexistent/front800" });
+  await Promise.all([restart(), restart()]);
+  Object.assign(settings, { include: ["lib"] });
+  await restart();
+  Object.assign(settings, before);
+  const [first, second, third, ...more] = said().slice(count);
+  assert.deepEqual([/TypeError/.test(first), /TypeError/.test(second), more], [true, true, []]);
+  assert.doesNotMatch(third, /TypeError/);
+});
+
 test("the memory map is shown, and its links lead to the source", { skip: !front800 && "FRONT800 is not set" }, async () => {
   const { webview, done, say } = opened("front800.map");
   await done;

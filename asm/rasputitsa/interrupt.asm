@@ -158,7 +158,7 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows
-;   CYCLES   1,833 from here to the jump at most, proved; with refresh and
+;   CYCLES   1,835 from here to the jump at most, proved; with refresh and
 ;            the DMA of the first lines 2,000 machine cycles. What moves the
 ;            window takes 1,600, and the map begins at line 44.
 ;----------------------------------------------------------------------

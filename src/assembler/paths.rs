@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(cycles(source), 2 + 3 * (inner + 2) + 2 * 3 + 2 + 6);
     }
 
-    /// Four loops of delay: the branches of all lead to one place.
+    /// As a delay is written: all branches lead to one place.
     #[test]
     fn loops_that_begin_at_one_place_multiply() {
         let inner = 256 * 2 + 255 * 3 + 2;

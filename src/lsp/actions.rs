@@ -5,21 +5,25 @@ use serde_json::{Value, json};
 
 use super::project::{Project, range_of};
 use super::words;
+use crate::assembler::paths::PathSearch;
+use crate::assembler::paths::stack::DepthSearch;
 use crate::assembler::{BlockKind, Suggestion, counted};
 
 /// The most cycles that each procedure of a source takes, where that is proved, and its budget.
 pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let output = project.program(path)?;
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
+    let followed = output.followed();
+    let (mut paths, mut depths) = (PathSearch::new(&followed), DepthSearch::new(&followed));
     let lens = |block: &crate::assembler::Block| {
         let bytes = counted(block.end.saturating_sub(block.start.into()), "byte");
-        let mut title = match (output.longest_path(block.start), block.budget) {
+        let mut title = match (paths.longest(block.start), block.budget) {
             (Ok(path), Some(budget)) => format!("at most {} of {budget} cycles", path.cycles),
             (Ok(path), None) => format!("at most {} cycles", path.cycles),
             (Err(reason), Some(budget)) => format!("budget of {budget} cycles not proved: {reason}"),
             (Err(_), None) => String::new(),
         };
-        if let Ok(depth) = output.stack_depth(block.start) {
+        if let Ok(depth) = depths.deepest(block.start) {
             let system = if depth.leaves { " + system" } else { "" };
             title += &format!("{}{} of stack{system}", if title.is_empty() { "" } else { ", " }, depth.bytes);
         }

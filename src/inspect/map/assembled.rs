@@ -5,19 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::addressed::addressed;
 use super::operands::{Users, instructions, names_of_addresses, users};
 use super::{Block, Kind, Source, Stack};
+use crate::assembler::paths::stack::DepthSearch;
 use crate::assembler::{BlockKind, LineEntry, Output, Reserved, SymbolKind};
 
 impl Block {
     /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled program, and what
     /// else it addresses.
     pub fn from_assembly(output: &Output) -> Vec<Block> {
-        let procedures = procedures(output);
+        let followed = output.followed();
+        let mut depths = DepthSearch::new(&followed);
+        let procedures = procedures(output, &mut depths);
         let users = users(output, &procedures);
         let mut blocks = segments(output);
         blocks.extend(modules(output));
         blocks.extend(pieces(output, &procedures).into_iter().map(|block| {
             let is_entered = output.run == Some(block.start) && block.kind == Kind::Code;
-            let stack = is_entered.then(|| stack(output, block.start));
+            let stack = is_entered.then(|| stack(output, &mut depths, block.start));
             Block { stack, ..block }
         }));
         let variables = variables(output, &users);
@@ -75,7 +78,7 @@ fn modules(output: &Output) -> Vec<Block> {
 
 /// Procedures and named scopes. What nothing calls, the program's beginning and what has a budget are asked for
 /// their stack: they are what the machine enters.
-fn procedures(output: &Output) -> Vec<Block> {
+fn procedures(output: &Output, depths: &mut DepthSearch) -> Vec<Block> {
     let called = called(output);
     let mut found = Vec::new();
     for block in &output.blocks {
@@ -84,7 +87,7 @@ fn procedures(output: &Output) -> Vec<Block> {
         let is_entered =
             output.run == Some(block.start) || block.budget.is_some() || !called.contains(&block.start);
         if block.kind == BlockKind::Proc && is_entered {
-            entry.stack = Some(stack(output, block.start));
+            entry.stack = Some(stack(output, depths, block.start));
         }
         found.push(entry.at(Source { file: block.file.clone(), line: block.line }));
     }
@@ -92,10 +95,10 @@ fn procedures(output: &Output) -> Vec<Block> {
 }
 
 /// The deepest stack of a routine, or why there is no proof.
-fn stack(output: &Output, entry: u16) -> Stack {
+fn stack(output: &Output, depths: &mut DepthSearch, entry: u16) -> Stack {
     let name =
         |address: &u16| output.label_at(*address).map_or_else(|| format!("${address:04X}"), str::to_owned);
-    match output.stack_depth(entry) {
+    match depths.deepest(entry) {
         Ok(depth) => Stack {
             bytes: Some(depth.bytes),
             calls: depth.calls.iter().map(name).collect(),

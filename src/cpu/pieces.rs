@@ -11,7 +11,9 @@ use super::execute::STACK;
 use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
-use super::{Plain, addressing, flags, how};
+#[cfg(not(target_family = "wasm"))]
+use super::how;
+use super::{Plain, addressing, flags};
 use now::{Core, Now};
 use places::Place;
 use rarely::*;
@@ -137,6 +139,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.next(new);
     }
 
+    #[cfg(not(target_family = "wasm"))]
     #[inline(always)]
     fn modify_binary<O: Modify, M: Place, const CYCLES: i32>(self) {
         if self.r.decimal() { self.apart() } else { self.modify::<O, M, CYCLES>() }

@@ -8,11 +8,11 @@ mod rarely;
 
 use super::addressing::*;
 use super::execute::STACK;
+#[cfg(not(target_family = "wasm"))]
+use super::how;
 use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
-#[cfg(not(target_family = "wasm"))]
-use super::how;
 use super::{Plain, addressing, flags};
 use now::{Core, Now};
 use places::Place;

@@ -109,7 +109,7 @@ function key(): string {
   return "title" in source ? source.title : source.name;
 }
 
-/** Switches a machine on and shows its first picture. */
+/** Switches a machine on, which stands there, and shows its first picture. */
 async function open(what: Source, how: Choice): Promise<void> {
   const before = { source, choice, isNewGame };
   [source, choice, isNewGame] = [what, how, true];
@@ -178,6 +178,7 @@ async function load(saved: saves.Entry): Promise<void> {
   loaded = saved.recording;
   // Who tries something again and again, by the quick save, goes on with one game.
   isNewGame = saved.slot > saves.QUICK;
+  await start();
 }
 
 /** Whether anybody has done anything since the machine was switched on or loaded, or RESET led back to the title. */
@@ -315,7 +316,10 @@ function slotItem(slot: number, saved: saves.Entry | undefined): HTMLElement {
   const close = (): void => element<HTMLDialogElement>("saves-dialog").close();
   if (isOwn) button(word("save"), () => entry(slot).then(saves.write).then(showSaves));
   if (saved) {
-    button(word("load"), () => load(saved).then(close).then(start));
+    button(word("load"), () => {
+      close();
+      return load(saved);
+    });
     button(word("remove"), () => saves.remove(key(), slot).then(showSaves));
   }
   return item;
@@ -380,7 +384,7 @@ async function openFile(file: File): Promise<void> {
 /** What the buttons, boxes and dialogs of the page do. */
 function wire(): void {
   begin.onclick = () => guard(start);
-  element("go-on").onclick = () => guard(() => saves.read(key(), saves.LEFT_OFF).then((saved) => saved && load(saved)).then(start));
+  element("go-on").onclick = () => guard(() => saves.read(key(), saves.LEFT_OFF).then((saved) => (saved ? load(saved) : start())));
   element("fresh").onclick = () => guard(start);
   element("open").onclick = () => element("file").click();
   element<HTMLInputElement>("file").onchange = (event) => {

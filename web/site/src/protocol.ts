@@ -106,6 +106,7 @@ export interface Told {
 /** What can be asked of the emulator, with what comes back. */
 export interface Calls {
   titles(): string[];
+  /** Switches a machine on, which stands there until it is to run. */
   open(source: Source | Sources, choice: Choice): Opened;
   /** A command of the debugger; null for an empty line. */
   command(line: string): Told | null;

@@ -268,7 +268,10 @@ const calls: Calls = {
   open(what, how) {
     const made = readyMade(what, how);
     if (made && !emulator) showTitle(made);
-    return opened(switchOn(what, how));
+    const atari = switchOn(what, how);
+    // What it is to be stopped at, or where it is to go on, may have to be said first.
+    pace.stop();
+    return opened(atari);
   },
   toTitle() {
     const made = readyMade();

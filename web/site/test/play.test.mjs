@@ -400,6 +400,7 @@ test("keys type what is printed on them, or lie as on the 800", async () => {
   await ready(page);
   await page.click("#begin");
   await call(page, "open", { name: "keys.asm", bytes: new TextEncoder().encode(KEYS) }, {});
+  await call(page, "run");
   const key = async (pressed, expected, held) => {
     if (held) await page.keyboard.down(held);
     await page.keyboard.down(pressed);
@@ -451,6 +452,7 @@ start   lda 764
 test("a picture that stands still is not drawn again", async () => {
   const { page, context } = await begun();
   await call(page, "open", { name: "keys.asm", bytes: new TextEncoder().encode(KEYS) }, {});
+  await call(page, "run");
   await pass(page, 60);
   await page.evaluate(() => {
     globalThis.drawn = 0;

@@ -130,8 +130,14 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   await said(page, "RESET switches the machine off and on");
   assert.equal(await label(page), "Go on");
   const jammed = (await call(page, "save")).frames;
+  // It runs for a few frames only.
+  await page.evaluate(() => {
+    const button = document.getElementById("pause");
+    globalThis.labels = [];
+    new MutationObserver(() => globalThis.labels.push(button.textContent)).observe(button, { childList: true });
+  });
   await page.click("#reset");
-  await until(page, async () => (await label(page)) === "Pause", "it runs");
+  await page.waitForFunction(() => `${globalThis.labels}` === "Pause,Go on");
   await said(page, "RESET switches");
   assert.ok((await call(page, "save")).frames <= jammed, "from the beginning");
   await page.selectOption("#program", "eleven");
@@ -147,6 +153,18 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   await page.selectOption("#program", "magna");
   await until(page, async () => (await label(page)) === "Pause", "another program runs");
   assert.equal(await page.locator("#message").textContent(), "");
+  await context.close();
+});
+
+test("what is opened stands until it is to run, whatever ran before", async () => {
+  const { page, context } = await begun();
+  await pass(page, 10);
+  await call(page, "open", { title: "eleven" }, {});
+  assert.equal(await label(page), "Go on");
+  await page.waitForTimeout(200);
+  assert.equal((await call(page, "save")).frames, 0);
+  await call(page, "run");
+  await pass(page, 10);
   await context.close();
 });
 

@@ -11,6 +11,7 @@ mod given;
 mod legs;
 mod loops;
 mod routine;
+mod routines;
 mod search;
 mod show;
 pub mod stack;

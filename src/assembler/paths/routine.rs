@@ -6,8 +6,6 @@ use super::given::{Program, Unprovable};
 use super::legs::CALL_CYCLES;
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
-/// Calls within each other that the stack has room for.
-pub(super) const MOST_CALLS: usize = 128;
 /// Steps of a search: a program of 64K with a few loops within each other takes less. What takes more is none whose
 /// figure a person waits for.
 const MOST_STEPS: usize = 5_000_000;

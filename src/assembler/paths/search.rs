@@ -8,7 +8,8 @@ use petgraph::algo::kosaraju_scc;
 use super::given::{Program, Unprovable};
 use super::legs::{Leg, Longest};
 use super::loops::{Graph, Loops};
-use super::routine::{MOST_CALLS, Routine, Steps};
+use super::routine::{Routine, Steps};
+use super::routines::{Reached, Routines};
 
 /// Loops within each other.
 const MOST_NESTED: usize = 64;
@@ -40,15 +41,10 @@ enum What {
     Within(usize),
 }
 
-/// A routine that has been worked out, and how deep calls go in it.
-type Known = (Arc<Longest>, usize);
-
 /// What is known of a program's routines so far.
 pub struct PathSearch<'a> {
     program: &'a Program,
-    known: BTreeMap<u16, Known>,
-    /// Routines being worked out.
-    open: Vec<u16>,
+    routines: Routines<Arc<Longest>>,
     loops: Loops<'a>,
     pieces: Vec<Piece>,
     nested: usize,
@@ -59,8 +55,7 @@ impl<'a> PathSearch<'a> {
     pub fn new(program: &'a Program) -> Self {
         PathSearch {
             program,
-            known: BTreeMap::new(),
-            open: Vec::new(),
+            routines: Routines::new(),
             loops: Loops { program, before: BTreeMap::new(), steps: Steps::default() },
             pieces: Vec::new(),
             nested: 0,
@@ -73,8 +68,8 @@ impl<'a> PathSearch<'a> {
     /// The first reason met why there is no proof.
     pub fn longest(&mut self, entry: u16) -> Result<Arc<Longest>, Unprovable> {
         self.nested = 0;
-        self.open.clear();
-        self.routine(entry, entry).map(|(found, _)| found)
+        self.routines.restart();
+        self.routine(entry, entry)
     }
 
     /// Counts steps of the search.
@@ -82,35 +77,20 @@ impl<'a> PathSearch<'a> {
         self.loops.steps.spend(steps, at)
     }
 
-    fn routine(&mut self, entry: u16, call: u16) -> Result<Known, Unprovable> {
-        let known = self.known.get(&entry);
-        if self.open.contains(&entry) {
-            return Err(Unprovable::Recursive(call));
-        }
-        if self.open.len() + known.map_or(0, |(_, deep)| *deep) > MOST_CALLS {
-            return Err(Unprovable::TooDeep(call));
-        }
-        if let Some(known) = known {
-            return Ok(known.clone());
-        }
-        self.spend(1, entry)?;
-        self.open.push(entry);
-        let routine = Routine::follow(self.program, entry)?;
-        self.spend(routine.len(), entry)?;
+    fn routine(&mut self, entry: u16, call: u16) -> Result<Arc<Longest>, Unprovable> {
+        let routine = match self.routines.reach(self.program, (entry, call), &mut self.loops.steps)? {
+            Reached::Known(found) => return Ok(found),
+            Reached::New(routine) => routine,
+        };
         let mut calls = BTreeMap::new();
-        let mut deepest = 0;
         for (&address, &target) in &routine.calls {
             if self.program.byte(target).is_none() {
                 return Err(Unprovable::CallsOutside(address));
             }
-            let (called, deep) = self.routine(target, address)?;
-            deepest = deepest.max(deep + 1);
-            calls.insert(address, called);
+            calls.insert(address, self.routine(target, address)?);
         }
-        let found = Arc::new(self.longest_through(&routine, &calls)?);
-        self.open.pop();
-        self.known.insert(entry, (Arc::clone(&found), deepest));
-        Ok((found, deepest))
+        let found = self.longest_through(&routine, &calls)?;
+        Ok(self.routines.done(Arc::new(found)))
     }
 
     fn longest_through(

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::given::{Program, Unprovable};
-use super::routine::{MOST_CALLS, Routine, Steps};
+use super::routine::{Routine, Steps};
+use super::routines::{Reached, Routines};
 
 const PHP: u8 = 0x08;
 const JSR: u8 = 0x20;
@@ -39,17 +40,14 @@ pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
 /// What is known of a program's routines so far.
 pub struct DepthSearch<'a> {
     program: &'a Program,
-    /// Each with how deep calls go in it, which the deepest place need not be part of.
-    known: BTreeMap<u16, (Depth, usize)>,
-    /// Routines being worked out.
-    open: Vec<u16>,
+    routines: Routines<Depth>,
     steps: Steps,
 }
 
 impl<'a> DepthSearch<'a> {
     /// Nothing is known of `program` yet.
     pub fn new(program: &'a Program) -> Self {
-        DepthSearch { program, known: BTreeMap::new(), open: Vec::new(), steps: Steps::default() }
+        DepthSearch { program, routines: Routines::new(), steps: Steps::default() }
     }
 
     /// The deepest stack of the routine at `entry`, as [`deepest`] has it.
@@ -57,26 +55,15 @@ impl<'a> DepthSearch<'a> {
     /// # Errors
     /// The first reason met why there is no proof.
     pub fn deepest(&mut self, entry: u16) -> Result<Depth, Unprovable> {
-        self.open.clear();
-        self.routine(entry, entry).map(|(found, _)| found)
+        self.routines.restart();
+        self.routine(entry, entry)
     }
 
-    fn routine(&mut self, entry: u16, call: u16) -> Result<(Depth, usize), Unprovable> {
-        let known = self.known.get(&entry);
-        if self.open.contains(&entry) {
-            return Err(Unprovable::Recursive(call));
-        }
-        if self.open.len() + known.map_or(0, |(_, levels)| *levels) > MOST_CALLS {
-            return Err(Unprovable::TooDeep(call));
-        }
-        if let Some(known) = known {
-            return Ok(known.clone());
-        }
-        self.steps.spend(1, entry)?;
-        self.open.push(entry);
-        let routine = Routine::follow(self.program, entry)?;
-        self.steps.spend(routine.len(), entry)?;
-        let mut levels = 0;
+    fn routine(&mut self, entry: u16, call: u16) -> Result<Depth, Unprovable> {
+        let routine = match self.routines.reach(self.program, (entry, call), &mut self.steps)? {
+            Reached::Known(found) => return Ok(found),
+            Reached::New(routine) => routine,
+        };
         let depths = self.own_depths(&routine)?;
         let mut found = Depth {
             bytes: depths.values().copied().max().unwrap_or(0),
@@ -85,22 +72,18 @@ impl<'a> DepthSearch<'a> {
         };
         for (&address, &target) in &routine.calls {
             let below = depths.get(&address).copied().unwrap_or(0) + RETURN_BYTES;
-            let (bytes, mut calls, leaves) = if self.program.byte(target).is_some() {
-                let (called, below) = self.routine(target, address)?;
-                levels = levels.max(below + 1);
-                (called.bytes, called.calls, called.leaves)
+            let mut called = if self.program.byte(target).is_some() {
+                self.routine(target, address)?
             } else {
-                (0, Vec::new(), true)
+                Depth { bytes: 0, calls: Vec::new(), leaves: true }
             };
-            found.leaves |= leaves;
-            if below + bytes > found.bytes {
-                calls.insert(0, target);
-                (found.bytes, found.calls) = (below + bytes, calls);
+            found.leaves |= called.leaves;
+            if below + called.bytes > found.bytes {
+                called.calls.insert(0, target);
+                (found.bytes, found.calls) = (below + called.bytes, called.calls);
             }
         }
-        self.open.pop();
-        self.known.insert(entry, (found.clone(), levels));
-        Ok((found, levels))
+        Ok(self.routines.done(found))
     }
 
     fn opcode(&self, address: u16) -> u8 {

@@ -106,18 +106,17 @@ test("what is held is let go when the window or the button loses the keyboard", 
   const { page, context } = await begun();
   await pass(page, 120);
   const frames = async () => (await call(page, "save")).frames;
-  const goesBack = async () => {
+  const goesBack = async (press) => {
     const before = await frames();
+    await press();
     await until(page, async () => (await frames()) < before, "it goes back");
   };
-  await page.keyboard.down("F10");
-  await goesBack();
+  await goesBack(() => page.keyboard.down("F10"));
   await page.evaluate(() => dispatchEvent(new Event("blur")));
   await pass(page, 60);
   await page.keyboard.up("F10");
   await page.focus("#rewind");
-  await page.keyboard.down("Enter");
-  await goesBack();
+  await goesBack(() => page.keyboard.down("Enter"));
   await page.focus("#help");
   await pass(page, 60);
   await context.close();

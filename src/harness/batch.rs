@@ -267,7 +267,7 @@ pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does something with each of `items`, on `jobs` threads. The threads stand ready for the next time: to begin them anew
+/// Does something with each of `items`, with `jobs` at a time at most. The threads stand ready for the next time: to begin them anew
 /// would cost as much as a lane takes for a frame.
 pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
     each_with(items, jobs, &Leave::default(), act);
@@ -276,15 +276,30 @@ pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) +
 /// The same, as long as there is leave to go on: without it the items that are left are. The thread that calls asks, too, while others
 /// work for it.
 pub fn each_with<T: Send>(items: &mut [T], jobs: usize, leave: &Leave, act: impl Fn(usize, &mut T) + Sync) {
-    let act = |(n, item): (usize, &mut T)| {
-        if leave.goes_on() {
+    let jobs = jobs.min(processors()).min(items.len());
+    let crew = if jobs > 1 { CREW.ready() } else { None };
+    share(items, jobs, leave, crew.as_deref(), act);
+}
+
+/// Has a crew do it; without one who calls does it alone.
+fn share<T: Send>(
+    items: &mut [T],
+    jobs: usize,
+    leave: &Leave,
+    crew: Option<&ThreadPool>,
+    act: impl Fn(usize, &mut T) + Sync,
+) {
+    let items = Mutex::new(items.iter_mut().enumerate());
+    // Whoever is done with an item takes the next one: some take longer than others.
+    let take_some = || {
+        while leave.goes_on()
+            && let Some((n, item)) = next_item(&items)
+        {
             act(n, item);
         }
     };
-    // How many items there are this time decides nothing about the crew: they stand ready for more.
-    let crew = if items.len() > 1 { CREW.of(jobs.min(processors())) } else { None };
-    let Some(crew) = crew else { return items.iter_mut().enumerate().for_each(act) };
-    let mut all = || items.par_iter_mut().with_max_len(1).enumerate().for_each(act);
+    let Some(crew) = crew else { return take_some() };
+    let mut all = || (0..jobs).into_par_iter().with_max_len(1).for_each(|_| take_some());
     if !leave.may_end() {
         return crew.install(all);
     }
@@ -298,6 +313,11 @@ pub fn each_with<T: Send>(items: &mut [T], jobs: usize, leave: &Leave, act: impl
             leave.goes_on();
         }
     });
+}
+
+/// The next one, if nobody has panicked who took one.
+fn next_item<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
+    items.lock().ok()?.next()
 }
 
 /// What comes next out of any game; none if nothing comes any more, or nobody waits for it.
@@ -317,28 +337,21 @@ fn next_news<T>(receiver: &Receiver<T>, leave: &Leave) -> Option<T> {
 /// The threads of this process that stand ready.
 static CREW: Crew = Crew(Mutex::new(None));
 
-/// A number of threads that stand ready, as many as were wanted last, of a process: one that was split off from another has none of its
-/// threads.
+/// As many threads as there are processors for us, of a process: one that was split off from another has none of its threads.
 struct Crew(Mutex<Option<(u32, Arc<ThreadPool>)>>);
 
 impl Crew {
-    /// So many threads, none if one is enough or there are no more to be had. If others stand ready they end with what they do.
-    fn of(&self, threads: usize) -> Option<Arc<ThreadPool>> {
-        if threads <= 1 {
-            return None;
-        }
+    /// The threads; none if there are none to be had.
+    fn ready(&self) -> Option<Arc<ThreadPool>> {
         let process = std::process::id();
         let mut crew = self.0.lock().ok()?;
         if let Some((of, pool)) = &*crew
             && *of == process
-            && pool.current_num_threads() == threads
         {
             return Some(Arc::clone(pool));
         }
-        let pool = Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().ok()?);
-        if let Some((of, others)) = crew.replace((process, Arc::clone(&pool)))
-            && of != process
-        {
+        let pool = Arc::new(ThreadPoolBuilder::new().num_threads(processors()).build().ok()?);
+        if let Some((_, others)) = crew.replace((process, Arc::clone(&pool))) {
             // Nobody is there to end.
             std::mem::forget(others);
         }
@@ -372,6 +385,8 @@ fn play_game<T, E>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     #[test]
@@ -392,31 +407,33 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_crew_at_a_time() {
+    fn the_threads_stand_ready() {
         let crew = Crew(Mutex::new(None));
-        assert!(crew.of(0).is_none() && crew.of(1).is_none());
-        let three = crew.of(3).unwrap();
-        assert!(Arc::ptr_eq(&three, &crew.of(3).unwrap()));
-        let gone = Arc::downgrade(&three);
-        drop(three);
-        assert_eq!(crew.of(2).unwrap().current_num_threads(), 2);
-        assert!(gone.upgrade().is_none(), "the others have ended");
+        let threads = crew.ready().unwrap();
+        assert_eq!(threads.current_num_threads(), processors());
+        assert!(Arc::ptr_eq(&threads, &crew.ready().unwrap()));
     }
 
-    /// However many items there are, the same threads work.
+    /// Whoever does it: a crew of three, or who calls.
     #[test]
-    fn the_number_of_items_changes_neither_what_comes_out_nor_who_works() {
-        let threads = Mutex::new(std::collections::BTreeSet::new());
-        for count in 1..=12_usize {
-            let mut items = vec![0; count];
-            each(&mut items, 2, |n, item| {
-                *item = n * n;
-                threads.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
-            });
-            assert!(items.iter().enumerate().all(|(n, &item)| item == n * n), "{items:?}");
+    fn each_item_is_met_once_and_no_more_of_them_at_a_time_than_are_to_be() {
+        let crew = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let leaves = [Leave::default(), Leave::asking(|| true)];
+        for (jobs, leave) in (1..=4).flat_map(|jobs| leaves.each_ref().map(|leave| (jobs, leave))) {
+            for count in [1, 2, 3, 12, 100] {
+                let mut items: Vec<usize> = (0..count).collect();
+                let (at_once, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+                share(&mut items, jobs, leave, (jobs > 1).then_some(&crew), |n, item| {
+                    most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    assert_eq!(*item, n);
+                    *item += 1000;
+                    std::thread::yield_now();
+                    at_once.fetch_sub(1, Ordering::SeqCst);
+                });
+                assert!(items.into_iter().eq(1000..1000 + count), "{jobs} {count}");
+                assert!(most.into_inner() <= jobs, "{jobs} {count}");
+            }
         }
-        // One item is done by who calls.
-        assert!(threads.into_inner().unwrap().len() <= 3);
     }
 
     /// A batch of more games than any memory holds numbers of can be begun and left.
@@ -462,18 +479,6 @@ mod tests {
         );
         assert!(played.is_ok());
         assert_eq!(begun.into_inner(), 10_000);
-    }
-
-    #[test]
-    fn each_item_is_met_once_whatever_the_number_of_threads() {
-        for jobs in 0..5 {
-            let mut items: Vec<usize> = (0..100).collect();
-            each(&mut items, jobs, |n, item| {
-                assert_eq!(*item, n);
-                *item += 1000;
-            });
-            assert!(items.into_iter().eq(1000..1100), "{jobs}");
-        }
     }
 
     #[test]

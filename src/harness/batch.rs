@@ -299,7 +299,7 @@ fn share<T: Send>(
         }
     };
     let Some(crew) = crew else { return take_some() };
-    let mut all = || (0..jobs).into_par_iter().with_max_len(1).for_each(|_| take_some());
+    let all = || (0..jobs).into_par_iter().with_max_len(1).for_each(|_| take_some());
     if !leave.may_end() {
         return crew.install(all);
     }

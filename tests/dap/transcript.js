@@ -65,6 +65,8 @@ const asked = new Set();
 class Client extends DebugClient {
     constructor() {
         super(front800, "dap", "front800", { cwd: folder });
+        // A busy computer may need longer than usual.
+        this.defaultTimeout = 600_000;
     }
 
     send(command, args) {
@@ -79,7 +81,7 @@ class Client extends DebugClient {
 
     /** Moves, and gives the event of standing still again. */
     async go(command, args, reason) {
-        const stopped = this.waitForEvent("stopped", 60000);
+        const stopped = this.waitForEvent("stopped");
         await this.ask(command, { threadId: 1, ...args });
         const body = (await stopped).body;
         assert.equal(body.reason, reason, `${command}: ${JSON.stringify(body)}`);
@@ -260,7 +262,7 @@ const tests = {
         // Sent into a routine that nobody had called, it has returned to nowhere.
         await client.go("restart", {}, "entry");
         assert.equal(await client.variable("Beam", "cycle"), "0");
-        await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "again", condition: "frame >= 300" }] });
+        await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "again", condition: "frame >= 1000" }] });
         await client.go("continue", {}, "function breakpoint");
         const cycle = await client.variable("Beam", "cycle");
         const began = client.waitForEvent("progressStart");
@@ -353,9 +355,11 @@ const tests = {
                 await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "work" }] });
                 await client.go("configurationDone", {}, "entry");
                 await client.go("continue", {}, "function breakpoint");
+                // The first time, the window may not have gone on since somebody else stood here.
+                await client.go("continue", {}, "function breakpoint");
                 await client.stands("lda #1");
                 const cycle = Number(await client.variable("Beam", "cycle"));
-                assert.ok(cycle > before, "the window went on in between");
+                assert.ok(cycle > before, "the window goes on");
                 before = cycle;
                 await client.go("stepBack", {}, "step");
                 await client.stands("jsr work");

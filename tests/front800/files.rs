@@ -35,8 +35,14 @@ fn shell(desk: &Desk, line: &str) -> Ran {
     }
 }
 
+/// Sends a signal to a process; whether there is one. Each shell has such a command, not each system a program.
+fn send_signal(signal: &str, id: &str) -> bool {
+    let kill = ["-c", "kill -s \"$0\" \"$1\"", signal, id];
+    Command::new("sh").args(kill).stderr(Stdio::null()).status().expect("a shell").success()
+}
+
 fn begin(folder: impl AsRef<Path>, line: &str) -> Child {
-    let line = line.replace("front800", env!("CARGO_BIN_EXE_front800"));
+    let line = line.replace("front800", &format!("'{}'", env!("CARGO_BIN_EXE_front800")));
     let mut shell = Command::new("sh");
     shell.args(["-c", &line]).current_dir(folder).stdin(Stdio::null());
     shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a shell")

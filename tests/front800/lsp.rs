@@ -33,6 +33,16 @@ struct Editor {
     folder: tempfile::TempDir,
 }
 
+/// A file as editors name it.
+fn file_uri(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let escaped = path.to_str().expect("text").bytes().map(|byte| match plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    });
+    format!("file://{}", escaped.collect::<String>())
+}
+
 impl Editor {
     /// With a main source and another one that it includes.
     fn start() -> Self {
@@ -78,7 +88,7 @@ impl Editor {
     }
 
     fn uri(&self, name: &str) -> String {
-        format!("file://{}", Path::new(self.folder.path()).join(name).display())
+        file_uri(&self.folder.path().join(name))
     }
 
     fn send(&mut self, message: &Value) {

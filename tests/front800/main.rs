@@ -43,6 +43,7 @@ mod pokey;
 mod profiles;
 mod routines;
 mod saves;
+mod started;
 mod state;
 mod stops;
 mod television;

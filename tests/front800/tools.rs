@@ -3,11 +3,13 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+
+use crate::started::write_program;
 
 /// What rustup's script leaves behind, as far as the tools look at it.
 const INSTALLER: &str = r#"#!/bin/sh
@@ -50,8 +52,7 @@ impl Bare {
 
     /// A program of this name that does what the script says.
     fn with(self, name: &str, script: &str) -> Self {
-        fs::write(self.program(name), script).expect("a file");
-        fs::set_permissions(self.program(name), fs::Permissions::from_mode(0o755)).expect("a mode");
+        write_program(&self.program(name), script);
         self
     }
 
@@ -169,8 +170,9 @@ fn a_compiler_may_be_a_command_with_arguments() {
 fn packages_are_had_once_and_again_when_their_list_has_changed() {
     let bare = Bare::new().with("npm", "#!/bin/sh\nmkdir -p node_modules\necho \"npm $1\"\n");
     let line = |made: &str| format!("cd \"$HOME\"; {made}; npm_packages; npm_packages");
+    let older = "touch -t 200001010000 node_modules/.package-lock.json 2>/dev/null || :";
     for (list, way) in [("package.json", "npm install\n"), ("package-lock.json", "npm ci\n")] {
-        let (worked, stdout, stderr) = bare.shell(&line(&format!("sleep 0.02; touch {list}")));
+        let (worked, stdout, stderr) = bare.shell(&line(&format!("{older}; touch {list}")));
         assert!(worked && stdout.is_empty(), "{stdout}{stderr}");
         assert_eq!(stderr, way, "{list}");
         assert_eq!(bare.shell(&line(":")).2, "", "nothing has changed");

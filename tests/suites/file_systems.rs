@@ -5,7 +5,7 @@ use std::process::Command;
 
 use libtest_mimic::{Completion, Trial};
 
-use crate::bench::{Bench, FRAMES, unwritten};
+use crate::bench::{Bench, FRAMES, SLOWLY, unwritten};
 
 /// How to run a command in a file system tree of its own; none without the rights for it.
 fn own_tree() -> Option<&'static str> {
@@ -26,7 +26,7 @@ fn what_a_full_file_system_does_not_take_is_written_when_there_is_room(how: &str
     // Room is made when the first warning has come; the last flush at the latest finds it.
     let line = format!(
         "{FULL} || exit 99
-         front800 run small/game.atr --write {FRAMES} 2>warnings &
+         front800 run small/game.atr --write {FRAMES} {SLOWLY} 2>warnings &
          until grep -q 'not written' warnings || ! kill -0 $!; do sleep 0.01; done
          rm small/filler
          wait $!; status=$?

@@ -25,6 +25,8 @@ mod moved;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]
 mod pins;
+#[path = "../front800/started.rs"]
+mod started;
 mod vectors;
 
 use libtest_mimic::{Arguments, run};

@@ -5,6 +5,7 @@ use std::process::Command;
 use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::blocks::blocks_of;
+use crate::started::write_program;
 
 pub fn has_python() -> bool {
     cfg!(unix) && Command::new("python3").arg("--version").output().is_ok()
@@ -18,7 +19,7 @@ fn run_examples(paper: &str) -> Result<Completion, Failed> {
     let mut run = 0;
     for block in blocks_of(paper) {
         match (block.kind.as_str(), &block.name) {
-            ("python", Some(name)) => write_program(&desk.path().join(name), &block.text)?,
+            ("python", Some(name)) => write_program(&desk.path().join(name), &block.text),
             ("", None) => {
                 for line in block.text.lines().filter(|line| line.contains(".py")) {
                     let arguments = line.strip_prefix("front800 ").ok_or("a command of ours")?;
@@ -42,18 +43,6 @@ fn run_examples(paper: &str) -> Result<Completion, Failed> {
         return Err("no example was found".into());
     }
     Ok(Completion::Completed)
-}
-
-#[cfg(unix)]
-fn write_program(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::write(path, text)?;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn write_program(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    std::fs::write(path, text)
 }
 
 pub fn trials() -> Vec<Trial> {

@@ -26,7 +26,7 @@ fn the_examples_of_the_paper_work() {
     for block in blocks() {
         match (block.kind.as_str(), &block.name) {
             ("csv", Some(name)) => desk.write(name, &block.text),
-            ("sh", Some(name)) => super::commands::write_program(&desk.path(name), &block.text),
+            ("sh", Some(name)) => crate::started::write_program(&desk.path(name), &block.text),
             ("", None) => {
                 // Those that need Python are run by tests/suites, which can say that there is none.
                 for line in block.text.lines().filter(|line| !line.contains(".py")) {
@@ -66,7 +66,7 @@ fn what_programs_are_told_is_as_the_schemas_say() {
     for rules in ["modern", "corrected"] {
         let desk = Desk::new();
         let text = "#!/bin/sh\nwhile read -r line; do echo \"$line\" >>log; echo '{\"orders\": {}}'; done\n";
-        super::commands::write_program(&desk.path("listener"), text);
+        crate::started::write_program(&desk.path("listener"), text);
         desk.run(&format!("campaign --rules {rules} --german east --russian ./listener --turns 5"))
             .succeeded();
         let log = String::from_utf8(desk.read("log")).unwrap();

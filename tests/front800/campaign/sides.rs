@@ -128,7 +128,7 @@ const LISTENER: &str =
 
 #[cfg(unix)]
 fn told(desk: &Desk, name: &str, rest: &str) -> Vec<Value> {
-    super::commands::write_program(&desk.path(name), LISTENER);
+    crate::started::write_program(&desk.path(name), LISTENER);
     desk.run(&format!("campaign --random lcg:1 {rest}")).succeeded();
     let log = String::from_utf8(desk.read(&format!("{name}.log"))).unwrap();
     log.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

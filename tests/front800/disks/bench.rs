@@ -9,6 +9,8 @@ use tempfile::TempDir;
 
 /// Frames in which [`bootable`] writes dozens of sectors.
 pub const FRAMES: &str = "--frames 2500";
+/// What makes a run slow, so that others have the time to do something meanwhile.
+pub const SLOWLY: &str = "--trace /dev/null";
 /// Bytes of a file that ends after sector 100: what is written behind makes it longer.
 pub const CUT: usize = 16 + 100 * 128;
 
@@ -55,7 +57,7 @@ impl Bench {
     }
 
     pub fn begin(&self, how: &str, line: &str) -> Child {
-        let line = line.replace("front800", env!("CARGO_BIN_EXE_front800"));
+        let line = line.replace("front800", &format!("'{}'", env!("CARGO_BIN_EXE_front800")));
         let mut command = Command::new("sh");
         if !how.is_empty() {
             command = Command::new("unshare");

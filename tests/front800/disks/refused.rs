@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use front800::machine::DiskImage;
 
-use super::bench::{Bench, CUT, FRAMES, bootable, unwritten};
+use super::bench::{Bench, CUT, FRAMES, SLOWLY, bootable, unwritten};
 
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Waits until a file says what `is_so` asks for.
@@ -56,7 +56,7 @@ fn an_image_that_vanished_is_said_and_written_when_it_is_back() {
     let expected = bench.expected();
     for comes_back in [false, true] {
         std::fs::write(bench.path("game.atr"), &bootable().to_bytes()[..CUT]).expect("a file");
-        let line = format!("exec front800 run game.atr --write {FRAMES} 2>warnings");
+        let line = format!("exec front800 run game.atr --write {FRAMES} {SLOWLY} 2>warnings");
         let run = bench.begin("", &line);
         await_file(&bench.path("game.atr"), has_begun);
         std::fs::rename(bench.path("game.atr"), bench.path("gone.atr")).expect("a name");

@@ -1,14 +1,14 @@
 //! Programs that play, when the run that asks them is interrupted.
 
 use super::*;
-use crate::campaign::commands::write_program;
+use crate::started::write_program;
 
 /// Plays, with a child and a grandchild that would outlive it; all note their numbers.
 const PLAYER: &str = "#!/bin/sh\nsh -c 'sleep 1000 & echo $! >>\"$0\"; echo $$ >>\"$0\"; wait' \"$0.ids\" &\n\
                       echo $$ >>\"$0.ids\"\nread -r line\nsleep 1000\n";
 
 fn is_running(id: &str) -> bool {
-    let alive = Command::new("kill").args(["-0", id]).stderr(Stdio::null()).status().unwrap().success();
+    let alive = send_signal("0", id);
     // Who has ended and is not yet asked how is a zombie.
     let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     alive && !status.contains(") Z ")
@@ -32,7 +32,7 @@ fn an_interrupted_run_leaves_no_program_that_plays() {
             std::thread::sleep(Duration::from_millis(5));
         }
         let id = child.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert!(send_signal(signal, &id));
         assert_eq!(end(child, line).status.code(), Some(status), "{line}");
         let ended = Instant::now();
         while ids().lines().any(is_running) {

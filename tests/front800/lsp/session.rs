@@ -8,7 +8,7 @@ use front800::lsp;
 use lsp_server::{Connection, Message, Notification, Request};
 use serde_json::{Value, json};
 
-use super::Editor;
+use super::{Editor, file_uri};
 
 /// A text that has never been saved.
 const UNTITLED: &str = "untitled:Untitled-1";
@@ -182,7 +182,7 @@ fn folders_of_includes_and_programs_are_below_the_open_folder() {
         std::fs::write(folder.join("lib/named.inc"), "NAMED = 7\n").expect("written");
         std::fs::write(folder.join("game.asm"), " org $2000\n icl 'named.inc'\n icl 'part.inc'\n")
             .expect("written");
-        json!({ "rootUri": format!("file://{}", folder.display()), "initializationOptions": options })
+        json!({ "rootUri": file_uri(folder), "initializationOptions": options })
     });
     assert_eq!(
         editor.show("main.asm", " org $2000\n icl 'named.inc'\n lda #NAMED\n"),
@@ -203,8 +203,7 @@ fn folders_of_includes_and_programs_are_below_the_open_folder() {
 
 #[test]
 fn what_an_unsaved_text_includes_is_in_the_open_folder() {
-    let mut editor =
-        Editor::asking(json!({}), |folder| json!({ "rootUri": format!("file://{}", folder.display()) }));
+    let mut editor = Editor::asking(json!({}), |folder| json!({ "rootUri": file_uri(folder) }));
     editor.open_uri(UNTITLED, " org $2000\n jsr p.sub\n icl 'part.inc'\n");
     assert_eq!(editor.published(), said(&[(UNTITLED, &[])]));
     let about = json!({ "textDocument": { "uri": UNTITLED }, "position": { "line": 1, "character": 8 } });

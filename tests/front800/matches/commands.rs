@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-#[cfg(unix)]
-use crate::campaign::commands::write_program;
 use crate::cli::{Desk, Ran};
+#[cfg(unix)]
+use crate::started::write_program;
 
 fn lines(ran: &Ran) -> Vec<Value> {
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

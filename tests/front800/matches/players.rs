@@ -9,9 +9,12 @@ use front800::harness::matches::Who;
 use tempfile::TempDir;
 
 use super::{one_game, play};
-use crate::campaign::commands::write_program;
+use crate::started::write_program;
 
-const TIMEOUT: Duration = Duration::from_secs(1);
+/// Of programs that nobody is to wait for.
+const SHORT: Duration = Duration::from_secs(1);
+/// Of all others: as long as a busy computer may need.
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 fn program(script: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -56,10 +59,12 @@ fn the_time_of_a_program_holds_whatever_it_does() {
     ] {
         let (_folder, path) = program(script);
         let begun = Instant::now();
-        let error = play(&one_game(host(&path), Who::Random)).unwrap_err().error.to_string();
+        let timeout = if words.contains("within 1 seconds") { SHORT } else { TIMEOUT };
+        let plays = Who::Program { path, timeout };
+        let error = play(&one_game(plays, Who::Random)).unwrap_err().error.to_string();
         assert!(error.contains(words), "{script}: {error}");
         assert!(error.contains("player (side 1): after step 0: "), "{script}: {error}");
-        assert!(begun.elapsed() < TIMEOUT + Duration::from_secs(8), "{script} took {:?}", begun.elapsed());
+        assert!(begun.elapsed() < TIMEOUT / 2, "{script} took {:?}", begun.elapsed());
     }
 }
 
@@ -68,7 +73,9 @@ fn what_a_program_has_started_ends_with_it() {
     let (folder, path) = program(
         "sh -c 'sleep 5; touch \"$0.late\"' \"$0\" &\nread -r view; echo 1; exec >&-; read -r view; exit 0",
     );
-    play(&one_game(host(&path), Who::Random)).unwrap_err();
+    // Its child holds its output open.
+    let plays = Who::Program { path, timeout: SHORT };
+    play(&one_game(plays, Who::Random)).unwrap_err();
     std::thread::sleep(Duration::from_secs(6));
     assert!(!folder.path().join("player.late").exists(), "a child has outlived the match");
 }

@@ -21,7 +21,7 @@ for (const browser of wanted ? [wanted] : Object.keys(BROWSERS)) {
 }
 
 function run(browser, names) {
-  const options = ["--test", "--test-reporter=spec", "--test-timeout=600000", `--test-concurrency=${names.length}`];
+  const options = ["--test", "--test-reporter=spec", `--test-concurrency=${names.length}`];
   const files = names.map((name) => `test/${name}`);
   const env = { ...process.env, BROWSER: browser };
   const { status } = spawnSync(process.execPath, [...options, ...files], { stdio: "inherit", env });

@@ -13,7 +13,7 @@ use super::how;
 use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
-use super::{Plain, addressing, flags};
+use super::{Board, Plain, addressing, flags};
 use now::{Core, Now};
 use places::Place;
 use rarely::*;
@@ -45,7 +45,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     fn unless_last(self, cycles: i32, run: impl FnOnce(Self)) {
         let last = self.core.bus.slot(self.at.left() + cycles - 1);
-        if B::polls_last(self.board, last) { self.apart() } else { run(self) }
+        if self.board.polls_last(last) { self.apart() } else { run(self) }
     }
 
     #[inline(always)]
@@ -83,9 +83,9 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         let address = M::place(&self);
         self.has_fetched::<M>();
         let value = match (M::LOW, address.crossed) {
-            (true, _) => Some(B::load_low(self.board, address.right)),
+            (true, _) => Some(self.board.load_low(address.right)),
             (false, false) if M::NAMED => self.load(address.right),
-            (false, false) => B::load_at_hand::<HOW>(self.board, address.right),
+            (false, false) => self.board.load_at_hand::<HOW>(address.right),
             (false, true) => None,
         };
         let Some(value) = value else {
@@ -106,10 +106,10 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         let is_plain = self.is_plain::<M>(address.right);
         if M::NAMED && !is_plain {
             self.has_fetched::<M>();
-            return match B::may_note(address.right) {
-                true => self.rarely::<NoteWrite<O, M, CYCLES>>(),
-                false if B::may_wait(address.right) => self.rarely::<WriteWait<O, M, CYCLES>>(),
-                false => self.rarely::<WriteElsewhere<O, M, CYCLES>>(),
+            return match address.right {
+                at if !B::ASKS_ALWAYS && B::Board::may_note(at) => self.rarely::<NoteWrite<O, M, CYCLES>>(),
+                at if !B::ASKS_ALWAYS && B::Board::may_wait(at) => self.rarely::<WriteWait<O, M, CYCLES>>(),
+                _ => self.rarely::<WriteElsewhere<O, M, CYCLES>>(),
             };
         }
         if address.crossed || !is_plain || behind.is_over() {
@@ -131,7 +131,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
             return self.rarely::<ModifySlowly<O, M, CYCLES>>();
         }
         self.has_fetched::<M>();
-        let old = B::load_plain(self.board, address.right);
+        let old = self.board.load_plain(address.right);
         let new = O::apply(&mut self.r, old);
         self.see_modify::<M>(&address, old, new);
         self.store(address.right, new);
@@ -158,15 +158,15 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         if target.is_over() || (behind.pc() ^ target.pc()) & 0xFF00 != 0 {
             return self.rarely::<BranchFar>();
         }
-        self.see(0, |now| [now.code::<0>(), now.operand(), B::code::<0>(now.board, behind.pc())]);
+        self.see(0, |now| [now.code::<0>(), now.operand(), now.board.code::<0>(behind.pc())]);
         self.has_fetched_at(behind.pc());
         self.at = target;
-        self.land(|board| B::code::<0>(board, behind.pc()));
+        self.land(|board| board.code::<0>(behind.pc()));
     }
 
     #[inline(always)]
     fn has_fetched_at(&mut self, pc: u16) -> u8 {
-        let last = B::code::<0>(self.board, pc);
+        let last = self.board.code::<0>(pc);
         self.fetched(last);
         last
     }
@@ -174,7 +174,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     fn push<O: Write>(mut self) {
         let behind = self.at.behind(3, 1);
-        if !B::is_low_plain(self.board) || behind.is_over() {
+        if !self.board.is_low_plain() || behind.is_over() {
             return self.rarely::<PushSlowly<O>>();
         }
         let value = self.push_plain::<O>();
@@ -200,7 +200,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.see_byte(2, self.r.stack());
         self.fetched(last);
         self.r.s = self.r.s.wrapping_add(1);
-        let value = B::load_low(self.board, self.r.stack());
+        let value = self.board.load_low(self.r.stack());
         self.see(3, |_| [value]);
         let masked = self.r.masked();
         O::apply(&mut self.r, value);
@@ -229,7 +229,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
 
     #[inline(always)]
     fn call(self) {
-        if !B::is_low_plain(self.board) || self.at.behind(6, 0).is_over() {
+        if !self.board.is_low_plain() || self.at.behind(6, 0).is_over() {
             return self.rarely::<CallSlowly>();
         }
         self.call_plain();
@@ -240,7 +240,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     fn call_plain(mut self) {
         let low_target = self.operand();
         let [low, high] = self.at.pc().wrapping_add(2).to_le_bytes();
-        self.see(0, |now| [now.code::<0>(), low_target, B::load_low(now.board, now.r.stack()), high, low]);
+        self.see(0, |now| [now.code::<0>(), low_target, now.board.load_low(now.r.stack()), high, low]);
         self.store(self.r.stack(), high);
         self.store(self.r.stack_below(), low);
         self.r.s = self.r.s.wrapping_sub(2);
@@ -253,7 +253,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     /// Of the last byte of the instruction that has called.
     #[inline(always)]
     fn return_address(&self) -> u16 {
-        let byte = |n| B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(n)));
+        let byte = |n| self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(n)));
         u16::from_le_bytes([byte(1), byte(2)])
     }
 
@@ -270,7 +270,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     fn return_from_subroutine(mut self) {
         let last_byte = self.return_address();
         self.has_fetched::<ZeroPage>();
-        let Some(last) = B::load_at_hand::<HOW>(self.board, last_byte) else {
+        let Some(last) = self.board.load_at_hand::<HOW>(last_byte) else {
             return self.rarely::<ReturnSlowly>();
         };
         self.see_return(last);
@@ -281,7 +281,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     /// I is pulled early enough to count in its own poll. [vectors RULES 2]
     #[inline(always)]
     fn return_from_interrupt(self) {
-        if self.pulled_status() & flags::I == 0 && B::looks_for_requests(self.board) {
+        if self.pulled_status() & flags::I == 0 && self.board.looks_for_requests() {
             return self.rarely::<ReturnLooking>();
         }
         self.return_plain();
@@ -289,13 +289,13 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
 
     #[inline(always)]
     fn pulled_status(&self) -> u8 {
-        B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(1)))
+        self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(1)))
     }
 
     /// Pulls status and address: the latter.
     #[inline(always)]
     fn pull_status_and_address(&mut self) -> [u8; 2] {
-        let byte = |n| B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(n)));
+        let byte = |n| self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(n)));
         let [status, low, high] = [self.pulled_status(), byte(2), byte(3)];
         self.has_fetched::<ZeroPage>();
         self.see_two();

@@ -2,6 +2,7 @@
 //! watched.
 
 mod accesses;
+mod at_hand;
 mod captures;
 pub(super) mod exact;
 pub(super) mod fast;

@@ -1,7 +1,7 @@
 //! What stands between two instructions in one piece, and how one goes on to the next.
 
 use crate::cpu::registers::{Registers, Wide};
-use crate::cpu::{Plain, how, rarely};
+use crate::cpu::{Board, Plain, how, rarely};
 
 /// Address of the next instruction; above that the slots from the end of the stretch on, which are negative before it:
 /// one addition moves both.
@@ -146,7 +146,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// The byte `N` behind the opcode.
     #[inline(always)]
     pub(super) fn code<const N: usize>(&self) -> u8 {
-        B::code::<N>(self.board, self.at.pc())
+        self.board.code::<N>(self.at.pc())
     }
 
     #[inline(always)]
@@ -156,7 +156,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
 
     #[inline(always)]
     pub(super) fn word(&self) -> u16 {
-        B::word(self.board, self.at.pc())
+        self.board.word(self.at.pc())
     }
 
     /// A pointer in page 0, which wraps within the page.
@@ -164,15 +164,15 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     pub(super) fn pointer(&self, at: u8) -> u16 {
         if at == 0xFF {
             rarely();
-            return u16::from_le_bytes([B::load_low(self.board, 0xFF), B::load_low(self.board, 0)]);
+            return u16::from_le_bytes([self.board.load_low(0xFF), self.board.load_low(0)]);
         }
-        B::load_low_word(self.board, at)
+        self.board.load_low_word(at)
     }
 
     /// The instruction has fetched its last byte.
     #[inline(always)]
     pub(super) fn fetched(&mut self, byte: u8) {
-        B::fetched::<HOW>(self.board, byte);
+        self.board.fetched::<HOW>(byte);
     }
 
     /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
@@ -180,7 +180,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
         if how::is_seen(HOW) {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
-            B::see(self.board, slot, &values);
+            self.board.see(slot, &values);
         }
     }
 
@@ -188,7 +188,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
         if how::is_seen(HOW) {
-            self.see(cycle, |now| [B::load_plain(now.board, address)]);
+            self.see(cycle, |now| [now.board.load_plain(address)]);
         }
     }
 
@@ -204,18 +204,18 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     pub(super) fn see_chip(&mut self, value: u8) {
         if how::is_seen(HOW) {
             let slot = self.core.bus.slot(self.core.bus.left());
-            B::see(self.board, slot, &[value]);
+            self.board.see(slot, &[value]);
         }
     }
 
     #[inline(always)]
     pub(super) fn load(&mut self, address: u16) -> Option<u8> {
-        B::load(self.board, address)
+        self.board.load(address)
     }
 
     #[inline(always)]
     pub(super) fn store(&mut self, address: u16, value: u8) {
-        B::store(self.board, address, value);
+        self.board.store(address, value);
     }
 
     /// Keeps what an instruction has made of the registers.
@@ -261,7 +261,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
             let last = last(self.board);
             return self.ask(last);
         }
-        if B::leads_far::<HOW>(self.board, self.at.pc()) {
+        if self.board.leads_far::<HOW>(self.at.pc()) {
             let last = if B::ASKS_ALWAYS { last(self.board) } else { 0 };
             return self.next(last);
         }
@@ -358,7 +358,7 @@ fn call_next<B: Plain>(
     x: Wide,
     pieces: &Pieces<B>,
 ) {
-    let opcode = B::code::<0>(board, at.pc());
+    let opcode = board.code::<0>(at.pc());
     pieces.0[usize::from(opcode)](board, core, at, a, x, pieces);
 }
 
@@ -369,7 +369,7 @@ fn call_next<B: Plain>(
 fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
     let (mut at, mut a, mut x) = (at, a, x);
     loop {
-        let opcode = B::code::<0>(board, at.pc());
+        let opcode = board.code::<0>(at.pc());
         Now::<B, HOW>::new(board, core, at, a, x, &Table::<B, HOW>::ALL).execute(opcode);
         if core.exit != Exit::Next {
             return;

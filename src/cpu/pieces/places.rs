@@ -1,8 +1,8 @@
 //! The addressing modes of instructions in one piece.
 
 use super::now::Now;
-use crate::cpu::Plain;
 use crate::cpu::addressing::*;
+use crate::cpu::{Board, Plain};
 
 /// A mode that finds an effective address.
 pub(super) trait Place {
@@ -116,7 +116,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     /// A byte of page 0.
     #[inline(always)]
     fn low(&self, address: u8) -> u8 {
-        B::load_low(self.board, address.into())
+        self.board.load_low(address.into())
     }
 
     /// What is on the bus if an instruction in that mode reads `value`, if somebody looks.
@@ -158,7 +158,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     pub(super) fn see_before<M: Place>(&mut self, address: &Address) -> u8 {
         self.see_sure::<M>(address);
         match M::INDEXED {
-            true => B::load_plain(self.board, address.tried()),
+            true => self.board.load_plain(address.tried()),
             false => M::last(self),
         }
     }
@@ -173,7 +173,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     pub(super) fn is_plain<M: Place>(&self, address: u16) -> bool {
         match M::LOW {
-            true => B::is_low_plain(self.board),
+            true => self.board.is_low_plain(),
             false => self.core.bus.is_plain(self.board, address),
         }
     }

@@ -4,7 +4,7 @@ use super::now::{Now, Rare};
 use super::places::Place;
 use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
-use crate::cpu::{Plain, addressing, how};
+use crate::cpu::{Board, Plain, addressing, how};
 
 /// [`Now::read`] from anywhere.
 pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
@@ -41,11 +41,12 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
         now.has_fetched::<M>();
         // Where it tries an address a chip may answer, and nobody may care.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
-        if tries_chip && (how::is_seen(HOW) || !B::may_read_in_vain(address.tried())) {
+        let is_seen = how::is_seen(HOW) || B::ASKS_ALWAYS;
+        if tries_chip && (is_seen || !B::Board::may_read_in_vain(address.tried())) {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
-            return match tries_chip && B::may_note(address.right) {
+            return match tries_chip && B::Board::may_note(address.right) {
                 true => now.rarely::<NoteWrite<O, M, CYCLES>>(),
                 false => now.rarely::<WriteElsewhere<O, M, CYCLES>>(),
             };
@@ -71,7 +72,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
             return now.rarely::<ModifyElsewhere<O, M, CYCLES>>();
         }
-        let old = B::load_plain(now.board, address.right);
+        let old = now.board.load_plain(address.right);
         let new = O::apply(&mut now.r, old);
         now.see_modify::<M>(&address, old, new);
         now.store(address.right, new);
@@ -87,10 +88,10 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCL
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
-        if !B::may_modify(now.board, address.right) || B::polls_last(now.board, slot) {
+        if B::ASKS_ALWAYS || !now.board.may_modify(address.right) || now.board.polls_last(slot) {
             return now.apart();
         }
-        let old = B::load_plain(now.board, address.right);
+        let old = now.board.load_plain(address.right);
         let new = O::apply(&mut now.r, old);
         now.see_modify::<M>(&address, old, new);
         now.core.bus.begin(now.board, now.at.pc());
@@ -152,10 +153,10 @@ impl Rare for ReturnLooking {
     #[inline(always)]
     fn execute<B: Plain, const HOW: u8>(now: Now<'_, B, HOW>) {
         let last = now.core.bus.slot(now.at.left() + 5);
-        match B::is_due_behind(now.board, last) {
+        match now.board.is_due_behind(last) {
             Some(false) => now.return_plain(),
             // Where somebody looks the sequence is for another bus.
-            Some(true) if !how::is_seen(HOW) => now.return_to_be_interrupted(),
+            Some(true) if !how::is_seen(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
             _ => now.apart(),
         }
     }
@@ -171,13 +172,13 @@ impl Rare for BranchFar {
         let target = behind.wrapping_add_signed((now.operand() as i8).into());
         let read = addressing::without_carry(behind, target);
         let cycles = if read == target { 3 } else { 4 };
-        now.see(0, |now| [now.code::<0>(), now.operand(), B::code::<0>(now.board, behind)]);
+        now.see(0, |now| [now.code::<0>(), now.operand(), now.board.code::<0>(behind)]);
         if read != target {
-            now.see(3, |now| [B::code::<0>(now.board, read)]);
+            now.see(3, |now| [now.board.code::<0>(read)]);
         }
         if read == target {
             let slot = now.core.bus.slot(now.at.left() + cycles);
-            B::polls_early(now.board, slot);
+            now.board.polls_early(slot);
         }
         let last = now.has_fetched_at(if read == target { behind } else { read });
         now.jump(cycles, target, last);
@@ -192,7 +193,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
-        let Some(value) = B::poll(now.board, slot, address.right) else {
+        let Some(value) = now.board.poll_at(slot, address.right) else {
             return now.rarely::<ReadChip<O, M, CYCLES>>();
         };
         now.see_read::<M>(&address, value);
@@ -209,7 +210,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now).right;
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
-        if B::polls_last(now.board, slot) {
+        if now.board.polls_last(slot) {
             return now.apart();
         }
         M::see(&mut now);
@@ -229,7 +230,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         let (address, value) = (M::place(&now), O::value(&mut now.r));
-        if !B::note(now.board, slot, address.right, value) {
+        if !now.board.note_at(slot, address.right, value) {
             return now.rarely::<WriteElsewhere<O, M, CYCLES>>();
         }
         now.see_write::<M>(&address, value);
@@ -262,7 +263,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
-        if B::polls_last(now.board, slot) && !B::changes_no_poll(now.board, address.right) {
+        if now.board.polls_last(slot) && !now.board.changes_no_poll(address.right) {
             return now.apart();
         }
         let value = O::value(&mut now.r);

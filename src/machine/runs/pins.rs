@@ -123,30 +123,6 @@ impl Atari {
         alone.then_some(from)
     }
 
-    /// Whether an instruction of which the last cycle is `slot` may be the last before a request is served, or an NMI of the next line, in
-    /// a stretch that runs quickly up to that: what it changes in that cycle comes behind its poll.
-    #[inline]
-    pub(super) fn polls_last(&self, slot: i32) -> bool {
-        self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from
-    }
-
-    /// Whether a write to an address changes nothing that such an instruction polls, as requests do not come of RAM or of GTIA, and is
-    /// looked at by nobody. [measured: 0.3 of 35 host instructions a machine cycle where samples are drawn as they are played]
-    #[inline]
-    pub(super) fn changes_no_poll(&self, address: u16) -> bool {
-        self.run.awaited.is_request() && (self.memory.is_unstopped_ram(address) || Self::is_noted(address))
-    }
-
-    /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
-    /// to be found out access by access.
-    pub(super) fn is_due_behind(&mut self, slot: i32) -> Option<bool> {
-        if slot >= self.line_slots || !self.antic.is_planned() || !self.is_quiet() {
-            return None;
-        }
-        self.sample(slot);
-        Some(self.sampler.irq())
-    }
-
     /// Whether the sequence of an interrupt that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
     /// run is, or the line, and before anybody looks at the bus: the last instruction may have written what that depends on.
     pub(crate) fn serves_unseen(&mut self, slot: i32) -> bool {

@@ -6,7 +6,6 @@ use super::manner::Manner;
 use super::place::Place;
 use super::stretch::Stretch;
 use crate::cpu::{Plain, how};
-use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::lengths::LONGEST;
@@ -72,82 +71,13 @@ impl Plain for Quick {
     const ASKS_ALWAYS: bool = false;
 
     #[inline(always)]
-    fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
-        atari.memory.code::<N>(pc)
-    }
-
-    #[inline(always)]
-    fn word(atari: &Atari, pc: u16) -> u16 {
-        atari.memory.word(usize::from(pc) + 1)
-    }
-
-    #[inline(always)]
-    fn fetched<const HOW: u8>(atari: &mut Atari, byte: u8) {
-        if how::memory(HOW) == code::IN_ROM {
-            atari.memory.io_value = byte;
-        }
-    }
-
-    #[inline(always)]
-    fn load(atari: &mut Atari, address: u16) -> Option<u8> {
-        let memory = &mut atari.memory;
-        if u32::from(address) < memory.ram_end {
-            Some(memory.bytes[usize::from(address)])
-        } else {
-            memory.is_rom(address).then(|| memory.read_rom(address))
-        }
-    }
-
-    // What is in ROM reads ROM.
-    #[inline(always)]
-    fn load_at_hand<const HOW: u8>(atari: &mut Atari, address: u16) -> Option<u8> {
-        let memory = &atari.memory;
-        let is_ram = u32::from(address) < memory.ram_end;
-        if how::memory(HOW) == code::IN_ROM && !is_ram {
-            Self::load(atari, address)
-        } else {
-            is_ram.then(|| memory.bytes[usize::from(address)])
-        }
-    }
-
-    #[inline(always)]
-    fn load_low(atari: &Atari, address: u16) -> u8 {
-        atari.memory.bytes[usize::from(address)]
-    }
-
-    #[inline(always)]
-    fn load_low_word(atari: &Atari, address: u8) -> u16 {
-        atari.memory.word(address.into())
-    }
-
-    #[inline(always)]
-    fn load_plain(atari: &Atari, address: u16) -> u8 {
-        atari.memory.bytes[usize::from(address)]
-    }
-
-    #[inline(always)]
     fn is_plain(&self, atari: &Atari, address: u16) -> bool {
         atari.memory.is_plain(address)
     }
 
     #[inline(always)]
-    fn is_low_plain(atari: &Atari) -> bool {
-        atari.memory.is_low_plain()
-    }
-
-    #[inline(always)]
     fn is_in_time(&self, atari: &Atari, slot: i32) -> bool {
         self.0.limit + slot < atari.run.slots
-    }
-
-    #[inline(always)]
-    fn store(atari: &mut Atari, address: u16, value: u8) {
-        atari.memory.write_plain(address, value);
-    }
-
-    #[inline(always)]
-    fn leads_far<const HOW: u8>(atari: &Atari, pc: u16) -> bool {
-        atari.memory.is_endless(how::memory(HOW), pc)
     }
 
     #[inline(always)]
@@ -172,26 +102,6 @@ impl Plain for Quick {
     #[inline(always)]
     fn unmasked(&mut self, atari: &mut Atari) {
         self.0.unmask::<false>(atari);
-    }
-
-    #[inline(always)]
-    fn looks_for_requests(atari: &Atari) -> bool {
-        atari.requests_soon()
-    }
-
-    #[inline(always)]
-    fn is_due_behind(atari: &mut Atari, slot: i32) -> Option<bool> {
-        atari.is_due_behind(slot)
-    }
-
-    #[inline(always)]
-    fn polls_last(atari: &Atari, slot: i32) -> bool {
-        atari.polls_last(slot)
-    }
-
-    #[inline(always)]
-    fn changes_no_poll(atari: &Atari, address: u16) -> bool {
-        atari.changes_no_poll(address)
     }
 
     #[inline(always)]
@@ -228,11 +138,6 @@ impl Plain for Quick {
     }
 
     #[inline(always)]
-    fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot >= atari.run.interrupted_from;
-    }
-
-    #[inline(always)]
     fn awaits_interrupt(&self, atari: &Atari) -> bool {
         self.0.slot + LONGEST > atari.run.interrupted_from
     }
@@ -265,44 +170,6 @@ impl Plain for Quick {
         // What was on the bus before is not known any more; if anybody looks at it, it is that before the stretch, which is kept.
         self.0.how |= how::SEEN;
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
-    }
-
-    #[inline(always)]
-    fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
-        for (slot, value) in (slot..).zip(values) {
-            atari.tracked.set(slot, *value);
-        }
-    }
-
-    #[inline(always)]
-    fn poll(atari: &mut Atari, slot: i32, address: u16) -> Option<u8> {
-        atari.poll(address, slot)
-    }
-
-    // Of these chips no read has an effect, and nothing that they say stays on the bus behind it.
-    #[inline(always)]
-    fn may_read_in_vain(address: u16) -> bool {
-        matches!(address >> 8, 0xD0 | 0xD4)
-    }
-
-    #[inline(always)]
-    fn may_modify(atari: &Atari, address: u16) -> bool {
-        atari.memory.is_unstopped_ram(address)
-    }
-
-    #[inline(always)]
-    fn may_note(address: u16) -> bool {
-        Atari::is_noted(address)
-    }
-
-    #[inline(always)]
-    fn note(atari: &mut Atari, slot: i32, address: u16, value: u8) -> bool {
-        atari.note(address, value, slot)
-    }
-
-    #[inline(always)]
-    fn may_wait(address: u16) -> bool {
-        is_wsync(address)
     }
 
     #[inline(always)]

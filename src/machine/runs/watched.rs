@@ -277,70 +277,14 @@ impl Plain for Watched<'_, Quick, false> {
     const ASKS_ALWAYS: bool = true;
 
     #[inline(always)]
-    fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
-        Quick::code::<N>(atari, pc)
-    }
-
-    #[inline(always)]
-    fn word(atari: &Atari, pc: u16) -> u16 {
-        Quick::word(atari, pc)
-    }
-
-    #[inline(always)]
-    fn fetched<const HOW: u8>(atari: &mut Atari, byte: u8) {
-        Quick::fetched::<HOW>(atari, byte);
-    }
-
-    #[inline(always)]
-    fn load(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::load(atari, address)
-    }
-
-    #[inline(always)]
-    fn load_at_hand<const HOW: u8>(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::load_at_hand::<HOW>(atari, address)
-    }
-
-    #[inline(always)]
-    fn load_low_word(atari: &Atari, address: u8) -> u16 {
-        Quick::load_low_word(atari, address)
-    }
-
-    #[inline(always)]
-    fn load_plain(atari: &Atari, address: u16) -> u8 {
-        Quick::load_plain(atari, address)
-    }
-
-    #[inline(always)]
-    fn load_low(atari: &Atari, address: u16) -> u8 {
-        Quick::load_low(atari, address)
-    }
-
-    #[inline(always)]
     fn is_plain(&self, atari: &Atari, address: u16) -> bool {
         self.bus.is_plain(atari, address)
             || (atari.memory.is_plain_but_watched(address) && self.flags(address) & flag::WRITES == 0)
     }
 
     #[inline(always)]
-    fn is_low_plain(atari: &Atari) -> bool {
-        Quick::is_low_plain(atari)
-    }
-
-    #[inline(always)]
     fn is_in_time(&self, atari: &Atari, slot: i32) -> bool {
         self.bus.is_in_time(atari, slot)
-    }
-
-    #[inline(always)]
-    fn store(atari: &mut Atari, address: u16, value: u8) {
-        Quick::store(atari, address, value);
-    }
-
-    // Where it is asked always, stops may well be near.
-    #[inline(always)]
-    fn leads_far<const HOW: u8>(atari: &Atari, pc: u16) -> bool {
-        Quick::leads_far::<HOW>(atari, pc)
     }
 
     #[inline(always)]
@@ -364,27 +308,6 @@ impl Plain for Watched<'_, Quick, false> {
     }
 
     #[inline(always)]
-    fn looks_for_requests(atari: &Atari) -> bool {
-        Quick::looks_for_requests(atari)
-    }
-
-    #[inline(always)]
-    fn is_due_behind(atari: &mut Atari, slot: i32) -> Option<bool> {
-        // The sequence is looked at.
-        Quick::is_due_behind(atari, slot).filter(|is_due| !is_due)
-    }
-
-    #[inline(always)]
-    fn polls_last(atari: &Atari, slot: i32) -> bool {
-        Quick::polls_last(atari, slot)
-    }
-
-    #[inline(always)]
-    fn changes_no_poll(atari: &Atari, address: u16) -> bool {
-        Quick::changes_no_poll(atari, address)
-    }
-
-    #[inline(always)]
     fn begin(&mut self, _atari: &mut Atari, pc: u16) {
         self.pc = pc;
     }
@@ -398,27 +321,6 @@ impl Plain for Watched<'_, Quick, false> {
     #[inline(always)]
     fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
         self.on(atari, |watched| watched.go_on(pc, masked))
-    }
-
-    // No stretch goes up to one.
-    #[inline(always)]
-    fn is_interrupted(&mut self, _atari: &mut Atari) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn serves(&mut self, _atari: &mut Atari) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn begin_handler(&mut self, _atari: &mut Atari, _pc: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn polls_early(atari: &mut Atari, slot: i32) {
-        Quick::polls_early(atari, slot);
     }
 
     #[inline(always)]
@@ -449,47 +351,6 @@ impl Plain for Watched<'_, Quick, false> {
     #[inline(always)]
     fn go_carefully(&mut self, atari: &mut Atari) {
         self.bus.go_carefully(atari);
-    }
-
-    #[inline(always)]
-    fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
-        Quick::see(atari, slot, values);
-    }
-
-    #[inline(always)]
-    fn poll(atari: &mut Atari, slot: i32, address: u16) -> Option<u8> {
-        Quick::poll(atari, slot, address)
-    }
-
-    // Somebody may look.
-    #[inline(always)]
-    fn may_read_in_vain(_address: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn may_modify(_: &Atari, _address: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn may_note(_address: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn note(_: &mut Atari, _slot: i32, _address: u16, _value: u8) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn may_wait(_address: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        self.write_at(atari, slot, before, address, value)
     }
 
     #[inline(always)]

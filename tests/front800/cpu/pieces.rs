@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use front800::cpu::{Bus, Cpu, Plain, how};
+use front800::cpu::{Board, Bus, Cpu, Plain, how};
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -76,60 +76,114 @@ struct Quick<const ASKS_ALWAYS: bool> {
 const CODE: std::ops::Range<u16> = 0x10..SPECIAL - 4;
 const FAR: std::ops::Range<u16> = 0x10..SPECIAL - 0x200;
 
-impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
-    type Board = Memory;
-    const ASKS_ALWAYS: bool = ASKS_ALWAYS;
-
-    fn code<const N: usize>(memory: &Memory, pc: u16) -> u8 {
-        memory.bytes[usize::from(pc) + N]
+impl Board for Memory {
+    fn code<const N: usize>(&self, pc: u16) -> u8 {
+        self.bytes[usize::from(pc) + N]
     }
 
-    fn word(memory: &Memory, pc: u16) -> u16 {
-        u16::from_le_bytes([Self::code::<1>(memory, pc), Self::code::<2>(memory, pc)])
+    fn word(&self, pc: u16) -> u16 {
+        u16::from_le_bytes([self.code::<1>(pc), self.code::<2>(pc)])
     }
 
-    fn fetched<const HOW: u8>(_memory: &mut Memory, _byte: u8) {}
+    fn fetched<const HOW: u8>(&mut self, _byte: u8) {}
 
-    fn load(memory: &mut Memory, address: u16) -> Option<u8> {
-        (address < SPECIAL).then(|| memory.bytes[usize::from(address)])
+    fn load(&mut self, address: u16) -> Option<u8> {
+        (address < SPECIAL).then(|| self.bytes[usize::from(address)])
     }
 
-    fn load_at_hand<const HOW: u8>(memory: &mut Memory, address: u16) -> Option<u8> {
-        Self::load(memory, address).filter(|_| address < SPECIAL / 2)
+    fn load_at_hand<const HOW: u8>(&mut self, address: u16) -> Option<u8> {
+        self.load(address).filter(|_| address < SPECIAL / 2)
     }
 
-    fn load_low(memory: &Memory, address: u16) -> u8 {
-        memory.bytes[usize::from(address)]
+    fn load_low(&self, address: u16) -> u8 {
+        self.bytes[usize::from(address)]
     }
 
-    fn load_low_word(memory: &Memory, address: u8) -> u16 {
-        let byte = |address: u8| memory.bytes[usize::from(address)];
+    fn load_low_word(&self, address: u8) -> u16 {
+        let byte = |address: u8| self.bytes[usize::from(address)];
         u16::from_le_bytes([byte(address), byte(address + 1)])
     }
 
-    fn load_plain(memory: &Memory, address: u16) -> u8 {
-        memory.bytes[usize::from(address)]
+    fn load_plain(&self, address: u16) -> u8 {
+        self.bytes[usize::from(address)]
     }
+
+    // What stands there decides, so that both ways are gone.
+    fn is_low_plain(&self) -> bool {
+        self.bytes[0] < 0xC0
+    }
+
+    fn store(&mut self, address: u16, value: u8) {
+        self.bytes[usize::from(address)] = value;
+    }
+
+    fn leads_far<const HOW: u8>(&self, pc: u16) -> bool {
+        FAR.contains(&pc)
+    }
+
+    fn looks_for_requests(&self) -> bool {
+        self.bytes[2] >= 0xC0
+    }
+
+    fn is_due_behind(&mut self, _slot: i32) -> Option<bool> {
+        (self.bytes[2] < 0xE0).then_some(false)
+    }
+
+    fn polls_last(&self, _slot: i32) -> bool {
+        false
+    }
+
+    fn changes_no_poll(&self, _: u16) -> bool {
+        false
+    }
+
+    fn polls_early(&mut self, _slot: i32) {}
+
+    fn see(&mut self, slot: i32, values: &[u8]) {
+        self.seen.extend((slot..).zip(values.iter().copied()));
+    }
+
+    fn poll_at(&mut self, slot: i32, address: u16) -> Option<u8> {
+        polled(address, slot)
+    }
+
+    fn may_read_in_vain(address: u16) -> bool {
+        MUTE.contains(&address)
+    }
+
+    fn may_modify(&self, address: u16) -> bool {
+        address < SPECIAL
+    }
+
+    fn may_note(address: u16) -> bool {
+        NOTED.contains(&address)
+    }
+
+    // Now and then it has to be done otherwise.
+    fn note_at(&mut self, slot: i32, address: u16, value: u8) -> bool {
+        let noted = value < 0xC0;
+        if noted {
+            self.cycles = slot;
+            self.write(address, value);
+        }
+        noted
+    }
+
+    fn may_wait(_address: u16) -> bool {
+        false
+    }
+}
+
+impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
+    type Board = Memory;
+    const ASKS_ALWAYS: bool = ASKS_ALWAYS;
 
     fn is_plain(&self, _memory: &Memory, address: u16) -> bool {
         address < SPECIAL
     }
 
-    // What stands there decides, so that both ways are gone.
-    fn is_low_plain(memory: &Memory) -> bool {
-        memory.bytes[0] < 0xC0
-    }
-
     fn is_in_time(&self, memory: &Memory, _slot: i32) -> bool {
         memory.bytes[1] < 0xC0
-    }
-
-    fn store(memory: &mut Memory, address: u16, value: u8) {
-        memory.bytes[usize::from(address)] = value;
-    }
-
-    fn leads_far<const HOW: u8>(_memory: &Memory, pc: u16) -> bool {
-        FAR.contains(&pc)
     }
 
     fn jump<const HOW: u8>(&mut self, _memory: &mut Memory, pc: u16) {
@@ -150,22 +204,6 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         self.limit = self.slot;
     }
 
-    fn looks_for_requests(memory: &Memory) -> bool {
-        memory.bytes[2] >= 0xC0
-    }
-
-    fn is_due_behind(memory: &mut Memory, _slot: i32) -> Option<bool> {
-        (memory.bytes[2] < 0xE0).then_some(false)
-    }
-
-    fn polls_last(_memory: &Memory, _slot: i32) -> bool {
-        false
-    }
-
-    fn changes_no_poll(_: &Self::Board, _: u16) -> bool {
-        false
-    }
-
     fn begin(&mut self, _memory: &mut Memory, _pc: u16) {}
 
     fn goes_on(&self) -> bool {
@@ -176,20 +214,6 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         self.instructions -= 1;
         ASKS_ALWAYS && self.instructions >= 0 && CODE.contains(&pc)
     }
-
-    fn is_interrupted(&mut self, _memory: &mut Memory) -> bool {
-        false
-    }
-
-    fn serves(&mut self, _memory: &mut Memory) -> bool {
-        false
-    }
-
-    fn begin_handler(&mut self, _memory: &mut Memory, _pc: u16) -> bool {
-        false
-    }
-
-    fn polls_early(_memory: &mut Memory, _slot: i32) {}
 
     fn awaits_interrupt(&self, _memory: &Memory) -> bool {
         false
@@ -209,36 +233,6 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
 
     fn go_carefully(&mut self, _memory: &mut Memory) {}
 
-    fn see(memory: &mut Memory, slot: i32, values: &[u8]) {
-        memory.seen.extend((slot..).zip(values.iter().copied()));
-    }
-
-    fn poll(_memory: &mut Memory, slot: i32, address: u16) -> Option<u8> {
-        polled(address, slot)
-    }
-
-    fn may_read_in_vain(address: u16) -> bool {
-        MUTE.contains(&address)
-    }
-
-    fn may_modify(_memory: &Memory, address: u16) -> bool {
-        address < SPECIAL
-    }
-
-    fn may_note(address: u16) -> bool {
-        NOTED.contains(&address)
-    }
-
-    // Now and then it has to be done otherwise.
-    fn note(memory: &mut Memory, slot: i32, address: u16, value: u8) -> bool {
-        let noted = value < 0xC0;
-        if noted {
-            memory.cycles = slot;
-            memory.write(address, value);
-        }
-        noted
-    }
-
     fn read_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16) -> (u8, bool) {
         self.slot = slot;
         (memory.cycles, memory.last) = (slot, before);
@@ -255,14 +249,6 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
             self.limit = slot - 3;
         }
         moved
-    }
-
-    fn may_wait(_address: u16) -> bool {
-        false
-    }
-
-    fn wait_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        self.write_at(memory, slot, before, address, value)
     }
 
     type Accesses<'a> = Memory;

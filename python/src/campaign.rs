@@ -43,7 +43,7 @@ pub struct Ruled {
     pub setting: Setting,
     pub opponent: Opponent,
     assets: Arc<Assets>,
-    pub table: Built,
+    pub built: Built,
 }
 
 impl Ruled {
@@ -67,7 +67,7 @@ impl Ruled {
             setting,
             opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
-            table: Built {
+            built: Built {
                 config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
                 title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
             },
@@ -96,7 +96,7 @@ impl Ruled {
         from: Option<&[u8]>,
     ) -> Result<campaign::Campaign, CampaignError> {
         let chance = Chance::of(stream, seed);
-        let (machine, label) = (self.table.machine(seed), |name: &str| self.table.label(name));
+        let (machine, label) = (self.built.machine(seed), |name: &str| self.built.label(name));
         match from {
             Some(saved) => campaign::Campaign::resume(machine, saved, label, self.opponent, chance),
             None => campaign::Campaign::begin_with(machine, label, self.opponent, chance, self.setting),
@@ -373,7 +373,7 @@ pub fn campaign_again(
     let mut given = options;
     let ruled = Arc::new(Ruled::of(&mut given, py)?);
     nothing_left(given)?;
-    let (machine, label) = (ruled.table.machine(0), |name: &str| ruled.table.label(name));
+    let (machine, label) = (ruled.built.machine(0), |name: &str| ruled.built.label(name));
     let campaign = py.detach(|| campaign::Campaign::load(machine, saved, label, ruled.opponent));
     let campaign = campaign.map_err(|error| match error {
         CampaignError::State(wrong) => wrong.raise(),

@@ -101,7 +101,7 @@ pub fn play_campaigns<'py>(
         Some(path) => {
             files::check_output(path).map_err(|error| at_file(path, &error))?;
             let place = Place { path, open: files::stream, resume, header: true, first };
-            let begun = hearing(py, |leave| batch.table(leave, &ruled.table, &place))?;
+            let begun = hearing(py, |leave| batch.table(leave, &ruled.built, &place))?;
             Some(begun.map_err(|error| match error {
                 BeginError::Table(error) => error.raise(),
                 error => failed(error),
@@ -115,7 +115,7 @@ pub fn play_campaigns<'py>(
     }
     let mut broken = Ok(());
     let played = hearing(py, |leave| {
-        batch.play_with(leave, &ruled.table, |game, week| {
+        batch.play_with(leave, &ruled.built, |game, week| {
             broken = kept.take(game, &week);
             if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })

@@ -9,7 +9,7 @@ use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::table::CampaignTable;
 use front800::harness::campaign::{self, CampaignError};
-use front800::harness::table::{BeginError, Place};
+use front800::harness::table::{BeginError, Place, number};
 use front800::host::files;
 use pyo3::prelude::*;
 use pythonize::pythonize;
@@ -121,7 +121,7 @@ pub fn play_campaigns<'py>(
         })
     })?;
     broken?;
-    played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
+    played.map_err(|error| failed(format!("game {}: {}", number(first, error.game), error.error)))?;
     kept.told(py)
 }
 
@@ -139,10 +139,10 @@ struct Kept {
 }
 
 impl Kept {
-    fn take(&mut self, number: u64, week: &Week) -> PyResult<()> {
-        let (game, state) = (self.first + number, &week.state);
+    fn take(&mut self, game: u64, week: &Week) -> PyResult<()> {
+        let (number, state) = (number(self.first, game), &week.state);
         if self.states {
-            let mut line = json!({ "game": game });
+            let mut line = json!({ "game": number });
             if let (Some(line), Ok(Value::Object(state))) =
                 (line.as_object_mut(), serde_json::to_value(state))
             {
@@ -151,10 +151,10 @@ impl Kept {
             self.lines.push(line);
         }
         let Some(file) = &mut self.file else {
-            self.text += &format!("{}\n", state.row(Some(game)));
+            self.text += &format!("{}\n", state.row(Some(number)));
             return Ok(());
         };
-        file.add(number, week).map_err(Raise::raise)
+        file.add(game, week).map_err(Raise::raise)
     }
 
     /// What Python is told of it: states, or the table, unless that is in a file.

@@ -32,7 +32,8 @@ pub enum BeginError<E: std::error::Error + 'static> {
     /// Its file.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The first game that it has, by its number there, came to nothing when it was played again.
+    /// The first game that it has came to nothing when it was played again. Its number is the one in the table ([`number`]), where that of
+    /// a game that fails later is its number in the batch.
     #[error(transparent)]
     Game(BatchError<E>),
 }
@@ -52,10 +53,16 @@ pub struct Place<'a> {
     pub first: u64,
 }
 
+/// What a batch's `game` is called where its game 0 is called `first`: a part of more games than are played here.
+pub fn number(first: u64, game: u64) -> u64 {
+    first.wrapping_add(game)
+}
+
 /// A table that is being written.
 #[derive(Debug)]
 pub(super) struct Table {
     path: PathBuf,
+    first: u64,
     open: fn(&Path) -> io::Result<File>,
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
@@ -103,11 +110,11 @@ impl Table {
         runner: &Runner,
         again: impl FnOnce(u64) -> Result<Vec<String>, E>,
     ) -> Result<(Self, u64), BeginError<E>> {
-        let numbers = runner.numbers().map(|game| place.first.wrapping_add(game));
+        let numbers = runner.numbers().map(|game| number(place.first, game));
         let (mut table, played) = Table::take_up(place, format, numbers)?;
-        if let Some(number) = table.first_game() {
-            let rows = again(number.wrapping_sub(place.first));
-            let rows = rows.map_err(|error| BeginError::Game(BatchError { game: number, error }))?;
+        if let (Some(there), Some(game)) = (table.first_game(), runner.numbers().next()) {
+            let rows = again(game);
+            let rows = rows.map_err(|error| BeginError::Game(BatchError { game: there, error }))?;
             table.go_on(&rows)?;
         }
         Ok((table, played))
@@ -122,7 +129,8 @@ impl Table {
     ) -> Result<(Self, u64), TableError> {
         let mut numbers = numbers.peekable();
         let (path, header) = (place.path.to_path_buf(), format.header.clone());
-        let mut table = Table { path, open: place.open, header, file: None, kept: None, rows: String::new() };
+        let (first, open) = (place.first, place.open);
+        let mut table = Table { path, first, open, header, file: None, kept: None, rows: String::new() };
         if place.resume && format.is_begun(&table.path)? {
             let (file, kept) = format.reopen(&table.path, numbers)?;
             let games = kept.games;
@@ -134,6 +142,11 @@ impl Table {
             table.append(String::new())?;
         }
         Ok((table, 0))
+    }
+
+    /// What a game of the batch is called here.
+    pub(super) fn number(&self, game: u64) -> u64 {
+        number(self.first, game)
     }
 
     /// The number of the first game that it had already, if it had one. Who plays that again sees whether the table is

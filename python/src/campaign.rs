@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use front800::assets::Assets;
+use front800::files;
 use front800::harness::batch::Built;
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
@@ -17,7 +18,6 @@ use front800::harness::campaign::seats::{SeatError, Seats};
 use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
 use front800::harness::leave::Leave;
-use front800::host::files;
 use front800::machine::Config;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Rules, UnknownName};

@@ -10,13 +10,12 @@ use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::table::CampaignTable;
 use front800::harness::campaign::{self, CampaignError};
 use front800::harness::table::{BeginError, Place, number};
-use front800::host::files;
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
 use crate::campaign::{Campaign, Ruled, failed, nothing_left, play_turn};
-use crate::error::{Raise, at_file, wrong};
+use crate::error::{Raise, wrong};
 use crate::interrupts::hearing;
 use crate::kinds::{count, jobs, threads};
 use crate::options::stream_of;
@@ -99,8 +98,7 @@ pub fn play_campaigns<'py>(
     };
     let file = match &csv {
         Some(path) => {
-            files::check_output(path).map_err(|error| at_file(path, &error))?;
-            let place = Place { path, open: files::stream, resume, header: true, first };
+            let place = Place { path, resume, header: true, first };
             let begun = hearing(py, |leave| batch.table(leave, &ruled.built, &place))?;
             Some(begun.map_err(|error| match error {
                 BeginError::Table(error) => error.raise(),

@@ -12,7 +12,6 @@ use super::options::within;
 use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
-use crate::host::files;
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -66,8 +65,7 @@ impl BatchOptions {
             !output::is_standard_output(path),
             "--csv -: standard output has what is printed of the games: expected a file"
         );
-        output::check_outputs([path.as_path()])?;
-        Ok(Some(Place { path, open: files::stream, resume, header: !self.no_header, first: 0 }))
+        Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }
 
     /// How long a program that plays may take.

@@ -34,7 +34,7 @@ impl Outcome {
         self.note(output::print_json(value))
     }
 
-    /// Writes a whole file, as [`files`](crate::host::files) does it; whether it is written.
+    /// Writes a whole file, as [`files`](crate::files) does it; whether it is written.
     pub(super) fn write_file(&mut self, path: &Path, bytes: &[u8]) -> bool {
         self.note(output::write_file(path, bytes))
     }

@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::host::files;
+use crate::files;
 
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;

@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::harness::batch::{BatchError, Runner};
 
 /// Longest row that is read, in bytes; real ones have less than 1,000.
@@ -43,8 +44,6 @@ pub enum BeginError<E: std::error::Error + 'static> {
 pub struct Place<'a> {
     /// Its file.
     pub path: &'a Path,
-    /// How the file is begun: [`stream`](crate::host::files::stream) is the way.
-    pub open: fn(&Path) -> io::Result<File>,
     /// Whether to go on with the table there, behind the games that it has to their ends.
     pub resume: bool,
     /// Whether its first line names the columns.
@@ -63,7 +62,6 @@ pub fn number(first: u64, game: u64) -> u64 {
 pub(super) struct Table {
     path: PathBuf,
     first: u64,
-    open: fn(&Path) -> io::Result<File>,
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
     file: Option<File>,
@@ -110,6 +108,8 @@ impl Table {
         runner: &Runner,
         again: impl FnOnce(u64) -> Result<Vec<String>, E>,
     ) -> Result<(Self, u64), BeginError<E>> {
+        let unwritable = |error| TableError::Write(place.path.to_path_buf(), error);
+        files::check_output(place.path).map_err(unwritable)?;
         let numbers = runner.numbers().map(|game| number(place.first, game));
         let (mut table, played) = Table::take_up(place, format, numbers)?;
         if let (Some(there), Some(game)) = (table.first_game(), runner.numbers().next()) {
@@ -129,8 +129,8 @@ impl Table {
     ) -> Result<(Self, u64), TableError> {
         let mut numbers = numbers.peekable();
         let (path, header) = (place.path.to_path_buf(), format.header.clone());
-        let (first, open) = (place.first, place.open);
-        let mut table = Table { path, first, open, header, file: None, kept: None, rows: String::new() };
+        let first = place.first;
+        let mut table = Table { path, first, header, file: None, kept: None, rows: String::new() };
         if place.resume && format.is_begun(&table.path)? {
             let (file, kept) = format.reopen(&table.path, numbers)?;
             let games = kept.games;
@@ -203,7 +203,7 @@ impl Table {
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
             None => {
-                let file = (self.open)(&self.path).map_err(unwritable)?;
+                let file = files::stream(&self.path).map_err(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))
             }
         };

@@ -25,6 +25,7 @@ mod map;
 mod r#match;
 mod mkdisk;
 mod options;
+mod outcome;
 mod output;
 mod play;
 mod run;
@@ -38,6 +39,7 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use failed::Failed;
+use outcome::Outcome;
 
 use crate::titles;
 
@@ -131,32 +133,33 @@ pub fn main() -> ExitCode {
     if !matches!(arguments.command, Command::Play(_)) {
         ended::in_order();
     }
-    let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
+    let result = Outcome::of(|outcome| dispatch(arguments.command, outcome));
+    let Err(error) = result else { return ExitCode::SUCCESS };
     if error.is::<output::NobodyReads>() {
         return ExitCode::SUCCESS;
     }
     ExitCode::from(failed::reported(&error, json))
 }
 
-fn dispatch(command: Command) -> anyhow::Result<()> {
+fn dispatch(command: Command, outcome: &mut Outcome) -> anyhow::Result<()> {
     match command {
-        Command::Play(arguments) => play::play(arguments),
-        Command::Run(arguments) => run::run(*arguments),
-        Command::Asm(arguments) => asm::asm(arguments),
-        Command::Test(arguments) => test::test(arguments),
-        Command::Fmt(arguments) => fmt::fmt(arguments),
+        Command::Play(arguments) => play::play(arguments, outcome),
+        Command::Run(arguments) => run::run(*arguments, outcome),
+        Command::Asm(arguments) => asm::asm(arguments, outcome),
+        Command::Test(arguments) => test::test(arguments, outcome),
+        Command::Fmt(arguments) => fmt::fmt(arguments, outcome),
         Command::Lsp(arguments) => lsp::lsp(arguments),
-        Command::Map(arguments) => map::map(arguments),
-        Command::Budget(arguments) => budget::budget(arguments),
-        Command::Disasm(arguments) => disasm::disasm(arguments),
-        Command::Mkdisk(arguments) => mkdisk::mkdisk(arguments),
-        Command::Info(arguments) => info::info(arguments),
-        Command::Assets(arguments) => assets::assets(arguments),
-        Command::Campaign(arguments) => campaign::campaign(*arguments),
-        Command::Arena(arguments) => arena::arena(&arguments),
-        Command::Match(arguments) => r#match::play(*arguments),
-        Command::Debug(arguments) => debug::debug(*arguments),
+        Command::Map(arguments) => map::map(arguments, outcome),
+        Command::Budget(arguments) => budget::budget(arguments, outcome),
+        Command::Disasm(arguments) => disasm::disasm(arguments, outcome),
+        Command::Mkdisk(arguments) => mkdisk::mkdisk(arguments, outcome),
+        Command::Info(arguments) => info::info(arguments, outcome),
+        Command::Assets(arguments) => assets::assets(arguments, outcome),
+        Command::Campaign(arguments) => campaign::campaign(*arguments, outcome),
+        Command::Arena(arguments) => arena::arena(&arguments, outcome),
+        Command::Match(arguments) => r#match::play(*arguments, outcome),
+        Command::Debug(arguments) => debug::debug(*arguments, outcome),
         Command::Dap(arguments) => dap::dap(&arguments),
-        Command::Bench(arguments) => bench::bench(arguments),
+        Command::Bench(arguments) => bench::bench(arguments, outcome),
     }
 }

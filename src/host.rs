@@ -3,7 +3,6 @@
 pub mod beside;
 pub mod disks;
 pub mod door;
-pub mod files;
 pub mod gif;
 pub mod observation;
 pub mod palette;

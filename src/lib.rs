@@ -17,13 +17,14 @@
 //! 7. `inspect` uses `cpu`, `machine`, `assembler`.
 //! 8. `debug` uses `cpu`, `machine`, `assembler`, `inspect`.
 //! 9. `titles` uses `assembler`, `assets`, `machine`, `media`.
-//! 10. `harness` uses all of the above.
-//! 11. `host` uses `cpu`, `machine`, `assembler`, `inspect`, `debug`, `titles`.
-//! 12. `lsp` uses `assembler`, `cpu`.
-//! 13. `cli` may use everything; `anyhow` is used in `cli` alone.
-//! 14. The same input gives the same bits on every platform: no wall clock, no hash-map
+//! 10. `files` uses nothing.
+//! 11. `harness` uses all of the above.
+//! 12. `host` uses `cpu`, `machine`, `assembler`, `inspect`, `debug`, `titles`, `files`.
+//! 13. `lsp` uses `assembler`, `cpu`.
+//! 14. `cli` may use everything; `anyhow` is used in `cli` alone.
+//! 15. The same input gives the same bits on every platform: no wall clock, no hash-map
 //!     order, no floating point that reaches the machine's state.
-//! 15. No two files import each other in a circle, and no two folders. Within `machine`: the
+//! 16. No two files import each other in a circle, and no two folders. Within `machine`: the
 //!     devices know nothing of the board, the board nothing of the runs.
 //!
 //! # Features
@@ -51,6 +52,7 @@ pub mod chips;
 pub mod cli;
 pub mod cpu;
 pub mod debug;
+pub mod files;
 pub mod harness;
 pub mod host;
 pub mod inspect;

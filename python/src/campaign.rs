@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use front800::assets::Assets;
+use front800::files;
 use front800::harness::batch::Built;
 use front800::harness::campaign::features::{Features, UNIT};
 use front800::harness::campaign::host_program::Commander;
@@ -17,7 +18,6 @@ use front800::harness::campaign::seats::{SeatError, Seats};
 use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
 use front800::harness::leave::Leave;
-use front800::host::files;
 use front800::machine::Config;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Rules, UnknownName};
@@ -43,7 +43,7 @@ pub struct Ruled {
     pub setting: Setting,
     pub opponent: Opponent,
     assets: Arc<Assets>,
-    pub table: Built,
+    pub built: Built,
 }
 
 impl Ruled {
@@ -67,7 +67,7 @@ impl Ruled {
             setting,
             opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
-            table: Built {
+            built: Built {
                 config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
                 title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
             },
@@ -96,7 +96,7 @@ impl Ruled {
         from: Option<&[u8]>,
     ) -> Result<campaign::Campaign, CampaignError> {
         let chance = Chance::of(stream, seed);
-        let (machine, label) = (self.table.machine(seed), |name: &str| self.table.label(name));
+        let (machine, label) = (self.built.machine(seed), |name: &str| self.built.label(name));
         match from {
             Some(saved) => campaign::Campaign::resume(machine, saved, label, self.opponent, chance),
             None => campaign::Campaign::begin_with(machine, label, self.opponent, chance, self.setting),
@@ -373,7 +373,7 @@ pub fn campaign_again(
     let mut given = options;
     let ruled = Arc::new(Ruled::of(&mut given, py)?);
     nothing_left(given)?;
-    let (machine, label) = (ruled.table.machine(0), |name: &str| ruled.table.label(name));
+    let (machine, label) = (ruled.built.machine(0), |name: &str| ruled.built.label(name));
     let campaign = py.detach(|| campaign::Campaign::load(machine, saved, label, ruled.opponent));
     let campaign = campaign.map_err(|error| match error {
         CampaignError::State(wrong) => wrong.raise(),

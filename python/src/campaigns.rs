@@ -9,14 +9,13 @@ use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::table::CampaignTable;
 use front800::harness::campaign::{self, CampaignError};
-use front800::harness::table::{BeginError, Place};
-use front800::host::files;
+use front800::harness::table::{BeginError, Place, number};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
 use crate::campaign::{Campaign, Ruled, failed, nothing_left, play_turn};
-use crate::error::{Raise, at_file, wrong};
+use crate::error::{Raise, wrong};
 use crate::interrupts::hearing;
 use crate::kinds::{count, jobs, threads};
 use crate::options::stream_of;
@@ -99,9 +98,8 @@ pub fn play_campaigns<'py>(
     };
     let file = match &csv {
         Some(path) => {
-            files::check_output(path).map_err(|error| at_file(path, &error))?;
-            let place = Place { path, open: files::stream, resume, header: true, first };
-            let begun = hearing(py, |leave| batch.table(leave, &ruled.table, &place))?;
+            let place = Place { path, resume, header: true, first };
+            let begun = hearing(py, |leave| batch.table(leave, &ruled.built, &place))?;
             Some(begun.map_err(|error| match error {
                 BeginError::Table(error) => error.raise(),
                 error => failed(error),
@@ -115,13 +113,13 @@ pub fn play_campaigns<'py>(
     }
     let mut broken = Ok(());
     let played = hearing(py, |leave| {
-        batch.play_with(leave, &ruled.table, |game, week| {
+        batch.play_with(leave, &ruled.built, |game, week| {
             broken = kept.take(game, &week);
             if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })
     })?;
     broken?;
-    played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
+    played.map_err(|error| failed(format!("game {}: {}", number(first, error.game), error.error)))?;
     kept.told(py)
 }
 
@@ -139,10 +137,10 @@ struct Kept {
 }
 
 impl Kept {
-    fn take(&mut self, number: u64, week: &Week) -> PyResult<()> {
-        let (game, state) = (self.first + number, &week.state);
+    fn take(&mut self, game: u64, week: &Week) -> PyResult<()> {
+        let (number, state) = (number(self.first, game), &week.state);
         if self.states {
-            let mut line = json!({ "game": game });
+            let mut line = json!({ "game": number });
             if let (Some(line), Ok(Value::Object(state))) =
                 (line.as_object_mut(), serde_json::to_value(state))
             {
@@ -151,10 +149,10 @@ impl Kept {
             self.lines.push(line);
         }
         let Some(file) = &mut self.file else {
-            self.text += &format!("{}\n", state.row(Some(game)));
+            self.text += &format!("{}\n", state.row(Some(number)));
             return Ok(());
         };
-        file.add(number, week).map_err(Raise::raise)
+        file.add(game, week).map_err(Raise::raise)
     }
 
     /// What Python is told of it: states, or the table, unless that is in a file.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use front800::assembler::defined;
+use front800::files;
 use front800::harness::open::{self, File, Form, Options, Program};
 use front800::host::beside::Beside;
-use front800::host::files;
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;

@@ -14,9 +14,10 @@ use super::campaign::{failure, opponent};
 use super::failed::title_error;
 use super::games::stream;
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::output;
 use crate::harness::arena::page::Album;
-use crate::harness::arena::{Entrant, Outcome, Tournament};
+use crate::harness::arena::{self, Entrant, Tournament};
 use crate::harness::batch::{Built, Runner, processors};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::observation::Sight;
@@ -72,7 +73,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn arena(arguments: &Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     output::check_outputs_beside(true, arguments.html.as_deref())?;
     let tournament = arguments.tournament()?;
     let sources = arguments.machine.sources();
@@ -83,21 +84,22 @@ pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
     let built = Built { config: arguments.machine.config()?, title };
     let shown = if arguments.html.is_some() { tournament.pairs().len() as u64 } else { 0 };
     let mut album = Album::default();
-    let outcome = tournament.play(&built, |game, week| {
+    let played = tournament.play(&built, |game, week| {
         if game < shown {
             album.add(game, &week.state);
         }
         ControlFlow::Continue(())
     });
-    let outcome = outcome.map_err(|error| failure(error, tournament.games()))?;
-    if let Some(path) = &arguments.html {
-        let page = album.page(&arguments.rules.described(), &world, &outcome)?;
-        output::write_file(path, page.as_bytes())?;
-    }
+    let played = played.map_err(|error| failure(error, tournament.games()))?;
     match arguments.json {
-        true => output::print_json(&outcome),
-        false => output::print(&table(&outcome)),
+        true => outcome.print_json(&played),
+        false => outcome.print(&table(&played)),
+    };
+    if let Some(path) = &arguments.html {
+        let page = album.page(&arguments.rules.described(), &world, &played)?;
+        outcome.write_file(path, page.as_bytes());
     }
+    Ok(())
 }
 
 impl Arguments {
@@ -143,7 +145,7 @@ impl Arguments {
 }
 
 /// The ratings as text.
-fn table(outcome: &Outcome) -> String {
+fn table(outcome: &arena::Outcome) -> String {
     let longest = outcome.players.iter().map(|player| player.player.chars().count()).max();
     let width = longest.unwrap_or(0).max("player".len());
     let mut text =

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use super::outcome::Outcome;
 use super::source::{self, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{self, Assembly, Files, Format, Options, Output};
+use crate::files::ending;
 use crate::harness::testing::Suite;
-use crate::host::files::ending;
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
 use crate::media::os_rom;
@@ -95,7 +96,7 @@ enum MapForm {
 }
 
 /// Runs the subcommand.
-pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn asm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let options = Options {
         defines: arguments.with.defines()?,
         case_sensitive: arguments.case,
@@ -122,19 +123,26 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     if arguments.watch {
         let is_read_once = output::is_read_once(source);
         ensure!(!is_read_once, "--watch: {} is read once: expected a file", output::called(source));
-        return watch::watch(&files, |files| once(&arguments, &options, files));
+        return watch::watch(&files, |files| {
+            Outcome::of(|outcome| once(&arguments, &options, files, outcome))
+        });
     }
-    once(&arguments, &options, &files)
+    once(&arguments, &options, &files, outcome)
 }
 
 /// Assembles once and writes everything that was asked for.
-fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::Result<()> {
+fn once(
+    arguments: &Arguments,
+    options: &Options,
+    files: &dyn Files,
+    outcome: &mut Outcome,
+) -> anyhow::Result<()> {
     let name = output::called(&arguments.source);
     let mut assembly = assembler::assemble(files, &name, options);
     if assembly.output.as_ref().is_some_and(|output| !output.tests.is_empty()) {
         assembly.diagnostics.extend(Suite::check(files, &name, options));
     }
-    report(&assembly, arguments.message_format)?;
+    report(&assembly, arguments.message_format, outcome);
     let Some(output) = assembly.output.as_ref().filter(|_| !assembly.failed()) else {
         bail!(Failed(String::new()))
     };
@@ -146,14 +154,14 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
                 path.display()
             ));
         }
-        output::write_file(path, &program)?;
+        outcome.write_file(path, &program);
     }
     if let Some(path) = &arguments.listing {
         let text = if ending(path) == "lst" { output.mads_listing() } else { output.listing_text() };
-        output::write_file(path, text.as_bytes())?;
+        outcome.write_file(path, text.as_bytes());
     }
     if let Some(path) = &arguments.labels {
-        output::write_file(path, output.mads_labels().as_bytes())?;
+        outcome.write_file(path, output.mads_labels().as_bytes());
     }
     if let Some(path) = &arguments.map {
         let map = MemoryMap::new(Block::from_assembly(output));
@@ -162,21 +170,20 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
             MapForm::Json => serde_json::to_string_pretty(&map)? + "\n",
             MapForm::Svg => map.svg(&output::called(&arguments.source)),
         };
-        output::write_file(path, text.as_bytes())?;
+        outcome.write_file(path, text.as_bytes());
     }
     Ok(())
 }
 
-fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
-    let color = stderr().is_terminal();
+fn report(assembly: &Assembly, format: MessageFormat, outcome: &mut Outcome) {
+    let text = |format| assembler::render(&assembly.diagnostics, format);
     match format {
-        MessageFormat::Human => {
-            output::show(&assembler::render(&assembly.diagnostics, Format::Human { color }))
+        MessageFormat::Human => output::show(&text(Format::Human { color: stderr().is_terminal() })),
+        MessageFormat::Short => output::show(&text(Format::Short)),
+        MessageFormat::Json => {
+            outcome.print(&text(Format::Json));
         }
-        MessageFormat::Short => output::show(&assembler::render(&assembly.diagnostics, Format::Short)),
-        MessageFormat::Json => output::print(&assembler::render(&assembly.diagnostics, Format::Json))?,
     }
-    Ok(())
 }
 
 /// What the file of this name is to hold.

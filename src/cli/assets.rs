@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::assets::{self, Assets, MapColours, Picture, draw_font_sheet};
 use crate::host::palette::Palette;
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn assets(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn assets(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     if let Some(folder) = arguments.src.as_deref().filter(|folder| !folder.is_dir()) {
         bail!("{}: no such folder: expected one with `fonts` and `maps` in it", folder.display());
     }
@@ -47,17 +48,18 @@ pub(super) fn assets(arguments: Arguments) -> anyhow::Result<()> {
         Err(error) => return Err(error.into()),
     };
     if let Some(folder) = &arguments.output {
-        write_bytes(&assets, folder)?;
+        outcome.note(write_bytes(&assets, folder));
     }
     if let Some(folder) = &arguments.png {
-        write_drawings(&assets, folder)?;
+        outcome.note(write_drawings(&assets, folder));
     }
-    output::print(&format!(
+    outcome.print(&format!(
         "{} character sets, a map of {} squares and {} units: sound\n",
         assets.sets.len() + 3,
         assets.codes.len(),
         assets.units.len()
-    ))
+    ));
+    Ok(())
 }
 
 fn write_bytes(assets: &Assets, folder: &Path) -> anyhow::Result<()> {

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::failed::title_error;
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::source::SourceOptions;
 use super::target::TargetOptions;
 use super::{Failed, output};
@@ -73,7 +74,7 @@ struct Measurement {
 }
 
 /// Runs the subcommand.
-pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn bench(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let subjects: Vec<Subject> = arguments.programs.iter().filter_map(|name| Subject::named(name)).collect();
     if !subjects.is_empty() {
         ensure!(
@@ -84,7 +85,7 @@ pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
         let is_of_a_program = is_of_a_program || !arguments.with.is_empty();
         ensure!(!is_of_a_program, "-d, -i, --input, --sound, --warm: only for programs");
         let Arguments { ref machine, frames, json, .. } = arguments;
-        return ratios::measure(&How { machine, frames, json }, &subjects);
+        return ratios::measure(&How { machine, frames, json }, &subjects, outcome);
     }
     let families = arguments.programs.is_empty();
     ensure!(!families || arguments.input.is_none(), "--input is for programs: name one");
@@ -106,10 +107,11 @@ pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
             measured.push(measure(&arguments, name, sound)?);
         }
     }
-    if arguments.json {
-        return output::print_json(&Document { workloads: measured });
-    }
-    output::print(&table(&measured))
+    match arguments.json {
+        true => outcome.print_json(&Document { workloads: measured }),
+        false => outcome.print(&table(&measured)),
+    };
+    Ok(())
 }
 
 /// A line for each program, and if there are several the median and the worst.

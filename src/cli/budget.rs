@@ -3,12 +3,13 @@
 use std::fmt::{self, Display, Write as _};
 use std::path::PathBuf;
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{jammed, joined};
+use super::failed::jammed;
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
@@ -119,7 +120,7 @@ struct Limit {
 }
 
 /// Runs the subcommand.
-pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn budget(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
     arguments.machine.disks.write_nothing()?;
     let outputs = [&arguments.svg, &arguments.save_input].into_iter().flatten();
@@ -143,10 +144,9 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         (script, frames) = (found.script, found.frames);
         Searched { tries, before: found.before, longest: found.longest }
     });
-    let mut written = match &arguments.save_input {
-        Some(path) => output::write_file(path, script.to_text().as_bytes()),
-        None => Ok(()),
-    };
+    if let Some(path) = &arguments.save_input {
+        outcome.write_file(path, script.to_text().as_bytes());
+    }
     let Program { symbols, turns, lines, .. } = target.program;
     let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
     let mut session = Session::new(machine, script);
@@ -161,7 +161,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     if let Some((path, machine, script)) = before {
         let chart = charting::chart(machine, script, frames, vbi_start, &meter)
             .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
-        written = joined(written, output::write_file(path, chart.svg(&symbols).as_bytes()));
+        outcome.write_file(path, chart.svg(&symbols).as_bytes());
     }
     let limits = wanted
         .into_iter()
@@ -184,7 +184,8 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         .map(|text| compare(&text, &report))
         .transpose()
         .map_err(|why| anyhow!("{}: {why}", arguments.compare.unwrap_or_default().display()))?;
-    joined(show(&report, &limits, searched, changes, arguments.json), written)
+    show(&report, &limits, searched, changes, arguments.json, outcome);
+    verdict(&report, &limits)
 }
 
 fn built_in_script(program: &Program) -> anyhow::Result<Script> {
@@ -206,11 +207,11 @@ fn show(
     searched: Option<Searched>,
     changes: Option<Vec<Change>>,
     json: bool,
-) -> anyhow::Result<()> {
-    let within_limits = limits.iter().all(|limit| limit.kept);
-    let printed = if json {
-        let within_limits = (!limits.is_empty()).then_some(within_limits);
-        output::print_json(&Document { report, limits, within_limits, searched, changes })
+    outcome: &mut Outcome,
+) {
+    if json {
+        let within_limits = (!limits.is_empty()).then_some(limits.iter().all(|limit| limit.kept));
+        outcome.print_json(&Document { report, limits, within_limits, searched, changes });
     } else {
         let mut text = report.to_string();
         // Writing to a String cannot fail.
@@ -223,21 +224,19 @@ fn show(
         if changes.is_some_and(|changes| changes.is_empty()) {
             text += "no figure has changed\n";
         }
-        output::print(&text)
-    };
-    let contradictions: Vec<String> = report.contradictions().collect();
-    if within_limits && contradictions.is_empty() {
-        return printed;
+        outcome.print(&text);
     }
-    let excesses: Vec<String> = limits
-        .iter()
-        .filter(|limit| !limit.kept)
-        .map(|limit| {
-            format!(
-                "{} takes up to {} machine cycles of its own, its limit is {}",
-                limit.name, limit.max_cycles, limit.limit_cycles
-            )
-        })
-        .collect();
-    bail!(Failed([contradictions, excesses].concat().join("; ")))
+}
+
+/// Limits that were not kept are failures, and so are runs that take longer than what is proved.
+fn verdict(report: &Report, limits: &[Limit]) -> anyhow::Result<()> {
+    let excesses = limits.iter().filter(|limit| !limit.kept).map(|limit| {
+        format!(
+            "{} takes up to {} machine cycles of its own, its limit is {}",
+            limit.name, limit.max_cycles, limit.limit_cycles
+        )
+    });
+    let failures: Vec<String> = report.contradictions().chain(excesses).collect();
+    ensure!(failures.is_empty(), Failed(failures.join("; ")));
+    Ok(())
 }

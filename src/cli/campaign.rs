@@ -11,8 +11,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Outcome, Progress, message};
+use super::games::{BatchOptions, Progress, message};
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
@@ -96,7 +97,7 @@ struct Line<'a> {
 }
 
 /// Runs the subcommand.
-pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
@@ -104,14 +105,15 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
     let built = Built { config, title };
-    let mut report = Report::new(&arguments, &mut batch, &built)?;
+    let mut report = Report::new(&arguments, &mut batch, &built, outcome)?;
 
     let played = batch.play(&built, |game, week| {
         report.take(game, &week);
         if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    report.finish(&arguments, played.map_err(|error| arguments.failure(error, batch.runner.games)))
+    played.map_err(|error| arguments.failure(error, batch.runner.games))?;
+    report.conclude(&arguments)
 }
 
 impl Arguments {
@@ -207,21 +209,26 @@ pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
 }
 
 /// What comes out of a batch, as long as it can.
-struct Report {
+struct Report<'a> {
     lines: bool,
     /// Games have numbers.
     numbered: bool,
     table: Option<CampaignTable>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
-    outcome: Outcome,
+    outcome: &'a mut Outcome,
     progress: Progress,
     /// Games of which the last has come out.
     ended: u64,
 }
 
-impl Report {
-    fn new(arguments: &Arguments, batch: &mut Batch, built: &Built) -> anyhow::Result<Self> {
+impl<'a> Report<'a> {
+    fn new(
+        arguments: &Arguments,
+        batch: &mut Batch,
+        built: &Built,
+        outcome: &'a mut Outcome,
+    ) -> anyhow::Result<Self> {
         let games = batch.runner.games;
         let table = match arguments.batch.place(arguments.resume)? {
             Some(place) => {
@@ -238,7 +245,7 @@ impl Report {
             table,
             save: arguments.save.clone(),
             statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
-            outcome: Outcome::new(),
+            outcome,
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
         })
@@ -254,25 +261,20 @@ impl Report {
         self.progress.show(self.ended + 1, format_args!("turn {:2}", state.turn));
         self.ended += u64::from(week.last);
         if let Some(table) = &mut self.table
-            && !self.outcome.written(table.add(game, week).map_err(Into::into))
+            && !self.outcome.note(table.add(game, week).map_err(Into::into))
         {
             self.table = None;
         }
         if let (Some(path), Some(saved)) = (&self.save, &week.saved) {
-            self.outcome.written(output::write_file(path, saved));
+            self.outcome.write_file(path, saved);
         }
         if let Some(statistics) = &mut self.statistics {
             statistics.add(state, week.last);
         }
         if self.lines {
             let line = Line { game: self.numbered.then_some(game), state };
-            self.lines = self.outcome.printed(output::print_json(&line));
+            self.lines = self.outcome.print_json(&line);
         }
-    }
-
-    fn finish(mut self, arguments: &Arguments, played: anyhow::Result<()>) -> anyhow::Result<()> {
-        let verdict = played.and_then(|()| self.conclude(arguments));
-        self.outcome.judged(verdict)
     }
 
     /// What there is to say of all games.
@@ -281,10 +283,10 @@ impl Report {
         let summary = statistics.finish().context("this part of the batch has no games")?;
         if let Some(path) = &arguments.plot {
             let picture = plot::svg(&summary, &arguments.title());
-            self.outcome.written(output::write_file(path, picture.as_bytes()));
+            self.outcome.write_file(path, picture.as_bytes());
         }
         if arguments.batch.summary {
-            self.outcome.printed(output::print_json(&summary));
+            self.outcome.print_json(&summary);
         }
         Ok(())
     }

@@ -14,13 +14,14 @@ use clap::Args;
 
 use super::failed::not_loaded;
 use super::options::MachineOptions;
+use super::outcome::Outcome;
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::debug::debugger::Debugger;
+use crate::files;
 use crate::harness::debugging::answer::{self, Answer};
 use crate::harness::open::Program;
 use crate::harness::script::Script;
-use crate::host::files;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
 use crate::machine::Machine;
@@ -50,7 +51,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn debug(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let script_is_input = arguments.script.as_deref().is_some_and(output::is_standard_input);
     let file = arguments.script.as_deref().filter(|_| !script_is_input);
     let read = |path| output::read_named("--script", path, "commands, one a line", output::read_text);
@@ -65,8 +66,8 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let palette = arguments.machine.palette(machine.video())?;
     let debugger = debugger(&target.program, machine, &script);
     match text {
-        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()?),
-        Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string()))),
+        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()?, outcome),
+        Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string())), outcome),
         None => in_terminal(debugger, arguments.machine.sources(), palette),
     }
 }
@@ -94,11 +95,13 @@ fn by_script(
     mut debugger: Debugger,
     palette: &Palette,
     lines: impl Iterator<Item = anyhow::Result<String>>,
+    outcome: &mut Outcome,
 ) -> anyhow::Result<()> {
-    let mut failed = 0;
+    let (mut failed, mut is_read) = (0, true);
     for line in lines {
         let Some(answered) = answer(&mut debugger, palette, &line?) else { continue };
-        output::print_json(&answered.value)?;
+        // What is to be done does not depend on who reads the answers.
+        is_read = is_read && outcome.print_json(&answered.value);
         failed += usize::from(!answered.is_ok);
         if answered.is_last {
             break;

@@ -4,7 +4,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 
 use super::options::MachineOptions;
-use super::output;
+use super::outcome::Outcome;
 use super::target::TargetOptions;
 use crate::harness::disassembly;
 use crate::harness::open::Medium;
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn disasm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     arguments.machine.disks.write_nothing()?;
     let target = arguments.target.open(&arguments.machine)?.program;
     let address = |text: &String| {
@@ -38,7 +38,8 @@ pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
     let code = arguments.code.iter().map(address).collect::<anyhow::Result<Vec<u16>>>()?;
     if arguments.source {
         let source = disassembly::source(&target, &code).map_err(|error| anyhow!(error))?;
-        return output::print(&source);
+        outcome.print(&source);
+        return Ok(());
     }
     let (from, to) = match &arguments.range {
         Some(text) => parse_range(text, &target.symbols).with_context(|| format!("--range {text}"))?,
@@ -49,7 +50,8 @@ pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
         ensure!(!matches!(target.medium, Medium::Disk(_)), disassembly::no_disassembly_of_disk(&target.name));
         bail!("{} holds no bytes in this range", target.name);
     }
-    output::print(&text)
+    outcome.print(&text);
+    Ok(())
 }
 
 fn parse_range(text: &str, symbols: &Symbols) -> anyhow::Result<(u16, u16)> {

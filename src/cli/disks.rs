@@ -156,7 +156,7 @@ pub(super) fn read_script<'a>(
         if !files.has(&path)
             && let Some(Err(refusal)) = allowed.find(&path)
         {
-            bail!("{}: the disk {name}: {refusal}", named_at());
+            bail!("{}: the disk {}: {refusal}", named_at(), script::disk_written(name));
         }
         numbers.push(add(files, machine, &path).with_context(named_at)?);
     }
@@ -164,12 +164,13 @@ pub(super) fn read_script<'a>(
 }
 
 fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Result<usize> {
+    let name = script::disk_written(&path.to_string_lossy());
     let (disk, warnings) = files.add(machine, path).map_err(|error| match error {
-        DiskError::InUse => anyhow!("{}: {error}; leave out --write", path.display()),
-        _ => anyhow!(error).context(path.display().to_string()),
+        DiskError::InUse => anyhow!("{name}: {error}; leave out --write"),
+        _ => anyhow!(error).context(name.clone()),
     })?;
     for warning in warnings {
-        output::say(format_args!("{}: warning: {warning}", path.display()));
+        output::say(format_args!("{name}: warning: {warning}"));
     }
     Ok(disk)
 }

@@ -1,7 +1,7 @@
 //! What happens when somebody else ends the process: Ctrl+C, `kill`, a terminal that is closed.
 
+use crate::files;
 use crate::harness::host_program;
-use crate::host::files;
 
 /// What a process ended by a signal has as its exit status, as shells have it: the signal's number more.
 const ENDED_BY_SIGNAL: i32 = 128;

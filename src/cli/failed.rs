@@ -88,32 +88,6 @@ pub(super) fn jammed(pc: u16, symbols: &Symbols) -> Failed {
     Failed(format!("the CPU is jammed at ${address:04X}{name}"))
 }
 
-/// What comes of two things of which both were done, whatever came of the other: the first error decides, and the second one is told.
-/// That nobody reads standard output decides nothing.
-pub(super) fn joined(first: anyhow::Result<()>, second: anyhow::Result<()>) -> anyhow::Result<()> {
-    let is_unread = |error: &anyhow::Error| error.is::<output::NobodyReads>();
-    match (first, second) {
-        (Err(first), Err(second)) if is_unread(&first) => Err(second),
-        (Err(first), Err(second)) => {
-            if !is_unread(&second) {
-                output::say(format_args!("front800: {}", told(&second)));
-            }
-            Err(first)
-        }
-        (first, second) => first.and(second),
-    }
-}
-
-/// What a command comes to whose check has this verdict, and whose files and text have been written so: what failed the check decides,
-/// and what has come out does not depend on who reads it.
-pub(super) fn judged(
-    verdict: anyhow::Result<()>,
-    written: anyhow::Result<()>,
-    printed: anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    joined(joined(verdict, written), printed)
-}
-
 /// A failed build of something built in: with `--src`, the user's own mistake.
 pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
@@ -165,22 +139,5 @@ mod tests {
         let inner = || anyhow!("no such file").context("disk.atr: no such file");
         assert_eq!(told(&inner()), "disk.atr: no such file");
         assert_eq!(told(&inner().context("drive 1")), "drive 1: disk.atr: no such file");
-    }
-
-    #[test]
-    fn of_two_errors_the_first_decides_and_none_is_lost() {
-        let failed = || Err(anyhow!(Failed("the check".into())));
-        let full = || Err(anyhow!("the disk is full"));
-        let unread = || Err(output::NobodyReads.into());
-        let joined = |first: anyhow::Result<()>, second: anyhow::Result<()>| {
-            let (result, said) = output::overheard(|| joined(first, second));
-            (result.err().map(|error| error.to_string()), said)
-        };
-        assert_eq!(joined(Ok(()), Ok(())), (None, String::new()));
-        let check = Some("the check".to_string());
-        assert_eq!(joined(failed(), full()), (check.clone(), "front800: the disk is full\n".into()));
-        assert_eq!(joined(unread(), failed()), (check.clone(), String::new()));
-        assert_eq!(joined(failed(), unread()), (check, String::new()));
-        assert!(joined(Ok(()), unread()).0.is_some());
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{bail, ensure};
 use clap::Args;
 
+use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::assembler;
 
@@ -23,7 +24,7 @@ pub(super) struct Arguments {
 const BINARY: &[u8] = &[0xFF, 0xFF];
 
 /// Runs the subcommand.
-pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn fmt(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let mut others = 0;
     // Nothing is changed before everything has been read.
     let texts = arguments.sources.iter().map(|path| {
@@ -41,9 +42,9 @@ pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
                 output::say(format_args!("{}: not in form", output::called(path)));
             }
         } else if is_piped {
-            output::print_bytes(&formatted)?;
+            outcome.print_bytes(&formatted);
         } else if formatted != text {
-            output::write_file(path, &formatted)?;
+            outcome.write_file(path, &formatted);
         }
     }
     if others > 0 {

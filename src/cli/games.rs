@@ -8,12 +8,10 @@ use std::time::Duration;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 
-use super::failed::{joined, judged};
 use super::options::within;
 use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
-use crate::host::files;
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
@@ -67,8 +65,7 @@ impl BatchOptions {
             !output::is_standard_output(path),
             "--csv -: standard output has what is printed of the games: expected a file"
         );
-        output::check_outputs([path.as_path()])?;
-        Ok(Some(Place { path, open: files::stream, resume, header: !self.no_header, first: 0 }))
+        Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }
 
     /// How long a program that plays may take.
@@ -102,38 +99,6 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
 /// Why a batch has failed, without the game's number if there is but one.
 pub(super) fn message<E: Error>(failed: &BatchError<E>, games: u64) -> String {
     if games == 1 { failed.error.to_string() } else { failed.to_string() }
-}
-
-/// What has come of the outputs of a batch. None that fails keeps another one from coming out.
-pub(super) struct Outcome {
-    printed: anyhow::Result<()>,
-    written: anyhow::Result<()>,
-}
-
-impl Outcome {
-    /// Nothing has failed.
-    pub(super) fn new() -> Self {
-        Outcome { printed: Ok(()), written: Ok(()) }
-    }
-
-    /// Takes note of what has come of printing; whether more can be printed.
-    pub(super) fn printed(&mut self, result: anyhow::Result<()>) -> bool {
-        let is_ok = result.is_ok();
-        self.printed = joined(std::mem::replace(&mut self.printed, Ok(())), result);
-        is_ok
-    }
-
-    /// Takes note of what has come of writing a file; whether more can be written to it.
-    pub(super) fn written(&mut self, result: anyhow::Result<()>) -> bool {
-        let is_ok = result.is_ok();
-        self.written = joined(std::mem::replace(&mut self.written, Ok(())), result);
-        is_ok
-    }
-
-    /// What the command comes to, the batch having come to this.
-    pub(super) fn judged(self, verdict: anyhow::Result<()>) -> anyhow::Result<()> {
-        judged(verdict, self.written, self.printed)
-    }
 }
 
 /// How far a batch has come, for somebody who waits for it at a terminal.

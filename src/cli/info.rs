@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
 use super::options::within;
+use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
@@ -89,7 +90,7 @@ fn boots(image: &Image) -> Option<String> {
 }
 
 /// Runs the subcommand.
-pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn info(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let path = &arguments.file;
     let bytes = output::read_program(path)?;
     let name = output::called(path);
@@ -106,8 +107,12 @@ pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
     };
     info.describe(&bytes, &name, arguments.cart_type)?;
     info.sound = info.problems.is_empty();
-    let printed = if arguments.json { output::print_json(&info) } else { output::print(&info.text()) };
-    if info.sound { printed } else { bail!(Failed(String::new())) }
+    match arguments.json {
+        true => outcome.print_json(&info),
+        false => outcome.print(&info.text()),
+    };
+    ensure!(info.sound, Failed(String::new()));
+    Ok(())
 }
 
 impl Info {

@@ -29,7 +29,7 @@ mod trusted {
     use std::path::Path;
 
     use crate::assembler::Files;
-    use crate::host::files;
+    use crate::files;
     use crate::titles::Generated;
 
     /// Largest source or inserted file, in bytes.

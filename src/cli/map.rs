@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::options::MachineOptions;
+use super::outcome::Outcome;
 use super::output;
 use super::target::TargetOptions;
 use crate::harness::open::Medium;
@@ -26,7 +27,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn map(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     arguments.machine.disks.write_nothing()?;
     output::check_outputs_beside(true, arguments.svg.as_deref())?;
     let target = arguments.target.open(&arguments.machine)?.program;
@@ -36,7 +37,11 @@ pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
         _ => MemoryMap::new(blocks),
     };
     if let Some(path) = &arguments.svg {
-        output::write_file(path, map.svg(arguments.target.name()).as_bytes())?;
+        outcome.write_file(path, map.svg(arguments.target.name()).as_bytes());
     }
-    if arguments.json { output::print_json(&map) } else { output::print(&map.to_string()) }
+    match arguments.json {
+        true => outcome.print_json(&map),
+        false => outcome.print(&map.to_string()),
+    };
+    Ok(())
 }

@@ -8,8 +8,9 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Outcome, Progress, message};
+use super::games::{BatchOptions, Progress, message};
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::harness::batch::Built;
 use crate::harness::matches::summary::Collector;
@@ -117,7 +118,7 @@ fn parse_title(name: &str) -> Result<&'static Entry, String> {
 }
 
 /// Runs the subcommand.
-pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let entry = arguments.title;
     let find = entry.companion.context("whole games of this title are not played")?;
     let title = arguments.machine.sources().title(entry);
@@ -133,13 +134,14 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let mut batch = arguments.batch(options, &names)?;
 
     let games = batch.runner.games;
-    let mut report = Report::new(&arguments, &mut batch, &built, find, names)?;
+    let mut report = Report::new(&arguments, &mut batch, (&built, find), names, outcome)?;
     let played = batch.play(&built, find, |game, item| {
         report.take(game, item);
         if report.is_owed() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     report.progress.clear();
-    report.finish(played.map_err(|error| failure(error, games)))
+    played.map_err(|error| failure(error, games))?;
+    report.conclude()
 }
 
 impl Arguments {
@@ -240,26 +242,26 @@ fn failure(failed: BatchError, games: u64) -> anyhow::Error {
 }
 
 /// What comes out of a batch, as long as it can.
-struct Report {
+struct Report<'a> {
     lines: bool,
     /// Games have numbers.
     numbered: bool,
     table: Option<MatchTable>,
     statistics: Option<Collector>,
-    outcome: Outcome,
+    outcome: &'a mut Outcome,
     progress: Progress,
     /// Games that are over, and steps of the one that is not.
     ended: u64,
     steps: u64,
 }
 
-impl Report {
+impl<'a> Report<'a> {
     fn new(
         arguments: &Arguments,
         batch: &mut Batch,
-        built: &Built,
-        find: Find,
+        (built, find): (&Built, Find),
         who: Vec<String>,
+        outcome: &'a mut Outcome,
     ) -> anyhow::Result<Self> {
         let games = batch.runner.games;
         let table = match arguments.batch.place(arguments.resume)? {
@@ -274,7 +276,7 @@ impl Report {
             numbered: games > 1,
             table,
             statistics: arguments.batch.summary.then(|| Collector::new(who, built.cycles_per_second())),
-            outcome: Outcome::new(),
+            outcome,
             progress: Progress::new(&batch.runner, &arguments.batch),
             ended: 0,
             steps: 0,
@@ -294,14 +296,14 @@ impl Report {
                 if let Some(line) = line.as_object_mut().filter(|_| self.numbered) {
                     line.insert("number".to_string(), Value::from(game));
                 }
-                self.lines = self.lines && self.outcome.printed(output::print_json(&line));
+                self.lines = self.lines && self.outcome.print_json(&line);
             }
             Item::End(ending) => {
                 self.ended += 1;
                 self.steps = 0;
                 self.progress.show(self.ended, format_args!("{}", counted(ending.steps, "step")));
                 if let Some(table) = &mut self.table
-                    && !self.outcome.written(table.add(game, &ending).map_err(Into::into))
+                    && !self.outcome.note(table.add(game, &ending).map_err(Into::into))
                 {
                     self.table = None;
                 }
@@ -312,16 +314,11 @@ impl Report {
         }
     }
 
-    fn finish(mut self, played: anyhow::Result<()>) -> anyhow::Result<()> {
-        let verdict = played.and_then(|()| self.conclude());
-        self.outcome.judged(verdict)
-    }
-
     /// What there is to say of all games.
     fn conclude(&mut self) -> anyhow::Result<()> {
         let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;
-        self.outcome.printed(output::print_json(&summary));
+        self.outcome.print_json(&summary);
         Ok(())
     }
 }

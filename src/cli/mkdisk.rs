@@ -6,6 +6,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 
 use super::options::MachineOptions;
+use super::outcome::Outcome;
 use super::output;
 use super::source::SourceOptions;
 use super::target::TargetOptions;
@@ -32,7 +33,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) fn mkdisk(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn mkdisk(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let path = &arguments.file;
     ensure!(
         path.symlink_metadata().is_err(),
@@ -49,7 +50,8 @@ pub(super) fn mkdisk(arguments: Arguments) -> anyhow::Result<()> {
     };
     let is_raw = Image::is_raw_name(&path.to_string_lossy());
     let image = if is_raw { image.without_header() } else { image };
-    output::write_file(path, &image.to_bytes())
+    outcome.write_file(path, &image.to_bytes());
+    Ok(())
 }
 
 fn booting(program: &str, with: SourceOptions) -> anyhow::Result<Image> {

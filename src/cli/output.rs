@@ -1,4 +1,4 @@
-//! Standard output and standard error, and all files that the command line names.
+//! Standard output and standard error, and all files that the command line names. Commands print and write by their `Outcome`.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use serde::Serialize;
 
-use crate::host::files;
+use crate::files;
 
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
@@ -64,11 +64,6 @@ impl std::fmt::Display for NobodyReads {
 
 impl std::error::Error for NobodyReads {}
 
-/// Writes text to standard output.
-pub(super) fn print(text: &str) -> anyhow::Result<()> {
-    print_bytes(text.as_bytes())
-}
-
 /// Whether anything has been written to standard output, by whoever prints.
 pub(super) fn has_printed() -> bool {
     HAS_PRINTED.load(Ordering::Relaxed)
@@ -86,7 +81,7 @@ pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes one JSON document to standard output.
 pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&(serde_json::to_string(value)? + "\n"))
+    print_bytes((serde_json::to_string(value)? + "\n").as_bytes())
 }
 
 /// Writes a whole file, as [`files`] does it.

@@ -10,8 +10,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 #[cfg(feature = "window")]
-use super::failed::{joined, judged, told};
+use super::failed::told;
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 #[cfg(feature = "window")]
 use super::output;
 #[cfg(feature = "window")]
@@ -89,13 +90,13 @@ struct TrialOptions {
 
 /// Runs the subcommand.
 #[cfg(not(feature = "window"))]
-pub(super) fn play(_arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(_arguments: Arguments, _outcome: &mut Outcome) -> anyhow::Result<()> {
     anyhow::bail!("this front800 was built without its window (cargo feature `window`): use `front800 run`")
 }
 
 /// Runs the subcommand.
 #[cfg(feature = "window")]
-pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
     use visitors::Visitors;
@@ -130,16 +131,16 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     })?;
     std::mem::drop(visitors);
     let text = arguments.verbose.then(|| summary(&mut played));
-    let verdict = played.failure.map_or(Ok(()), |failure| Err(failure.into()));
-    // What was played is lost with this process: whatever cannot be written or printed keeps nothing else from being so.
-    let recorded = arguments.record.as_ref().map_or(Ok(()), |path| {
+    if let Some(path) = &arguments.record {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
         let script = Script { entries, disks: played.disks.names() };
-        output::write_file(path, script.to_text().as_bytes())
-    });
-    let kept = played.disks.finish(&mut played.machine).map_err(Into::into);
-    let printed = text.map_or(Ok(()), |text| output::print(&text));
-    judged(verdict, joined(recorded, kept), printed)
+        outcome.write_file(path, script.to_text().as_bytes());
+    }
+    outcome.note(played.disks.finish(&mut played.machine).map_err(Into::into));
+    if let Some(text) = text {
+        outcome.print(&text);
+    }
+    played.failure.map_or(Ok(()), |failure| Err(failure.into()))
 }
 
 #[cfg(feature = "window")]

@@ -14,8 +14,9 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{jammed, joined, judged, not_loaded, told};
+use super::failed::{jammed, not_loaded, told};
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::debug::expression::ExpressionError;
@@ -109,7 +110,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?;
     let program = &target.program;
     ensure!(
@@ -135,21 +136,21 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();
-    let (stopped_by, written) = capture.run(&mut session, &limits, &known, !arguments.wants_more());
+    let stopped_by = capture.run(&mut session, &limits, &known, !arguments.wants_more(), outcome);
     let seconds_wall = begun.elapsed().as_secs_f64();
     hints(&program.name, session.machine_mut(), &program.symbols);
-    // Nothing that cannot be written keeps anything else from being so.
-    let written = joined(written, capture.finish(session.machine_mut(), program));
-    let saved = arguments.save.as_ref().map(|path| output::write_file(path, &session.machine().save()));
-    let written = joined(written, saved.unwrap_or(Ok(())));
+    capture.finish(session.machine_mut(), program, outcome);
+    if let Some(path) = &arguments.save {
+        outcome.write_file(path, &session.machine().save());
+    }
 
     let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
-    let printed = match arguments.json {
-        true => output::print_json(&summary),
-        false if arguments.outputs().any(output::is_standard_output) => Ok(()),
-        false => output::print(&summary.plain(&arguments, &program.symbols)),
-    };
-    judged(summary.verdict(&arguments, stopped_by, &program.symbols), written, printed)
+    if arguments.json {
+        outcome.print_json(&summary);
+    } else if !arguments.outputs().any(output::is_standard_output) {
+        outcome.print(&summary.plain(&arguments, &program.symbols));
+    }
+    summary.verdict(&arguments, stopped_by, &program.symbols)
 }
 
 /// Goes on from a saved state; says which disks go back with that.

@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
-use super::failed::{NotAssembled, judged};
+use super::failed::NotAssembled;
 use super::options::{MachineOptions, within};
+use super::outcome::Outcome;
 use super::source::{self, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
-use crate::harness::testing::{Outcome, Suite, SuiteError, junit};
+use crate::harness::testing::{self, Suite, SuiteError, junit};
 use crate::inspect::coverage::Coverage;
 
 /// Arguments as typed.
@@ -54,11 +56,11 @@ pub(super) struct Arguments {
 struct Document {
     passed: usize,
     failed: usize,
-    tests: Vec<Outcome>,
+    tests: Vec<testing::Outcome>,
 }
 
 /// Runs the subcommand.
-pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn test(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let options = Options {
         defines: arguments.with.defines()?,
         include: arguments.with.include.clone(),
@@ -78,38 +80,37 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
     output::check_outputs_beside(true, outputs)?;
     let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));
     let mut coverage = Coverage::new();
-    let tests: Vec<Outcome> = suite.run_counting(arguments.frames, is_wanted, &mut coverage).collect();
+    let tests: Vec<testing::Outcome> =
+        suite.run_counting(arguments.frames, is_wanted, &mut coverage).collect();
     let failed = tests.iter().filter(|test| test.failure.is_some()).count();
-    let written = arguments.junit.as_deref().map_or(Ok(()), |path| {
-        output::write_file(path, junit::document(&name, &tests, config.video).as_bytes())
-    });
-    let counted = arguments
-        .coverage
-        .as_deref()
-        .map_or(Ok(()), |path| output::write_file(path, suite.coverage(&coverage).lcov().as_bytes()));
+    if let Some(path) = &arguments.junit {
+        outcome.write_file(path, junit::document(&name, &tests, config.video).as_bytes());
+    }
+    if let Some(path) = &arguments.coverage {
+        outcome.write_file(path, suite.coverage(&coverage).lcov().as_bytes());
+    }
     let document = Document { passed: tests.len() - failed, failed, tests };
-    let printed = match arguments.json {
-        true => output::print_json(&document),
-        false => output::print(&document.text()),
+    match arguments.json {
+        true => outcome.print_json(&document),
+        false => outcome.print(&document.text()),
     };
-    let verdict = match (document.failed, document.passed) {
+    match (document.failed, document.passed) {
         // Nothing that is checked cannot be what was meant.
-        (0, 0) if arguments.only.is_some() => Err(Failed(format!("{name}: there are no such tests"))),
-        (0, 0) => Err(Failed(format!(
+        (0, 0) if arguments.only.is_some() => bail!(Failed(format!("{name}: there are no such tests"))),
+        (0, 0) => bail!(Failed(format!(
             "{name}: there are no tests: each stands between `.test \"name\"` and `.endtest`"
         ))),
         (0, _) => Ok(()),
         (failed, passed) => {
             let all = crate::media::counted(failed + passed, "test");
-            Err(Failed(format!("{failed} of {all} failed")))
+            bail!(Failed(format!("{failed} of {all} failed")))
         }
-    };
-    judged(verdict.map_err(Into::into), written.and(counted), printed)
+    }
 }
 
 impl Document {
     fn text(&self) -> String {
-        let line = |test: &Outcome| match test.failure {
+        let line = |test: &testing::Outcome| match test.failure {
             None => format!("passed  {}\n", test.name),
             Some(_) => {
                 let lines: String = test.complaints().map(|line| format!("        {line}\n")).collect();

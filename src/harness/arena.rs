@@ -128,7 +128,7 @@ impl Tournament {
     /// The first game, by its number among all, that failed.
     pub fn play(
         &self,
-        table: &Built,
+        built: &Built,
         mut watch: impl FnMut(u64, &Week) -> ControlFlow<()>,
     ) -> Result<Outcome, BatchError> {
         let pairs = self.pairs();
@@ -140,7 +140,7 @@ impl Tournament {
         runner.run(
             |game, watch: Watch<Week>| {
                 let (pair, number) = place(game);
-                batches[pair].play_game(table, number, watch)
+                batches[pair].play_game(built, number, watch)
             },
             |game, week| {
                 if week.last {

@@ -86,11 +86,11 @@ impl Batch {
     /// The first game, by its number, that failed.
     pub fn play(
         &self,
-        table: &Built,
+        built: &Built,
         find: Find,
         watch: impl FnMut(u64, Item) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner.run(|game, watch: Watch<Item>| self.play_game(table, find, game, watch), watch)
+        self.runner.run(|game, watch: Watch<Item>| self.play_game(built, find, game, watch), watch)
     }
 
     /// How one of the games ends whenever it is played; not told where a program of the host plays, which may play otherwise
@@ -98,10 +98,10 @@ impl Batch {
     ///
     /// # Errors
     /// If it fails.
-    fn play_again(&self, table: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
+    fn play_again(&self, built: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
         let mut ending = None;
         if !self.lineup.sides.iter().any(|who| matches!(who, Who::Program { .. })) {
-            Batch { lines: false, ..self.clone() }.play_game(table, find, game, &mut |item| {
+            Batch { lines: false, ..self.clone() }.play_game(built, find, game, &mut |item| {
                 if let Item::End(end) = item {
                     ending = Some(end);
                 }
@@ -113,7 +113,7 @@ impl Batch {
 
     fn play_game(
         &self,
-        table: &Built,
+        built: &Built,
         find: Find,
         number: u64,
         watch: Watch<Item>,
@@ -122,12 +122,12 @@ impl Batch {
         let stream = self.stream.map(|stream| stream.wrapping_add(number as u32));
         let setup = Setup { options: self.options, computers: self.lineup.computers(), think: self.think };
         let game =
-            Game::begin(table.machine(seed), &|name| table.label(name), find, &setup, stream.map(Lcg::new))?;
+            Game::begin(built.machine(seed), &|name| built.label(name), find, &setup, stream.map(Lcg::new))?;
         // With a stream the power-on seed changes nothing.
         let players = Players::seat(&self.lineup, stream.map_or(seed, u64::from))?;
-        let mut table =
+        let mut sitting =
             Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup), refusals: 0 };
-        table.play()
+        sitting.play()
     }
 }
 

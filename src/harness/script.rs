@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 
 use words::{Word, Wrong, some_state, words};
 
-pub use disks::named_at as disk_named_at;
+pub use disks::{named_at as disk_named_at, written as disk_written};
 
 use crate::chips::pokey::Keyboard;
 use crate::harness::keys;
@@ -240,7 +240,8 @@ fn entries_of(
     disks: &mut Vec<String>,
 ) -> Result<Vec<Entry>, Wrong> {
     if is_typing(device) {
-        let keys = quoting::quoted(line, device.end()).and_then(|text| typing::keys(frame, &text));
+        let keys = quoting::quoted(line, device.end(), quoting::Text::Keys)
+            .and_then(|text| typing::keys(frame, &text));
         let entry = |(frame, keys)| Entry { frame, control: Control::Keyboard(keys) };
         let wrong = |(column, message)| (Word { text: String::new(), column }, message);
         return keys.map(|keys| keys.into_iter().map(entry).collect()).map_err(wrong);
@@ -471,6 +472,32 @@ mod tests {
         assert_eq!(script.entries.len(), 11);
         assert_eq!(script.disks, ["my disk.atr"]);
         assert_eq!(Script::parse(&script.to_text()).unwrap(), script);
+    }
+
+    #[test]
+    fn a_backslash_in_the_name_of_a_disk_is_a_part_of_it() {
+        let disk = |text: &str| {
+            let script = Script::parse(&format!("{HEADER}\n5 disk1 {text} # a comment\n"));
+            script.map(|script| script.disks[0].clone()).map_err(|error| error.to_string())
+        };
+        for (text, name) in [
+            (r#""dd\new.atr""#, r"dd\new.atr"),
+            (r#""a\d.atr""#, r"a\d.atr"),
+            (r"a\d.atr", r"a\d.atr"),
+            (r#""\users\u{ \u{110000} \u.atr""#, r"\users\u{ \u{110000} \u.atr"),
+            (r#""C:\\games\a \"b\".atr""#, r#"C:\games\a "b".atr"#),
+            (r#""a\u{a}b \\u{a}.atr""#, "a\nb \\u{a}.atr"),
+        ] {
+            assert_eq!(disk(text), Ok(name.to_string()), "{text}");
+            let written = disk_written(name);
+            assert_eq!(disk(&written), Ok(name.to_string()), "{written}");
+            assert!(!written.contains('\n'), "{written}");
+        }
+        for name in [" ", "none", "#1", "a\u{1b}[2Jb.atr", "\"quoted\"", "a\r"] {
+            assert_eq!(disk(&disk_written(name)), Ok(name.to_string()));
+            assert!(!disk_written(name).contains(char::is_control), "{name:?}");
+        }
+        assert!(disk(r#""a\""#).unwrap_err().contains("the text does not end"));
     }
 
     #[test]

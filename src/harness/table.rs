@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::harness::batch::{BatchError, Runner};
 
 /// Longest row that is read, in bytes; real ones have less than 1,000.
@@ -32,7 +33,8 @@ pub enum BeginError<E: std::error::Error + 'static> {
     /// Its file.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The first game that it has, by its number there, came to nothing when it was played again.
+    /// The first game that it has came to nothing when it was played again. Its number is the one in the table ([`number`]), where that of
+    /// a game that fails later is its number in the batch.
     #[error(transparent)]
     Game(BatchError<E>),
 }
@@ -42,8 +44,6 @@ pub enum BeginError<E: std::error::Error + 'static> {
 pub struct Place<'a> {
     /// Its file.
     pub path: &'a Path,
-    /// How the file is begun: [`stream`](crate::host::files::stream) is the way.
-    pub open: fn(&Path) -> io::Result<File>,
     /// Whether to go on with the table there, behind the games that it has to their ends.
     pub resume: bool,
     /// Whether its first line names the columns.
@@ -52,11 +52,16 @@ pub struct Place<'a> {
     pub first: u64,
 }
 
+/// What a batch's `game` is called where its game 0 is called `first`: a part of more games than are played here.
+pub fn number(first: u64, game: u64) -> u64 {
+    first.wrapping_add(game)
+}
+
 /// A table that is being written.
 #[derive(Debug)]
 pub(super) struct Table {
     path: PathBuf,
-    open: fn(&Path) -> io::Result<File>,
+    first: u64,
     header: String,
     /// Open since its first game ended, or from the beginning if it has none.
     file: Option<File>,
@@ -103,11 +108,13 @@ impl Table {
         runner: &Runner,
         again: impl FnOnce(u64) -> Result<Vec<String>, E>,
     ) -> Result<(Self, u64), BeginError<E>> {
-        let numbers = runner.numbers().map(|game| place.first.wrapping_add(game));
+        let unwritable = |error| TableError::Write(place.path.to_path_buf(), error);
+        files::check_output(place.path).map_err(unwritable)?;
+        let numbers = runner.numbers().map(|game| number(place.first, game));
         let (mut table, played) = Table::take_up(place, format, numbers)?;
-        if let Some(number) = table.first_game() {
-            let rows = again(number.wrapping_sub(place.first));
-            let rows = rows.map_err(|error| BeginError::Game(BatchError { game: number, error }))?;
+        if let (Some(there), Some(game)) = (table.first_game(), runner.numbers().next()) {
+            let rows = again(game);
+            let rows = rows.map_err(|error| BeginError::Game(BatchError { game: there, error }))?;
             table.go_on(&rows)?;
         }
         Ok((table, played))
@@ -122,7 +129,8 @@ impl Table {
     ) -> Result<(Self, u64), TableError> {
         let mut numbers = numbers.peekable();
         let (path, header) = (place.path.to_path_buf(), format.header.clone());
-        let mut table = Table { path, open: place.open, header, file: None, kept: None, rows: String::new() };
+        let first = place.first;
+        let mut table = Table { path, first, header, file: None, kept: None, rows: String::new() };
         if place.resume && format.is_begun(&table.path)? {
             let (file, kept) = format.reopen(&table.path, numbers)?;
             let games = kept.games;
@@ -134,6 +142,11 @@ impl Table {
             table.append(String::new())?;
         }
         Ok((table, 0))
+    }
+
+    /// What a game of the batch is called here.
+    pub(super) fn number(&self, game: u64) -> u64 {
+        number(self.first, game)
     }
 
     /// The number of the first game that it had already, if it had one. Who plays that again sees whether the table is
@@ -190,7 +203,7 @@ impl Table {
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
             None => {
-                let file = (self.open)(&self.path).map_err(unwritable)?;
+                let file = files::stream(&self.path).map_err(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))
             }
         };

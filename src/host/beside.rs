@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::files;
+use crate::files;
 use crate::inspect::debug_info::DebugInfo;
 
 /// Endings of such files. Those that tell more come first.

@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::files::{self, FileId};
+use crate::files::{self, FileId};
 use crate::machine::{AtrError, DiskImage, DiskWarning, DiskWrite, Machine};
 
 /// End of line.

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, ImageError, RgbaImage};
 
-use super::files::{self, OutputFile};
 use super::palette::Palette;
 use super::picture::{self, Area};
+use crate::files::{self, OutputFile};
 
 /// Endings of the names of GIF files.
 pub const ENDINGS: &[&str] = &["gif"];

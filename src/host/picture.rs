@@ -6,8 +6,8 @@ use std::path::Path;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
-use super::files;
 use super::palette::Palette;
+use crate::files;
 use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
 
 /// The colour clock with which a machine's picture begins.

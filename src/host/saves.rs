@@ -16,7 +16,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{files, storage};
+use super::storage;
+use crate::files;
 #[cfg(doc)]
 use crate::machine::Machine;
 

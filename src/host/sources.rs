@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files;
 use crate::assembler::Files;
+use crate::files;
 use crate::titles::Generated;
 
 /// Largest source or inserted file, in bytes.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 
-use super::files;
+use crate::files;
 
 /// Endings of the names of WAV files.
 pub const ENDINGS: &[&str] = &["wav", "wave"];

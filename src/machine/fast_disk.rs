@@ -22,10 +22,11 @@ const SERIAL_VECTORS: [u16; 3] = [0x020A, 0x020C, 0x020E];
 const ROM: u16 = 0xD800;
 /// The device control block, from DDEVIC to DAUX2, and in it:
 const DCB: u16 = 0x0300;
+const DDEVIC: u16 = DCB;
 const DSTATS: u16 = DCB + 3;
 const RECEIVE: u8 = 0x40;
 const SEND: u8 = 0x80;
-/// Device numbers that the OS answers for itself: the cassette.
+/// What in DDEVIC the OS answers for itself, whatever the unit: the cassette.
 const CASSETTE: [u8; 2] = [0x5F, 0x60];
 
 /// What SIO answers.
@@ -66,7 +67,7 @@ impl Machine {
         let own_routine = SERIAL_VECTORS.iter().any(|&vector| self.word(vector) < ROM);
         let request = self.request();
         let has_data = request.direction & (SEND | RECEIVE) != 0;
-        let odd = CASSETTE.contains(&request.command.device) || has_data && request.length == 0;
+        let odd = CASSETTE.contains(&self.peek(DDEVIC)) || has_data && request.length == 0;
         if own_routine || odd || self.peek(BRKKEY) == 0 {
             return;
         }

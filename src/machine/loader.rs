@@ -2,7 +2,7 @@
 //!
 //! The host takes the place of the first disk access, or of the memo pad where there is none: it
 //! puts the segments into memory, lets the CPU run INIT routines between them, and starts
-//! the program (ECOSYSTEM 2.1, hardware/formats 1).
+//! the program. [sheet: formats 1]
 
 use super::Machine;
 use super::board::cells;

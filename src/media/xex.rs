@@ -1,4 +1,4 @@
-//! Binary-load files (`.xex`, `.com`, `.exe`, `.obx`).
+//! Binary-load files (`.xex`, `.com`, `.exe`, `.obx`). [sheet: formats 1]
 
 use super::counted::counted;
 use super::kind::describe;
@@ -8,7 +8,7 @@ use std::fmt;
 pub const RUNAD: u16 = 0x02E0;
 /// Where a segment leaves the address of a routine that is called as soon as it is loaded.
 pub const INITAD: u16 = 0x02E2;
-/// An RTS in every ROM of the 400 and 800, which the loader puts into INITAD before each segment.
+/// An RTS in every ROM of the 400 and 800, which the loader puts into INITAD before each segment. [sheet: os 2]
 pub const RETURN: u16 = 0xE4C0;
 
 /// One block of a binary-load file.

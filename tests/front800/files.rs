@@ -6,6 +6,7 @@ mod inputs;
 mod outputs;
 mod players;
 mod trust;
+mod unwritable;
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};

@@ -9,9 +9,11 @@ mod players;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use front800::files;
 use front800::harness::batch::{Built, Runner, Shard};
 use front800::harness::matches::{ActionFile, Batch, BatchError, Ending, Game, Item, Lineup, Setup, Who};
 use front800::harness::open;
+use front800::harness::table::Place;
 use front800::machine::Lcg;
 use front800::titles::companion::{GameOptions, Outcome};
 use serde_json::Value;
@@ -54,6 +56,21 @@ fn column(lines: &[(u64, Value)], key: &str) -> Vec<Option<i64>> {
 
 fn file(text: &str) -> Lineup {
     Lineup { sides: vec![Who::File(0), Who::File(0)], files: vec![ActionFile::parse("game.txt", text)] }
+}
+
+#[test]
+fn a_table_replaces_no_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("actions.txt");
+    std::fs::write(&path, "precious").unwrap();
+    files::protect(&path);
+    for resume in [false, true] {
+        let place = Place { path: &path, resume, header: true, first: 0 };
+        let begun = one_game(Who::Random, Who::Random).table(&pile::program(), pile::find, &place);
+        let error = begun.map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains("actions.txt cannot be written: it is an input of this run"), "{error}");
+    }
+    assert_eq!(std::fs::read(&path).unwrap(), b"precious");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::campaigns::{self, Rate};
 use crate::cli::failed::title_error;
 use crate::cli::options::MachineOptions;
-use crate::cli::output;
+use crate::cli::outcome::Outcome;
 use crate::debug::timeline::{Found, Timeline};
 use crate::harness::batch::Built;
 use crate::harness::campaign::{Campaign, Chance, Opponent};
@@ -122,7 +122,7 @@ const SELDOM: usize = 4;
 const TURNS: usize = 10;
 
 /// Measures what is asked for.
-pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
+pub(super) fn measure(how: &How, subjects: &[Subject], outcome: &mut Outcome) -> anyhow::Result<()> {
     let (mut ratios, mut rates, mut past) = (Vec::new(), Vec::new(), None);
     for &subject in subjects {
         match subject {
@@ -140,7 +140,8 @@ pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
         }
     }
     if how.json {
-        return output::print_json(&Document { ratios, campaigns: rates, past });
+        outcome.print_json(&Document { ratios, campaigns: rates, past });
+        return Ok(());
     }
     let mut text = if ratios.is_empty() { String::new() } else { table(&ratios) };
     text += &campaigns::lines(&rates);
@@ -157,7 +158,8 @@ pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
             text += &format!("to find {what} takes {median:.3} s, at most {longest:.3} s\n");
         }
     }
-    output::print(&text)
+    outcome.print(&text);
+    Ok(())
 }
 
 fn table(ratios: &[Ratio]) -> String {

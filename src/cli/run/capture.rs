@@ -9,13 +9,13 @@ use clap::{ArgGroup, Args};
 
 use super::condition::condition;
 use super::trace::Trace;
-use crate::cli::failed::joined;
 use crate::cli::options::{MachineOptions, within};
+use crate::cli::outcome::Outcome;
 use crate::cli::output;
+use crate::files;
 use crate::harness::open::Program;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
-use crate::host::files;
 use crate::host::gif::{self, GifWriter};
 use crate::host::palette::Palette;
 use crate::host::picture::{self, Area, screenshot};
@@ -173,29 +173,28 @@ impl<'a> Capture<'a> {
         })
     }
 
-    /// Runs the session, whatever cannot be written of it; what could not comes with why it stopped. With `may_leave` it ends when
-    /// nobody reads the output any more that goes to standard output.
+    /// Runs the session, whatever cannot be written of it. With `may_leave` it ends when nobody reads the output any more that goes to
+    /// standard output.
     pub(super) fn run(
         &mut self,
         session: &mut Session,
         limits: &Limits,
         symbols: &Symbols,
         may_leave: bool,
-    ) -> (StoppedBy, anyhow::Result<()>) {
+        outcome: &mut Outcome,
+    ) -> StoppedBy {
         let sees_steps = self.sees_all() || self.profile.is_some();
-        let mut frames = FrameObserver { capture: self, written: Ok(()), may_leave };
-        let stopped_by = if sees_steps {
+        let mut frames = FrameObserver { capture: self, outcome, may_leave };
+        if sees_steps {
             let mut steps = StepObserver { frames, symbols };
             let stopped_by = session.run(limits, &mut steps);
-            frames = steps.frames;
-            if let Some(profile) = &mut frames.capture.profile {
+            if let Some(profile) = &mut self.profile {
                 profile.count(session.machine());
             }
             stopped_by
         } else {
             session.run(limits, &mut frames)
-        };
-        (stopped_by, frames.written)
+        }
     }
 
     /// Whether every step tells something.
@@ -204,7 +203,7 @@ impl<'a> Capture<'a> {
     }
 
     /// Takes note of a frame. An output that cannot be written is given up, but for the folder of frames: the next may be.
-    fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
+    fn frame_done(&mut self, machine: &mut Machine, frames: u64, outcome: &mut Outcome) {
         // What cannot be written now is tried again, at the latest at the end.
         if let Err(error) = self.disks.flush(machine)
             && !std::mem::replace(&mut self.disks_failed, true)
@@ -217,7 +216,8 @@ impl<'a> Capture<'a> {
         if let Some(transcript) = &mut self.transcript {
             transcript.frame_done(machine);
         }
-        joined(self.add_to_gif(machine, frames), self.write_frame(machine, frames))
+        outcome.note(self.add_to_gif(machine, frames));
+        outcome.note(self.write_frame(machine, frames));
     }
 
     fn add_to_gif(&mut self, machine: &Machine, frames: u64) -> anyhow::Result<()> {
@@ -246,12 +246,11 @@ impl<'a> Capture<'a> {
     }
 
     /// Completes the files.
-    pub(super) fn finish(mut self, machine: &mut Machine, program: &Program) -> anyhow::Result<()> {
+    pub(super) fn finish(mut self, machine: &mut Machine, program: &Program, outcome: &mut Outcome) {
         let options = self.options;
-        // An error here does not keep the other files from being written.
-        let mut written = self.disks.finish(machine).map_err(Into::into);
+        outcome.note(self.disks.finish(machine).map_err(Into::into));
         let mut note = |path: &PathBuf, result: io::Result<()>| {
-            join(&mut written, output::written(path, result));
+            outcome.note(output::written(path, result));
         };
         if let Some(path) = &options.screenshot {
             note(path, screenshot(path, machine.picture(), self.area, &self.palette));
@@ -288,7 +287,6 @@ impl<'a> Capture<'a> {
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
             note(path, files::write(path, transcript.text().as_bytes()));
         }
-        written
     }
 }
 
@@ -298,25 +296,21 @@ fn frame_micros(machine: &Machine) -> u64 {
     u64::from(video.lines() * LINE_CYCLES) * 1_000_000_000 / video.millihertz()
 }
 
-/// Adds what has come of one output to what has come of the others.
-fn join(written: &mut anyhow::Result<()>, result: anyhow::Result<()>) {
-    *written = joined(std::mem::replace(written, Ok(())), result);
-}
-
 /// Collects at the end of every frame.
 struct FrameObserver<'c, 'a> {
     capture: &'c mut Capture<'a>,
-    /// What has come of it so far.
-    written: anyhow::Result<()>,
+    outcome: &'c mut Outcome,
     may_leave: bool,
 }
 
 impl Observer for FrameObserver<'_, '_> {
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> ControlFlow<()> {
-        let result = self.capture.frame_done(machine, frames);
-        join(&mut self.written, result);
-        let is_unread = self.written.as_ref().is_err_and(|error| error.is::<output::NobodyReads>());
-        if is_unread && self.may_leave { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.capture.frame_done(machine, frames, self.outcome);
+        if self.outcome.is_unread() && self.may_leave {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
@@ -333,7 +327,7 @@ impl StepObserver<'_, '_> {
             && let Err(error) = add(tracer)
         {
             *trace = None;
-            join(&mut self.frames.written, output::written(path, Err(error)));
+            self.frames.outcome.note(output::written(path, Err(error)));
         }
     }
 }

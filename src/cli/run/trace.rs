@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::files::OutputFile;
 use crate::harness::until::Until;
-use crate::host::files::OutputFile;
 use crate::inspect::symbols::Symbols;
 use crate::inspect::trace;
 use crate::machine::{Machine, Step};

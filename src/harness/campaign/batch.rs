@@ -59,10 +59,10 @@ impl Batch {
     /// The first game, by its number, that failed.
     pub fn play(
         &self,
-        table: &Built,
+        built: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.play_with(&Leave::default(), table, watch)
+        self.play_with(&Leave::default(), built, watch)
     }
 
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
@@ -72,10 +72,10 @@ impl Batch {
     pub fn play_with(
         &self,
         leave: &Leave,
-        table: &Built,
+        built: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        let play = |game, watch: Watch<Week>| self.play_game_with(leave, table, game, watch);
+        let play = |game, watch: Watch<Week>| self.play_game_with(leave, built, game, watch);
         let played = self.runner.run_with(leave, play, watch);
         if leave.may_end() && !leave.goes_on() { Ok(()) } else { played }
     }
@@ -85,8 +85,8 @@ impl Batch {
     /// # Errors
     /// A campaign that cannot be begun or does not go on (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
     /// [`Campaign::play_turn`]), and a player that cannot be had ([`Players::player`]), does not play or gives wrong orders.
-    pub fn play_game(&self, table: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
-        self.play_game_with(&Leave::default(), table, game, watch)
+    pub fn play_game(&self, built: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
+        self.play_game_with(&Leave::default(), built, game, watch)
     }
 
     /// The states of one of the games that come out whenever it is played: all of them; where a program of the host or a
@@ -97,7 +97,7 @@ impl Batch {
     pub(super) fn play_again(
         &self,
         leave: &Leave,
-        table: &Built,
+        built: &Built,
         game: u64,
     ) -> Result<Vec<State>, CampaignError> {
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
@@ -110,8 +110,8 @@ impl Batch {
             ControlFlow::Continue(())
         };
         match known {
-            true => self.play_game_with(leave, table, game, &mut watch)?,
-            false => begun().play_game_with(leave, table, game, &mut watch)?,
+            true => self.play_game_with(leave, built, game, &mut watch)?,
+            false => begun().play_game_with(leave, built, game, &mut watch)?,
         }
         Ok(states)
     }
@@ -119,14 +119,14 @@ impl Batch {
     fn play_game_with(
         &self,
         leave: &Leave,
-        table: &Built,
+        built: &Built,
         game: u64,
         watch: Watch<Week>,
     ) -> Result<(), CampaignError> {
-        let edition = Edition::find(|name| table.label(name));
+        let edition = Edition::find(|name| built.label(name));
         let russian = self.russian.as_ref().map(|players| players.player(Side::Russian, edition));
         let (mut german, mut russian) = (self.german.player(Side::German, edition)?, russian.transpose()?);
-        let mut campaign = self.begin(table, game)?;
+        let mut campaign = self.begin(built, game)?;
         campaign.set_leave(leave.clone());
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         campaign.record(players.any(Players::wants_events));
@@ -153,13 +153,13 @@ impl Batch {
         Ok(())
     }
 
-    fn begin(&self, table: &Built, game: u64) -> Result<Campaign, CampaignError> {
+    fn begin(&self, built: &Built, game: u64) -> Result<Campaign, CampaignError> {
         let seed = self.seed.wrapping_add(game);
         let chance = Chance::of(self.stream.map(|stream| stream.wrapping_add(game as u32)), seed);
-        let label = |name: &str| table.label(name);
+        let label = |name: &str| built.label(name);
         match &self.from {
-            Some(saved) => Campaign::resume(table.machine(self.seed), saved, label, self.opponent, chance),
-            None => Campaign::begin_with(table.machine(seed), label, self.opponent, chance, self.setting),
+            Some(saved) => Campaign::resume(built.machine(self.seed), saved, label, self.opponent, chance),
+            None => Campaign::begin_with(built.machine(seed), label, self.opponent, chance, self.setting),
         }
     }
 }

@@ -4,15 +4,15 @@ use super::CampaignError;
 use super::batch::{Batch, Built, Week};
 use super::state::columns;
 use crate::harness::leave::Leave;
-use crate::harness::table::{BeginError, Format, Place, Table, TableError};
+use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::rasputitsa::Edition;
 
 /// A table of campaigns that is being written.
 #[derive(Debug)]
 pub struct CampaignTable {
     table: Table,
-    /// The number of game 0, where rows begin with the number of their game.
-    first: Option<u64>,
+    /// Whether rows begin with the number of their game.
+    numbered: bool,
 }
 
 impl Batch {
@@ -29,24 +29,21 @@ impl Batch {
         place: &Place,
     ) -> Result<CampaignTable, BeginError<CampaignError>> {
         let edition = Edition::find(|name| built.label(name));
-        let first = (self.runner.games > 1 || place.first > 0).then_some(place.first);
-        let header = match (place.header, first) {
+        let numbered = self.runner.games > 1 || place.first > 0;
+        let header = match (place.header, numbered) {
             (false, _) => String::new(),
-            (true, Some(_)) => format!("game,{}\n", columns(edition)),
-            (true, None) => format!("{}\n", columns(edition)),
+            (true, true) => format!("game,{}\n", columns(edition)),
+            (true, false) => format!("{}\n", columns(edition)),
         };
-        let format = Format {
-            header,
-            numbered: first.is_some(),
-            turns: self.turns.into(),
-            last_turn: Some(edition.last_turn()),
-        };
+        let format =
+            Format { header, numbered, turns: self.turns.into(), last_turn: Some(edition.last_turn()) };
         let (table, played) = Table::begin(place, format, &self.runner, |game| {
             let states = self.play_again(leave, built, game)?;
-            Ok(states.iter().map(|state| state.row(first.map(|first| first.wrapping_add(game)))).collect())
+            let number = numbered.then(|| number(place.first, game));
+            Ok(states.iter().map(|state| state.row(number)).collect())
         })?;
         self.runner.played = played;
-        Ok(CampaignTable { table, first })
+        Ok(CampaignTable { table, numbered })
     }
 }
 
@@ -56,7 +53,8 @@ impl CampaignTable {
     /// # Errors
     /// If they cannot be.
     pub fn add(&mut self, game: u64, week: &Week) -> Result<(), TableError> {
-        self.table.add(&week.state.row(self.first.map(|first| first.wrapping_add(game))));
+        let number = self.numbered.then(|| self.table.number(game));
+        self.table.add(&week.state.row(number));
         if week.last { self.table.end_game() } else { Ok(()) }
     }
 }

@@ -3,15 +3,13 @@
 use super::summary::{COLUMNS, row, side_columns};
 use super::{Batch, Ending, MatchError};
 use crate::harness::batch::Built;
-use crate::harness::table::{BeginError, Format, Place, Table, TableError};
+use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::companion::Find;
 
 /// A table of games that is being written.
 #[derive(Debug)]
 pub struct MatchTable {
     table: Table,
-    /// The number of game 0.
-    first: u64,
     cycles_per_second: f64,
 }
 
@@ -33,13 +31,14 @@ impl Batch {
             false => String::new(),
         };
         let format = Format { header, numbered: true, turns: 1, last_turn: None };
-        let (first, cycles_per_second) = (place.first, built.cycles_per_second());
+        let cycles_per_second = built.cycles_per_second();
         let (table, played) = Table::begin(place, format, &self.runner, |game| {
             let ending = self.play_again(built, find, game)?;
-            Ok(ending.iter().map(|ending| row(first.wrapping_add(game), ending, cycles_per_second)).collect())
+            let number = number(place.first, game);
+            Ok(ending.iter().map(|ending| row(number, ending, cycles_per_second)).collect())
         })?;
         self.runner.played = played;
-        Ok(MatchTable { table, first, cycles_per_second })
+        Ok(MatchTable { table, cycles_per_second })
     }
 }
 
@@ -49,7 +48,7 @@ impl MatchTable {
     /// # Errors
     /// If it cannot be.
     pub fn add(&mut self, game: u64, ending: &Ending) -> Result<(), TableError> {
-        self.table.add(&row(self.first.wrapping_add(game), ending, self.cycles_per_second));
+        self.table.add(&row(self.table.number(game), ending, self.cycles_per_second));
         self.table.end_game()
     }
 }

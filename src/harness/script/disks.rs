@@ -1,6 +1,6 @@
 //! Disks of a script, which it names by their files.
 
-use super::quoting::{quote, quoted};
+use super::quoting::{Text, quote, quoted};
 use super::words::{Word, Wrong, some_state, words};
 
 /// The state of an empty drive.
@@ -17,7 +17,7 @@ pub(super) fn name(line: &str, device: &Word, states: &[Word]) -> Result<Option<
     let states = some_state(device, states, "none, or the name of a disk image")?;
     if states[0].text.starts_with('"') {
         let wrong = |(column, message)| (Word { text: String::new(), column }, message);
-        let placed = quoted(line, device.end()).map_err(wrong)?;
+        let placed = quoted(line, device.end(), Text::Name).map_err(wrong)?;
         return Ok(Some(placed.into_iter().map(|(_, character)| character).collect()));
     }
     let name = joined(states);
@@ -36,10 +36,16 @@ pub(super) fn number(name: Option<String>, disks: &mut Vec<String>) -> Option<us
 
 /// What [`name`] reads as this.
 pub(super) fn state_text(name: Option<&String>) -> String {
-    let Some(name) = name else { return NONE.to_string() };
-    let is_plain =
-        !name.starts_with('"') && !name.eq_ignore_ascii_case(NONE) && joined(&words(name)) == *name;
-    if is_plain && !name.is_empty() { name.clone() } else { quote(name) }
+    name.map_or_else(|| NONE.to_string(), |name| written(name))
+}
+
+/// The name of a disk as a script has it, in one line whatever it consists of.
+pub fn written(name: &str) -> String {
+    let is_plain = !name.starts_with('"')
+        && !name.eq_ignore_ascii_case(NONE)
+        && !name.contains(char::is_control)
+        && joined(&words(name)) == name;
+    if is_plain && !name.is_empty() { name.to_string() } else { quote(name) }
 }
 
 /// Line and column, from 1, at which a script first names a disk.

@@ -5,8 +5,17 @@ pub(super) type Placed = (usize, char);
 /// What is wrong, and in which column.
 pub(super) type Wrong = (usize, String);
 
-/// What stands between quotation marks behind the first `start` characters of a line, and nothing but a comment behind that.
-pub(super) fn quoted(line: &str, start: usize) -> Result<Vec<Placed>, Wrong> {
+/// What a text stands for, and so what a backslash in it does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Text {
+    /// Keys: RETURN is `\n` and TAB is `\t`; other signs need none.
+    Keys,
+    /// The name of a file, of which most backslashes are a part: as [`quote`] writes it.
+    Name,
+}
+
+/// The text between quotation marks behind the first `start` characters of a line, and nothing but a comment behind that.
+pub(super) fn quoted(line: &str, start: usize, kind: Text) -> Result<Vec<Placed>, Wrong> {
     const EXPECTED: &str = "expected a text in quotation marks, as in type \"RUN\\n\"";
     let wrong = |column: usize, message: &str| (column, message.to_string());
     let behind = line.trim_end().chars().count() + 1;
@@ -20,20 +29,16 @@ pub(super) fn quoted(line: &str, start: usize) -> Result<Vec<Placed>, Wrong> {
         let end = || wrong(behind, "the text does not end: expected a quotation mark behind it");
         match characters.next().ok_or_else(end)? {
             (_, '"') => break,
-            (_, '\\') => {
-                let (column, escaped) = characters.next().ok_or_else(end)?;
-                let meant = match escaped {
-                    'n' => '\n',
-                    't' => '\t',
-                    '"' | '\\' => escaped,
-                    _ => {
-                        return Err(wrong(
-                            column,
-                            "expected n (RETURN), t (TAB), \" or \\ behind a backslash",
-                        ));
-                    }
-                };
-                text.push((column, meant));
+            (column, '\\') => {
+                let escaped = characters.next().ok_or_else(end)?;
+                match kind {
+                    _ if matches!(escaped.1, '"' | '\\') => text.push(escaped),
+                    Text::Keys => text.push((escaped.0, key(escaped)?)),
+                    Text::Name => match by_number(escaped.1, &mut characters) {
+                        Some(numbered) => text.push((column, numbered)),
+                        None => text.extend([(column, '\\'), escaped]),
+                    },
+                }
             }
             placed => text.push(placed),
         }
@@ -44,14 +49,35 @@ pub(super) fn quoted(line: &str, start: usize) -> Result<Vec<Placed>, Wrong> {
     }
 }
 
-/// A text as [`quoted`] reads it.
-pub(super) fn quote(text: &str) -> String {
+/// The key that a letter behind a backslash stands for.
+fn key((column, letter): Placed) -> Result<char, Wrong> {
+    match letter {
+        'n' => Ok('\n'),
+        't' => Ok('\t'),
+        _ => Err((column, "expected n (RETURN), t (TAB), \" or \\ behind a backslash".to_string())),
+    }
+}
+
+/// The character whose number stands behind a backslash, as in `\u{a}`; otherwise nothing of the `rest` is taken.
+fn by_number(escaped: char, rest: &mut (impl Iterator<Item = Placed> + Clone)) -> Option<char> {
+    let mut ahead = rest.clone().map(|(_, character)| character);
+    if escaped != 'u' || ahead.next()? != '{' {
+        return None;
+    }
+    let number: String = ahead.take_while(|&character| character != '}').collect();
+    let numbered = u32::from_str_radix(&number, 16).ok().and_then(char::from_u32)?;
+    // The braces are taken, too.
+    rest.nth(number.chars().count() + 1)?;
+    Some(numbered)
+}
+
+/// The name of a file as [`quoted`] reads it: in one line, whatever it consists of.
+pub(super) fn quote(name: &str) -> String {
     let mut quoted = String::from('"');
-    for character in text.chars() {
+    for character in name.chars() {
         match character {
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
             '"' | '\\' => quoted.extend(['\\', character]),
+            _ if character.is_control() => quoted.extend(character.escape_unicode()),
             _ => quoted.push(character),
         }
     }

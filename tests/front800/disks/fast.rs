@@ -85,6 +85,9 @@ fn every_fast_transfer_ends_as_a_real_one_ends() {
         ("too many bytes are sent", [0x31, 1, PUT, SEND], 140, 5, 0x8A),
         ("nothing is sent", [0x31, 1, PUT, 0], 128, 5, 0x8A),
         ("nothing is received", [0x31, 1, READ, 0], 128, 5, 0x01),
+        ("a cassette is not looked for", [0x60, 1, READ, RECEIVE], 128, 5, 0x8A),
+        ("of whatever unit", [0x60, 2, READ, RECEIVE], 128, 5, 0x8A),
+        ("nobody has the number of one", [0x5E, 2, READ, RECEIVE], 128, 5, 0x8A),
         ("a line is printed", [0x40, 1, b'W', SEND], 40, u16::from(b'N'), 0x01),
     ] {
         let mut real = with_devices();

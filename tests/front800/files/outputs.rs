@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 
-use front800::host::files::{check_output, write};
+use front800::files::{check_output, write};
 
 use super::*;
 

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Frames in which [`bootable`] writes dozens of sectors.
 pub const FRAMES: &str = "--frames 2500";
 /// What makes a run slow, so that others have the time to do something meanwhile.
-pub const SLOWLY: &str = "--trace /dev/null";
+pub const SLOWLY: &str = "--coverage /dev/null";
 /// Bytes of a file that ends after sector 100: what is written behind makes it longer.
 pub const CUT: usize = 16 + 100 * 128;
 

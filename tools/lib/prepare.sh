@@ -18,6 +18,13 @@ absolute() {
     esac
 }
 
+# The same of the program that FRONT800 names; a name without a folder is found in PATH.
+absolute_front800() {
+    case ${FRONT800:-} in
+        */*) FRONT800=$(absolute "$FRONT800") ;;
+    esac
+}
+
 # The packages of npm that this folder asks for, unless those that it asks for now are there: those of its lock file, or, of a
 # folder that is to have none (`unlocked`), what its package.json allows.
 npm_packages() {

@@ -31,6 +31,11 @@ def most(what: str, given: Optional[int]) -> Optional[int]:
     return given
 
 
+def is_spent(most: Optional[int], done: int) -> bool:
+    """Whether as many (steps, turns) have been done as there are at most."""
+    return most is not None and done >= most
+
+
 def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
     """None, or one of the modes that there are."""
     if given is not None and given not in modes:

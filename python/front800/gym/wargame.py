@@ -162,7 +162,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
 
     def has_ended(self) -> bool:
         """Whether the campaign is over, or cut off."""
-        return self.campaign.is_over or (self.turns is not None and self.weeks >= self.turns)
+        return self.campaign.is_over or arguments.is_spent(self.turns, self.weeks)
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         self._give(self._orders(action))
@@ -255,7 +255,7 @@ class WargameVectorEnv(VectorEnv):
         if len(actions) != self.num_envs:
             raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
         # Where a campaign begins again in the step that ends it, one is over here that was restored so: it ends once more.
-        begins = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
+        begins = self.over.copy() if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
         playing = np.flatnonzero(~begins).tolist()
         # A wrong action of one lane is found before anything is done in another.
         orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]

@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from .. import Lanes, Machine
 from ..types import Address, Addresses
 from . import arguments
-from .arguments import whole
+from .arguments import numbered, whole
 
 #: All that one joystick can do.
 JOYSTICK: tuple[str, ...] = tuple(
@@ -211,7 +211,8 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         )
         self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(frame_skip)}
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(len(actions))
+        self.count = len(actions)
+        self.action_space = spaces.Discrete(self.count)
         self.observation_space = _space(observation, self.lanes.shape)
         self._seeded = False
 
@@ -225,7 +226,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         return self.lanes.reset([_dice(seed)])[0], {}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        seen, rewards, terminated, truncated, _ = self.lanes.step(whole([action], 1))
+        seen, rewards, terminated, truncated, _ = self.lanes.step([numbered(action, self.count)])
         return seen[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), {}
 
     def render(self) -> Any:
@@ -331,9 +332,9 @@ class ProgramVectorEnv(_Program, VectorEnv):
         elif isinstance(seed, (int, np.integer)):
             seeds = [int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = arguments.of_each("seeds", seed, self.num_envs)
+            seeds = arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        chosen = None if mask is None else arguments.of_each("marks", map(bool, mask), self.num_envs)
+        chosen = None if mask is None else arguments.reset_mask(mask, self.num_envs)
         seen = self.lanes.reset([_dice(s) for s in seeds], chosen)
         self._seeded = True
         return seen, {}

@@ -230,9 +230,9 @@ class WargameVectorEnv(VectorEnv):
         if seed is None or isinstance(seed, (int, np.integer)):
             seeds = [None if seed is None else int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = arguments.of_each("seeds", (None if s is None else int(s) for s in seed), self.num_envs)
+            seeds = arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        chosen = [True] * self.num_envs if mask is None else arguments.of_each("marks", mask, self.num_envs)
+        chosen = [True] * self.num_envs if mask is None else arguments.reset_mask(mask, self.num_envs)
         infos: dict[str, Any] = {}
         for lane in np.flatnonzero(chosen).tolist():
             _, info = self.envs[lane].reset(seed=seeds[lane])

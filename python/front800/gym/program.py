@@ -366,6 +366,11 @@ class ProgramVectorEnv(_Program, VectorEnv):
         return self.lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """A lane goes on from a state that any lane, or a `ProgramEnv` made alike, was in."""
+        """A lane goes on from a state that any lane, or a `ProgramEnv` made alike, was in.
+
+        What the next step does with an episode that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
+        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, goes on by a step, with which it ends once
+        more, and begins another one.
+        """
         self.lanes.restore(state, lane)
         self._seeded = True

@@ -287,7 +287,12 @@ class WargameVectorEnv(VectorEnv):
         return self.envs[lane].clone_state()
 
     def restore_state(self, lane: int, state: Any) -> None:
-        """Goes on from a copy, as often as wanted."""
+        """Goes on from a copy, as often as wanted.
+
+        What the next step does with a campaign that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
+        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, lets it end once more (one that is over with
+        a reward of 0, terminated; one that was cut off with one week more, truncated) and begins another one.
+        """
         self.envs[lane].restore_state(state)
         self.over[lane] = self.envs[lane].has_ended()
 

@@ -384,7 +384,7 @@ class Match:
 
     Args:
         level: MAGNA: 1 to 3. players: MAGNA: 0 teach mode, 1 against the robot, 2 to 4.
-        variant: ENCOUNTER: normal or super. plies: ELEVEN: 1 to 3.
+        variant: ENCOUNTER: normal (or military) or super. plies: ELEVEN: 1 to 3.
         computers: sides, from 0, that the program plays itself.
         think: frames that it may think about a move, if not its own five seconds.
         seed: decides what is undefined at power-on.

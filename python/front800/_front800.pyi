@@ -180,6 +180,9 @@ class Machine:
     def screenshot(self, path: Path) -> None:
         """Writes that to a PNG file: a name that ends otherwise than in ``.png`` is an `OSError`."""
     @property
+    def frame_rate(self) -> float:
+        """Frames a second: 59.92, or 49.86 with `pal`."""
+    @property
     def palette(self) -> NDArray[np.uint8]:
         """Red, green and blue of the 256 colour numbers."""
     @property

@@ -1,13 +1,14 @@
 """Gymnasium environments."""
 
 import copy
+import pathlib
 import pickle
 
 import front800.gym
 import gymnasium
 import numpy as np
 import pytest
-from front800 import Lanes
+from front800 import Lanes, Machine
 from front800.gym import Features, Memory, ProgramEnv, ProgramVectorEnv, Screen, WargameEnv, WargameVectorEnv
 from front800.gym.registered import CATCH, catch_machine
 from gymnasium.utils.env_checker import check_env
@@ -207,10 +208,13 @@ def test_seeds_and_marks_are_one_for_each_lane() -> None:
 
 
 def test_a_picture_a_step_is_shown_as_fast_as_the_machine_makes_it() -> None:
-    for frame_skip, rate in ((1, 60), (4, 15), (8, 7.5)):
-        options = {**CATCH, "frame_skip": frame_skip, "render_mode": "rgb_array"}
-        assert ProgramEnv(catch_machine(), **options).metadata["render_fps"] == rate
-        assert ProgramVectorEnv(catch_machine(), 2, **options).metadata["render_fps"] == rate
+    for pal, frame_rate in ((False, 59.92), (True, 49.86)):
+        machine = Machine(pathlib.Path(front800.__file__).parent / "programs" / "catch.asm", pal=pal)
+        assert machine.frame_rate == pytest.approx(frame_rate, abs=0.01)
+        for frame_skip in (1, 4, 8):
+            options = {**CATCH, "frame_skip": frame_skip, "render_mode": "rgb_array"}
+            for env in (ProgramEnv(machine, **options), ProgramVectorEnv(machine, 2, **options)):
+                assert env.metadata["render_fps"] == machine.frame_rate / frame_skip
 
 
 def test_wrong_arguments_are_refused() -> None:

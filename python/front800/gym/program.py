@@ -97,9 +97,9 @@ def _dice(seed: Optional[int]) -> Optional[int]:
     return None if seed is None else int(seed) % 2**64
 
 
-def _pictures_a_second(frame_skip: int) -> float:
-    """As a step is a picture, of 60 frames a second those that end a step."""
-    return 60 / frame_skip
+def _pictures_a_second(lanes: Lanes, frame_skip: int) -> float:
+    """As a step is a picture, of the machine's frames those that end a step."""
+    return lanes.machine().frame_rate / frame_skip
 
 
 def _expression(name: str, given: Any) -> Any:
@@ -209,7 +209,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
             render_mode=render_mode,
             jobs=1,
         )
-        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(frame_skip)}
+        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(self.lanes, frame_skip)}
         self.render_mode = render_mode
         self.count = len(actions)
         self.action_space = spaces.Discrete(self.count)
@@ -310,7 +310,7 @@ class ProgramVectorEnv(_Program, VectorEnv):
         )
         self.metadata = {
             **ProgramEnv.metadata,
-            "render_fps": _pictures_a_second(frame_skip),
+            "render_fps": _pictures_a_second(self.lanes, frame_skip),
             "autoreset_mode": self.autoreset_mode,
         }
         self.single_action_space = spaces.Discrete(len(actions))

@@ -1,6 +1,7 @@
 //! The debugger's engine: what it is asked in, what it stops at, and how it goes back in time. It knows no
 //! terminal and no protocol.
 
+mod back_over;
 pub mod breakpoints;
 pub mod budgets;
 mod by_line;

@@ -130,7 +130,8 @@ byte    sta (SAVADR),y
         rts
 .endp
 
-;   The first column of the cursor's row: in mode 0 that of the left margin.
+;   The first column of a row of S: that of the left margin in mode 0, else 0.
+;   (E: has its own, editor_first_column: text has a margin in any mode.)
 ;   OUT A = COLCRS   CLOBBERS X
 .proc screen_first_column
         lda #0

@@ -181,8 +181,9 @@ below   rts
 .endp
 
 ;----------------------------------------------------------------------
-;   draw_fill_right: from the cursor to the right, which comes back: the
-;   next line will start there
+;   draw_fill_right: fills the row to the right of the cursor, up to what
+;   is not 0. The cursor is then where it was, and noted as the last point
+;   put: the next line starts at it, not at the end of what was filled.
 ;   OUT      OLDROW, OLDCOL
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------

@@ -294,7 +294,7 @@ no      sec
         rts
 .endp
 
-;   OUT A = $80 for a minus, else 0; CIX is past the sign   CLOBBERS X Y
+;   OUT A = $FF for a minus, else 0; CIX is past the sign   CLOBBERS X Y
 .proc floating_sign
         ldy CIX
         lda (INBUFF),y
@@ -303,7 +303,7 @@ no      sec
         beq sign
         cmp #'-'
         bne none
-        ldx #$80
+        ldx #$FF
 sign    inc CIX
 none    txa
         rts

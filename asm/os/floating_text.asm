@@ -18,6 +18,7 @@ EXP_LOWEST  = $0F       ; exponents a number may have
 EXP_HIGHEST = $70
 EXP_ONE     = $40       ; from 1 to 99
 DIGITS      = 10
+EEXP_HIGH   = ZTEMP1+1  ; EEXP in 16 bits, as a text may have 255 digits
 
 ;   Goes on at an address that programs know.
 .macro floating_at address
@@ -47,10 +48,11 @@ DIGITS      = 10
 .proc floating_from_text
         jsr SKPSPC
         jsr ZFR0
-        sta EEXP                ; power of ten of the last digit kept
-        sta FRX                 ; the exponent as written
-        sta FCHRFLG             ; bit 7: a digit was there
-        sta DIGRT               ; bit 7: the point was there
+;   EEXP is the power of ten of the last digit kept, FRX the exponent as
+;   written; bit 7 of FCHRFLG: a digit was there; of DIGRT: the point was.
+        ldx #FRX
+        jsr ZF1                 ; FRX, EEXP, NSIGN, ESIGN, FCHRFLG, DIGRT
+        sta EEXP_HIGH
         sta ZTEMP1              ; digits kept
         jsr floating_sign
         sta NSIGN
@@ -75,16 +77,14 @@ keep    inc ZTEMP1
         sta FR0+5
 kept    bit DIGRT
         bpl digit
+        lda #$FF
+        sta EEXP_HIGH
         dec EEXP
-        bmi digit
-        inc EEXP                ; no further: it is zero by then
-        bmi digit               ; always
+        bne digit               ; always, after 255 digits at most
 full    bit DIGRT
         bmi digit
         inc EEXP
-        bpl digit
-        dec EEXP                ; no further: it is too large by then
-        bpl digit               ; always
+        bne digit               ; always
 
 no_digit
         lda (INBUFF),y
@@ -100,24 +100,20 @@ ended   sec
         bpl failed
         cmp #'E'
         bne scale
-        tya                     ; the E may belong to what follows
-        pha
+        sty ZTEMP1              ; the E may belong to what follows
         inc CIX
         jsr floating_sign
         sta ESIGN
         jsr ISDIGT
         bcc exponent
-        pla
+        lda ZTEMP1
         sta CIX
         bcs scale               ; always
 exponent
-        tax
-        pla
-        txa
         inc CIX
         sta FRX
         jsr ISDIGT
-        bcs signed
+        bcs scale
         inc CIX
         ldx FRX
         beq units
@@ -125,20 +121,23 @@ tens    adc #10                 ; C is clear
         dex
         bne tens
 units   sta FRX
-signed  bit ESIGN
-        bpl scale
-        lda #0
-        sec
-        sbc FRX
-        sta FRX
 
-scale   lda FRX
-        clc
+scale   lda ESIGN               ; 0 or $FF
+        cmp #$FF                ; C set = FRX is taken away
+        eor FRX
         adc EEXP
-        bvc fits
-        lda #$7F                ; C tells which limit was passed
+        tax
+        lda ESIGN
+        adc EEXP_HIGH
+        cpx #$80
+        adc #0                  ; 0 = X holds the sum
+        beq fits
+        asl @                   ; C = its sign: far below 0, or far too large
+        lda #$7F
         adc #0
-fits    cmp #$80                ; an even power of ten is one of 100
+        tax
+fits    txa
+        cmp #$80                ; an even power of ten is one of 100
         ror @
         bcc even
         ldx #FR0

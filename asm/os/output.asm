@@ -118,6 +118,9 @@ row     inc ROWCRS
 .endp                           ; falls through
         ert *<>editor_first_column
 
+;   The first column of a row of E:, always that of the left margin, whatever
+;   mode stands above a text window. (For S: see screen_first_column.)
+;   OUT A = COLCRS
 .proc editor_first_column
         lda LMARGN
         sta COLCRS

@@ -180,6 +180,9 @@ class Machine:
     def screenshot(self, path: Path) -> None:
         """Writes that to a PNG file: a name that ends otherwise than in ``.png`` is an `OSError`."""
     @property
+    def frame_rate(self) -> float:
+        """Frames a second: 59.92, or 49.86 with `pal`."""
+    @property
     def palette(self) -> NDArray[np.uint8]:
         """Red, green and blue of the 256 colour numbers."""
     @property
@@ -384,7 +387,7 @@ class Match:
 
     Args:
         level: MAGNA: 1 to 3. players: MAGNA: 0 teach mode, 1 against the robot, 2 to 4.
-        variant: ENCOUNTER: normal or super. plies: ELEVEN: 1 to 3.
+        variant: ENCOUNTER: normal (or military) or super. plies: ELEVEN: 1 to 3.
         computers: sides, from 0, that the program plays itself.
         think: frames that it may think about a move, if not its own five seconds.
         seed: decides what is undefined at power-on.

@@ -393,6 +393,13 @@ impl Machine {
             .map_err(|error| at_file(&path, &error))
     }
 
+    #[doc = doc!("Machine.frame_rate")]
+    #[getter]
+    fn frame_rate(slf: &Bound<'_, Self>) -> PyResult<f64> {
+        let this = &*shared(slf)?;
+        Ok(this.machine.video().frame_rate())
+    }
+
     #[doc = doc!("Machine.palette")]
     #[getter]
     fn palette<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

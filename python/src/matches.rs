@@ -4,7 +4,7 @@ use front800::harness::leave::Leave;
 use front800::harness::matches::{Game, Setup};
 use front800::harness::open::{Options, Program};
 use front800::machine::Lcg;
-use front800::titles::companion::GameOptions;
+use front800::titles::companion::{GameOptions, Variant};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::Value;
@@ -74,12 +74,9 @@ impl Match {
         #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
         setup: Option<&str>,
     ) -> PyResult<Self> {
-        let is_super = match variant {
-            None => None,
-            Some("normal") => Some(false),
-            Some("super") => Some(true),
-            Some(other) => return Err(wrong(format!("variant `{other}`: expected normal or super"))),
-        };
+        let variant = variant.map(str::parse::<Variant>).transpose();
+        let variant = variant.map_err(|error| wrong(error.to_string()))?;
+        let is_super = variant.map(|variant| variant == Variant::Super);
         if think == Some(0) {
             return Err(wrong("think 0: expected 1 to 65535 frames"));
         }

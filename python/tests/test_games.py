@@ -195,6 +195,9 @@ def test_a_match_forks_and_refuses() -> None:
         Match("rasputitsa")
     with pytest.raises(front800.GameError):
         Match("eleven", plies=9)
+    with pytest.raises(ValueError, match="variant `sailor`: expected normal or super"):
+        Match("encounter", variant="sailor")
+    assert Match("encounter", variant="military", stream=1).hash() == Match("encounter", variant="normal", stream=1).hash()
     with pytest.raises(front800.GameError, match="setup `nonsense`: "):
         Match("encounter", setup="nonsense")
     with pytest.raises(ValueError, match="setup: no side"):

@@ -67,18 +67,18 @@ def test_a_side_sees_only_what_it_may_know() -> None:
 
 
 def test_an_action_that_has_no_number_is_refused_and_nothing_is_played() -> None:
-    for action, what in ((-1, "action -1: expected 0 to 439"), (440, "action 440"), (2.9, "whole numbers"), (None, "whole numbers")):
+    for action in (-1, 440, 2.9, None):
         env = zoo.companion("eleven")
         env.reset(seed=1)
-        with pytest.raises(ValueError, match=what):
+        with pytest.raises(ValueError, match=f"^action {action}: expected a whole number from 0 to 439$"):
             env.step(action)
         assert env.unwrapped.game.steps == 0 and not any(env.terminations.values())
     env = zoo.companion_parallel("eleven")
     env.reset(seed=1)
     moves = dict.fromkeys(env.agents, env.count - 1)
     for agent in moves:
-        for action, what in ((-1, "action -1: expected 0 to 440"), (441, "action 441"), (2.9, "whole numbers")):
-            with pytest.raises(ValueError, match=what):
+        for action in (-1, 441, 2.9):
+            with pytest.raises(ValueError, match=f"^action {action}: expected a whole number from 0 to 440$"):
                 env.step({**moves, agent: action})
     assert env.game.steps == 0 and env.agents
 

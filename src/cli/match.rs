@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail, ensure};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ use crate::harness::matches::table::MatchTable;
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
 use crate::harness::table::BeginError;
 use crate::media::counted;
-use crate::titles::companion::{Choice, Companion, Find, GameOptions};
+use crate::titles::companion::{Choice, Companion, Find, GameOptions, Variant};
 use crate::titles::shelf::{self, Entry, SHELF};
 
 /// Arguments as typed.
@@ -92,11 +93,15 @@ enum Level {
     Advanced,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Variant {
-    #[value(alias = "military")]
-    Normal,
-    Super,
+impl ValueEnum for Variant {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Variant::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, others) = self.names();
+        Some(PossibleValue::new(name).aliases(others))
+    }
 }
 
 /// The titles that can be played.

@@ -8,7 +8,7 @@ use crate::machine::Machine;
 /// Where the stack's page begins.
 pub const STACK: u16 = 0x0100;
 /// Bytes of JSR.
-const CALL_BYTES: u16 = 3;
+pub(super) const CALL_BYTES: u16 = 3;
 
 /// A call that has probably not returned yet, or an interrupt that has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::breakpoints::{self, Breakpoints, What};
 use super::budgets::{Budget, Budgets};
-use super::call_stack::{self, Call};
+use super::call_stack::{self, CALL_BYTES, Call};
 use super::expression::{Expression, ExpressionError};
 use super::plans::Plans;
 pub use super::reason::Reason;
@@ -17,8 +17,6 @@ use crate::inspect::symbols::{AddressError, Symbols};
 use crate::machine::control::Control;
 use crate::machine::{Event, Machine, StateError, Stop, Stops};
 
-/// Bytes of JSR.
-const CALL_BYTES: u16 = 3;
 /// Frames after which a call that does not return, or a routine that is not left, is given up.
 const PATIENCE: u64 = 3600;
 
@@ -442,29 +440,13 @@ impl Debugger {
     }
 
     /// Goes back to the last place that is stopped at and `wanted`.
-    fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
+    pub(super) fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
         let patience = self.patience.clone();
         match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| patience()) {
             Reversed::To(_) => Reason::Step,
             Reversed::ToStart => Reason::Start,
             Reversed::GivenUp => Reason::Limit,
         }
-    }
-
-    /// Goes back by one instruction; by a whole call if it has just returned.
-    pub fn back_over(&mut self) -> Reason {
-        let cpu = self.machine().cpu();
-        let (stack, call) = (cpu.s, cpu.pc.wrapping_sub(CALL_BYTES));
-        let mnemonic = |machine: &Machine, at: u16| OPCODES[usize::from(machine.peek(at))].mnemonic;
-        let reason = self.back(1);
-        let machine = self.machine();
-        let returned = mnemonic(machine, machine.cpu().pc) == Mnemonic::RTS && machine.cpu().s < stack;
-        if reason != Reason::Step || !returned || mnemonic(machine, call) != Mnemonic::JSR {
-            return reason;
-        }
-        let mut stops = Stops::default();
-        stops.on_execute(call..=call);
-        self.back_to(&stops, |machine| machine.cpu().s == stack)
     }
 
     /// Executes one instruction, a call until it returns. Interrupts come and go in between.

@@ -152,6 +152,25 @@ mod tests {
     }
 
     #[test]
+    fn the_paper_on_input_scripts_names_every_key() {
+        let paper = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/input.md")).unwrap();
+        let row = paper.lines().find_map(|line| line.strip_prefix("| `key` |")).unwrap();
+        let (_, list) = row.split_once("the signs `").unwrap();
+        let (signs, rest) = list.split_once('`').unwrap();
+        let (names, _) = rest.split_once(';').unwrap();
+        let is_name = |word: &&str| word.len() > 1 && word.chars().all(|sign| sign.is_ascii_uppercase());
+        let mut told: Vec<&str> = names.split([' ', ',']).filter(is_name).chain(signs.split(' ')).collect();
+        let is_alphanumeric = |name: &str| name.len() == 1 && name.as_bytes()[0].is_ascii_alphanumeric();
+        let mut known: Vec<&str> =
+            KEYS.iter().map(|key| key.0).filter(|name| !is_alphanumeric(name)).collect();
+        known.extend(["SHIFT", "CTRL", "BREAK"]);
+        told.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(told, known);
+        assert_eq!(KEYS.iter().filter(|key| is_alphanumeric(key.0)).count(), 36);
+    }
+
+    #[test]
     fn a_plus_sign_after_shift_is_the_key() {
         let mut keys = Keyboard::default();
         assert!(press(&mut keys, "shift++"));

@@ -42,6 +42,10 @@ impl Video {
             Video::Pal => 1_773_447_500,
         }
     }
+    /// Frames a second.
+    pub fn frame_rate(self) -> f64 {
+        self.millihertz() as f64 / 1000.0 / f64::from(self.lines() * LINE_CYCLES)
+    }
 }
 
 /// Installed RAM.

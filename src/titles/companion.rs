@@ -7,6 +7,7 @@
 //! All lines are JSON objects with the keys of the rules' traces, in their order.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde_json::Value;
 
@@ -84,6 +85,43 @@ impl Choice {
             Choice::Variant => "variant",
             Choice::Plies => "plies",
         }
+    }
+}
+
+/// Which game of ENCOUNTER.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// The one that its title calls MILITARY.
+    Normal,
+    /// SUPER.
+    Super,
+}
+
+impl Variant {
+    /// Both.
+    pub const ALL: [Variant; 2] = [Variant::Normal, Variant::Super];
+
+    /// What it is called, and what else it may be called.
+    pub const fn names(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Variant::Normal => ("normal", &["military"]),
+            Variant::Super => ("super", &[]),
+        }
+    }
+}
+
+impl FromStr for Variant {
+    type Err = OptionsError;
+
+    fn from_str(text: &str) -> Result<Self, OptionsError> {
+        let is_called = |variant: &Variant| {
+            let (name, others) = variant.names();
+            name == text || others.contains(&text)
+        };
+        Variant::ALL.into_iter().find(is_called).ok_or_else(|| {
+            let [first, second] = Variant::ALL.map(|variant| variant.names().0);
+            OptionsError::Range(format!("{} `{text}`: expected {first} or {second}", Choice::Variant.name()))
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 mod adapter;
 mod beside;
 mod bugs;
+mod by_line;
 mod careless;
 mod commands;
 mod looks;

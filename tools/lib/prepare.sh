@@ -18,14 +18,21 @@ absolute() {
     esac
 }
 
-# The packages of npm that the package.json of this folder asks for, unless those that it asks for now are there: those of the
-# lock file, if there is one.
+# The same of the program that FRONT800 names; a name without a folder is found in PATH.
+absolute_front800() {
+    case ${FRONT800:-} in
+        */*) FRONT800=$(absolute "$FRONT800") ;;
+    esac
+}
+
+# The packages of npm that this folder asks for, unless those that it asks for now are there: those of its lock file, or, of a
+# folder that is to have none (`unlocked`), what its package.json allows.
 npm_packages() {
-    list=package.json
-    how="install --no-package-lock"
-    if [ -f package-lock.json ]; then
-        list=package-lock.json
-        how=ci
+    list=package-lock.json
+    how=ci
+    if [ "${1:-}" = unlocked ]; then
+        list=package.json
+        how="install --no-package-lock"
     fi
     [ -f node_modules/.package-lock.json ] && [ ! "$list" -nt node_modules/.package-lock.json ] && return
     # What it has to say goes where errors go: programs that use these packages speak on standard output.

@@ -17,11 +17,11 @@ def whole(actions: Any, count: int) -> np.ndarray:
 
 
 def numbered(action: Any, count: int) -> int:
-    """The number of one of `count` actions."""
-    number = int(whole([action], 1)[0])
-    if not 0 <= number < count:
-        raise ValueError(f"action {number}: expected 0 to {count - 1}")
-    return number
+    """The number of one of `count` actions, which may be an array of one."""
+    given = np.asarray(action)
+    if given.size != 1 or given.dtype.kind not in "iub" or not 0 <= given.item() < count:
+        raise ValueError(f"action {action}: expected a whole number from 0 to {count - 1}")
+    return int(given.item())
 
 
 def most(what: str, given: Optional[int]) -> Optional[int]:
@@ -31,6 +31,11 @@ def most(what: str, given: Optional[int]) -> Optional[int]:
     return given
 
 
+def is_spent(most: Optional[int], done: int) -> bool:
+    """Whether as many (steps, turns) have been done as there are at most."""
+    return most is not None and done >= most
+
+
 def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
     """None, or one of the modes that there are."""
     if given is not None and given not in modes:
@@ -38,9 +43,17 @@ def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
     return given
 
 
-def of_each(what: str, given: Iterable[Any], count: int) -> list[Any]:
-    """What is given for each of `count` lanes."""
-    several = list(given)
+def seeds(given: Iterable[Optional[int]], count: int) -> list[Optional[int]]:
+    """Those that are given for `count` lanes."""
+    several = [None if seed is None else int(seed) for seed in given]
     if len(several) != count:
-        raise ValueError(f"{len(several)} {what}: there are {count} lanes: expected one for each")
+        raise ValueError(f"{len(several)} seeds: there are {count} lanes: expected one for each")
     return several
+
+
+def reset_mask(given: Any, count: int) -> list[bool]:
+    """Which of `count` lanes are reset."""
+    mask = np.asarray(given)
+    if mask.shape != (count,):
+        raise ValueError(f"reset_mask of shape {mask.shape}: there are {count} lanes: expected shape ({count},)")
+    return [bool(mark) for mark in mask]

@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from .. import Lanes, Machine
 from ..types import Address, Addresses
 from . import arguments
-from .arguments import whole
+from .arguments import numbered, whole
 
 #: All that one joystick can do.
 JOYSTICK: tuple[str, ...] = tuple(
@@ -97,9 +97,9 @@ def _dice(seed: Optional[int]) -> Optional[int]:
     return None if seed is None else int(seed) % 2**64
 
 
-def _pictures_a_second(frame_skip: int) -> float:
-    """As a step is a picture, of 60 frames a second those that end a step."""
-    return 60 / frame_skip
+def _pictures_a_second(lanes: Lanes, frame_skip: int) -> float:
+    """As a step is a picture, of the machine's frames those that end a step."""
+    return lanes.machine().frame_rate / frame_skip
 
 
 def _expression(name: str, given: Any) -> Any:
@@ -209,9 +209,10 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
             render_mode=render_mode,
             jobs=1,
         )
-        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(frame_skip)}
+        self.metadata = {**ProgramEnv.metadata, "render_fps": _pictures_a_second(self.lanes, frame_skip)}
         self.render_mode = render_mode
-        self.action_space = spaces.Discrete(len(actions))
+        self.count = len(actions)
+        self.action_space = spaces.Discrete(self.count)
         self.observation_space = _space(observation, self.lanes.shape)
         self._seeded = False
 
@@ -225,7 +226,7 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         return self.lanes.reset([_dice(seed)])[0], {}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        seen, rewards, terminated, truncated, _ = self.lanes.step(whole([action], 1))
+        seen, rewards, terminated, truncated, _ = self.lanes.step([numbered(action, self.count)])
         return seen[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), {}
 
     def render(self) -> Any:
@@ -309,7 +310,7 @@ class ProgramVectorEnv(_Program, VectorEnv):
         )
         self.metadata = {
             **ProgramEnv.metadata,
-            "render_fps": _pictures_a_second(frame_skip),
+            "render_fps": _pictures_a_second(self.lanes, frame_skip),
             "autoreset_mode": self.autoreset_mode,
         }
         self.single_action_space = spaces.Discrete(len(actions))
@@ -331,9 +332,9 @@ class ProgramVectorEnv(_Program, VectorEnv):
         elif isinstance(seed, (int, np.integer)):
             seeds = [int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = arguments.of_each("seeds", seed, self.num_envs)
+            seeds = arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        chosen = None if mask is None else arguments.of_each("marks", map(bool, mask), self.num_envs)
+        chosen = None if mask is None else arguments.reset_mask(mask, self.num_envs)
         seen = self.lanes.reset([_dice(s) for s in seeds], chosen)
         self._seeded = True
         return seen, {}
@@ -365,6 +366,11 @@ class ProgramVectorEnv(_Program, VectorEnv):
         return self.lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """A lane goes on from a state that any lane, or a `ProgramEnv` made alike, was in."""
+        """A lane goes on from a state that any lane, or a `ProgramEnv` made alike, was in.
+
+        What the next step does with an episode that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
+        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, goes on by a step, with which it ends once
+        more, and begins another one.
+        """
         self.lanes.restore(state, lane)
         self._seeded = True

@@ -162,7 +162,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
 
     def has_ended(self) -> bool:
         """Whether the campaign is over, or cut off."""
-        return self.campaign.is_over or (self.turns is not None and self.weeks >= self.turns)
+        return self.campaign.is_over or arguments.is_spent(self.turns, self.weeks)
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         self._give(self._orders(action))
@@ -230,9 +230,9 @@ class WargameVectorEnv(VectorEnv):
         if seed is None or isinstance(seed, (int, np.integer)):
             seeds = [None if seed is None else int(seed) + lane for lane in range(self.num_envs)]
         else:
-            seeds = arguments.of_each("seeds", (None if s is None else int(s) for s in seed), self.num_envs)
+            seeds = arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
-        chosen = [True] * self.num_envs if mask is None else arguments.of_each("marks", mask, self.num_envs)
+        chosen = [True] * self.num_envs if mask is None else arguments.reset_mask(mask, self.num_envs)
         infos: dict[str, Any] = {}
         for lane in np.flatnonzero(chosen).tolist():
             _, info = self.envs[lane].reset(seed=seeds[lane])
@@ -255,7 +255,7 @@ class WargameVectorEnv(VectorEnv):
         if len(actions) != self.num_envs:
             raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
         # Where a campaign begins again in the step that ends it, one is over here that was restored so: it ends once more.
-        begins = self.over if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
+        begins = self.over.copy() if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
         playing = np.flatnonzero(~begins).tolist()
         # A wrong action of one lane is found before anything is done in another.
         orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]
@@ -287,7 +287,12 @@ class WargameVectorEnv(VectorEnv):
         return self.envs[lane].clone_state()
 
     def restore_state(self, lane: int, state: Any) -> None:
-        """Goes on from a copy, as often as wanted."""
+        """Goes on from a copy, as often as wanted.
+
+        What the next step does with a campaign that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
+        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, lets it end once more (one that is over with
+        a reward of 0, terminated; one that was cut off with one week more, truncated) and begins another one.
+        """
         self.envs[lane].restore_state(state)
         self.over[lane] = self.envs[lane].has_ended()
 

@@ -31,7 +31,7 @@ use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
 use crate::host::{Open, Program, Session, Start, Trial};
 use crate::machine::control::Control;
-use crate::machine::{LINE_CYCLES, Pen, Stop, Video};
+use crate::machine::{Pen, Stop};
 
 /// Longest nap, so that keys are noticed soon.
 const NAP: Duration = Duration::from_millis(8);
@@ -43,11 +43,6 @@ const TURBO_SLICE: Duration = Duration::from_millis(12);
 const UNKEPT_FRAMES: u64 = 60;
 /// Seconds over which the speed is measured.
 const SPEED_SECONDS: f64 = 1.0;
-
-/// Frames a second.
-fn frame_rate(video: Video) -> f64 {
-    video.millihertz() as f64 / 1000.0 / f64::from(video.lines() * LINE_CYCLES)
-}
 
 /// A machine being played.
 pub(super) struct Window<'a> {
@@ -118,7 +113,7 @@ impl<'a> Window<'a> {
             open_speaker(sdl.audio()).map_err(|error| messages.show(format!("no sound: {error}"), 0.0)).ok()
         };
         machine.set_audio(speaker.as_ref().map(Speaker::rate));
-        let rate = frame_rate(machine.video());
+        let rate = machine.video().frame_rate();
         Ok(Window {
             pacer: Pacer::new(rate, screen.refresh_rate(), 0.0),
             font: Font::of(machine.config()),
@@ -527,12 +522,6 @@ impl Speed {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_frame_rates_are_those_of_the_standards() {
-        assert!((frame_rate(Video::Ntsc) - 59.9227).abs() < 0.0001);
-        assert!((frame_rate(Video::Pal) - 49.8608).abs() < 0.0001);
-    }
 
     #[test]
     fn speed_is_measured_once_a_second() {

@@ -122,7 +122,7 @@ class _Companion:
 
     def is_cut(self) -> bool:
         """Whether as many actions have been played as a game may have."""
-        return self.most_steps is not None and self.steps >= self.most_steps
+        return arguments.is_spent(self.most_steps, self.steps)
 
     def rewards(self) -> Optional[list[float]]:
         """What the sides get at the end, once it has come."""

@@ -82,7 +82,7 @@ class WargameParallelEnv(ParallelEnv):
         self.weeks += 1
         gain = float(self.score - before)
         over = self.campaign.is_over
-        cut = not over and self.turns is not None and self.weeks >= self.turns
+        cut = not over and arguments.is_spent(self.turns, self.weeks)
         seen, infos = self._see(agents)
         if over or cut:
             self.agents = []

@@ -149,6 +149,29 @@ fn zeros_may_be_many() {
 }
 
 #[test]
+fn an_exponent_counts_behind_many_zeros() {
+    let mut computer = Computer::started();
+    for count in (0..250).step_by(7).chain(120..160).chain([243, 244, 248]) {
+        let zeros = "0".repeat(count);
+        for exponent in [99, 50, 1, 0, -1, -50, -98, -99] {
+            for (text, power) in [
+                (format!("1{zeros}E{exponent}"), count as i32 + exponent),
+                (format!(".{zeros}1E{exponent}"), exponent - 1 - count as i32),
+            ] {
+                let expected = match power {
+                    98.. => None,
+                    -98.. => Some(number(&format!("1E{power}"))),
+                    _ => Some(ZERO),
+                };
+                let expected = expected.map(|number| (number, text.len() as u8));
+                assert_eq!(read(&mut computer, &text), expected, "{text}");
+            }
+        }
+    }
+    assert_eq!(read(&mut computer, "5E-0"), Some((number("5"), 4)));
+}
+
+#[test]
 fn reading_stops_where_the_number_ends() {
     let mut computer = Computer::started();
     for (text, value, length) in [

@@ -291,6 +291,8 @@ test("what stops the program stops it at once, with sound, too", async (t) => {
     globalThis.stops = 0;
     globalThis.front800.engine.listener.stopped = () => globalThis.stops++;
   });
+  // It would stop before it is to run.
+  await call(page, "pause");
   assert.ok((await call(page, "command", "break loop")).ok);
   const stops = () => page.evaluate(() => globalThis.stops);
   for (let times = 1; times <= 3; times++) {

@@ -42,7 +42,7 @@ const engine = new Engine({
     hasPicture = true;
     screen.show(picture);
   },
-  passed: () => controls.passed(),
+  passed: (frames) => controls.passed(frames),
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);

@@ -167,8 +167,8 @@ export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
   | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number }
-  /** A frame has passed whose picture is that of the one before. */
-  | { kind: "passed" }
+  /** So many frames have passed since it was last told, be it that none, or only the last of them, was shown. */
+  | { kind: "passed"; frames: number }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }

@@ -38,6 +38,8 @@ let lastWeek = "";
 let isGoingBack = false;
 /** The picture that was sent last. */
 let seen = new Uint32Array(0);
+/** Frames that have passed since the page was told. */
+let passed = 0;
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
 /** Calls that open something and wait for their turn. */
@@ -65,7 +67,7 @@ function frame(isShown: boolean): Float32Array | null {
   if (ended !== Ended.Frame) pace.stop();
   if (ended === Ended.Jam) post({ kind: "jam" });
   if (ended === Ended.Stop) post({ kind: "stopped", told: command(atari, "where")! });
-  if (isShown) show(atari);
+  if (isShown || ended !== Ended.Frame) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
 }
@@ -73,18 +75,22 @@ function frame(isShown: boolean): Float32Array | null {
 /** To the end of the next frame, or of one before while somebody goes back. */
 function advance(atari: Emulator): Ended {
   inputs.next();
+  passed++;
   if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
   return atari.frame();
 }
 
+/** Shows it as it is, and tells how many frames that took. */
 function show(atari: Emulator): void {
   send(atari.picture().buffer as ArrayBuffer, atari.height());
+  if (passed > 0) post({ kind: "passed", frames: passed });
+  passed = 0;
 }
 
 /** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
 function send(rgba: ArrayBuffer, height: number): void {
   const pixels = new Uint32Array(rgba);
-  if (isSeen(pixels)) return post({ kind: "passed" });
+  if (isSeen(pixels)) return;
   seen = pixels.slice();
   post({ kind: "picture", rgba, width: pixels.length / height, height }, [rgba]);
 }

@@ -150,6 +150,33 @@ async function onPage(page, clock, row) {
   return [box.x + (box.width * (clock - 36)) / 168, box.y + (box.height * (row + 2)) / 120];
 }
 
+test("a finger that stands still presses after some frames, and a touch for some, shown or not", async () => {
+  const { page, context } = await visit(all, { hasTouch: true });
+  await ready(page);
+  await tap(page, "#begin");
+  await call(page, "pause");
+  const [x, y] = await onPage(page, 120, 60);
+  const { up } = await finger(page, x, y);
+  const reads = (expected, what) => until(page, async () => (await tabletButton(page)) === expected, what);
+  // All of them at once, as on a computer that is late.
+  await skip(page, 15);
+  assert.ok(await tabletButton(page), "it presses");
+  await up();
+  await reads(false, "it is lifted");
+  await (await finger(page, x, y)).up();
+  await skip(page, 15);
+  await reads(true, "a touch presses");
+  await reads(false, "and no longer");
+  await context.close();
+});
+
+/** Whether the button of the tablet in jack 2 is down, as the machine sees it in its next frame. */
+async function tabletButton(page) {
+  await skip(page, 1);
+  // STICK1, of which the button is the joystick's pin to the left. [sheet: os 4]
+  return ((await call(page, "memory", 0x279, 1))[0] & 4) === 0;
+}
+
 /** The finger stands still on the corps under the cursor, is shown who that is, and draws a square west and one back, and
  * two north: two orders. */
 async function orderByFinger(page) {
@@ -157,7 +184,7 @@ async function orderByFinger(page) {
   const at = (east, south) => onPage(page, clock + 8 * east, row + 8 * south);
   const { move, up } = await finger(page, ...(await at(0, 0)));
   await shown(page, /CORPS|INFANTRY|ARMY/);
-  await pass(page, 30);
+  await until(page, () => tabletButton(page), "it presses");
   for (const square of [[-1, 0], [0, 0], [0, -1], [0, -2]]) {
     await move(...(await at(...square)));
     await pass(page, 30);

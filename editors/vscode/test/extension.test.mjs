@@ -253,7 +253,7 @@ test("the screen is asked for when the program stands still", async () => {
   };
   const tracker = registered.trackers.get("front800").createDebugAdapterTracker(session);
   tracker.onDidSendMessage({ type: "event", event: "stopped" });
-  for (let turn = 0; turn < 100 && !webview.html.includes("base64"); turn++) {
+  for (let turn = 0; turn < 3000 && !webview.html.includes("base64"); turn++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.match(asked, /^screenshot .*screen\.png$/);

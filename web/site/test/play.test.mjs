@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { BROWSER, byte, call, downloaded, faultsOfAccess, finger, pass, press, ready, served, shown, site, skip, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, clock, downloaded, faultsOfAccess, finger, pass, press, ready, served, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
 
@@ -229,8 +229,11 @@ test("what was played is there again when the tab is opened again, and a save su
   await page.waitForSelector("#choice:not([hidden])");
   await page.click("#go-on");
   await shown(page, /YOUR ORDERS/);
+  await skip(page, 300);
+  const before = await clock(page);
   await page.click("#saves");
   await page.getByRole("button", { name: /(Load|Laden): (Slot|Platz) 3$/ }).click();
+  await until(page, async () => (await clock(page)) < before, "it is loaded");
   await shown(page, /YOUR ORDERS/);
   await context.close();
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { BROWSER, call, pass, ready, shown, site, skip, until, visit } from "./pages.mjs";
+import { BROWSER, call, clock, pass, ready, shown, site, skip, sounds, until, visit } from "./pages.mjs";
 
 let all;
 
@@ -73,7 +73,10 @@ test("where nothing can be saved one plays, and is told once", async () => {
   await page.evaluate(() => (document.getElementById("message").textContent = ""));
   await page.keyboard.press("Control");
   await pass(page, 20);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
   await page.click("#reset");
   await until(page, async () => /reset/.test(await call(page, "recording")), "RESET");
   assert.equal(await page.locator("#message").textContent(), "");
@@ -131,6 +134,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   const jammed = (await call(page, "save")).frames;
   // It runs for a few frames only.
   await page.evaluate(() => {
+    document.getElementById("message").textContent = "";
     const button = document.getElementById("pause");
     globalThis.labels = [];
     new MutationObserver(() => globalThis.labels.push(button.textContent)).observe(button, { childList: true });
@@ -210,8 +214,10 @@ test("looking at saved games pushes no earlier one out", async () => {
   await page.getByRole("button", { name: "Save: Slot 3" }).click();
   const load = page.getByRole("button", { name: "Load: Slot 3" });
   for (let times = 0; times < 3; times++) {
+    await skip(page, 300);
+    const before = await clock(page);
     await load.click();
-    await page.waitForSelector("#saves-dialog:not([open])", { state: "attached" });
+    await until(page, async () => (await clock(page)) < before, "it is loaded");
     await pass(page, 20);
     await page.click("#saves");
     await load.waitFor();
@@ -258,11 +264,7 @@ test("the joystick's buttons have German names, too", async () => {
 
 test("sound that ends from outside leaves the machine to the clock", async (t) => {
   const { page, context } = await begun();
-  await page.waitForTimeout(1000);
-  if (!(await page.evaluate(() => globalThis.front800.speaker.isOn))) {
-    t.skip("there is no sound device");
-    return context.close();
-  }
+  if (!(await sounds(page, t))) return context.close();
   await page.evaluate(() => globalThis.front800.speaker.device.context.suspend());
   await pass(page, 60);
   const isOn = () => page.evaluate(() => globalThis.front800.speaker.isOn);
@@ -280,11 +282,7 @@ test("sound that ends from outside leaves the machine to the clock", async (t) =
 
 test("what stops the program stops it at once, with sound, too", async (t) => {
   const { page, context } = await begun();
-  await page.waitForTimeout(1000);
-  if (!(await page.evaluate(() => globalThis.front800.speaker.isOn))) {
-    t.skip("there is no sound device");
-    return context.close();
-  }
+  if (!(await sounds(page, t))) return context.close();
   await chooseFile(page, "loop.asm", LOOP);
   await until(page, async () => (await call(page, "memory", 0x600, 1))[0] === 1, "the program runs");
   await page.evaluate(() => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { call, downloaded, faultsOfAccess, pass, shown, site, visit } from "./pages.mjs";
+import { call, downloaded, faultsOfAccess, pass, shown, site, until, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -215,18 +215,28 @@ test("a title's file can be changed, and another one of its files is only looked
   await chooseTitle(page, "encounter", "encounter/encounter.asm");
   const files = await page.locator('#files optgroup[label="encounter"] option').allTextContents();
   const other = files.find((file) => file.startsWith("encounter/") && file !== "encounter/encounter.asm");
-  await call(page, "pause");
-  await call(page, "frames", 500);
-  const frames = () => page.evaluate(async () => (await globalThis.front800.engine.call("save")).frames);
-  const before = await frames();
+  const text = () => page.evaluate(() => globalThis.front800.editor.state.doc.toString());
+  await page.evaluate(() => {
+    globalThis.asked = [];
+    const { engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = (name, ...given) => {
+      globalThis.asked.push(name);
+      return call.call(engine, name, ...given);
+    };
+  });
+  const before = await text();
   await page.selectOption("#files", `encounter/${other}`);
-  await page.waitForTimeout(1500);
-  assert.ok((await frames()) >= before, "the program was not begun anew");
-  const text = await page.evaluate(() => globalThis.front800.editor.state.doc.toString());
-  await write(page, `        ldaa #1\n${text}`);
+  await until(page, async () => (await text()) !== before, "the other file");
+  // The page's own clock: whatever it does at the next pause is done before.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  const asked = await page.evaluate(() => globalThis.asked);
+  assert.ok(!asked.includes("assemble") && !asked.includes("open"), `the program was not begun anew: ${asked}`);
+  const whole = await text();
+  await write(page, `        ldaa #1\n${whole}`);
   await page.waitForSelector(".cm-lintRange-error");
   assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is no instruction`));
-  await write(page, text);
+  await write(page, whole);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("workshop"))), []);
   await context.close();

@@ -337,6 +337,21 @@ test("who has no mouse gets out of the workshop's picture", async () => {
   await context.close();
 });
 
+test("a page to be embedded that is opened by itself does not talk to itself", async () => {
+  const { page, faults, context } = await visit(all, { at: "about:blank" });
+  await page.addInitScript(() => {
+    globalThis.heard = [];
+    addEventListener("message", ({ data }) => data?.front800 !== undefined && globalThis.heard.push(data));
+  });
+  await page.goto(`${all.address}?embed`);
+  await ready(page);
+  await page.click("#begin");
+  await pass(page, 20);
+  assert.deepEqual(await page.evaluate(() => globalThis.heard), []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("a message of the page around without a number is answered", async () => {
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
   await new Promise((resolve) => around.listen(0, "localhost", resolve));

@@ -372,6 +372,9 @@ test("a link to a game without an end keeps nobody from opening something else",
     page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
   // It goes on for some minutes of the machine, not for centuries: a percentage is soon there.
   await said("[1-9] %");
+  // Nor does who is impatient hold it up.
+  await page.click("#screen");
+  await page.keyboard.press("a");
   await page.selectOption("#program", "eleven");
   await shown(page, /Fibonacci crossing/);
   await said("^$");
@@ -613,7 +616,7 @@ test("another page embeds the machine", async () => {
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
   const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
-  const { text, refused, passed, recording } = await page.evaluate(async (address) => {
+  const { stands, text, refused, passed, recording } = await page.evaluate(async (address) => {
     const frame = document.createElement("iframe");
     const heard = (wanted) =>
       new Promise((resolve) => {
@@ -636,8 +639,13 @@ test("another page embeds the machine", async () => {
     await started;
     let id = 0;
     const asked = (call, ...given) => ask(++id, call, ...given);
-    await asked("load", "eleven");
-    await asked("run");
+    // What is loaded stands at power-on, whatever was there before.
+    const stands = [];
+    for (let times = 0; times < 2; times++) {
+      await asked("load", "eleven");
+      stands.push((await asked("state")).frames);
+      await asked("run");
+    }
     let text = "";
     while (!/\S/.test(text)) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -654,8 +662,9 @@ test("another page embeds the machine", async () => {
     // Its picture is that of the next frame.
     const back = await asked("memory", 0x12, 3);
     const refused = await asked("fly").catch(({ message }) => message);
-    return { text, refused, passed: back[2] - clock[2], recording: kept.recording };
+    return { stands, text, refused, passed: back[2] - clock[2], recording: kept.recording };
   }, all.address);
+  assert.deepEqual(stands, [0, 0]);
   assert.match(text, /Fibonacci crossing/);
   assert.match(recording, /stick0 left/);
   assert.equal((passed + 256) % 256, 1);

@@ -162,7 +162,15 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
 test("what is opened stands until it is to run, whatever ran before", async () => {
   const { page, context } = await begun();
   await pass(page, 10);
+  const colours = () =>
+    page.evaluate(() => {
+      const { width, height } = document.getElementById("screen");
+      const { data } = document.getElementById("screen").getContext("2d").getImageData(0, 0, width, height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+  assert.ok((await colours()) > 2, "the wargame's title");
   await call(page, "open", { title: "eleven" }, {});
+  await until(page, async () => (await colours()) === 1, "the screen of a machine that has just been switched on");
   assert.equal(await label(page), "Go on");
   await page.waitForTimeout(200);
   assert.equal((await call(page, "save")).frames, 0);
@@ -183,7 +191,7 @@ test("a control that is none is refused at once, and the machine runs on", async
   assert.match(refused[1], /sideways/);
   assert.match(refused[2], /`joy0` is no device/);
   await pass(page, 20);
-  assert.equal(await call(page, "paused"), false);
+  assert.equal(await label(page), "Pause");
   await context.close();
 });
 
@@ -223,6 +231,62 @@ test("looking at saved games pushes no earlier one out", async () => {
     await load.waitFor();
   }
   assert.equal(await page.getByRole("button", { name: "Load: An earlier game" }).count(), 0);
+  await context.close();
+});
+
+test("a saved game that cannot be gone on from leaves the one that runs", async () => {
+  const { page, context } = await begun();
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Save: Slot 3" }).click();
+  const load = page.getByRole("button", { name: "Load: Slot 3" });
+  await load.waitFor();
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("front800");
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const saves = opening.result.transaction("saves", "readwrite").objectStore("saves");
+          const reading = saves.get(["rasputitsa", 3]);
+          reading.onsuccess = () => {
+            saves.put({ ...reading.result, recording: "no script" }).onsuccess = resolve;
+          };
+        };
+      }),
+  );
+  await page.keyboard.press("Escape");
+  await skip(page, 300);
+  const before = await clock(page);
+  await page.click("#saves");
+  await load.click();
+  await said(page, "That did not work: .*input script");
+  await pass(page, 20);
+  assert.ok((await clock(page)) > before);
+  assert.equal(await label(page), "Pause");
+  // Nor is one half taken over that somebody else has kept.
+  await call(page, "pause");
+  const hash = await call(page, "hash");
+  const { state } = await call(page, "save");
+  await skip(page, 10);
+  const now = await call(page, "hash");
+  assert.notEqual(now, hash);
+  await assert.rejects(call(page, "load", { state, recording: "no script" }), /input script/);
+  assert.equal(await call(page, "hash"), now);
+  await context.close();
+});
+
+test("who presses the pause key twice goes on, however quickly", async () => {
+  const { page, context } = await begun();
+  const isPressed = (times) =>
+    page.evaluate((times) => {
+      const press = { key: "F9", code: "F9", bubbles: true };
+      for (let n = 0; n < times; n++) document.getElementById("screen").dispatchEvent(new KeyboardEvent("keydown", press));
+    }, times);
+  await isPressed(2);
+  await pass(page, 20);
+  assert.equal(await label(page), "Pause");
+  await isPressed(1);
+  await until(page, async () => (await label(page)) === "Go on", "it stands");
   await context.close();
 });
 

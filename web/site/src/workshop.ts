@@ -17,6 +17,7 @@ import { dump } from "./memory";
 import { table } from "./profile";
 import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
 import { heedFiles, recall, recallFiles, rememberFile } from "./remembered";
+import { isOfAnother, written } from "./rewritten";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language, type Word } from "./words";
@@ -145,7 +146,7 @@ const extensions = [
   EditorView.contentAttributes.of({ "aria-label": "6502", tabindex: "0" }),
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
   EditorView.updateListener.of((update) => {
-    if (update.docChanged) changed();
+    if (update.docChanged && !update.transactions.every(isOfAnother)) changed();
   }),
 ];
 
@@ -161,15 +162,15 @@ function main(): string {
   return title?.main ?? name;
 }
 
-/** What is written here: it goes before the titles' own files, which the engine knows. */
-function written(): SourceFile[] {
+/** What is written here, of all files: it goes before the titles' own files, which the engine knows. */
+function allWritten(): SourceFile[] {
   const files = new Map([...examples, ...Object.entries(own)]);
   return [...files].map(([file, content]) => ({ name: file, text: content }));
 }
 
 /** All that the program is made from, to be compared. */
 function source(): string {
-  return JSON.stringify([main(), written()]);
+  return JSON.stringify([main(), allWritten()]);
 }
 
 /** Keeps a file of this person's, or no longer. Where the browser has no room that is told as long as it is so. */
@@ -182,15 +183,17 @@ function keep(file: string, content: string | null): void {
   if (error && !knew) say("");
 }
 
-/** A file has been written in another page. */
+/** A file has been written in another page, which keeps it. */
 function heed(file: string, content: string | null): void {
   if (content === null) delete own[file];
   else own[file] = content;
-  states.delete(file);
   fillChooser();
   const now = content ?? originals.get(file);
-  if (file !== name || now === undefined || now === text()) return arrange();
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: now } });
+  const state = states.get(file);
+  if (now === undefined) states.delete(file);
+  else if (file === name) editor.dispatch(written(editor.state, now));
+  else if (state) states.set(file, state.update(written(state, now)).state);
+  arrange();
 }
 
 /** The source has changed: it is kept, and assembled at the next pause. */
@@ -210,7 +213,7 @@ function arrange(): void {
 /** Assembles, shows what is wrong, and runs what is right. */
 async function assemble(): Promise<void> {
   clearTimeout(timer);
-  const [program, all, mine] = [main(), written(), source()];
+  const [program, all, mine] = [main(), allWritten(), source()];
   const result = await engine.call("assemble", all, program);
   // What has been written meanwhile is assembled at the next pause.
   if (mine !== source()) return;

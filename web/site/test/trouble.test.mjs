@@ -344,6 +344,36 @@ test("sound that ends from outside leaves the machine to the clock", async (t) =
   await context.close();
 });
 
+test("sound that is turned off and on at once is on", async (t) => {
+  const { page, context } = await begun();
+  if (!(await sounds(page, t))) return context.close();
+  await page.evaluate(() => {
+    for (let times = 0; times < 2; times++) document.getElementById("sound").click();
+  });
+  await pass(page, 60);
+  assert.equal(await page.locator("#sound").getAttribute("aria-pressed"), "true");
+  assert.ok(await page.evaluate(() => globalThis.front800.speaker.isOn));
+  await context.close();
+});
+
+test("a sound device that cannot be made is given back, and one plays without", async () => {
+  const { page, faults, context } = await begun(() => {
+    globalThis.givenBack = 0;
+    const { close } = AudioContext.prototype;
+    AudioContext.prototype.close = function () {
+      globalThis.givenBack++;
+      return close.call(this);
+    };
+    // Firefox has none before there is an address.
+    if (globalThis.AudioWorklet) AudioWorklet.prototype.addModule = () => Promise.reject(new Error("there is no such file"));
+  });
+  await page.waitForFunction(() => globalThis.givenBack === 1);
+  await page.waitForFunction(() => document.getElementById("sound").getAttribute("aria-pressed") === "false");
+  await pass(page, 20);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("what stops the program stops it at once, with sound, too", async (t) => {
   const { page, context } = await begun();
   if (!(await sounds(page, t))) return context.close();

@@ -124,6 +124,44 @@ test("breakpoints are of their file and line, and as the debugger says", async (
   await context.close();
 });
 
+test("a breakpoint goes with its line while the debugger is asked, and the file chosen last is shown", async () => {
+  const { page, faults, context } = await workshop();
+  await make(page, "one.asm", LOOP);
+  const gutter = page.locator(".breakpoints .cm-gutterElement");
+  // Lines come in front of it before there is an answer.
+  await page.evaluate(() => {
+    const { editor, engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = async (name, ...given) => {
+      const answer = await call.call(engine, name, ...given);
+      if (name === "command" && /^break/.test(given[0])) {
+        engine.call = call;
+        editor.dispatch({ changes: { from: 0, insert: "\n\n" } });
+      }
+      return answer;
+    };
+  });
+  await anew(page, () => gutter.nth(5).click());
+  await until(page, async () => (await dots(page)) === ",,,,,,\u25cf", "the breakpoint is at its line");
+  await page.locator('#files optgroup[label="eleven"]').waitFor({ state: "attached" });
+  await page.evaluate(() => {
+    const { engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = async (name, ...given) => {
+      const answer = await call.call(engine, name, ...given);
+      if (name === "titleFile") await new Promise((resolve) => setTimeout(resolve, 500));
+      if (name === "titleFile") setTimeout(() => (globalThis.isLate = true));
+      return answer;
+    };
+  });
+  await page.selectOption("#files", "eleven/eleven/eleven.asm");
+  await choose(page, "one.asm");
+  await page.waitForFunction(() => globalThis.isLate);
+  assert.equal(await text(page), `\n\n${LOOP}`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("two pages do not lose each other's files", async () => {
   const { page, context } = await workshop();
   const { page: other } = await workshop(context);

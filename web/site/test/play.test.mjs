@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
@@ -609,6 +610,49 @@ test("everything works without a network after the first visit", async () => {
   await ready(page);
   assert.match(await call(page, "text"), /START/);
   await context.close();
+});
+
+/** The site on a port of its own, which becomes another version: its service worker and its pages say so, and its file for the
+ * sound has another name. */
+async function successive(names) {
+  const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+  let version = 0;
+  const server = createServer((request, answer) => {
+    const path = new URL(request.url, "http://localhost").pathname.replace(/\/$/, "/index.html");
+    const isGone = !existsSync(`dist${path}`) || (version > 0 && path.includes("speaker-processor"));
+    answer.setHeader("cache-control", "no-store");
+    if (isGone) return answer.writeHead(404).end();
+    answer.setHeader("content-type", types[path.split(".").at(-1)] ?? "application/octet-stream");
+    const file = readFileSync(`dist${path}`);
+    if (version === 0 || !/sw\.js$|html$/.test(path)) return answer.end(file);
+    const text = file.toString().replace(/front800-[0-9a-f]{1,8}\b/, names[version]).replace(/"assets\/speaker-processor[^"]*",/, "");
+    answer.end(path.endsWith("html") ? `${text}<!-- ${names[version]} -->` : text);
+  });
+  await new Promise((resolve) => server.listen(0, "localhost", resolve));
+  return { address: `http://localhost:${server.address().port}/`, next: () => version++, close: () => server.close() };
+}
+
+test("a page that is open when another version comes still has its own files", async () => {
+  const versions = await successive(["", "front800-second", "front800-third"]);
+  const { page, context } = await visit(all, { at: versions.address });
+  await ready(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const processor = `assets/${readdirSync("dist/assets").find((name) => name.startsWith("speaker-processor"))}`;
+  const status = () => page.evaluate((path) => fetch(path).then(({ status }) => status), processor);
+  const next = async (name) => {
+    versions.next();
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
+    const isThere = () => page.evaluate((name) => fetch("./").then((answer) => answer.text()).then((text) => text.includes(name)), name);
+    await until(page, isThere, `pages are of ${name}`);
+  };
+  await next("front800-second");
+  assert.equal(await status(), 200);
+  await next("front800-third");
+  const keys = () => page.evaluate(() => caches.keys().then(String));
+  await until(page, async () => (await keys()) === "front800-second,front800-third", "the first version is forgotten");
+  assert.equal(await status(), 404);
+  await context.close();
+  versions.close();
 });
 
 test("another page embeds the machine", async () => {

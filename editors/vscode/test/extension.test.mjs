@@ -144,6 +144,20 @@ test("a source is debugged as the settings say, unless its configuration says ot
   for (const program of ["rasputitsa", "game.xex", undefined]) assert.equal(resolved({ program }).defines, undefined);
 });
 
+test("the endings of sources are those that front800 knows", () => {
+  const known = /((?:"\w+" \| )*"\w+") => Kind::Source/.exec(readFileSync(join(root, "../../src/media/kind.rs"), "utf8"))[1];
+  const endings = known.match(/\w+/g);
+  assert.ok(endings.includes("asm"));
+  const provider = registered.configurations.get("front800");
+  for (const ending of endings) {
+    const given = { request: "launch", program: `game.${ending}` };
+    assert.ok(provider.resolveDebugConfigurationWithSubstitutedVariables(undefined, given).defines, ending);
+  }
+  for (const { extensions } of manifest.contributes.languages) {
+    for (const extension of extensions) assert.ok(extension === ".inc" || endings.includes(extension.slice(1)), extension);
+  }
+});
+
 test("what a configuration asks for is left to the adapter, which can attach", () => {
   const provider = registered.configurations.get("front800");
   const { configurationAttributes, configurationSnippets } = manifest.contributes.debuggers[0];

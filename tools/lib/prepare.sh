@@ -37,7 +37,7 @@ npm_packages() {
     [ -f node_modules/.package-lock.json ] && [ ! "$list" -nt node_modules/.package-lock.json ] && return
     # What it has to say goes where errors go: programs that use these packages speak on standard output.
     # shellcheck disable=SC2086 # several words
-    npm $how --silent --no-audit --no-fund >&2 && touch node_modules/.package-lock.json
+    npm $how --loglevel=error --no-audit --no-fund >&2 && touch node_modules/.package-lock.json
 }
 
 # Whether the linker finds SDL2.

@@ -14,9 +14,9 @@ export interface Assembly {
   include: string[];
 }
 
-/** Whether a program is a source that is to be assembled. */
+/** Whether a program is a source that is to be assembled, by the endings that front800 knows. */
 export function isSource(program: unknown): boolean {
-  return typeof program === "string" && /\.(asm|a65|xsm)$/i.test(program);
+  return typeof program === "string" && /\.(asm|asx|a65|s|mac|m65)$/i.test(program);
 }
 
 /** The name of what is made from a source. */

@@ -144,6 +144,20 @@ test("a source is debugged as the settings say, unless its configuration says ot
   for (const program of ["rasputitsa", "game.xex", undefined]) assert.equal(resolved({ program }).defines, undefined);
 });
 
+test("the endings of sources are those that front800 knows", () => {
+  const known = /((?:"\w+" \| )*"\w+") => Kind::Source/.exec(readFileSync(join(root, "../../src/media/kind.rs"), "utf8"))[1];
+  const endings = known.match(/\w+/g);
+  assert.ok(endings.includes("asm"));
+  const provider = registered.configurations.get("front800");
+  for (const ending of endings) {
+    const given = { request: "launch", program: `game.${ending}` };
+    assert.ok(provider.resolveDebugConfigurationWithSubstitutedVariables(undefined, given).defines, ending);
+  }
+  for (const { extensions } of manifest.contributes.languages) {
+    for (const extension of extensions) assert.ok(extension === ".inc" || endings.includes(extension.slice(1)), extension);
+  }
+});
+
 test("what a configuration asks for is left to the adapter, which can attach", () => {
   const provider = registered.configurations.get("front800");
   const { configurationAttributes, configurationSnippets } = manifest.contributes.debuggers[0];
@@ -253,7 +267,7 @@ test("the screen is asked for when the program stands still", async () => {
   };
   const tracker = registered.trackers.get("front800").createDebugAdapterTracker(session);
   tracker.onDidSendMessage({ type: "event", event: "stopped" });
-  for (let turn = 0; turn < 100 && !webview.html.includes("base64"); turn++) {
+  for (let turn = 0; turn < 3000 && !webview.html.includes("base64"); turn++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.match(asked, /^screenshot .*screen\.png$/);

@@ -250,10 +250,12 @@ impl Emulator {
         Script { entries: self.script.entries[..done].to_vec(), disks: self.script.disks.clone() }.to_text()
     }
 
-    /// Takes this as the input since power-on, as it was when a state was saved. A RESET that was held then is let go.
-    #[wasm_bindgen(js_name = setRecording)]
-    pub fn set_recording(&mut self, text: &str) -> Result<(), JsError> {
-        self.script = Script::parse(text).map_err(error)?;
+    /// Goes on from a state of the same program, with what was the input since power-on when it was saved. A RESET that was held
+    /// then is let go. What cannot be gone on from changes nothing.
+    pub fn restore(&mut self, state: &[u8], recording: &str) -> Result<(), JsError> {
+        let script = Script::parse(recording).map_err(error)?;
+        self.load(state)?;
+        self.script = script;
         let now = self.machine().frame_number();
         for entry in self.script.entries.iter().filter(|entry| entry.frame > now) {
             self.debugger.plan(entry.frame, entry.control);

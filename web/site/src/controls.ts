@@ -162,9 +162,9 @@ export class Controls {
     else this.release(name);
   }
 
-  /** A frame of the machine has passed. */
-  passed(): void {
-    this.finger.passed();
+  /** So many frames of the machine have passed. */
+  passed(frames: number): void {
+    this.finger.passed(frames);
   }
 
   releaseAll(): void {

@@ -25,6 +25,8 @@ type Answers = Record<string, (...given: never[]) => Promise<unknown>>;
 export function offer(engine: Engine, page: Page): void {
   if (!new URLSearchParams(location.search).has("embed")) return;
   page.element.classList.add("embedded");
+  // Nobody is around a page that was opened by itself: it would talk to itself.
+  if (window.parent === window) return;
   const calls: Answers = {
     load: (what: string | { name: string; bytes: Uint8Array<ArrayBuffer> }, choice: Choice = {}) =>
       page.open(typeof what === "string" ? { title: what } : what, choice),
@@ -41,8 +43,8 @@ export function offer(engine: Engine, page: Page): void {
   };
   addEventListener("message", (event: MessageEvent<Asked>) => {
     const { front800: id, call: name, arguments: given = [] } = event.data ?? {};
-    // What is not for the machine has none of these words.
-    if (id === undefined || event.source !== window.parent) return;
+    // What is not for the machine, as an answer of another one, has none of these words.
+    if (id === undefined || name === undefined || event.source !== window.parent) return;
     const answer = carryOut(calls, id, name, given);
     // A page from a file has no origin that could be named.
     const origin = event.origin === "null" ? "*" : event.origin;
@@ -54,10 +56,10 @@ export function offer(engine: Engine, page: Page): void {
   window.parent.postMessage({ front800: "ready" }, "*");
 }
 
-async function carryOut(calls: Answers, id: unknown, name: string | undefined, given: unknown): Promise<unknown> {
+async function carryOut(calls: Answers, id: unknown, name: string, given: unknown): Promise<unknown> {
   if (typeof id !== "number") throw new Error("`front800` is the message's number: it is no number");
   if (!Array.isArray(given)) throw new Error("`arguments` is no array");
-  const call = Object.hasOwn(calls, name ?? "") ? calls[name!] : undefined;
+  const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`);
   return call(...(given as never[]));
 }

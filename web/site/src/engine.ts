@@ -5,8 +5,8 @@ import type { CallName, Calls, Message, Told } from "./protocol";
 /** What the emulator tells of its own accord. */
 export interface Listener {
   picture?(pixels: ImageData): void;
-  /** A frame of the machine has passed. */
-  passed?(): void;
+  /** So many frames of the machine have passed, be it that not all were shown. */
+  passed?(frames: number): void;
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
@@ -61,10 +61,9 @@ export class Engine {
         break;
       case "picture":
         this.listener.picture?.(new ImageData(new Uint8ClampedArray(message.rgba), message.width, message.height));
-        this.listener.passed?.();
         break;
       case "passed":
-        this.listener.passed?.();
+        this.listener.passed?.(message.frames);
         break;
       case "week":
         this.listener.week?.(message.week);

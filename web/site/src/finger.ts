@@ -14,7 +14,7 @@ export interface Touch {
 const STILL = 12;
 /** How far it may move in these, in parts of the picture. */
 const SLIGHT = 0.03;
-/** Frames that a short touch presses. */
+/** Frames in which the cursor comes to where there was a short touch, and then those for which that presses. */
 const TAP = 6;
 /** Where the wargame's window stands on its map: colour clocks from the eastern end, lines from the northern one. */
 const WINDOW = { west: "zp_view_x", south: "zp_view_y" };
@@ -22,19 +22,20 @@ const WINDOW = { west: "zp_view_x", south: "zp_view_y" };
 const PICTURE = { across: 168, down: 240 };
 /** Clocks or lines that are near enough: while it is looked, the window goes on. */
 const NEAR = 2;
-/** Pictures after which a map that does not move has come to its end. */
+/** Looks after which a map that does not move has come to its end. */
 const STUCK = 40;
 /** Where the tablet is touched so that nothing is pushed. */
 const MIDDLE = 0.5;
 
-type What = "nothing" | "waits" | "presses" | "taps" | "drags";
+type What = "nothing" | "waits" | "presses" | "comes" | "taps" | "drags";
 
 export class Finger {
   /** What the tablet feels. */
   touch: Touch | null = null;
   private what: What = "nothing";
   private isDown = false;
-  private pictures = 0;
+  /** Frames since it came or went. */
+  private frames = 0;
   private from = { x: 0, y: 0 };
   private to = { x: 0, y: 0 };
   private map: DraggedMap | null = null;
@@ -46,7 +47,7 @@ export class Finger {
 
   /** The finger touches the picture; `at` says where. */
   down(): void {
-    [this.what, this.isDown, this.pictures, this.map] = ["waits", true, 0, null];
+    [this.what, this.isDown, this.frames, this.map] = ["waits", true, 0, null];
     this.from = { x: NaN, y: NaN };
   }
 
@@ -67,7 +68,7 @@ export class Finger {
     this.isDown = false;
     if (this.what === "waits") {
       // The cursor has to come here first.
-      [this.what, this.pictures] = ["taps", -TAP];
+      [this.what, this.frames] = ["comes", 0];
     } else if (this.what === "presses") {
       this.forget();
       this.changed();
@@ -78,15 +79,17 @@ export class Finger {
     [this.touch, this.what, this.isDown, this.map] = [null, "nothing", false, null];
   }
 
-  /** A frame has passed. */
-  passed(): void {
-    this.pictures++;
-    if (this.what === "waits" && this.pictures >= STILL) {
+  /** So many frames have passed. */
+  passed(frames: number): void {
+    this.frames += frames;
+    if (this.what === "waits" && this.frames >= STILL) {
       this.what = "presses";
       this.feel(this.to.x, this.to.y, 1);
-    } else if (this.what === "taps") {
-      if (this.pictures === 0) this.feel(this.to.x, this.to.y, 1);
-      if (this.pictures >= TAP) this.end();
+    } else if (this.what === "comes" && this.frames >= TAP) {
+      [this.what, this.frames] = ["taps", 0];
+      this.feel(this.to.x, this.to.y, 1);
+    } else if (this.what === "taps" && this.frames >= TAP) {
+      this.end();
     } else if (this.what === "drags") {
       void this.drag();
     }
@@ -127,7 +130,7 @@ function direction(distance: number): number {
 
 /** The wargame's map, as it is being dragged. */
 class DraggedMap {
-  /** Pictures for which it has not moved. */
+  /** Looks for which it has not moved. */
   stuck = 0;
   isAsking = false;
   private first: [number, number] | null = null;

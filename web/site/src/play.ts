@@ -4,12 +4,13 @@ import { Controls, type Command } from "./controls";
 import { download } from "./download";
 import { offer } from "./embed";
 import { Engine } from "./engine";
-import type { Choice, Opened, Source, Week } from "./protocol";
+import type { Choice, Moment, Opened, Source, Week } from "./protocol";
 import { recall, remember } from "./remembered";
 import * as saves from "./saves";
 import { Screen } from "./screen";
 import * as share from "./share";
 import { Speaker } from "./speaker";
+import { Turns } from "./turns";
 import { currentLanguage, speak, word, type Language } from "./words";
 
 /** Times the usual speed while the key is held. */
@@ -42,7 +43,7 @@ const engine = new Engine({
     hasPicture = true;
     screen.show(picture);
   },
-  passed: () => controls.passed(),
+  passed: (frames) => controls.passed(frames),
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);
@@ -75,8 +76,8 @@ let loaded = "";
 let isJammed = false;
 /** What has been said of a pause, in whatever language. */
 let ofPause = "";
-/** What saves by itself waits for what did so before. */
-let leaving = Promise.resolve();
+/** What opens something, and what saves by itself, waits for what did so before. */
+const [openings, savings] = [new Turns(), new Turns()];
 /** What has been said of why nothing can be kept: it is not said again and again. */
 let unkept = "";
 
@@ -109,12 +110,12 @@ function key(): string {
   return "title" in source ? source.title : source.name;
 }
 
-/** Switches a machine on, which stands there, and shows its first picture. */
-async function open(what: Source, how: Choice): Promise<void> {
+/** Switches a machine on, which stands there: at power-on, on its title, or at a moment. */
+async function open(what: Source, how: Choice, at?: "title" | Moment): Promise<void> {
   const before = { source, choice, isNewGame };
   [source, choice, isNewGame] = [what, how, true];
   try {
-    opened = await engine.call("open", what, how);
+    opened = await engine.call("open", what, how, at);
   } catch (error) {
     ({ source, choice, isNewGame } = before);
     showProgram(source);
@@ -129,7 +130,6 @@ async function open(what: Source, how: Choice): Promise<void> {
   if (opened.notes) say(opened.notes);
   showProgram(what);
   element<HTMLInputElement>("pal").checked = how.pal ?? false;
-  if (!hasBegun) await engine.call("toTitle");
   canvas.focus({ preventScroll: true });
 }
 
@@ -146,8 +146,12 @@ function showProgram(what: Source): void {
   option.selected = true;
 }
 
+/** Whether a click or a key on the page begins it. */
+function mayBegin(): boolean {
+  return !hasBegun && !begin.disabled && element("choice").hidden;
+}
+
 async function start(): Promise<void> {
-  if (!opened) return;
   hasBegun = true;
   begin.hidden = true;
   element("choice").hidden = true;
@@ -170,15 +174,17 @@ async function entry(slot: number): Promise<saves.Entry> {
   return { ...(await engine.call("save")), ...about, saved: Date.now() };
 }
 
-async function load(saved: saves.Entry): Promise<void> {
-  await leaveOff();
-  const what: Source = saved.file ? { name: saved.program, bytes: saved.file } : { title: saved.program };
-  await open(what, saved.choice);
-  await engine.call("load", { state: saved.state, recording: saved.recording });
-  loaded = saved.recording;
-  // Who tries something again and again, by the quick save, goes on with one game.
-  isNewGame = saved.slot > saves.QUICK;
-  await start();
+function load(saved: saves.Entry): Promise<void> {
+  const { program, file, state, recording } = saved;
+  const what: Source = file ? { name: program, bytes: file } : { title: program };
+  return openings.take(async () => {
+    await leaveOff();
+    await open(what, saved.choice, { state, recording });
+    loaded = recording;
+    // Who tries something again and again, by the quick save, goes on with one game.
+    isNewGame = saved.slot > saves.QUICK;
+    await start();
+  });
 }
 
 /** Whether anybody has done anything since the machine was switched on or loaded, or RESET led back to the title. */
@@ -192,11 +198,10 @@ function isPlayed(recording: string): boolean {
 /** Saves where the person is, if anything has been played. What another game has left is kept beside it. Where nothing can be kept
  * that is told, and one goes on. */
 function leaveOff(): Promise<void> {
-  leaving = leaving.then(keepLeftOff).catch((error: Error) => {
+  return savings.take(keepLeftOff).catch((error: Error) => {
     const told = `${word("notKept")} ${error.message}`;
     if (told !== unkept) say((unkept = told));
   });
-  return leaving;
 }
 
 async function keepLeftOff(): Promise<void> {
@@ -216,11 +221,13 @@ async function keepLeftOff(): Promise<void> {
 }
 
 /** RESET leads back to the title: what was played until then is not lost. */
-async function reset(): Promise<void> {
-  if (isJammed) return change(source, choice);
-  await leaveOff();
-  isNewGame = true;
-  await engine.call("control", "reset");
+function reset(): Promise<void> {
+  if (isJammed) return change();
+  return openings.take(async () => {
+    await leaveOff();
+    isNewGame = true;
+    await engine.call("control", "reset");
+  });
 }
 
 function weekBegins(week: Week): void {
@@ -228,9 +235,8 @@ function weekBegins(week: Week): void {
 }
 
 async function togglePause(): Promise<void> {
-  const wasPaused = await engine.call("paused");
-  await engine.call(wasPaused ? "run" : "pause");
-  if (!wasPaused) say((ofPause = word("paused")));
+  const isRunning = await engine.call("toggle");
+  if (!isRunning) say((ofPause = word("paused")));
 }
 
 /** What the button does depends on whether the machine runs, whoever has begun or ended that. */
@@ -262,7 +268,7 @@ function command(name: Command, isDown: boolean): void {
     case "reset":
       return guard(reset);
     case "power":
-      return guard(() => change(source, choice));
+      return guard(() => change());
     case "pause":
       return guard(togglePause);
     case "fullscreen":
@@ -335,7 +341,7 @@ async function makeLink(): Promise<void> {
 
 /** The game of a link: played to its end, and any of its weeks within reach. */
 async function follow(link: share.Shared): Promise<void> {
-  await open({ title: link.title }, link.choice);
+  await openings.take(() => open({ title: link.title }, link.choice, "title"));
   if (!link.game) return;
   const weeks = await engine.call("replay", link.game.recording, link.game.frames);
   // Somebody may rather have opened something else than wait for it.
@@ -356,12 +362,16 @@ async function follow(link: share.Shared): Promise<void> {
   element("weeks").hidden = false;
 }
 
+function openTitle(): Promise<void> {
+  return openings.take(() => open(source, choice, "title"));
+}
+
 /** The same, or what there is without a link if nothing can be made of it. */
 async function followOrOpen(link: share.Shared): Promise<void> {
   try {
     await follow(link);
   } catch (error) {
-    if (!opened) await open(source, choice);
+    if (!opened) await openTitle();
     sayDamaged(error);
   }
 }
@@ -370,15 +380,17 @@ function sayDamaged(error: unknown): void {
   say(`${word("damagedLink")} ${error instanceof Error ? error.message : error}`);
 }
 
-/** Leaves what is played for another program, or the same one on another machine. */
-async function change(what: Source, how: Choice): Promise<void> {
-  await leaveOff();
-  await open(what, how);
-  await start();
+/** Leaves what is played for another program, or the same one switched on anew, be it on another machine. */
+function change(what?: Source, how?: Choice): Promise<void> {
+  return openings.take(async () => {
+    await leaveOff();
+    await open(what ?? source, how ?? choice);
+    await start();
+  });
 }
 
 async function openFile(file: File): Promise<void> {
-  await change({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
+  await change({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
 }
 
 /** What the buttons, boxes and dialogs of the page do. */
@@ -391,7 +403,7 @@ function wire(): void {
     const file = (event.target as HTMLInputElement).files?.[0];
     if (file) guard(() => openFile(file));
   };
-  program.onchange = () => guard(() => change({ title: program.value }, choice));
+  program.onchange = () => guard(() => change({ title: program.value }));
   element("saves").onclick = () => command("saves", true);
   element("help").onclick = () => command("help", true);
   element("reset").onclick = () => command("reset", true);
@@ -432,7 +444,7 @@ function wireSettings(): void {
     screen.request();
   };
   const pal = element<HTMLInputElement>("pal");
-  pal.onchange = () => guard(() => change(source, { ...choice, pal: pal.checked }));
+  pal.onchange = () => guard(() => change(undefined, { ...choice, pal: pal.checked }));
   const byPlace = element<HTMLInputElement>("by-place");
   controls.wishes.byPlace = byPlace.checked = recall("byPlace") === "1";
   byPlace.onchange = () => {
@@ -497,7 +509,7 @@ function isForMachine(event: KeyboardEvent): boolean {
   if (!hasBegun) {
     const isModifier = ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key);
     if (event.target === document.body || event.target === canvas) {
-      if (!isModifier && opened && element("choice").hidden) guard(start);
+      if (!isModifier && mayBegin()) guard(start);
     }
     return false;
   }
@@ -517,14 +529,14 @@ async function main(): Promise<void> {
   controls.listen(isForMachine, () => program.focus());
   controls.point(canvas, screen);
   canvas.addEventListener("pointerdown", () => {
-    if (!hasBegun && opened && element("choice").hidden) guard(start);
+    if (mayBegin()) guard(start);
     canvas.focus({ preventScroll: true });
   });
   const names = await engine.call("titles");
   program.replaceChildren(...names.map((name) => new Option(name, name)));
   const link = await share.read(location.href).catch(sayDamaged);
   if (link && !names.includes(link.title)) say(`${word("noTitle")} ${link.title}`);
-  const opening = link && names.includes(link.title) ? followOrOpen(link) : open(source, choice);
+  const opening = link && names.includes(link.title) ? followOrOpen(link) : openTitle();
   // The browser's database is slow to open.
   const reading = saves.read(key(), saves.LEFT_OFF).catch(() => undefined);
   await opening;
@@ -532,11 +544,13 @@ async function main(): Promise<void> {
   begin.textContent = word("start");
   begin.dataset["word"] = "start";
   begin.disabled = false;
-  if (left && !link?.game) [begin.hidden, element("choice").hidden] = [true, false];
+  // Somebody may have opened something meanwhile.
+  if (left && !link?.game && !hasBegun) [begin.hidden, element("choice").hidden] = [true, false];
   addEventListener("visibilitychange", () => document.hidden && void leaveOff());
   addEventListener("pagehide", () => void leaveOff());
   setInterval(() => void leaveOff(), SAVE_EVERY);
-  offer(engine, { open, start, element: document.body });
+  const inTurn = { open: (what: Source, how: Choice) => openings.take(() => open(what, how)), start: () => openings.take(start) };
+  offer(engine, { ...inTurn, element: document.body });
   if (import.meta.env.PROD) await workOffline().catch(() => undefined);
 }
 

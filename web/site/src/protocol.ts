@@ -63,6 +63,9 @@ export interface Saved {
   height: number;
 }
 
+/** What a saved machine goes on from. */
+export type Moment = Pick<Saved, "state" | "recording">;
+
 /** Why a source could not be assembled, or what it became. */
 export interface Report {
   diagnostics: Diagnostic[];
@@ -106,14 +109,16 @@ export interface Told {
 /** What can be asked of the emulator, with what comes back. */
 export interface Calls {
   titles(): string[];
-  /** Switches a machine on, which stands there until it is to run. */
-  open(source: Source | Sources, choice: Choice): Opened;
+  /** Switches a machine on, which stands there until it is to run, at power-on, on a built-in program's title, or at a moment. What
+   * cannot be opened, or go on from there, leaves the one before as it is. */
+  open(source: Source | Sources, choice: Choice, at?: "title" | Moment): Opened;
   /** A command of the debugger; null for an empty line. */
   command(line: string): Told | null;
   /** Runs by itself: as the sound device asks for samples, or else by the clock. */
   run(): void;
   pause(): void;
-  paused(): boolean;
+  /** Runs if it stands, and otherwise stands; whether it runs now. */
+  toggle(): boolean;
   /** Times the usual speed while a key is held; 1 otherwise. */
   hurry(times: number): void;
   /** Changes a control, in the words of an input script, as soon as the machine has seen how it was. */
@@ -122,8 +127,6 @@ export interface Calls {
   typed(character: string, shift: boolean): string | null;
   /** The sound device's port and rate; null for silence. */
   audio(port: MessagePort | null, rate: number): void;
-  /** Runs to where the built-in programs stand on their titles, if it has just been switched on. */
-  toTitle(): void;
   /** Runs so many frames at once. */
   frames(count: number): void;
   hash(): string;
@@ -131,7 +134,7 @@ export interface Calls {
   memory(address: number, length: number): Uint8Array<ArrayBuffer>;
   label(name: string): number | null;
   save(): Saved;
-  load(saved: Pick<Saved, "state" | "recording">): void;
+  load(moment: Moment): void;
   recording(): string;
   /** From power-on through so many frames of an input script. Of a game by weeks: the beginnings of its weeks, and its end; null if
    * something else is opened before that is reached. */
@@ -167,8 +170,8 @@ export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
   | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number }
-  /** A frame has passed whose picture is that of the one before. */
-  | { kind: "passed" }
+  /** So many frames have passed since it was last told, be it that none, or only the last of them, was shown. */
+  | { kind: "passed"; frames: number }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }

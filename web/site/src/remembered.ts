@@ -24,14 +24,13 @@ export function recall(what: Remembered): string | null {
   }
 }
 
-/** Remembers it; false if that is for as long as the page is open only. */
-export function remember(what: Remembered, value: string): boolean {
+/** Remembers it, for as long as the page is open only if nothing may be kept. */
+export function remember(what: Remembered, value: string): void {
   said.set(KEYS[what], value);
   try {
     localStorage.setItem(KEYS[what], value);
-    return true;
   } catch {
-    return false;
+    // It has been said, and holds.
   }
 }
 
@@ -44,23 +43,34 @@ const TOGETHER = "workshop files";
 export function recallFiles(): Record<string, string> {
   const files: Record<string, string> = {};
   try {
-    divide();
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(FILE)) files[key.slice(FILE.length)] = localStorage.getItem(key) ?? "";
     }
+    Object.assign(files, divide());
   } catch {
-    // Where nothing may be kept there is nothing.
+    // Where nothing may be kept there is nothing, and what is damaged stays as it is.
   }
   return files;
 }
 
-/** Takes apart what an earlier version has kept. */
-function divide(): void {
+/** Takes apart what an earlier version has kept, and gives what had no entry of its own. What there is no room for stays there. */
+function divide(): Record<string, string> {
   const all = localStorage.getItem(TOGETHER);
-  if (all === null) return;
+  if (all === null) return {};
+  const known = Object.entries(JSON.parse(all) as Record<string, string>);
+  const files = known.filter(([file]) => localStorage.getItem(FILE + file) === null);
   // First, as there may be no room for both.
   localStorage.removeItem(TOGETHER);
-  for (const [file, text] of Object.entries(JSON.parse(all) as Record<string, string>)) localStorage.setItem(FILE + file, text);
+  let done = 0;
+  try {
+    for (const [file, text] of files) {
+      localStorage.setItem(FILE + file, text);
+      done++;
+    }
+  } catch {
+    localStorage.setItem(TOGETHER, JSON.stringify(Object.fromEntries(files.slice(done))));
+  }
+  return Object.fromEntries(files);
 }
 
 /** Keeps a file, or keeps it no longer; what is wrong if that cannot be done. */
@@ -74,9 +84,9 @@ export function rememberFile(file: string, text: string | null): Error | null {
   }
 }
 
-/** Hears of the files that are written in other pages. */
+/** Hears of the files that are written in other pages, each as it is now: what is told may be late. */
 export function heedFiles(changed: (file: string, text: string | null) => void): void {
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key?.startsWith(FILE)) changed(key.slice(FILE.length), newValue);
+  addEventListener("storage", ({ key }) => {
+    if (key?.startsWith(FILE)) changed(key.slice(FILE.length), localStorage.getItem(key));
   });
 }

@@ -42,7 +42,8 @@ export class Speaker {
   async stop(): Promise<void> {
     this.isWanted = false;
     await this.follow();
-    await this.device?.context.suspend();
+    // It may be wanted again meanwhile.
+    if (!this.isWanted) await this.device?.context.suspend();
   }
 
   setVolume(volume: number): void {
@@ -61,7 +62,13 @@ export class Speaker {
 
   private async make(volume: number): Promise<Device> {
     const context = new AudioContext({ latencyHint: "interactive" });
-    await context.audioWorklet.addModule(processor);
+    try {
+      await context.audioWorklet.addModule(processor);
+    } catch (error) {
+      // Another one is made when it is tried again.
+      await context.close();
+      throw error;
+    }
     const gain = new GainNode(context, { gain: volume });
     const node = new AudioWorkletNode(context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
     node.connect(gain).connect(context.destination);

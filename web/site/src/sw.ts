@@ -28,14 +28,23 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))).then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
-  const others = caches.keys().then((names) => names.filter((name) => name.startsWith("front800-") && name !== CACHE));
-  event.waitUntil(others.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()));
-});
+/** Deletes earlier versions but the last: a page of that may be open, and ask for its files. */
+async function tidy(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("front800-") && name !== CACHE);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** A file of this version, or else of the last. */
+async function answered(request: Request): Promise<Response> {
+  const how = { ignoreSearch: true, ignoreVary: true };
+  const own = await (await caches.open(CACHE)).match(request, how);
+  return own ?? (await caches.match(request, how)) ?? fetch(request);
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET") return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true, ignoreVary: true }).then((known) => known ?? fetch(event.request)));
+  if (event.request.method === "GET") event.respondWith(answered(event.request));
 });
 
 export {};

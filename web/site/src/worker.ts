@@ -4,7 +4,7 @@ import init, { assemble, checkControl, Emulator, Ended, pictureAfter, titleFile,
 import { Inputs } from "./inputs";
 import { Pace } from "./pace";
 import { FIRST, prepared, type Prepared } from "./prepared";
-import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
+import type { Calls, Choice, Message, Moment, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
 
 /** Frames after which all built-in programs stand on their titles. */
 const TITLE_FRAMES = 40;
@@ -25,9 +25,6 @@ const AT_REST = [
   "key none",
 ];
 
-/** What a saved machine goes on from. */
-type Moment = Pick<Saved, "state" | "recording">;
-
 let emulator: Emulator | null = null;
 let first: Prepared | null = null;
 let source: Source | Sources = { title: FIRST };
@@ -38,6 +35,8 @@ let lastWeek = "";
 let isGoingBack = false;
 /** The picture that was sent last. */
 let seen = new Uint32Array(0);
+/** Frames that have passed since the page was told. */
+let passed = 0;
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
 /** Calls that open something and wait for their turn. */
@@ -65,7 +64,7 @@ function frame(isShown: boolean): Float32Array | null {
   if (ended !== Ended.Frame) pace.stop();
   if (ended === Ended.Jam) post({ kind: "jam" });
   if (ended === Ended.Stop) post({ kind: "stopped", told: command(atari, "where")! });
-  if (isShown) show(atari);
+  if (isShown || ended !== Ended.Frame) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
 }
@@ -73,18 +72,22 @@ function frame(isShown: boolean): Float32Array | null {
 /** To the end of the next frame, or of one before while somebody goes back. */
 function advance(atari: Emulator): Ended {
   inputs.next();
+  passed++;
   if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
   return atari.frame();
 }
 
+/** Shows it as it is, and tells how many frames that took. */
 function show(atari: Emulator): void {
   send(atari.picture().buffer as ArrayBuffer, atari.height());
+  if (passed > 0) post({ kind: "passed", frames: passed });
+  passed = 0;
 }
 
 /** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
 function send(rgba: ArrayBuffer, height: number): void {
   const pixels = new Uint32Array(rgba);
-  if (isSeen(pixels)) return post({ kind: "passed" });
+  if (isSeen(pixels)) return;
   seen = pixels.slice();
   post({ kind: "picture", rgba, width: pixels.length / height, height }, [rgba]);
 }
@@ -119,9 +122,17 @@ function built(what: Source | Sources, how: Choice): Emulator {
   return Emulator.file(what.name, what.bytes, wish);
 }
 
-/** Switches a machine on. What cannot be opened leaves the one before as it is. */
-function switchOn(what = source, how = choice): Emulator {
+/** Switches a machine on, which stands at power-on or at a moment. What cannot be leaves the one before as it is. */
+function switchOn(what = source, how = choice, moment?: Moment): Emulator {
   const next = built(what, how);
+  try {
+    if (moment) next.restore(moment.state, moment.recording);
+  } catch (error) {
+    next.free();
+    throw error;
+  }
+  // What it is to be stopped at may have to be said before it runs.
+  pace.stop();
   emulator?.free();
   [emulator, source, choice] = [next, what, how];
   inputs = new Inputs(tell);
@@ -156,8 +167,8 @@ function lookAgain(atari: Emulator): void {
   look(atari);
 }
 
-/** What has been made ready, if that is what is open. */
-function readyMade(what = source, how = choice): Prepared | null {
+/** The title that has been made ready, if it is that of this program. */
+function readyMade(what: Source | Sources, how: Choice): Prepared | null {
   return "title" in what && what.title === FIRST && Object.keys(how).length === 0 ? first : null;
 }
 
@@ -202,7 +213,6 @@ function* entries(script: string): Generator<[number, string]> {
  * when each week's orders could first be given, and at the end: from there one may go on. */
 async function replay(script: string, frames: number): Promise<Week[] | null> {
   const wasRunning = pace.isRunning;
-  pace.stop();
   const atari = switchOn();
   kept = [];
   lookAway(atari);
@@ -251,11 +261,15 @@ function keep(atari: Emulator, week: Week): void {
   kept.push({ week, state: atari.save() as Uint8Array<ArrayBuffer>, recording: atari.recording() });
 }
 
-/** Goes on from a saved machine, with nothing held. */
+/** Goes on from a saved machine. */
 function load({ state, recording }: Moment): void {
+  machine().restore(state, recording);
+  begin();
+}
+
+/** Begins where a saved machine stands, with nothing held. */
+function begin(): void {
   const atari = machine();
-  atari.load(state);
-  atari.setRecording(recording);
   inputs = new Inputs(tell);
   for (const words of AT_REST) tell(words);
   // The picture is no part of the state.
@@ -263,20 +277,26 @@ function load({ state, recording }: Moment): void {
   show(atari);
 }
 
+/** From power-on to the title. */
+function openTitle(what: Source | Sources, how: Choice): void {
+  const made = readyMade(what, how);
+  if (made && !emulator) showTitle(made);
+  const atari = switchOn(what, how);
+  if (made) atari.load(made.state);
+  run(made ? 1 : TITLE_FRAMES);
+}
+
 const calls: Calls = {
   titles: () => JSON.parse(titles()) as string[],
-  open(what, how) {
-    const made = readyMade(what, how);
-    if (made && !emulator) showTitle(made);
-    const atari = switchOn(what, how);
-    // What it is to be stopped at, or where it is to go on, may have to be said first.
-    pace.stop();
-    return opened(atari);
-  },
-  toTitle() {
-    const made = readyMade();
-    if (made) machine().load(made.state);
-    run(made ? 1 : TITLE_FRAMES);
+  open(what, how, at) {
+    if (at === "title") {
+      openTitle(what, how);
+    } else {
+      const atari = switchOn(what, how, at);
+      if (at) begin();
+      else show(atari);
+    }
+    return opened(machine());
   },
   command(line) {
     const told = command(machine(), line);
@@ -285,7 +305,11 @@ const calls: Calls = {
   },
   run: () => pace.start(),
   pause: () => pace.stop(),
-  paused: () => !pace.isRunning,
+  toggle() {
+    if (pace.isRunning) pace.stop();
+    else pace.start();
+    return pace.isRunning;
+  },
   hurry: (times) => pace.hurry(times),
   control(words) {
     // It may have to wait: what is wrong with it is told now.

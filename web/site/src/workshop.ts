@@ -4,7 +4,7 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { strToU8, zipSync } from "fflate";
 import { breakColumn, breakpoints, place } from "./breakpoints";
@@ -15,10 +15,12 @@ import { assembler, colours, look } from "./language";
 import { download } from "./download";
 import { dump } from "./memory";
 import { table } from "./profile";
-import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
+import type { Diagnostic, Report, SourceFile, Sources, Title, Told } from "./protocol";
 import { heedFiles, recall, recallFiles, rememberFile } from "./remembered";
+import { isOfAnother, written } from "./rewritten";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
+import { Turns } from "./turns";
 import { currentLanguage, speak, word, type Language, type Word } from "./words";
 
 /** Milliseconds without a keystroke before the source is assembled. */
@@ -68,8 +70,15 @@ const originals = new Map(examples);
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
   picture: (picture) => screen.show(picture),
-  passed: () => controls.passed(),
-  jam: () => say(word("jam")),
+  passed: (frames) => controls.passed(frames),
+  jam: () => {
+    isJammed = true;
+    say(word("jam"));
+  },
+  running: (isRunning) => {
+    if (isRunning) isJammed = false;
+  },
+  failed: tellFailed,
   stopped: (told) => {
     tab = "debugger";
     show();
@@ -78,7 +87,7 @@ const engine = new Engine({
   },
 });
 const speaker = new Speaker(engine);
-const controls = new Controls(engine, (_, isDown) => isDown && guard(engine.call("control", "reset")), ["reset"]);
+const controls = new Controls(engine, (_, isDown) => isDown && guard(reset()), ["reset"]);
 
 let titles: Title[] = [];
 /** The title whose files are worked on. */
@@ -87,10 +96,14 @@ let name = [...examples.keys()].sort()[0]!;
 /** What was assembled last, as `source` says it. */
 let assembled = "";
 let report: Report | null = null;
-/** A program has been switched on. */
-let isOpen = false;
+/** What has been switched on. */
+let running: Sources | null = null;
+/** The processor stands still until the machine is switched on anew: RESET does not reach it. */
+let isJammed = false;
 let tab: Tab = "problems";
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Files chosen so far: the one chosen last is shown, however late another one's text comes. */
+let chosen = 0;
 /** The files that the browser does not keep, and why. */
 const unkept = new Map<string, Error>();
 
@@ -100,13 +113,17 @@ function say(text: string): void {
 }
 
 function guard(promise: Promise<unknown>): void {
-  promise.catch((error: Error) => say(`${word("failed")} ${error.message}`));
+  promise.catch(tellFailed);
+}
+
+function tellFailed(error: Error): void {
+  say(`${word("failed")} ${error.message}`);
 }
 
 /** What the debugger has said. */
 const said: string[] = [];
-/** What the breakpoints are told, one after the other: each needs the answer to the one before. */
-let order: Promise<unknown> = Promise.resolve();
+/** All that switches the machine on, runs it or tells the debugger something. */
+const turns = new Turns();
 /** The files that have been in the editor, each with its text, what can be undone, and its breakpoints. */
 const states = new Map<string, EditorState>();
 /** Where the program stands. */
@@ -130,7 +147,7 @@ const standsAt = StateField.define<DecorationSet>({
 
 const extensions = [
   lineNumbers(),
-  breakColumn((line) => guard(inTurn(() => toggle(name, line)))),
+  breakColumn((line) => guard(toggle(name, line))),
   standsAt,
   lintGutter(),
   history(),
@@ -145,7 +162,7 @@ const extensions = [
   EditorView.contentAttributes.of({ "aria-label": "6502", tabindex: "0" }),
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
   EditorView.updateListener.of((update) => {
-    if (update.docChanged) changed();
+    if (update.docChanged && !update.transactions.every(isOfAnother)) changed();
   }),
 ];
 
@@ -161,15 +178,15 @@ function main(): string {
   return title?.main ?? name;
 }
 
-/** What is written here: it goes before the titles' own files, which the engine knows. */
-function written(): SourceFile[] {
+/** What is written here, of all files: it goes before the titles' own files, which the engine knows. */
+function allWritten(): SourceFile[] {
   const files = new Map([...examples, ...Object.entries(own)]);
   return [...files].map(([file, content]) => ({ name: file, text: content }));
 }
 
 /** All that the program is made from, to be compared. */
 function source(): string {
-  return JSON.stringify([main(), written()]);
+  return JSON.stringify([main(), allWritten()]);
 }
 
 /** Keeps a file of this person's, or no longer. Where the browser has no room that is told as long as it is so. */
@@ -182,15 +199,17 @@ function keep(file: string, content: string | null): void {
   if (error && !knew) say("");
 }
 
-/** A file has been written in another page. */
+/** A file has been written in another page, which keeps it. */
 function heed(file: string, content: string | null): void {
   if (content === null) delete own[file];
   else own[file] = content;
-  states.delete(file);
   fillChooser();
   const now = content ?? originals.get(file);
-  if (file !== name || now === undefined || now === text()) return arrange();
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: now } });
+  const state = states.get(file);
+  if (now === undefined) states.delete(file);
+  else if (file === name) editor.dispatch(written(editor.state, now));
+  else if (state) states.set(file, state.update(written(state, now)).state);
+  arrange();
 }
 
 /** The source has changed: it is kept, and assembled at the next pause. */
@@ -210,7 +229,7 @@ function arrange(): void {
 /** Assembles, shows what is wrong, and runs what is right. */
 async function assemble(): Promise<void> {
   clearTimeout(timer);
-  const [program, all, mine] = [main(), written(), source()];
+  const [program, all, mine] = [main(), allWritten(), source()];
   const result = await engine.call("assemble", all, program);
   // What has been written meanwhile is assembled at the next pause.
   if (mine !== source()) return;
@@ -221,18 +240,30 @@ async function assemble(): Promise<void> {
     show();
     return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
   }
-  await inTurn(async () => {
-    await engine.call("open", { main: program, files: all }, {});
-    isOpen = true;
-    controls.forget();
-    await stopAgain();
-  });
-  stand(null);
-  await engine.call("run");
+  await begin({ main: program, files: all });
   if (mine !== source()) return;
   // Most of what is under the picture is of the machine, which is another now.
   show();
   say(`${report.bytes} ${word("bytes")}`);
+}
+
+/** Switches a program on, tells the debugger of all breakpoints, and runs it. */
+function begin(what: Sources): Promise<void> {
+  return turns.take(async () => {
+    await engine.call("open", what, {});
+    [running, isJammed] = [{ ...what }, false];
+    controls.forget();
+    await stopAgain();
+    stand(null);
+    await engine.call("run");
+  });
+}
+
+/** RESET, which leads out of a jam by switching the machine off and on. */
+function reset(): Promise<void> {
+  if (!isJammed || !running) return turns.take(() => engine.call("control", "reset"));
+  say(word("goesOn"));
+  return begin(running);
 }
 
 /** Marks what the assembler says in the editor, at its place. */
@@ -303,47 +334,51 @@ function stand(spot: typeof standsIn): void {
   editor.dispatch({ effects });
 }
 
-function inTurn<T>(action: () => Promise<T>): Promise<T> {
-  const done = order.then(action);
-  order = done.catch(() => undefined);
-  return done;
+/** A file's state, whether it is in the editor or not, if it has been there. */
+function stateOf(file: string): EditorState | undefined {
+  return file === name ? editor.state : states.get(file);
 }
 
-/** Changes something of a file's state, whether it is in the editor or not. */
-function change(file: string, effects: (state: EditorState) => StateEffect<unknown>[]): void {
-  const state = states.get(file);
-  if (file === name) editor.dispatch({ effects: effects(editor.state) });
-  else if (state) states.set(file, state.update({ effects: effects(state) }).state);
+/** Shows that a line has the breakpoint of that number, one of which the debugger knows nothing, or none. */
+function dot(file: string, line: number, number: number | null | "none"): void {
+  const state = stateOf(file);
+  if (!state) return;
+  const effects = place(state, line, number);
+  if (file === name) editor.dispatch({ effects });
+  else states.set(file, state.update({ effects }).state);
 }
 
-/** Tells the debugger of a line's breakpoint; its number, or null if there can be none. */
-async function stopAt(file: string, line: number): Promise<number | null> {
+/** Tells the debugger of a line's breakpoint, which is then as he says, or as `refused` if there can be none. In a file that is
+ * written in meanwhile it has moved with its line, and is told of when that is assembled. */
+async function stopAt(file: string, line: number, doc: Text, refused: null | "none"): Promise<void> {
   const told = await command(`break ${file}:${line}`);
-  return told?.ok ? (told.number as number) : null;
+  const number = told?.ok ? (told.number as number) : null;
+  const state = stateOf(file);
+  if (state?.doc !== doc) return;
+  if (breakpoints(state).has(line)) dot(file, line, number ?? refused);
+  // It has been taken away meanwhile.
+  else if (number !== null) await command(`delete ${number}`);
 }
 
-/** Sets or removes the breakpoint of a line. The dot is there if the debugger says so, or before there is a program. */
+/** Sets or removes the breakpoint of a line: what is seen of it at once, as the text may change before the debugger answers. */
 async function toggle(file: string, line: number): Promise<void> {
-  if (file !== name) return;
+  const [{ doc }, program] = [editor.state, running];
   const number = breakpoints(editor.state).get(line);
-  if (number === undefined) {
-    const made = isOpen ? await stopAt(file, line) : null;
-    if (made !== null || !isOpen) change(file, (state) => place(state, line, made));
-    return;
-  }
-  if (number !== null && !(await command(`delete ${number}`))?.ok) return;
-  change(file, (state) => place(state, line, "none"));
+  dot(file, line, number === undefined ? null : "none");
+  await turns.take(async () => {
+    // A new machine has been told of those that there are.
+    if (!program || running !== program) return;
+    const state = stateOf(file);
+    if (typeof number === "number") await command(`delete ${number}`);
+    else if (state?.doc === doc && breakpoints(state).get(line) === null) await stopAt(file, line, doc, "none");
+  });
 }
 
-/** Tells the debugger of a new machine of all breakpoints. */
+/** Tells the debugger of a new machine, who knows of none, of all breakpoints. */
 async function stopAgain(): Promise<void> {
-  const all = new Map([...states, [name, editor.state]]);
-  for (const [file, state] of all) {
-    for (const line of breakpoints(state).keys()) {
-      const number = await stopAt(file, line);
-      change(file, (now) => (now.doc === state.doc ? place(now, line, number) : []));
-    }
-  }
+  const all = [...states, [name, editor.state] as const].flatMap(([file, state]) => [...breakpoints(state).keys()].map((line) => ({ file, line, doc: state.doc })));
+  for (const { file, line } of all) dot(file, line, null);
+  for (const { file, line, doc } of all) await stopAt(file, line, doc, null);
 }
 
 async function showMemory(): Promise<void> {
@@ -360,7 +395,7 @@ async function showMemory(): Promise<void> {
 /** What the debugger has said, or a part of the machine as it is now. */
 async function showView(): Promise<void> {
   const view = VIEWS[element<HTMLSelectElement>("view").value];
-  const told = view?.command && isOpen ? await engine.call("command", view.command) : null;
+  const told = view?.command && running ? await engine.call("command", view.command) : null;
   if (tab !== "debugger") return;
   if (told) panel.textContent = `${standing(told)}\n\n${added(told)}`;
   else panel.textContent = said.join("\n") || word("hint");
@@ -368,7 +403,7 @@ async function showView(): Promise<void> {
 
 /** Shows what takes the time of what runs. */
 async function showProfile(): Promise<void> {
-  const folded = isOpen ? await engine.call("profile", PROFILED) : null;
+  const folded = running ? await engine.call("profile", PROFILED) : null;
   if (tab !== "profile") return;
   const heads = { own: word("own"), total: word("withCallees"), routine: word("routine") };
   panel.textContent =
@@ -377,10 +412,10 @@ async function showProfile(): Promise<void> {
 
 /** Shows the map or the chart of what runs. */
 async function draw(what: "map" | "chart"): Promise<void> {
-  const drawn = isOpen ? await (what === "map" ? engine.call("map") : engine.call("chart", CHARTED)) : null;
+  const drawn = running ? await (what === "map" ? engine.call("map") : engine.call("chart", CHARTED)) : null;
   if (tab !== what) return;
   if (!drawn) {
-    panel.textContent = word(isOpen ? "noFrame" : "noProgram");
+    panel.textContent = word(running ? "noFrame" : "noProgram");
     return;
   }
   const drawing = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
@@ -395,6 +430,7 @@ async function follow(link: string): Promise<void> {
   const file = place?.[1] ?? "";
   if (!originals.has(file) && !(file in own) && !title?.files.includes(file)) return;
   if (file !== name) await choose(file, title);
+  if (file !== name) return;
   const { doc } = editor.state;
   const line = doc.line(Math.min(doc.lines, Math.max(1, Number(place?.[2]))));
   editor.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
@@ -403,7 +439,9 @@ async function follow(link: string): Promise<void> {
 
 /** Puts a file into the editor, one of a title's or another. */
 async function choose(file: string, of?: Title): Promise<void> {
+  const mine = ++chosen;
   if (of && !originals.has(file)) originals.set(file, (await engine.call("titleFile", file)) ?? "");
+  if (mine !== chosen) return;
   // What is discarded is not wanted again.
   if (name !== file && (name in own || originals.has(name))) states.set(name, editor.state);
   [name, title] = [file, of];
@@ -475,11 +513,21 @@ function exportFiles(): void {
 
 /** Goes on from where the program stands. */
 async function goOn(): Promise<void> {
-  stand(null);
-  say(word("goesOn"));
-  await engine.call("run");
+  await turns.take(() => {
+    stand(null);
+    say(word("goesOn"));
+    return engine.call("run");
+  });
   // Without a sound device it may never begin: the machine goes by the clock then.
   speaker.start(0.5).catch(() => undefined);
+}
+
+/** Does something with the machine, which stands. */
+function paused<T>(action: () => Promise<T>): Promise<T> {
+  return turns.take(async () => {
+    await engine.call("pause");
+    return action();
+  });
 }
 
 function wire(): void {
@@ -499,8 +547,8 @@ function wire(): void {
     guard(take(event.dataTransfer?.files ?? []));
   });
   element("run").onclick = () => guard(goOn());
-  element("pause").onclick = () => guard(engine.call("pause"));
-  element("step").onclick = () => guard(engine.call("pause").then(() => engine.call("frames", 1)).then(show));
+  element("pause").onclick = () => guard(turns.take(() => engine.call("pause")));
+  element("step").onclick = () => guard(paused(() => engine.call("frames", 1)).then(show));
   for (const one of TABS) {
     element(`tab-${one}`).onclick = () => {
       tab = one;
@@ -509,7 +557,7 @@ function wire(): void {
   }
   const form = element<HTMLFormElement>("debugger");
   const line = element<HTMLInputElement>("command");
-  const pausedCommand = (words: string) => guard(engine.call("pause").then(() => command(words)));
+  const pausedCommand = (words: string) => guard(paused(() => command(words)));
   for (const button of form.querySelectorAll("button")) button.onclick = () => pausedCommand(button.dataset.command!);
   form.onsubmit = (event) => {
     event.preventDefault();

@@ -124,6 +124,44 @@ test("breakpoints are of their file and line, and as the debugger says", async (
   await context.close();
 });
 
+test("a breakpoint goes with its line while the debugger is asked, and the file chosen last is shown", async () => {
+  const { page, faults, context } = await workshop();
+  await make(page, "one.asm", LOOP);
+  const gutter = page.locator(".breakpoints .cm-gutterElement");
+  // Lines come in front of it before there is an answer.
+  await page.evaluate(() => {
+    const { editor, engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = async (name, ...given) => {
+      const answer = await call.call(engine, name, ...given);
+      if (name === "command" && /^break/.test(given[0])) {
+        engine.call = call;
+        editor.dispatch({ changes: { from: 0, insert: "\n\n" } });
+      }
+      return answer;
+    };
+  });
+  await anew(page, () => gutter.nth(5).click());
+  await until(page, async () => (await dots(page)) === ",,,,,,\u25cf", "the breakpoint is at its line");
+  await page.locator('#files optgroup[label="eleven"]').waitFor({ state: "attached" });
+  await page.evaluate(() => {
+    const { engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = async (name, ...given) => {
+      const answer = await call.call(engine, name, ...given);
+      if (name === "titleFile") await new Promise((resolve) => setTimeout(resolve, 500));
+      if (name === "titleFile") setTimeout(() => (globalThis.isLate = true));
+      return answer;
+    };
+  });
+  await page.selectOption("#files", "eleven/eleven/eleven.asm");
+  await choose(page, "one.asm");
+  await page.waitForFunction(() => globalThis.isLate);
+  assert.equal(await text(page), `\n\n${LOOP}`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("two pages do not lose each other's files", async () => {
   const { page, context } = await workshop();
   const { page: other } = await workshop(context);
@@ -136,6 +174,25 @@ test("two pages do not lose each other's files", async () => {
   await write(other, changed);
   await until(page, async () => (await text(page)) === changed, "what is written in the other page");
   const { page: third } = await workshop(context);
+  // While one types, the other one gets what is written, keeps nothing itself, and knows its breakpoints.
+  await page.locator(".breakpoints .cm-gutterElement").nth(5).click();
+  await until(page, async () => (await dots(page)) === ",,,,\u25cf", "a breakpoint");
+  await page.evaluate(() => {
+    globalThis.kept = 0;
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (...given) {
+      globalThis.kept++;
+      setItem.apply(this, given);
+    };
+  });
+  await other.evaluate(() => {
+    const { editor } = globalThis.front800;
+    for (const letter of "; abcde") editor.dispatch({ changes: { from: editor.state.doc.length, insert: letter } });
+  });
+  await until(page, async () => (await text(page)) === `${changed}; abcde`, "what is typed in the other page");
+  assert.equal(await text(other), `${changed}; abcde`);
+  assert.equal(await dots(page), ",,,,\u25cf");
+  assert.equal(await page.evaluate(() => globalThis.kept), 0);
   const own = await third.locator('#files optgroup[label="Your own"] option').allTextContents();
   assert.deepEqual(own, ["one.asm", "two.asm"]);
   await context.close();
@@ -150,6 +207,41 @@ test("files that an earlier version has kept are there", async () => {
     await anew(page, () => choose(page, "old.asm"));
     assert.equal(await text(page), LOOP);
   }
+  await context.close();
+});
+
+test("files that an earlier version has kept are not lost where there is no room for them, or something is damaged", async () => {
+  const { page, context } = await workshop();
+  await page.evaluate((text) => {
+    localStorage.setItem("workshop file new.asm", text);
+    localStorage.setItem("workshop files", JSON.stringify({ "old.asm": text, "older.asm": text, "new.asm": "; old" }));
+    sessionStorage.setItem("isFull", "1");
+  }, LOOP);
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, text) {
+      const isFull = this === localStorage && sessionStorage.getItem("isFull") === "1" && key === "workshop file older.asm";
+      if (isFull) throw new DOMException("the storage is full", "QuotaExceededError");
+      setItem.call(this, key, text);
+    };
+  });
+  const isThere = async () => {
+    await page.reload();
+    await assembled(page);
+    for (const name of ["new.asm", "old.asm", "older.asm"]) {
+      await anew(page, () => choose(page, name));
+      assert.equal(await text(page), LOOP, name);
+    }
+  };
+  const together = () => page.evaluate(() => localStorage.getItem("workshop files"));
+  await isThere();
+  assert.deepEqual(Object.keys(JSON.parse(await together())), ["older.asm"]);
+  await page.evaluate(() => sessionStorage.setItem("isFull", "0"));
+  await isThere();
+  assert.equal(await together(), null);
+  await page.evaluate(() => localStorage.setItem("workshop files", "{"));
+  await isThere();
+  assert.equal(await together(), "{");
   await context.close();
 });
 

@@ -24,8 +24,10 @@ export const BROWSERS = {
 
 /** Which browser the tests run in. */
 export const BROWSER = process.env.BROWSER ?? "chromium";
-/** Milliseconds after which a test does not wait any longer, on whatever machine. */
-const PATIENCE = 150_000;
+/** Milliseconds after which a test does not wait any longer, on whatever machine; who mends one may have less patience. */
+const PATIENCE = Number(process.env.PATIENCE ?? 150_000);
+/** Milliseconds in which a sound device begins, if there is one. */
+const DEVICE = 5000;
 
 /** Where a browser is; nothing if it is not installed. */
 export function installed(name) {
@@ -103,8 +105,23 @@ export async function faultsOfAccess(page, part = "html") {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
+/** Whether it sounds, before long; a test that goes without is skipped. Only Firefox needs a sound device. */
+export async function sounds(page, t) {
+  const isOn = () => page.evaluate(() => globalThis.front800.speaker.isOn);
+  if (BROWSER !== "firefox") {
+    await until(page, isOn, "the sound begins");
+    return true;
+  }
+  const end = Date.now() + DEVICE;
+  while (!(await isOn())) {
+    if (Date.now() > end) return t.skip(`no sound device has begun within ${DEVICE / 1000} seconds`), false;
+    await page.waitForTimeout(30);
+  }
+  return true;
+}
+
 /** Frames since the machine was switched on. No byte of memory tells that: right after the switch, all of them are random. */
-async function clock(page) {
+export async function clock(page) {
   return (await call(page, "save")).frames;
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { call, downloaded, faultsOfAccess, pass, shown, site, visit } from "./pages.mjs";
+import { call, downloaded, faultsOfAccess, pass, shown, site, until, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -189,6 +189,61 @@ test("a program goes on by its button where sound cannot begin", async () => {
   await context.close();
 });
 
+test("nothing that is clicked comes between a program and its breakpoints", async () => {
+  const { page, faults, context } = await workshop();
+  await write(page, HELLO);
+  await shown(page, /HELLO/);
+  await page.click("#tab-debugger");
+  await page.locator(".breakpoints .cm-gutterElement").nth(3).click();
+  await page.waitForFunction(() => /> break .*:3/.test(document.getElementById("panel").textContent));
+  // As soon as it is open, before the debugger knows of them.
+  const clicked = (button) =>
+    page.evaluate(async (button) => {
+      const { assemble, engine } = globalThis.front800;
+      const { call } = engine;
+      const asked = [];
+      engine.call = async (name, ...given) => {
+        asked.push(name);
+        const answer = await call.call(engine, name, ...given);
+        if (name === "open") document.getElementById(button).click();
+        return answer;
+      };
+      await assemble();
+      engine.call = call;
+      return asked.filter((name) => ["open", "command", "run", "pause"].includes(name));
+    }, button);
+  assert.deepEqual((await clicked("run")).slice(0, 3), ["open", "command", "run"]);
+  assert.deepEqual((await clicked("pause")).slice(0, 4), ["open", "command", "run", "pause"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("F5 leads out of a jam in the workshop, too, and an engine that fails is told", async () => {
+  const { page, context } = await workshop();
+  const said = (pattern) =>
+    page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
+  await write(page, "        org $2000\nstart   dta $02\n        run start\n");
+  await said("^The program has stopped the machine's processor");
+  await page.evaluate(() => {
+    document.getElementById("message").textContent = "";
+    const { engine } = globalThis.front800;
+    const { call } = engine;
+    globalThis.asked = [];
+    engine.call = (name, ...given) => {
+      globalThis.asked.push(name);
+      return call.call(engine, name, ...given);
+    };
+  });
+  await page.focus("#screen");
+  await page.keyboard.press("F5");
+  await said("^The program has stopped the machine's processor");
+  const asked = await page.evaluate(() => globalThis.asked.filter((name) => name !== "control"));
+  assert.deepEqual(asked.slice(0, 2), ["open", "run"]);
+  await page.evaluate(() => globalThis.front800.engine.worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" })));
+  await said("That did not work: out of memory");
+  await context.close();
+});
+
 test("the titles' sources are there, and make the titles", async () => {
   const { page, faults, context } = await workshop();
   const labels = ["rasputitsa", "magna", "encounter", "eleven"];
@@ -215,18 +270,28 @@ test("a title's file can be changed, and another one of its files is only looked
   await chooseTitle(page, "encounter", "encounter/encounter.asm");
   const files = await page.locator('#files optgroup[label="encounter"] option').allTextContents();
   const other = files.find((file) => file.startsWith("encounter/") && file !== "encounter/encounter.asm");
-  await call(page, "pause");
-  await call(page, "frames", 500);
-  const frames = () => page.evaluate(async () => (await globalThis.front800.engine.call("save")).frames);
-  const before = await frames();
+  const text = () => page.evaluate(() => globalThis.front800.editor.state.doc.toString());
+  await page.evaluate(() => {
+    globalThis.asked = [];
+    const { engine } = globalThis.front800;
+    const { call } = engine;
+    engine.call = (name, ...given) => {
+      globalThis.asked.push(name);
+      return call.call(engine, name, ...given);
+    };
+  });
+  const before = await text();
   await page.selectOption("#files", `encounter/${other}`);
-  await page.waitForTimeout(1500);
-  assert.ok((await frames()) >= before, "the program was not begun anew");
-  const text = await page.evaluate(() => globalThis.front800.editor.state.doc.toString());
-  await write(page, `        ldaa #1\n${text}`);
+  await until(page, async () => (await text()) !== before, "the other file");
+  // The page's own clock: whatever it does at the next pause is done before.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  const asked = await page.evaluate(() => globalThis.asked);
+  assert.ok(!asked.includes("assemble") && !asked.includes("open"), `the program was not begun anew: ${asked}`);
+  const whole = await text();
+  await write(page, `        ldaa #1\n${whole}`);
   await page.waitForSelector(".cm-lintRange-error");
   assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is no instruction`));
-  await write(page, text);
+  await write(page, whole);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("workshop"))), []);
   await context.close();

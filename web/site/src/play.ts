@@ -54,7 +54,7 @@ const engine = new Engine({
   },
   jam: () => {
     isJammed = true;
-    say(word("jam"));
+    say((ofStanding = word("jam")));
   },
   running: showRunning,
   failed: tellFailed,
@@ -74,8 +74,8 @@ let isNewGame = true;
 let loaded = "";
 /** The processor stands still until the machine is switched on anew: RESET does not reach it. */
 let isJammed = false;
-/** What has been said of a pause, in whatever language. */
-let ofPause = "";
+/** What has been said of a pause or a jam, in whatever language. */
+let ofStanding = "";
 /** What opens something, and what saves by itself, waits for what did so before. */
 const [openings, savings] = [new Turns(), new Turns()];
 /** What has been said of why nothing can be kept: it is not said again and again. */
@@ -236,7 +236,7 @@ function weekBegins(week: Week): void {
 
 async function togglePause(): Promise<void> {
   const isRunning = await engine.call("toggle");
-  if (!isRunning) say((ofPause = word("paused")));
+  if (!isRunning) say((ofStanding = word("paused")));
 }
 
 /** What the button does depends on whether the machine runs, whoever has begun or ended that. */
@@ -246,7 +246,7 @@ function showRunning(isRunning: boolean): void {
   button.textContent = word(isRunning ? "pause" : "goOnRunning");
   if (!isRunning) return;
   isJammed = false;
-  if (message.textContent === ofPause) say("");
+  if (message.textContent === ofStanding) say("");
 }
 
 /** What fills the screen: who has no keys needs the buttons, too. */

@@ -146,6 +146,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   await page.selectOption("#program", "eleven");
   await shown(page, /Fibonacci crossing/);
   assert.equal(await label(page), "Pause");
+  assert.equal(await page.locator("#message").textContent(), "");
   await page.focus("#screen");
   await page.keyboard.press("F9");
   await said(page, "^Paused");

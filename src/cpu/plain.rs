@@ -1,6 +1,6 @@
 //! What instructions in one piece want of a bus. Public for the test that holds one form of the CPU to the other.
 
-use super::Bus;
+use super::bus::Bus;
 
 /// How instructions are executed in one piece.
 pub mod how {

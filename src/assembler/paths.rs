@@ -100,6 +100,22 @@ mod tests {
         assert_eq!(cycles("a dex\n beq b\n .loop 3\n jmp a\nb rts"), 3 * (2 + 2 + 3) + 2 + 3 + 6);
     }
 
+    /// As `while` is often written: the test stands at the end, and a jump leads to it.
+    #[test]
+    fn a_loop_that_is_entered_at_its_test_goes_through_its_body_once_less() {
+        let body = "b ldy #4\ni dey\n .loop 4\n bne i\n";
+        let source = format!(" ldx #26\n jmp t\n{body}t dex\n .loop 26\n bne b\n rts");
+        let inner = 2 + 4 * 2 + 3 * 3 + 2;
+        assert_eq!(cycles(&source), 2 + 3 + 26 * 2 + 25 * (3 + inner) + 2 + 6);
+        assert_eq!(cycles(" jmp t\nb inc $80\nt dex\n .loop 1\n bne b\n rts"), 3 + 2 + 2 + 6);
+        let left = " jmp t\nb lda 2\n beq out\nt dex\n .loop 3\n bne b\nout rts";
+        assert_eq!(cycles(left), 3 + 2 + 3 + 2 * (3 + 2 + 2 + 3) + 3 + 3 + 6);
+        let far = " jmp t\nb\n :200 nop\nt dex\n .loop 3\n jne b\n rts";
+        assert_eq!(cycles(far), 3 + 3 * 2 + 2 * (2 + 3 + 400) + 3 + 6);
+        let within = " jmp t\na jmp u\nb nop\nu dey\n .loop 3\n bne b\nt dex\n .loop 2\n bne a\n rts";
+        assert_eq!(cycles(within), 3 + 2 + 3 + (3 + 3 * 2 + 2 * (3 + 2) + 2) + 2 + 2 + 6);
+    }
+
     #[test]
     fn a_way_out_of_the_middle_counts_after_all_turns() {
         let source = " ldx #4\na lda 2\n beq out\n dex\n .loop 4\n bne a\n rts\nout nop\n nop\n rts";
@@ -134,6 +150,12 @@ mod tests {
             ("a dex\n bne a\n rts", Unprovable::Unbounded(0x2001)),
             ("b ldx #3\na dex\n .loop 3\n bne a\n beq b\n rts", Unprovable::Unbounded(0x2005)),
             ("b ldx #3\na dex\n .loop 3\n bne a\n jmp b", Unprovable::Unbounded(0x2005)),
+            (" jmp t\nb ldy #4\ni dey\n .loop 4\n bne i\nt dex\n bne b\n rts", Unprovable::Unbounded(0x2009)),
+            (" jmp t\nb\n .loop 4\n inc $80\nt dex\n bne b\n rts", Unprovable::Unbounded(0x2006)),
+            (
+                " jmp t\nb asl @\n bcc c\n .loop 4\n bne b\nc dex\nt dey\n .loop 4\n bne c\n bpl b\n rts",
+                Unprovable::Unbounded(0x200C),
+            ),
             (" jmp ($0200)", Unprovable::Indirect(0x2000)),
             (" jsr $e45c\n rts", Unprovable::CallsOutside(0x2000)),
             (" nop\n jsr $2000\n rts", Unprovable::Recursive(0x2001)),

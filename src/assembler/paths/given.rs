@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::cpu::opcodes::{Mode, OPCODES};
+
 /// A program to be followed: its bytes, and how often its loops turn.
 pub struct Program {
     bytes: Vec<Option<u8>>,
@@ -21,6 +23,20 @@ impl Program {
         self.bytes[usize::from(address)]
     }
 
+    /// Where the branch or the jump at an address leads if it is taken.
+    pub(super) fn target(&self, address: u16) -> Option<u16> {
+        let byte = |offset: u16| self.byte(address.wrapping_add(offset));
+        let opcode = OPCODES[usize::from(byte(0)?)];
+        if !opcode.closes_loops() {
+            return None;
+        }
+        let low = byte(1)?;
+        match opcode.mode {
+            Mode::Relative => Some(address.wrapping_add(2).wrapping_add_signed(i16::from(low as i8))),
+            _ => Some(u16::from_le_bytes([low, byte(2)?])),
+        }
+    }
+
     /// The bound of the loop that the branch at an address closes, if it has one.
     pub fn turns(&self, branch: u16) -> Option<u64> {
         self.turns.get(&branch).copied()
@@ -31,7 +47,8 @@ impl Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unprovable {
-    /// The loop that this branch closes has no bound.
+    /// A loop goes on from this instruction, and has no bound: that stands at branches and jumps to where the loop is
+    /// entered, or at one that all its turns take.
     Unbounded(u16),
     /// A loop that can be entered at this address and elsewhere.
     TwoEntries(u16),
@@ -80,7 +97,7 @@ impl Unprovable {
 impl fmt::Display for Unprovable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self {
-            Unprovable::Unbounded(_) => "this branch closes a loop without `.loop`",
+            Unprovable::Unbounded(_) => "a loop goes on from here without `.loop`",
             Unprovable::TwoEntries(_) => "a loop can be entered here and elsewhere",
             Unprovable::Indirect(_) => "an indirect jump may go anywhere",
             Unprovable::CallsOutside(_) => "a call leaves the program",

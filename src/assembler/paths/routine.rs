@@ -80,7 +80,7 @@ impl Routine {
             }
             Access::Jump => edges.push((operand, cycles)),
             Access::Branch => {
-                let target = next.wrapping_add_signed(i16::from(operand as u8 as i8));
+                let target = program.target(address).unwrap_or(next);
                 let crosses = (next ^ target) & 0xFF00 != 0;
                 edges.push((next, cycles));
                 edges.push((target, cycles + 1 + u64::from(crosses)));

@@ -7,7 +7,7 @@ use petgraph::algo::kosaraju_scc;
 
 use super::given::{Program, Unprovable};
 use super::legs::{Leg, Longest};
-use super::loops::{Graph, Loops};
+use super::loops::{Graph, Loops, Turns};
 use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
 
@@ -145,13 +145,7 @@ impl<'a> PathSearch<'a> {
                 let Some(&way) = ways.get(&from) else { continue };
                 for (_, to, &cycles) in graph.edges(from).filter(|(_, to, _)| !part.contains(to)) {
                     let way = self.step(way, from, cycles)?;
-                    ways.entry(to)
-                        .and_modify(|known| {
-                            if way.cycles > known.cycles {
-                                *known = way;
-                            }
-                        })
-                        .or_insert(way);
+                    longer(&mut ways, to, way);
                 }
             }
         }
@@ -171,28 +165,50 @@ impl<'a> PathSearch<'a> {
             return Err(Unprovable::TooMuch(head));
         }
         let turns = self.loops.outermost(graph, part, head)?;
-        let once = self.ways(&turns.once, head)?;
-        self.nested -= 1;
-        let mut body = Way { cycles: 0, last: None };
-        for (from, cycles) in turns.back {
-            let Some(&way) = once.get(&from) else { continue };
-            let way = self.step(way, from, cycles)?;
-            if way.cycles > body.cycles {
-                body = way;
+        let mut start = ways[&head];
+        if turns.begin != head {
+            for (address, way) in self.ways(&turns.once, head)? {
+                let way = self.after(start, way, address)?;
+                longer(ways, address, way);
             }
+            start = self.back(&turns, ways)?;
         }
-        let start = ways[&head];
+        let once = self.ways(&turns.once, turns.begin)?;
+        self.nested -= 1;
+        let body = self.back(&turns, &once)?;
         let most = self.repeat(start, turns.most, body, head)?;
-        let counted = self.repeat(start, turns.most - 1, body, head)?;
         for (address, way) in once {
-            let start = if turns.counted == Some(address) { counted } else { most };
-            let way = match way.last {
-                Some(last) => self.add(start, way.cycles, What::Within(last), address)?,
-                None => start,
+            let start = match turns.most.checked_sub(1) {
+                _ if turns.counted != Some(address) => most,
+                Some(less) => self.repeat(start, less, body, head)?,
+                // It is not reached again.
+                None => continue,
             };
-            ways.insert(address, way);
+            let way = self.after(start, way, address)?;
+            longer(ways, address, way);
         }
         Ok(())
+    }
+
+    /// The longest of `ways` on to where the next turn begins.
+    fn back(&mut self, turns: &Turns, ways: &BTreeMap<u16, Way>) -> Result<Way, Unprovable> {
+        let mut longest = Way { cycles: 0, last: None };
+        for &(from, cycles) in &turns.back {
+            let Some(&way) = ways.get(&from) else { continue };
+            let way = self.step(way, from, cycles)?;
+            if way.cycles > longest.cycles {
+                longest = way;
+            }
+        }
+        Ok(longest)
+    }
+
+    /// A way that goes on with another one, which leads to `address`.
+    fn after(&mut self, start: Way, way: Way, address: u16) -> Result<Way, Unprovable> {
+        match way.last {
+            Some(last) => self.add(start, way.cycles, What::Within(last), address),
+            None => Ok(start),
+        }
     }
 
     /// A way that goes on with so many turns of a loop.
@@ -213,6 +229,14 @@ impl<'a> PathSearch<'a> {
         self.spend(1, at)?;
         self.pieces.push(Piece { before: way.last, what });
         Ok(Way { cycles: way.cycles.saturating_add(cycles), last: Some(self.pieces.len() - 1) })
+    }
+}
+
+/// Takes note of a way to an address, if it is the longest.
+fn longer(ways: &mut BTreeMap<u16, Way>, address: u16, way: Way) {
+    let known = ways.entry(address).or_insert(way);
+    if way.cycles > known.cycles {
+        *known = way;
     }
 }
 

@@ -4,12 +4,13 @@
 //! A routine is followed from its entry to every end: RTS, RTI, or a jump out of the program. Calls
 //! are worked out once each. Index registers are not followed, so an indexed read from a table
 //! that does not begin a page counts as crossing one. Choices are not followed either: a path counts
-//! although its branches may exclude each other. The figure is never too low, unless the
-//! program changes its own code or takes the return address off the stack.
+//! although its branches may exclude each other. A return to an address that has been pushed is refused. The figure is never
+//! too low, unless the program changes its own code, or the address that it returns to where this stands on the stack.
 
 mod given;
 mod legs;
 mod loops;
+mod pushed;
 mod routine;
 mod routines;
 mod search;
@@ -145,6 +146,18 @@ mod tests {
     }
 
     #[test]
+    fn a_branch_behind_the_load_of_a_number_may_pass_over_what_is_pushed() {
+        assert_eq!(cycles(" pha\n lda #0\n beq a\n pha\na pla\n rts"), 3 + 2 + 2 + 3 + 4 + 6);
+    }
+
+    #[test]
+    fn what_is_pulled_before_a_return_need_not_have_been_pushed() {
+        // The end of a vertical blank routine, and a return to the caller's caller.
+        assert_eq!(cycles(" pla\n tay\n pla\n rti"), 4 + 2 + 4 + 6);
+        assert_eq!(cycles(" pha\n pla\n pla\n pla\n rts"), 3 + 3 * 4 + 6);
+    }
+
+    #[test]
     fn what_cannot_be_proved_is_named_with_its_place() {
         let cases = [
             ("a dex\n bne a\n rts", Unprovable::Unbounded(0x2001)),
@@ -160,6 +173,10 @@ mod tests {
             (" jsr $e45c\n rts", Unprovable::CallsOutside(0x2000)),
             (" nop\n jsr $2000\n rts", Unprovable::Recursive(0x2001)),
             (" nop\n brk", Unprovable::Stops(0x2001)),
+            (" pha\n pha\n rts", Unprovable::Unbalanced(0x2002)),
+            (" pla\n pla\n pha\n pha\n rts", Unprovable::Unbalanced(0x2002)),
+            (" beq a\n pha\na rts", Unprovable::Unbalanced(0x2003)),
+            (" ldx $80\n txs\n rts", Unprovable::SetsStack(0x2002)),
             (" nop", Unprovable::RunsOutside(0x2001)),
             (" beq b\na nop\nb dex\n .loop 2\n bne a\n rts", Unprovable::TwoEntries(0x2003)),
             ("a dex\n .loop 3\n beq b\nc jmp a\nb nop\n beq c\n rts", Unprovable::Unbounded(0x2003)),

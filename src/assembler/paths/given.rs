@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::cpu::opcodes::{Mode, OPCODES};
+use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
 /// A program to be followed: its bytes, and how often its loops turn.
 pub struct Program {
@@ -23,10 +23,20 @@ impl Program {
         self.bytes[usize::from(address)]
     }
 
+    /// The instruction at an address.
+    pub(super) fn opcode(&self, address: u16) -> Option<&'static Opcode> {
+        self.byte(address).map(|code| &OPCODES[usize::from(code)])
+    }
+
+    /// Whether a return stands at an address.
+    pub(super) fn returns(&self, address: u16) -> bool {
+        self.opcode(address).is_some_and(|opcode| opcode.access == Access::Return)
+    }
+
     /// Where the branch or the jump at an address leads if it is taken.
     pub(super) fn target(&self, address: u16) -> Option<u16> {
         let byte = |offset: u16| self.byte(address.wrapping_add(offset));
-        let opcode = OPCODES[usize::from(byte(0)?)];
+        let opcode = self.opcode(address)?;
         if !opcode.closes_loops() {
             return None;
         }

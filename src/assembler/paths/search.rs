@@ -8,6 +8,7 @@ use petgraph::algo::kosaraju_scc;
 use super::given::{Program, Unprovable};
 use super::legs::{Leg, Longest};
 use super::loops::{Graph, Loops, Turns};
+use super::pushed::pushed;
 use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
 
@@ -82,6 +83,10 @@ impl<'a> PathSearch<'a> {
             Reached::Known(found) => return Ok(found),
             Reached::New(routine) => routine,
         };
+        let pushed = pushed(self.program, &routine)?;
+        if let Some(&end) = routine.ends.keys().find(|end| self.program.returns(**end) && pushed[*end] > 0) {
+            return Err(Unprovable::Unbalanced(end));
+        }
         let mut calls = BTreeMap::new();
         for (&address, &target) in &routine.calls {
             if self.program.byte(target).is_none() {

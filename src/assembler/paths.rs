@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use crate::assembler::{MemoryFiles, Options, assemble};
 
-    fn analyse(source: &str) -> Result<Longest, Unprovable> {
+    fn program(source: &str) -> (Program, u16) {
         let text = format!(" org $2000\n{source}\n");
         let files = MemoryFiles::one("a.asm", &text);
         let output = assemble(&files, "a.asm", &Options::default()).output.expect("assembles");
@@ -44,7 +44,12 @@ mod tests {
         let bytes = output.range(start, end, 0);
         let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         let byte = |at: u16| bytes.get(usize::from(at.checked_sub(start)?)).copied();
-        longest(&Program::new(byte, turns), start)
+        (Program::new(byte, turns), start)
+    }
+
+    fn analyse(source: &str) -> Result<Longest, Unprovable> {
+        let (program, start) = program(source);
+        longest(&program, start)
     }
 
     fn cycles(source: &str) -> u64 {
@@ -202,6 +207,23 @@ mod tests {
         };
         assert_eq!(calls(128).map(|found| found.cycles), Ok(128 * 12 + 6));
         assert_eq!(calls(129), Err(Unprovable::TooDeep(0x2000 + 128 * 4)));
+    }
+
+    #[test]
+    fn what_is_proved_of_one_does_not_hang_on_those_before() {
+        let callers = |statement: &str| format!(" {statement} body\n rts\n").repeat(1_500);
+        let failing = format!("{} nop\n rts\nbody\n :5000 nop\n jmp ($0200)", callers("jsr"));
+        let sharing = format!("{} nop\n rts\nbody\n :1200 nop\n rts", callers("jmp"));
+        for (source, found) in
+            [(failing, Err(Unprovable::Indirect(0x4AFA))), (sharing, Ok(3 + 2 * 1_200 + 6))]
+        {
+            let (program, start) = program(&source);
+            let mut search = PathSearch::new(&program);
+            for caller in 0..1_500 {
+                assert_eq!(search.longest(start + 4 * caller).map(|found| found.cycles), found, "{caller}");
+            }
+            assert_eq!(search.longest(start + 4 * 1_500).map(|found| found.cycles), Ok(8));
+        }
     }
 
     #[test]

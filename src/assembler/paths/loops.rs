@@ -10,6 +10,7 @@
 //! stands to which a jump leads at first, is bounded by the one branch without which nothing would go round in it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -50,8 +51,8 @@ pub(super) struct Turns {
 /// The loops of a routine.
 pub(super) struct Loops<'a> {
     pub program: &'a Program,
-    /// The instructions before each one of the routine.
-    pub before: BTreeMap<u16, BTreeSet<u16>>,
+    /// All of the routine.
+    pub routine: Arc<Graph>,
     /// What the search has done so far.
     pub steps: Steps,
 }
@@ -205,7 +206,7 @@ impl Loops<'_> {
     fn branch_over(&self, address: u16) -> Option<u16> {
         let branch = address.wrapping_sub(2);
         let leads_over = self.program.target(branch) == Some(address.wrapping_add(JUMP_BYTES));
-        let is_only_way = self.before.get(&address).is_some_and(|before| before.iter().eq([&branch]));
+        let is_only_way = self.routine.neighbors_directed(address, petgraph::Incoming).eq([branch]);
         (leads_over && is_only_way).then_some(branch)
     }
 }

@@ -57,7 +57,7 @@ impl<'a> PathSearch<'a> {
         PathSearch {
             program,
             routines: Routines::new(),
-            loops: Loops { program, before: BTreeMap::new(), steps: Steps::default() },
+            loops: Loops { program, routine: Arc::new(Graph::new()), steps: Steps::default() },
             pieces: Vec::new(),
             nested: 0,
         }
@@ -68,8 +68,6 @@ impl<'a> PathSearch<'a> {
     /// # Errors
     /// The first reason met why there is no proof.
     pub fn longest(&mut self, entry: u16) -> Result<Arc<Longest>, Unprovable> {
-        self.nested = 0;
-        self.routines.restart();
         self.routine(entry, entry)
     }
 
@@ -83,8 +81,15 @@ impl<'a> PathSearch<'a> {
             Reached::Known(found) => return Ok(found),
             Reached::New(routine) => routine,
         };
-        let pushed = pushed(self.program, &routine)?;
-        if let Some(&end) = routine.ends.keys().find(|end| self.program.returns(**end) && pushed[*end] > 0) {
+        let found = self.work_out(&routine).map(Arc::new);
+        self.routines.done(found)
+    }
+
+    fn work_out(&mut self, routine: &Routine) -> Result<Longest, Unprovable> {
+        let pushed = pushed(self.program, routine)?;
+        if let Some(&end) =
+            routine.ends.keys().find(|end| self.program.returns(**end) && pushed.get(end) > Some(&0))
+        {
             return Err(Unprovable::Unbalanced(end));
         }
         let mut calls = BTreeMap::new();
@@ -94,8 +99,7 @@ impl<'a> PathSearch<'a> {
             }
             calls.insert(address, self.routine(target, address)?);
         }
-        let found = self.longest_through(&routine, &calls)?;
-        Ok(self.routines.done(Arc::new(found)))
+        self.longest_through(routine, &calls)
     }
 
     fn longest_through(
@@ -108,14 +112,16 @@ impl<'a> PathSearch<'a> {
         };
         let mut graph = Graph::new();
         graph.add_node(routine.entry);
-        self.loops.before.clear();
+        self.loops.steps.begin();
+        self.nested = 0;
         self.pieces.clear();
         for (&from, edges) in &routine.edges {
             for &(to, cycles) in edges {
                 graph.add_edge(from, to, cost(from, cycles));
-                self.loops.before.entry(to).or_default().insert(from);
             }
         }
+        let graph = Arc::new(graph);
+        self.loops.routine = Arc::clone(&graph);
         let ways = self.ways(&graph, routine.entry)?;
         let mut best: Option<(u64, Way)> = None;
         for (&address, &cycles) in &routine.ends {

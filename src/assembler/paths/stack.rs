@@ -50,7 +50,6 @@ impl<'a> DepthSearch<'a> {
     /// # Errors
     /// The first reason met why there is no proof.
     pub fn deepest(&mut self, entry: u16) -> Result<Depth, Unprovable> {
-        self.routines.restart();
         self.routine(entry, entry)
     }
 
@@ -59,7 +58,12 @@ impl<'a> DepthSearch<'a> {
             Reached::Known(found) => return Ok(found),
             Reached::New(routine) => routine,
         };
-        let depths = self.own_depths(&routine)?;
+        let found = self.work_out(&routine);
+        self.routines.done(found)
+    }
+
+    fn work_out(&mut self, routine: &Routine) -> Result<Depth, Unprovable> {
+        let depths = self.own_depths(routine)?;
         let mut found = Depth {
             bytes: depths.values().copied().max().unwrap_or(0),
             calls: Vec::new(),
@@ -78,7 +82,7 @@ impl<'a> DepthSearch<'a> {
                 (found.bytes, found.calls) = (below + called.bytes, called.calls);
             }
         }
-        Ok(self.routines.done(found))
+        Ok(found)
     }
 
     /// How much the routine itself has pushed after each instruction that is more than before it, and before

@@ -6,33 +6,16 @@ use super::diagnostic::{Diagnostic, Location, Severity};
 use super::loaded::Loaded;
 use super::output::{Block, Output};
 use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
-use super::paths::stack::{self, Depth};
-use super::paths::{self, Longest, PathSearch, Program, Unprovable};
+use super::paths::{Longest, PathSearch, Program, Unprovable};
 use super::symbols::SymbolKind;
 
 impl Output {
     /// The program as it is loaded, last what is loaded last, with its `.loop` bounds: what a
-    /// [`PathSearch`](paths::PathSearch) and a [`DepthSearch`](stack::DepthSearch) work on.
+    /// [`PathSearch`] and a [`DepthSearch`](super::paths::stack::DepthSearch) work on.
     pub fn followed(&self) -> Program {
         let loaded = Loaded::of(self);
         let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         Program::new(|address| loaded.byte(address), turns)
-    }
-
-    /// The longest path of the routine at `entry`, by the program's bytes and its `.loop` bounds.
-    ///
-    /// # Errors
-    /// The reason why there is no proof.
-    pub fn longest_path(&self, entry: u16) -> Result<Longest, Unprovable> {
-        paths::longest(&self.followed(), entry)
-    }
-
-    /// What the routine at `entry` has on the stack at most, by the program's bytes.
-    ///
-    /// # Errors
-    /// The reason why there is no proof.
-    pub fn stack_depth(&self, entry: u16) -> Result<Depth, Unprovable> {
-        stack::deepest(&self.followed(), entry)
     }
 
     /// The label of an address, the one defined first if there are several.

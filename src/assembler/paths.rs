@@ -33,6 +33,8 @@ pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::assembler::{MemoryFiles, Options, assemble};
 
@@ -230,6 +232,16 @@ mod tests {
     fn bounds_beyond_all_numbers_stay_there() {
         let found = cycles("a dex\n .loop [1<<63]-1\n beq a\n .loop [1<<63]-1\n bne a\n rts");
         assert_eq!(found, u64::MAX);
+    }
+
+    #[test]
+    fn what_is_never_reached_leads_nowhere() {
+        // beq $2004, dex, bne $2002, rts
+        let bytes = [0xF0, 0x02, 0xCA, 0xD0, 0xFD, 0x60];
+        let byte = |at: u16| bytes.get(usize::from(at.checked_sub(0x2000)?)).copied();
+        let program = |turns| Program::new(byte, BTreeMap::from([(0x2003, turns)]));
+        assert_eq!(longest(&program(0), 0x2002), Err(Unprovable::NeverEnds(0x2002)));
+        assert_eq!(longest(&program(1), 0x2002).map(|found| found.cycles), Ok(2 + 2 + 6));
     }
 
     #[test]

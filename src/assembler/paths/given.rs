@@ -13,7 +13,7 @@ pub struct Program {
 
 impl Program {
     /// A program that has the bytes which `byte` gives. `turns` says how often the branches that close its loops are
-    /// reached at most, each time one of these is entered.
+    /// reached at most, each time one of these is entered: 0, if never.
     pub fn new(byte: impl Fn(u16) -> Option<u8>, turns: BTreeMap<u16, u64>) -> Self {
         Program { bytes: (0..=u16::MAX).map(byte).collect(), turns }
     }

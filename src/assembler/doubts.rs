@@ -23,7 +23,7 @@ pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
         if found.len() == MAX_DIAGNOSTICS {
             break;
         }
-        let message = "no branch or jump follows: this bounds no loop".to_owned();
+        let message = "no branch or jump to an address follows: this bounds no loop".to_owned();
         let help = "it stands right before the branch that closes the loop";
         found.push(warning(assembler, message, bound.place, help, bound.stack.clone()));
     }

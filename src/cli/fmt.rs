@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{bail, ensure};
 use clap::Args;
 
+use super::failed::joined;
 use super::{Failed, output};
 use crate::assembler;
 
@@ -24,8 +25,8 @@ const BINARY: &[u8] = &[0xFF, 0xFF];
 
 /// Runs the subcommand.
 pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
-    let mut others = 0;
-    // Nothing is changed before everything has been read.
+    let (mut others, mut written) = (0, Ok(()));
+    // Nothing is changed before everything has been read. What cannot be written keeps nothing else from that.
     let texts = arguments.sources.iter().map(|path| {
         let text = output::read_source(path)?;
         let is_program = text.contains(&0) || text.starts_with(BINARY);
@@ -41,11 +42,12 @@ pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
                 output::say(format_args!("{}: not in form", output::called(path)));
             }
         } else if is_piped {
-            output::print_bytes(&formatted)?;
+            written = joined(written, output::print_bytes(&formatted));
         } else if formatted != text {
-            output::write_file(path, &formatted)?;
+            written = joined(written, output::write_file(path, &formatted));
         }
     }
+    written?;
     if others > 0 {
         bail!(Failed(format!(
             "{others} of {} are not in form: `front800 fmt` changes them",

@@ -4,7 +4,8 @@
 //! from which it can be reached without passing where it leads to. Loops that begin at one place lie within each
 //! other where one branch is part of the other's loop. Where neither is (two arms that both lead back) or both are (a
 //! loop is left in its middle to go on with one around it), the flow does not tell which of the two is counted within the
-//! other: such branches close one loop, which turns as often as the product of their bounds allows.
+//! other: one of them counts each time its loop is entered anew, be it from the other's arm, the other over all of that. Such
+//! branches close one loop, which turns as often as the product of their bounds allows.
 //!
 //! Such loops are entered where their branches lead to. A loop that is entered elsewhere, as one at whose end the test
 //! stands to which a jump leads at first, is bounded by the one branch without which nothing would go round in it.

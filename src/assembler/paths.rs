@@ -120,6 +120,9 @@ mod tests {
         assert_eq!(cycles(left), 3 + 2 + 3 + 2 * (3 + 2 + 2 + 3) + 3 + 3 + 6);
         let far = " jmp t\nb\n :200 nop\nt dex\n .loop 3\n jne b\n rts";
         assert_eq!(cycles(far), 3 + 3 * 2 + 2 * (2 + 3 + 400) + 3 + 6);
+        let far = " jmp t\nb ldy #4\ni dey\n :130 nop\n .loop 4\n jne i\nt dex\n .loop 26\n jne b\n rts";
+        let inner = 2 + 4 * (2 + 260) + 3 * (2 + 3) + 3;
+        assert_eq!(cycles(far), 3 + 26 * 2 + 25 * (2 + 3 + inner) + 3 + 6);
         let within = " jmp t\na jmp u\nb nop\nu dey\n .loop 3\n bne b\nt dex\n .loop 2\n bne a\n rts";
         assert_eq!(cycles(within), 3 + 2 + 3 + (3 + 3 * 2 + 2 * (3 + 2) + 2) + 2 + 2 + 6);
     }

@@ -19,7 +19,9 @@ use petgraph::graphmap::DiGraphMap;
 use super::given::{Program, Unprovable};
 use super::routine::Steps;
 
-/// Bytes of JMP.
+/// The opcode of JMP with an address.
+const JUMP: u8 = 0x4C;
+/// Its bytes.
 const JUMP_BYTES: u16 = 3;
 
 /// Instructions, and what each way from one to another takes.
@@ -199,16 +201,24 @@ impl Loops<'_> {
             return None;
         }
         let bound = |at: u16| self.program.turns(at).map(|reached| (at, reached));
-        let (bounded, reached) = bound(from).or_else(|| self.branch_over(from).and_then(bound))?;
+        let own = bound(from).filter(|_| self.jump_behind(from).is_none());
+        let (bounded, reached) = own.or_else(|| self.branch_over(from).and_then(bound))?;
         Some(Back { from, to, bounded, reached })
     }
 
     /// The branch before a jump at `address` that leads behind that jump.
     fn branch_over(&self, address: u16) -> Option<u16> {
         let branch = address.wrapping_sub(2);
-        let leads_over = self.program.target(branch) == Some(address.wrapping_add(JUMP_BYTES));
+        let leads_over = self.jump_behind(branch) == Some(address);
         let is_only_way = self.routine.neighbors_directed(address, petgraph::Incoming).eq([branch]);
         (leads_over && is_only_way).then_some(branch)
+    }
+
+    /// The jump that a branch leads over, whose bound stands at the branch.
+    fn jump_behind(&self, branch: u16) -> Option<u16> {
+        let jump = branch.wrapping_add(2);
+        let leads_over = self.program.target(branch) == Some(jump.wrapping_add(JUMP_BYTES));
+        (leads_over && self.program.byte(jump) == Some(JUMP)).then_some(jump)
     }
 }
 

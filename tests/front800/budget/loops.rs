@@ -222,7 +222,8 @@ impl Author {
             self.chance();
             self.line(&format!(" jmi {out}"));
         }
-        self.line(&test);
+        // Where a loop is entered no other one begins.
+        self.line(&format!("{test} nop"));
         if self.random.random() {
             self.block(depth);
         }

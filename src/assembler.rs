@@ -14,6 +14,7 @@ mod format;
 mod image;
 mod link;
 mod listing;
+mod loaded;
 mod names;
 mod opcodes;
 mod options;

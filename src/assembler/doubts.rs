@@ -3,31 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Record, Recorded};
+use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Recorded};
 use super::source::Place;
-
-/// Jumps that close loops: those with an address, and that over a pointer.
-const JUMPS: [u8; 2] = [0x4C, 0x6C];
+use crate::cpu::opcodes::OPCODES;
 
 /// `.loop`s behind which no branch or jump stands, and which bound nothing: each once, however often a repeat or a macro makes it.
 pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
-    let (records, bytes) = (&assembler.notes.records, &assembler.image.bytes);
-    // The first of what has put out something behind a place; behind many there is the same.
-    let mut next = 0..0;
     let (mut said, mut found) = (BTreeSet::new(), Vec::new());
-    for bound in &assembler.notes.loops {
-        if !next.contains(&bound.behind) {
-            let is_statement =
-                |record: &Record| matches!(record.what, Recorded::Bytes { length, .. } if length > 0);
-            let distance = records[bound.behind..].iter().position(is_statement);
-            next = bound.behind..distance.map_or(usize::MAX, |distance| bound.behind + distance + 1);
-        }
-        let opcode = match records.get(next.end - 1).map(|record| record.what) {
-            Some(Recorded::Bytes { offset, .. }) => bytes.get(offset as usize),
+    for (bound, statement) in assembler.notes.bounds() {
+        let opcode = match statement.map(|record| record.what) {
+            Some(Recorded::Bytes { offset, .. }) => assembler.image.bytes.get(offset as usize),
             _ => None,
         };
-        // Branches are the opcodes of one column.
-        let closes = opcode.is_some_and(|&opcode| opcode & 0x1F == 0x10 || JUMPS.contains(&opcode));
+        let closes = opcode.is_some_and(|&opcode| OPCODES[usize::from(opcode)].closes_loops());
         let (source, start, _) = bound.place;
         if closes || !said.insert(assembler.sources.file_line_column(source, start)) {
             continue;
@@ -35,7 +23,7 @@ pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
         if found.len() == MAX_DIAGNOSTICS {
             break;
         }
-        let message = "no branch or jump follows: this bounds no loop".to_owned();
+        let message = "no branch or jump to an address follows: this bounds no loop".to_owned();
         let help = "it stands right before the branch that closes the loop";
         found.push(warning(assembler, message, bound.place, help, bound.stack.clone()));
     }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::loaded::Loaded;
 use super::options::Options;
 use super::output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
-use super::pass::{Assembler, LeftOut, Recorded};
+use super::pass::{Assembler, LeftOut, Record, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{doubts, listing, prove, symbols, syntax};
@@ -64,14 +65,15 @@ fn collect(assembler: &Assembler) -> Output {
         run: assembler.notes.run_address,
         inits: assembler.notes.init_addresses.clone(),
         symbols: named_values(assembler),
-        blocks: blocks(assembler),
         regions: regions(assembler),
-        loops: loops(assembler),
         tests: tests(assembler),
         assertions: assembler.notes.assertions.clone(),
         case_sensitive: assembler.program.names.is_case_sensitive(),
         ..Output::default()
     };
+    let loaded = Loaded::of(&output);
+    output.blocks = blocks(assembler, &loaded);
+    output.loops = loops(assembler, &loaded);
     collect_lines(assembler, &mut output);
     collect_reserved(assembler, &mut output);
     collect_references(assembler, &mut output);
@@ -84,7 +86,10 @@ fn locate(assembler: &Assembler, (source, start, _): Place) -> (String, u32) {
     (file.to_owned(), line)
 }
 
-fn blocks(assembler: &Assembler) -> Vec<Block> {
+fn blocks(assembler: &Assembler, loaded: &Loaded) -> Vec<Block> {
+    let records = assembler.notes.records.iter().enumerate();
+    let replaced: Vec<usize> =
+        records.filter(|(_, record)| loaded.over(record).is_some()).map(|(index, _)| index).collect();
     let named = assembler.notes.ranges.iter().filter_map(|range| {
         let scope = &assembler.symbols.scopes[range.scope as usize];
         let name = scope.name?;
@@ -95,6 +100,10 @@ fn blocks(assembler: &Assembler) -> Vec<Block> {
             start: range.start as u16,
             end: range.end as u32,
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
+            is_replaced: {
+                let next = replaced.partition_point(|&index| index < range.records.start);
+                replaced.get(next).is_some_and(|index| range.records.contains(index))
+            },
             file,
             line,
         })
@@ -112,8 +121,9 @@ fn regions(assembler: &Assembler) -> Vec<Region> {
     declared.collect()
 }
 
-fn loops(assembler: &Assembler) -> Vec<LoopBound> {
-    let bounds = assembler.notes.loops.iter().map(|bound| {
+fn loops(assembler: &Assembler, loaded: &Loaded) -> Vec<LoopBound> {
+    let is_there = |branch: Option<&Record>| branch.is_none_or(|branch| loaded.over(branch).is_none());
+    let bounds = assembler.notes.bounds().filter(|&(_, branch)| is_there(branch)).map(|(bound, _)| {
         let (file, line) = locate(assembler, bound.place);
         LoopBound { address: bound.address, turns: bound.turns.max(0) as u64, file, line }
     });

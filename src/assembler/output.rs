@@ -107,6 +107,8 @@ pub struct Block {
     pub end: u32,
     /// Most CPU cycles it may take (`.budget`).
     pub budget: Option<u64>,
+    /// Other bytes are loaded over its instructions after these, as with overlays.
+    pub is_replaced: bool,
     /// File that holds it.
     pub file: String,
     /// Line it begins at.
@@ -241,7 +243,7 @@ pub struct Output {
     pub blocks: Vec<Block>,
     /// Declared regions.
     pub regions: Vec<Region>,
-    /// Declared loop bounds.
+    /// Declared loop bounds, but for those of branches over which other bytes are loaded.
     pub loops: Vec<LoopBound>,
     /// Memory without bytes in the file, in the order of assembly.
     pub reserved: Vec<Reserved>,

@@ -4,12 +4,13 @@
 //! A routine is followed from its entry to every end: RTS, RTI, or a jump out of the program. Calls
 //! are worked out once each. Index registers are not followed, so an indexed read from a table
 //! that does not begin a page counts as crossing one. Choices are not followed either: a path counts
-//! although its branches may exclude each other. The figure is never too low, unless the
-//! program changes its own code or takes the return address off the stack.
+//! although its branches may exclude each other. A return to an address that has been pushed is refused. The figure is never
+//! too low, unless the program changes its own code, or the address that it returns to where this stands on the stack.
 
 mod given;
 mod legs;
 mod loops;
+mod pushed;
 mod routine;
 mod routines;
 mod search;
@@ -32,10 +33,12 @@ pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::assembler::{MemoryFiles, Options, assemble};
 
-    fn analyse(source: &str) -> Result<Longest, Unprovable> {
+    fn program(source: &str) -> (Program, u16) {
         let text = format!(" org $2000\n{source}\n");
         let files = MemoryFiles::one("a.asm", &text);
         let output = assemble(&files, "a.asm", &Options::default()).output.expect("assembles");
@@ -43,7 +46,12 @@ mod tests {
         let bytes = output.range(start, end, 0);
         let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         let byte = |at: u16| bytes.get(usize::from(at.checked_sub(start)?)).copied();
-        longest(&Program::new(byte, turns), start)
+        (Program::new(byte, turns), start)
+    }
+
+    fn analyse(source: &str) -> Result<Longest, Unprovable> {
+        let (program, start) = program(source);
+        longest(&program, start)
     }
 
     fn cycles(source: &str) -> u64 {
@@ -100,6 +108,25 @@ mod tests {
         assert_eq!(cycles("a dex\n beq b\n .loop 3\n jmp a\nb rts"), 3 * (2 + 2 + 3) + 2 + 3 + 6);
     }
 
+    /// As `while` is often written: the test stands at the end, and a jump leads to it.
+    #[test]
+    fn a_loop_that_is_entered_at_its_test_goes_through_its_body_once_less() {
+        let body = "b ldy #4\ni dey\n .loop 4\n bne i\n";
+        let source = format!(" ldx #26\n jmp t\n{body}t dex\n .loop 26\n bne b\n rts");
+        let inner = 2 + 4 * 2 + 3 * 3 + 2;
+        assert_eq!(cycles(&source), 2 + 3 + 26 * 2 + 25 * (3 + inner) + 2 + 6);
+        assert_eq!(cycles(" jmp t\nb inc $80\nt dex\n .loop 1\n bne b\n rts"), 3 + 2 + 2 + 6);
+        let left = " jmp t\nb lda 2\n beq out\nt dex\n .loop 3\n bne b\nout rts";
+        assert_eq!(cycles(left), 3 + 2 + 3 + 2 * (3 + 2 + 2 + 3) + 3 + 3 + 6);
+        let far = " jmp t\nb\n :200 nop\nt dex\n .loop 3\n jne b\n rts";
+        assert_eq!(cycles(far), 3 + 3 * 2 + 2 * (2 + 3 + 400) + 3 + 6);
+        let far = " jmp t\nb ldy #4\ni dey\n :130 nop\n .loop 4\n jne i\nt dex\n .loop 26\n jne b\n rts";
+        let inner = 2 + 4 * (2 + 260) + 3 * (2 + 3) + 3;
+        assert_eq!(cycles(far), 3 + 26 * 2 + 25 * (2 + 3 + inner) + 3 + 6);
+        let within = " jmp t\na jmp u\nb nop\nu dey\n .loop 3\n bne b\nt dex\n .loop 2\n bne a\n rts";
+        assert_eq!(cycles(within), 3 + 2 + 3 + (3 + 3 * 2 + 2 * (3 + 2) + 2) + 2 + 2 + 6);
+    }
+
     #[test]
     fn a_way_out_of_the_middle_counts_after_all_turns() {
         let source = " ldx #4\na lda 2\n beq out\n dex\n .loop 4\n bne a\n rts\nout nop\n nop\n rts";
@@ -129,15 +156,37 @@ mod tests {
     }
 
     #[test]
+    fn a_branch_behind_the_load_of_a_number_may_pass_over_what_is_pushed() {
+        assert_eq!(cycles(" pha\n lda #0\n beq a\n pha\na pla\n rts"), 3 + 2 + 2 + 3 + 4 + 6);
+    }
+
+    #[test]
+    fn what_is_pulled_before_a_return_need_not_have_been_pushed() {
+        // The end of a vertical blank routine, and a return to the caller's caller.
+        assert_eq!(cycles(" pla\n tay\n pla\n rti"), 4 + 2 + 4 + 6);
+        assert_eq!(cycles(" pha\n pla\n pla\n pla\n rts"), 3 + 3 * 4 + 6);
+    }
+
+    #[test]
     fn what_cannot_be_proved_is_named_with_its_place() {
         let cases = [
             ("a dex\n bne a\n rts", Unprovable::Unbounded(0x2001)),
             ("b ldx #3\na dex\n .loop 3\n bne a\n beq b\n rts", Unprovable::Unbounded(0x2005)),
             ("b ldx #3\na dex\n .loop 3\n bne a\n jmp b", Unprovable::Unbounded(0x2005)),
+            (" jmp t\nb ldy #4\ni dey\n .loop 4\n bne i\nt dex\n bne b\n rts", Unprovable::Unbounded(0x2009)),
+            (" jmp t\nb\n .loop 4\n inc $80\nt dex\n bne b\n rts", Unprovable::Unbounded(0x2006)),
+            (
+                " jmp t\nb asl @\n bcc c\n .loop 4\n bne b\nc dex\nt dey\n .loop 4\n bne c\n bpl b\n rts",
+                Unprovable::Unbounded(0x200C),
+            ),
             (" jmp ($0200)", Unprovable::Indirect(0x2000)),
             (" jsr $e45c\n rts", Unprovable::CallsOutside(0x2000)),
             (" nop\n jsr $2000\n rts", Unprovable::Recursive(0x2001)),
             (" nop\n brk", Unprovable::Stops(0x2001)),
+            (" pha\n pha\n rts", Unprovable::Unbalanced(0x2002)),
+            (" pla\n pla\n pha\n pha\n rts", Unprovable::Unbalanced(0x2002)),
+            (" beq a\n pha\na rts", Unprovable::Unbalanced(0x2003)),
+            (" ldx $80\n txs\n rts", Unprovable::SetsStack(0x2002)),
             (" nop", Unprovable::RunsOutside(0x2001)),
             (" beq b\na nop\nb dex\n .loop 2\n bne a\n rts", Unprovable::TwoEntries(0x2003)),
             ("a dex\n .loop 3\n beq b\nc jmp a\nb nop\n beq c\n rts", Unprovable::Unbounded(0x2003)),
@@ -166,9 +215,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_proved_of_one_does_not_hang_on_those_before() {
+        let callers = |statement: &str| format!(" {statement} body\n rts\n").repeat(1_500);
+        let failing = format!("{} nop\n rts\nbody\n :5000 nop\n jmp ($0200)", callers("jsr"));
+        let sharing = format!("{} nop\n rts\nbody\n :1200 nop\n rts", callers("jmp"));
+        for (source, found) in
+            [(failing, Err(Unprovable::Indirect(0x4AFA))), (sharing, Ok(3 + 2 * 1_200 + 6))]
+        {
+            let (program, start) = program(&source);
+            let mut search = PathSearch::new(&program);
+            for caller in 0..1_500 {
+                assert_eq!(search.longest(start + 4 * caller).map(|found| found.cycles), found, "{caller}");
+            }
+            assert_eq!(search.longest(start + 4 * 1_500).map(|found| found.cycles), Ok(8));
+        }
+    }
+
+    #[test]
     fn bounds_beyond_all_numbers_stay_there() {
         let found = cycles("a dex\n .loop [1<<63]-1\n beq a\n .loop [1<<63]-1\n bne a\n rts");
         assert_eq!(found, u64::MAX);
+    }
+
+    #[test]
+    fn what_is_never_reached_leads_nowhere() {
+        // beq $2004, dex, bne $2002, rts
+        let bytes = [0xF0, 0x02, 0xCA, 0xD0, 0xFD, 0x60];
+        let byte = |at: u16| bytes.get(usize::from(at.checked_sub(0x2000)?)).copied();
+        let program = |turns| Program::new(byte, BTreeMap::from([(0x2003, turns)]));
+        assert_eq!(longest(&program(0), 0x2002), Err(Unprovable::NeverEnds(0x2002)));
+        assert_eq!(longest(&program(1), 0x2002).map(|found| found.cycles), Ok(2 + 2 + 6));
     }
 
     #[test]

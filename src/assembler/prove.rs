@@ -1,43 +1,21 @@
 //! Proof of the cycle budgets that procedures declare.
 
+use std::ops::Range;
+
 use super::diagnostic::{Diagnostic, Location, Severity};
+use super::loaded::Loaded;
 use super::output::{Block, Output};
 use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
-use super::paths::stack::{self, Depth};
-use super::paths::{self, Longest, PathSearch, Program, Unprovable};
+use super::paths::{Longest, PathSearch, Program, Unprovable};
 use super::symbols::SymbolKind;
 
 impl Output {
     /// The program as it is loaded, last what is loaded last, with its `.loop` bounds: what a
-    /// [`PathSearch`](paths::PathSearch) and a [`DepthSearch`](stack::DepthSearch) work on.
+    /// [`PathSearch`] and a [`DepthSearch`](super::paths::stack::DepthSearch) work on.
     pub fn followed(&self) -> Program {
-        let mut bytes = vec![None; 0x1_0000];
-        for segment in self.segments.iter().filter(|segment| !segment.is_vector) {
-            for span in segment.spans.iter().rev() {
-                let loaded = &segment.bytes[span.offset..span.offset + span.length];
-                for (place, &byte) in bytes[usize::from(span.run)..].iter_mut().zip(loaded) {
-                    *place = Some(byte);
-                }
-            }
-        }
+        let loaded = Loaded::of(self);
         let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
-        Program::new(|address| bytes[usize::from(address)], turns)
-    }
-
-    /// The longest path of the routine at `entry`, by the program's bytes and its `.loop` bounds.
-    ///
-    /// # Errors
-    /// The reason why there is no proof.
-    pub fn longest_path(&self, entry: u16) -> Result<Longest, Unprovable> {
-        paths::longest(&self.followed(), entry)
-    }
-
-    /// What the routine at `entry` has on the stack at most, by the program's bytes.
-    ///
-    /// # Errors
-    /// The reason why there is no proof.
-    pub fn stack_depth(&self, entry: u16) -> Result<Depth, Unprovable> {
-        stack::deepest(&self.followed(), entry)
+        Program::new(|address| loaded.byte(address), turns)
     }
 
     /// The label of an address, the one defined first if there are several.
@@ -63,6 +41,7 @@ pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic>
             let (source, start, end) = range.place;
             let place = || assembler.sources.location(source, start, end);
             let error = match search.longest(block.start) {
+                _ if block.is_replaced => replaced(block, place(), range.records.clone(), assembler, output),
                 Ok(path) if path.cycles <= budget => return None,
                 Ok(path) => exceeded(block, budget, &path, place(), output),
                 Err(reason) => unproved(block, reason, place(), assembler),
@@ -102,6 +81,23 @@ fn error(
     related: Vec<(String, Location)>,
 ) -> Diagnostic {
     Diagnostic { related, ..Diagnostic::new(Severity::Error, message, location, help) }
+}
+
+/// Of an overlay's code there is no telling what else is there when it runs.
+fn replaced(
+    block: &Block,
+    location: Location,
+    records: Range<usize>,
+    assembler: &Assembler,
+    output: &Output,
+) -> Diagnostic {
+    let (loaded, all) = (Loaded::of(output), &assembler.notes.records);
+    let over = all[records].iter().find_map(|record| loaded.over(record));
+    let by = over.and_then(|over| all.iter().find(|record| record.bytes().contains(&over)));
+    let related = by.map(|by| ("here".to_owned(), assembler.sources.location(by.source, by.start, by.end)));
+    let message = format!("the budget of `{}` cannot be proved: other bytes are loaded over it", block.name);
+    let help = "only code that stays has a budget: give it a place of its own".to_owned();
+    error(message, location, Some(help), related.into_iter().collect())
 }
 
 /// The statement that put out the instruction at an address.

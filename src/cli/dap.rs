@@ -62,7 +62,7 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
 /// Serves an editor that has come to a port.
 fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()> {
     let served = serve(stream.try_clone()?, &mut &*stream, window);
-    // Whoever reads from it waits as long as the editor may: for this end.
+    // The thread that reads holds the socket open; the editor hangs up when it sees this end.
     let _ = stream.shutdown(Shutdown::Write);
     served
 }

@@ -258,6 +258,11 @@ impl Opcode {
         }
     }
 
+    /// Whether it can lead back to where a loop begins: a branch, or a jump to an address.
+    pub(crate) const fn closes_loops(&self) -> bool {
+        matches!((self.access, self.mode), (Access::Branch, _) | (Access::Jump, Mode::Absolute))
+    }
+
     /// Bytes of the instruction, 1 to 3. (BRK is 1, though the CPU returns behind a second byte.)
     pub const fn bytes(&self) -> u8 {
         1 + self.mode.operand_bytes()

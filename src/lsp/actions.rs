@@ -18,12 +18,15 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let lens = |block: &crate::assembler::Block| {
         let bytes = counted(block.end.saturating_sub(block.start.into()), "byte");
         let mut title = match (paths.longest(block.start), block.budget) {
+            _ if block.is_replaced => "other bytes are loaded over it".to_owned(),
             (Ok(path), Some(budget)) => format!("at most {} of {budget} cycles", path.cycles),
             (Ok(path), None) => format!("at most {} cycles", path.cycles),
             (Err(reason), Some(budget)) => format!("budget of {budget} cycles not proved: {reason}"),
             (Err(_), None) => String::new(),
         };
-        if let Ok(depth) = depths.deepest(block.start) {
+        if let Ok(depth) = depths.deepest(block.start)
+            && !block.is_replaced
+        {
             let system = if depth.leaves { " + system" } else { "" };
             title += &format!("{}{} of stack{system}", if title.is_empty() { "" } else { ", " }, depth.bytes);
         }

@@ -56,8 +56,10 @@ fn below_on(folder: Option<&str>, path: &str, is_windows: bool) -> String {
     })
 }
 
-/// A path without `.`, `..` and doubled slashes: as editors name it, who open it by another way.
+/// A path without `.`, `..` and doubled slashes: as editors name it, who open it by another way. Of a URI that has one what
+/// stands before the path stays.
 fn resolved(path: &str) -> String {
+    let (front, path) = path.split_at(authority(path));
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {
@@ -69,7 +71,17 @@ fn resolved(path: &str) -> String {
         }
     }
     let slashes = if path.starts_with("//") { 2 } else { path.starts_with('/').into() };
-    format!("{}{}", &path[..slashes], parts.join("/"))
+    format!("{front}{}{}", &path[..slashes], parts.join("/"))
+}
+
+/// How much of a path is `scheme://authority`.
+fn authority(path: &str) -> usize {
+    match path.split_once("://") {
+        Some((scheme, behind)) if has_scheme(path) => {
+            scheme.len() + "://".len() + behind.find('/').unwrap_or(behind.len())
+        }
+        _ => 0,
+    }
 }
 
 /// Whether a path is a URI, and no drive.
@@ -167,6 +179,8 @@ mod tests {
         assert_eq!(below_on(Some("/a/"), "b.asm", false), "/a/b.asm");
         assert_eq!(below_on(Some("/a"), "/b.asm", false), "/b.asm");
         assert_eq!(below_on(None, "b.asm", false), "b.asm");
+        assert_eq!(below_on(Some("vscode-vfs://github/a"), "./../b.asm", false), "vscode-vfs://github/b.asm");
+        assert_eq!(below_on(Some("vscode-vfs://github"), "b.asm", true), "vscode-vfs://github/b.asm");
         assert_eq!(below_on(Some("/a/c"), "./../lib//b.asm", false), "/a/lib/b.asm");
         assert_eq!(below_on(Some("//server/a"), "../b.asm", true), "//server/b.asm");
         assert_eq!(below_on(Some("c:/a"), "src\\b.asm", true), "c:/a/src/b.asm");

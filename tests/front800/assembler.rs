@@ -13,6 +13,7 @@ mod manners;
 mod manual;
 mod map;
 mod mistakes;
+mod overlays;
 mod programs;
 mod recovery;
 mod registers;

@@ -252,6 +252,7 @@ impl Assembler<'_> {
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
         let mut block = OpenBlock::new(kind, self.scope, self.scope, self.image.here, self.place);
         block.name = name;
+        block.behind = self.notes.records.len();
         self.set_beginning(&mut block, given);
         self.name_block(&mut block);
         if kind != BlockSyntax::Pages {
@@ -350,10 +351,11 @@ impl Assembler<'_> {
         }
         self.go_back(&block);
         if matches!(kind, BlockSyntax::Proc | BlockSyntax::Local) && block.name.is_some() {
-            let OpenBlock { scope, start, budget, place, .. } = block;
+            let OpenBlock { scope, start, budget, place, behind, .. } = block;
+            let records = behind..self.notes.records.len();
             // Of a budget something may be said when the calls are over.
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
-            self.notes.ranges.push(BlockRange { kind, scope, start, end, budget, place, stack });
+            self.notes.ranges.push(BlockRange { kind, scope, start, end, records, budget, place, stack });
         }
     }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
+
 /// A program to be followed: its bytes, and how often its loops turn.
 pub struct Program {
     bytes: Vec<Option<u8>>,
@@ -11,7 +13,7 @@ pub struct Program {
 
 impl Program {
     /// A program that has the bytes which `byte` gives. `turns` says how often the branches that close its loops are
-    /// reached at most, each time one of these is entered.
+    /// reached at most, each time one of these is entered: 0, if never.
     pub fn new(byte: impl Fn(u16) -> Option<u8>, turns: BTreeMap<u16, u64>) -> Self {
         Program { bytes: (0..=u16::MAX).map(byte).collect(), turns }
     }
@@ -19,6 +21,30 @@ impl Program {
     /// The byte at an address, if the program has one there.
     pub fn byte(&self, address: u16) -> Option<u8> {
         self.bytes[usize::from(address)]
+    }
+
+    /// The instruction at an address.
+    pub(super) fn opcode(&self, address: u16) -> Option<&'static Opcode> {
+        self.byte(address).map(|code| &OPCODES[usize::from(code)])
+    }
+
+    /// Whether a return stands at an address.
+    pub(super) fn returns(&self, address: u16) -> bool {
+        self.opcode(address).is_some_and(|opcode| opcode.access == Access::Return)
+    }
+
+    /// Where the branch or the jump at an address leads if it is taken.
+    pub(super) fn target(&self, address: u16) -> Option<u16> {
+        let byte = |offset: u16| self.byte(address.wrapping_add(offset));
+        let opcode = self.opcode(address)?;
+        if !opcode.closes_loops() {
+            return None;
+        }
+        let low = byte(1)?;
+        match opcode.mode {
+            Mode::Relative => Some(address.wrapping_add(2).wrapping_add_signed(i16::from(low as i8))),
+            _ => Some(u16::from_le_bytes([low, byte(2)?])),
+        }
     }
 
     /// The bound of the loop that the branch at an address closes, if it has one.
@@ -31,7 +57,8 @@ impl Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unprovable {
-    /// The loop that this branch closes has no bound.
+    /// A loop goes on from this instruction, and has no bound: that stands at branches and jumps to where the loop is
+    /// entered, or at one that all its turns take.
     Unbounded(u16),
     /// A loop that can be entered at this address and elsewhere.
     TwoEntries(u16),
@@ -80,7 +107,7 @@ impl Unprovable {
 impl fmt::Display for Unprovable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self {
-            Unprovable::Unbounded(_) => "this branch closes a loop without `.loop`",
+            Unprovable::Unbounded(_) => "a loop goes on from here without `.loop`",
             Unprovable::TwoEntries(_) => "a loop can be entered here and elsewhere",
             Unprovable::Indirect(_) => "an indirect jump may go anywhere",
             Unprovable::CallsOutside(_) => "a call leaves the program",

@@ -4,21 +4,25 @@
 //! from which it can be reached without passing where it leads to. Loops that begin at one place lie within each
 //! other where one branch is part of the other's loop. Where neither is (two arms that both lead back) or both are (a
 //! loop is left in its middle to go on with one around it), the flow does not tell which of the two is counted within the
-//! other: such branches close one loop, which turns as often as the product of their bounds allows.
+//! other: one of them counts each time its loop is entered anew, be it from the other's arm, the other over all of that. Such
+//! branches close one loop, which turns as often as the product of their bounds allows.
+//!
+//! Such loops are entered where their branches lead to. A loop that is entered elsewhere, as one at whose end the test
+//! stands to which a jump leads at first, is bounded by the one branch without which nothing would go round in it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 
 use super::given::{Program, Unprovable};
 use super::routine::Steps;
-use crate::cpu::opcodes::{Access, OPCODES};
 
 /// The opcode of JMP with an address.
 const JUMP: u8 = 0x4C;
-/// The operand of a branch over such a JMP.
-const OVER_JUMP: u8 = 3;
+/// Its bytes.
+const JUMP_BYTES: u16 = 3;
 
 /// Instructions, and what each way from one to another takes.
 pub(super) type Graph = DiGraphMap<u16, u64>;
@@ -35,6 +39,8 @@ struct Back {
 
 /// A loop as far as it is closed by branches that are counted together.
 pub(super) struct Turns {
+    /// Where its turns begin: another place than the loop where this is entered at its test.
+    pub begin: u16,
     /// The loop without these branches' ways back.
     pub once: Graph,
     /// Where they stand, and the cycles of their ways back.
@@ -48,8 +54,8 @@ pub(super) struct Turns {
 /// The loops of a routine.
 pub(super) struct Loops<'a> {
     pub program: &'a Program,
-    /// The instructions before each one of the routine.
-    pub before: BTreeMap<u16, BTreeSet<u16>>,
+    /// All of the routine.
+    pub routine: Arc<Graph>,
     /// What the search has done so far.
     pub steps: Steps,
 }
@@ -63,15 +69,56 @@ impl Loops<'_> {
         head: u16,
     ) -> Result<Turns, Unprovable> {
         let whole = within(graph, part, &BTreeSet::new());
-        let mut closing = self.outermost_at(&whole, head)?;
+        let mut closing = match self.outermost_at(&whole, head) {
+            Err(Unprovable::Unbounded(from)) => {
+                let turns = self.entered_at_its_test(&whole, head)?;
+                return turns.ok_or_else(|| Unprovable::Unbounded(self.closing(&whole, from)));
+            }
+            closing => closing?,
+        };
         loop {
             let ways: BTreeSet<_> = closing.iter().map(|back| (back.from, back.to)).collect();
             let once = within(graph, part, &ways);
             let Some((inner, begin)) = self.cut_loop(&once, &closing, head)? else {
-                return Ok(turns(&whole, once, &closing));
+                return Ok(turns(&whole, once, head, &closing));
             };
             closing.extend(self.outermost_at(&within(&once, &inner, &BTreeSet::new()), begin)?);
         }
+    }
+
+    /// The loop that `whole` is if one bounded branch or jump to elsewhere than to `head` is taken in each of its turns, and
+    /// is reached from everywhere in it without passing where it leads to: nothing else goes round there but loops within.
+    fn entered_at_its_test(&mut self, whole: &Graph, head: u16) -> Result<Option<Turns>, Unprovable> {
+        let bounded = whole.all_edges().filter(|&(_, to, _)| to != head);
+        let bounded: Vec<Back> = bounded.filter_map(|(from, to, _)| self.back(from, to)).collect();
+        for back in bounded {
+            let all = whole.nodes().collect();
+            let once = within(whole, &all, &BTreeSet::from([(back.from, back.to)]));
+            self.steps.spend(once.node_count(), head)?;
+            let goes_round = |part: &Vec<u16>| {
+                let is_loop = part.len() > 1 || once.contains_edge(part[0], part[0]);
+                is_loop && [head, back.from, back.bounded].iter().any(|at| part.contains(at))
+            };
+            if kosaraju_scc(&once).iter().any(goes_round) {
+                continue;
+            }
+            let passing = whole.neighbors_directed(back.to, petgraph::Incoming).map(|from| (from, back.to));
+            let up_to = within(whole, &all, &passing.collect());
+            if self.leading_to(&up_to, back.from)?.len() == all.len() {
+                let last = Back { reached: back.reached.saturating_sub(1), ..back };
+                return Ok(Some(turns(whole, once, back.to, &[last])));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A branch or a jump in `whole` that goes back and has no bound, if the instruction at `from` is none.
+    fn closing(&self, whole: &Graph, from: u16) -> u16 {
+        let closes = |&at: &u16| {
+            let is_back = |to: u16| to <= at && whole.contains_node(to) && self.back(at, to).is_none();
+            self.program.target(at).is_some_and(is_back)
+        };
+        Some(from).filter(closes).or_else(|| whole.nodes().filter(closes).max()).unwrap_or(from)
     }
 
     /// A loop in which a way back of an outer one begins, and its first instruction.
@@ -105,7 +152,8 @@ impl Loops<'_> {
     /// The branches to `head` that lie within none of the others' loops, and what cannot be told from these.
     fn outermost_at(&mut self, graph: &Graph, head: u16) -> Result<Vec<Back>, Unprovable> {
         let from: BTreeSet<u16> = graph.neighbors_directed(head, petgraph::Incoming).collect();
-        let back: Vec<Back> = from.into_iter().map(|from| self.back(from, head)).collect::<Result<_, _>>()?;
+        let back = from.into_iter().map(|from| self.back(from, head).ok_or(Unprovable::Unbounded(from)));
+        let back: Vec<Back> = back.collect::<Result<_, _>>()?;
         let open =
             within(graph, &graph.nodes().collect(), &back.iter().map(|way| (way.from, head)).collect());
         self.steps.spend(open.node_count(), head)?;
@@ -145,28 +193,37 @@ impl Loops<'_> {
         Ok(found)
     }
 
-    /// The way back that the instruction at `from` is, with its bound. A conditional jump out of reach of a branch is a
+    /// The way that a bounded branch or jump from `from` to `to` is, with its bound: where an instruction only goes on, a
+    /// bound that stands there is that of another loop. A conditional jump out of reach of a branch is a
     /// branch over a jump: the bound then stands at the branch, and holds if nobody comes to the jump otherwise.
-    fn back(&self, from: u16, to: u16) -> Result<Back, Unprovable> {
+    fn back(&self, from: u16, to: u16) -> Option<Back> {
+        if self.program.target(from) != Some(to) {
+            return None;
+        }
         let bound = |at: u16| self.program.turns(at).map(|reached| (at, reached));
-        let over_jump = || self.branch_over_jump(from).and_then(bound);
-        let (bounded, reached) = bound(from).or_else(over_jump).ok_or(Unprovable::Unbounded(from))?;
-        Ok(Back { from, to, bounded, reached })
+        let own = bound(from).filter(|_| self.jump_behind(from).is_none());
+        let (bounded, reached) = own.or_else(|| self.branch_over(from).and_then(bound))?;
+        Some(Back { from, to, bounded, reached })
     }
 
     /// The branch before a jump at `address` that leads behind that jump.
-    fn branch_over_jump(&self, address: u16) -> Option<u16> {
+    fn branch_over(&self, address: u16) -> Option<u16> {
         let branch = address.wrapping_sub(2);
-        let bytes = [branch, branch.wrapping_add(1), address].map(|at| self.program.byte(at));
-        let [Some(opcode), Some(OVER_JUMP), Some(JUMP)] = bytes else { return None };
-        let is_branch = OPCODES[usize::from(opcode)].access == Access::Branch;
-        let is_only_way = self.before.get(&address).is_some_and(|before| before.iter().eq([&branch]));
-        (is_branch && is_only_way).then_some(branch)
+        let leads_over = self.jump_behind(branch) == Some(address);
+        let is_only_way = self.routine.neighbors_directed(address, petgraph::Incoming).eq([branch]);
+        (leads_over && is_only_way).then_some(branch)
+    }
+
+    /// The jump that a branch leads over, whose bound stands at the branch.
+    fn jump_behind(&self, branch: u16) -> Option<u16> {
+        let jump = branch.wrapping_add(2);
+        let leads_over = self.program.target(branch) == Some(jump.wrapping_add(JUMP_BYTES));
+        (leads_over && self.program.byte(jump) == Some(JUMP)).then_some(jump)
     }
 }
 
 /// How often a loop turns that `closing` close: any of them may be counted within any other.
-fn turns(whole: &Graph, once: Graph, closing: &[Back]) -> Turns {
+fn turns(whole: &Graph, once: Graph, begin: u16, closing: &[Back]) -> Turns {
     let (most, counted) = match closing {
         [only] => (only.reached, Some(only.bounded)),
         _ => {
@@ -176,7 +233,7 @@ fn turns(whole: &Graph, once: Graph, closing: &[Back]) -> Turns {
     };
     let cycles = |back: &Back| whole.edge_weight(back.from, back.to).copied().unwrap_or(0);
     let back = closing.iter().map(|back| (back.from, cycles(back))).collect();
-    Turns { once, back, most, counted }
+    Turns { begin, once, back, most, counted }
 }
 
 /// The instructions of `part` with the ways between them, but for those in `without`.

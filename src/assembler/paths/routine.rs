@@ -6,19 +6,31 @@ use super::given::{Program, Unprovable};
 use super::legs::CALL_CYCLES;
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
-/// Steps of a search: a program of 64K with a few loops within each other takes less. What takes more is none whose
+/// Steps over one routine: one that fills 64K, with a few loops within each other, takes less. What takes more is none whose
 /// figure a person waits for.
 const MOST_STEPS: usize = 5_000_000;
+/// Steps over all routines of a program, of which many may go on in the same code.
+const MOST_OF_ALL: usize = 10_000_000;
 
 /// What a search has done so far.
 #[derive(Default)]
-pub(super) struct Steps(usize);
+pub(super) struct Steps {
+    of_routine: usize,
+    of_all: usize,
+}
 
 impl Steps {
+    /// Another routine begins.
+    pub(super) fn begin(&mut self) {
+        self.of_routine = 0;
+    }
+
     /// Counts steps taken at an address.
     pub(super) fn spend(&mut self, steps: usize, at: u16) -> Result<(), Unprovable> {
-        self.0 = self.0.saturating_add(steps);
-        if self.0 > MOST_STEPS { Err(Unprovable::TooMuch(at)) } else { Ok(()) }
+        self.of_routine = self.of_routine.saturating_add(steps);
+        self.of_all = self.of_all.saturating_add(steps);
+        let is_too_much = self.of_routine > MOST_STEPS || self.of_all > MOST_OF_ALL;
+        if is_too_much { Err(Unprovable::TooMuch(at)) } else { Ok(()) }
     }
 }
 
@@ -80,7 +92,7 @@ impl Routine {
             }
             Access::Jump => edges.push((operand, cycles)),
             Access::Branch => {
-                let target = next.wrapping_add_signed(i16::from(operand as u8 as i8));
+                let target = program.target(address).unwrap_or(next);
                 let crosses = (next ^ target) & 0xFF00 != 0;
                 edges.push((next, cycles));
                 edges.push((target, cycles + 1 + u64::from(crosses)));

@@ -11,7 +11,7 @@ const MOST_CALLS: usize = 128;
 /// What is found of each routine.
 pub(super) struct Routines<T> {
     /// Each with how deep calls go in it, which what is found of it need not tell.
-    known: BTreeMap<u16, (T, usize)>,
+    known: BTreeMap<u16, (Result<T, Unprovable>, usize)>,
     /// Those being worked out, each with how deep calls go in it as far as is known.
     open: Vec<(u16, usize)>,
 }
@@ -30,11 +30,6 @@ impl<T: Clone> Routines<T> {
         Routines { known: BTreeMap::new(), open: Vec::new() }
     }
 
-    /// Nobody has called what is reached next, whatever an error has left open.
-    pub(super) fn restart(&mut self) {
-        self.open.clear();
-    }
-
     /// Comes to the routine at `entry` by the instruction at `call`.
     pub(super) fn reach(
         &mut self,
@@ -51,18 +46,23 @@ impl<T: Clone> Routines<T> {
         }
         if let Some((found, deep)) = known {
             self.called(deep);
-            return Ok(Reached::Known(found));
+            return found.map(Reached::Known);
         }
-        steps.spend(1, entry)?;
-        let routine = Routine::follow(program, entry)?;
-        steps.spend(routine.len(), entry)?;
         self.open.push((entry, 0));
-        Ok(Reached::New(routine))
+        steps.begin();
+        let routine = Routine::follow(program, entry);
+        match routine.and_then(|routine| steps.spend(routine.len(), entry).map(|()| routine)) {
+            Ok(routine) => Ok(Reached::New(routine)),
+            Err(reason) => self.done(Err(reason)).map(Reached::Known),
+        }
     }
 
-    /// The routine that was reached last has been worked out.
-    pub(super) fn done(&mut self, found: T) -> T {
-        if let Some((entry, deep)) = self.open.pop() {
+    /// The routine that was reached last has been worked out. What fails because of those that have called it may
+    /// not fail for others.
+    pub(super) fn done(&mut self, found: Result<T, Unprovable>) -> Result<T, Unprovable> {
+        if let Some((entry, deep)) = self.open.pop()
+            && !matches!(found, Err(Unprovable::Recursive(_) | Unprovable::TooDeep(_)))
+        {
             self.known.insert(entry, (found.clone(), deep));
             self.called(deep);
         }

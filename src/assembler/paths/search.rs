@@ -7,7 +7,8 @@ use petgraph::algo::kosaraju_scc;
 
 use super::given::{Program, Unprovable};
 use super::legs::{Leg, Longest};
-use super::loops::{Graph, Loops};
+use super::loops::{Graph, Loops, Turns};
+use super::pushed::pushed;
 use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
 
@@ -56,7 +57,7 @@ impl<'a> PathSearch<'a> {
         PathSearch {
             program,
             routines: Routines::new(),
-            loops: Loops { program, before: BTreeMap::new(), steps: Steps::default() },
+            loops: Loops { program, routine: Arc::new(Graph::new()), steps: Steps::default() },
             pieces: Vec::new(),
             nested: 0,
         }
@@ -67,8 +68,6 @@ impl<'a> PathSearch<'a> {
     /// # Errors
     /// The first reason met why there is no proof.
     pub fn longest(&mut self, entry: u16) -> Result<Arc<Longest>, Unprovable> {
-        self.nested = 0;
-        self.routines.restart();
         self.routine(entry, entry)
     }
 
@@ -82,6 +81,17 @@ impl<'a> PathSearch<'a> {
             Reached::Known(found) => return Ok(found),
             Reached::New(routine) => routine,
         };
+        let found = self.work_out(&routine).map(Arc::new);
+        self.routines.done(found)
+    }
+
+    fn work_out(&mut self, routine: &Routine) -> Result<Longest, Unprovable> {
+        let pushed = pushed(self.program, routine)?;
+        if let Some(&end) =
+            routine.ends.keys().find(|end| self.program.returns(**end) && pushed.get(end) > Some(&0))
+        {
+            return Err(Unprovable::Unbalanced(end));
+        }
         let mut calls = BTreeMap::new();
         for (&address, &target) in &routine.calls {
             if self.program.byte(target).is_none() {
@@ -89,8 +99,7 @@ impl<'a> PathSearch<'a> {
             }
             calls.insert(address, self.routine(target, address)?);
         }
-        let found = self.longest_through(&routine, &calls)?;
-        Ok(self.routines.done(Arc::new(found)))
+        self.longest_through(routine, &calls)
     }
 
     fn longest_through(
@@ -103,14 +112,16 @@ impl<'a> PathSearch<'a> {
         };
         let mut graph = Graph::new();
         graph.add_node(routine.entry);
-        self.loops.before.clear();
+        self.loops.steps.begin();
+        self.nested = 0;
         self.pieces.clear();
         for (&from, edges) in &routine.edges {
             for &(to, cycles) in edges {
                 graph.add_edge(from, to, cost(from, cycles));
-                self.loops.before.entry(to).or_default().insert(from);
             }
         }
+        let graph = Arc::new(graph);
+        self.loops.routine = Arc::clone(&graph);
         let ways = self.ways(&graph, routine.entry)?;
         let mut best: Option<(u64, Way)> = None;
         for (&address, &cycles) in &routine.ends {
@@ -145,13 +156,7 @@ impl<'a> PathSearch<'a> {
                 let Some(&way) = ways.get(&from) else { continue };
                 for (_, to, &cycles) in graph.edges(from).filter(|(_, to, _)| !part.contains(to)) {
                     let way = self.step(way, from, cycles)?;
-                    ways.entry(to)
-                        .and_modify(|known| {
-                            if way.cycles > known.cycles {
-                                *known = way;
-                            }
-                        })
-                        .or_insert(way);
+                    longer(&mut ways, to, way);
                 }
             }
         }
@@ -171,28 +176,50 @@ impl<'a> PathSearch<'a> {
             return Err(Unprovable::TooMuch(head));
         }
         let turns = self.loops.outermost(graph, part, head)?;
-        let once = self.ways(&turns.once, head)?;
-        self.nested -= 1;
-        let mut body = Way { cycles: 0, last: None };
-        for (from, cycles) in turns.back {
-            let Some(&way) = once.get(&from) else { continue };
-            let way = self.step(way, from, cycles)?;
-            if way.cycles > body.cycles {
-                body = way;
+        let mut start = ways[&head];
+        if turns.begin != head {
+            for (address, way) in self.ways(&turns.once, head)? {
+                let way = self.after(start, way, address)?;
+                longer(ways, address, way);
             }
+            start = self.back(&turns, ways)?;
         }
-        let start = ways[&head];
+        let once = self.ways(&turns.once, turns.begin)?;
+        self.nested -= 1;
+        let body = self.back(&turns, &once)?;
         let most = self.repeat(start, turns.most, body, head)?;
-        let counted = self.repeat(start, turns.most - 1, body, head)?;
         for (address, way) in once {
-            let start = if turns.counted == Some(address) { counted } else { most };
-            let way = match way.last {
-                Some(last) => self.add(start, way.cycles, What::Within(last), address)?,
-                None => start,
+            let start = match turns.most.checked_sub(1) {
+                _ if turns.counted != Some(address) => most,
+                Some(less) => self.repeat(start, less, body, head)?,
+                // It is not reached again.
+                None => continue,
             };
-            ways.insert(address, way);
+            let way = self.after(start, way, address)?;
+            longer(ways, address, way);
         }
         Ok(())
+    }
+
+    /// The longest of `ways` on to where the next turn begins.
+    fn back(&mut self, turns: &Turns, ways: &BTreeMap<u16, Way>) -> Result<Way, Unprovable> {
+        let mut longest = Way { cycles: 0, last: None };
+        for &(from, cycles) in &turns.back {
+            let Some(&way) = ways.get(&from) else { continue };
+            let way = self.step(way, from, cycles)?;
+            if way.cycles > longest.cycles {
+                longest = way;
+            }
+        }
+        Ok(longest)
+    }
+
+    /// A way that goes on with another one, which leads to `address`.
+    fn after(&mut self, start: Way, way: Way, address: u16) -> Result<Way, Unprovable> {
+        match way.last {
+            Some(last) => self.add(start, way.cycles, What::Within(last), address),
+            None => Ok(start),
+        }
     }
 
     /// A way that goes on with so many turns of a loop.
@@ -213,6 +240,14 @@ impl<'a> PathSearch<'a> {
         self.spend(1, at)?;
         self.pieces.push(Piece { before: way.last, what });
         Ok(Way { cycles: way.cycles.saturating_add(cycles), last: Some(self.pieces.len() - 1) })
+    }
+}
+
+/// Takes note of a way to an address, if it is the longest.
+fn longer(ways: &mut BTreeMap<u16, Way>, address: u16, way: Way) {
+    let known = ways.entry(address).or_insert(way);
+    if way.cycles > known.cycles {
+        *known = way;
     }
 }
 

@@ -4,16 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::given::{Program, Unprovable};
+use super::pushed::pushed;
 use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
+use crate::cpu::opcodes::Access;
 
-const PHP: u8 = 0x08;
-const JSR: u8 = 0x20;
-const PLP: u8 = 0x28;
-const PHA: u8 = 0x48;
-const PLA: u8 = 0x68;
-const TXS: u8 = 0x9A;
-const LDX_NUMBER: u8 = 0xA2;
 /// What JSR pushes.
 const RETURN_BYTES: u32 = 2;
 
@@ -55,7 +50,6 @@ impl<'a> DepthSearch<'a> {
     /// # Errors
     /// The first reason met why there is no proof.
     pub fn deepest(&mut self, entry: u16) -> Result<Depth, Unprovable> {
-        self.routines.restart();
         self.routine(entry, entry)
     }
 
@@ -64,11 +58,16 @@ impl<'a> DepthSearch<'a> {
             Reached::Known(found) => return Ok(found),
             Reached::New(routine) => routine,
         };
-        let depths = self.own_depths(&routine)?;
+        let found = self.work_out(&routine);
+        self.routines.done(found)
+    }
+
+    fn work_out(&mut self, routine: &Routine) -> Result<Depth, Unprovable> {
+        let depths = self.own_depths(routine)?;
         let mut found = Depth {
             bytes: depths.values().copied().max().unwrap_or(0),
             calls: Vec::new(),
-            leaves: routine.ends.keys().any(|&end| !self.returns(end)),
+            leaves: routine.ends.keys().any(|&end| !self.program.returns(end)),
         };
         for (&address, &target) in &routine.calls {
             let below = depths.get(&address).copied().unwrap_or(0) + RETURN_BYTES;
@@ -83,55 +82,24 @@ impl<'a> DepthSearch<'a> {
                 (found.bytes, found.calls) = (below + called.bytes, called.calls);
             }
         }
-        Ok(self.routines.done(found))
-    }
-
-    fn opcode(&self, address: u16) -> u8 {
-        self.program.byte(address).unwrap_or(0)
-    }
-
-    /// Whether a routine's end is a return, and not a jump out of the program.
-    fn returns(&self, end: u16) -> bool {
-        matches!(self.opcode(end), 0x40 | 0x60)
+        Ok(found)
     }
 
     /// How much the routine itself has pushed after each instruction that is more than before it, and before
     /// each other one.
     fn own_depths(&self, routine: &Routine) -> Result<BTreeMap<u16, u32>, Unprovable> {
-        let mut before = BTreeMap::from([(routine.entry, 0_u32)]);
-        let mut highest = BTreeMap::new();
-        let mut waiting = vec![routine.entry];
-        while let Some(address) = waiting.pop() {
-            let depth = before[&address];
-            let after = match self.opcode(address) {
-                PHA | PHP => depth + 1,
-                PLA | PLP => depth.checked_sub(1).ok_or(Unprovable::Unbalanced(address))?,
-                TXS => self.pointer_set(address)?,
-                _ => depth,
+        let depths = pushed(self.program, routine)?.into_iter().map(|(address, before)| {
+            let access = self.program.opcode(address).map(|opcode| opcode.access);
+            let (least, highest) = match access {
+                Some(Access::Push) => (0, before + 1),
+                Some(Access::Pull) => (1, before),
+                _ => (0, before),
             };
-            highest.insert(address, if self.opcode(address) == JSR { depth } else { depth.max(after) });
-            if routine.ends.contains_key(&address) && self.returns(address) && depth != 0 {
-                return Err(Unprovable::Unbalanced(address));
-            }
-            for &(next, _) in routine.edges.get(&address).into_iter().flatten() {
-                match before.insert(next, after) {
-                    None => waiting.push(next),
-                    Some(known) if known != after => return Err(Unprovable::Unbalanced(next)),
-                    Some(_) => {}
-                }
-            }
-        }
-        Ok(highest)
-    }
-
-    /// `ldx #n`, `txs`: what the stack then holds.
-    fn pointer_set(&self, address: u16) -> Result<u32, Unprovable> {
-        let load = address.wrapping_sub(2);
-        if self.opcode(load) == LDX_NUMBER {
-            Ok(0xFF - u32::from(self.opcode(load.wrapping_add(1))))
-        } else {
-            Err(Unprovable::SetsStack(address))
-        }
+            let is_left = access == Some(Access::Return) && before != 0;
+            let depth = u32::try_from(highest).ok().filter(|_| before >= least && !is_left);
+            depth.map(|depth| (address, depth)).ok_or(Unprovable::Unbalanced(address))
+        });
+        depths.collect()
     }
 }
 

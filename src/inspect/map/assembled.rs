@@ -86,7 +86,7 @@ fn procedures(output: &Output, depths: &mut DepthSearch) -> Vec<Block> {
         let Some(mut entry) = Block::sized(&block.name, Kind::Procedure, block.start, size) else { continue };
         let is_entered =
             output.run == Some(block.start) || block.budget.is_some() || !called.contains(&block.start);
-        if block.kind == BlockKind::Proc && is_entered {
+        if block.kind == BlockKind::Proc && is_entered && !block.is_replaced {
             entry.stack = Some(stack(output, depths, block.start));
         }
         found.push(entry.at(Source { file: block.file.clone(), line: block.line }));

@@ -6,7 +6,7 @@ use super::messages;
 
 #[test]
 fn a_bound_before_no_branch_bounds_nothing() {
-    let stray = "warning: no branch or jump follows: this bounds no loop (it stands right before the branch";
+    let stray = "warning: no branch or jump to an address follows: this bounds no loop (it stands right before the branch";
     let said = messages(" org $2000\n ldx #3\n .loop 3\na dex\n bne a\n");
     assert!(said.starts_with(&format!("t.asm:3:2: {stray}")), "{said}");
     assert!(messages(" org $2000\n nop\n .loop 3\n").contains(stray), "nothing follows at all");
@@ -20,6 +20,8 @@ fn a_bound_before_no_branch_bounds_nothing() {
     ] {
         assert_eq!(messages(&format!(" org $2000\n ldx #3\n{bound}\n")), "", "{bound}");
     }
+    let pointer = messages(" org $2000\n ldx #3\na dex\n .loop 3\n jmp ($fffe)\n");
+    assert!(pointer.contains(stray), "no proof follows a pointer: {pointer}");
     let of_macro = messages("m .macro\n .loop 3\n nop\n .endm\n org $2000\n m\n");
     assert!(of_macro.contains(stray) && of_macro.contains("in macro `m` called here"), "{of_macro}");
 }

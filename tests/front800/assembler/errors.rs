@@ -376,7 +376,7 @@ fn a_budget_that_cannot_be_proved_says_what_is_missing() {
     };
     message(
         "l dex\n bne l\n rts",
-        "this branch closes a loop without `.loop` (say before the branch how often the loop's body runs, \
+        "a loop goes on from here without `.loop` (say before the branch how often the loop's body runs, \
          as in `.loop 8`)",
     );
     message(

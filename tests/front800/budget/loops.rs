@@ -1,10 +1,11 @@
 //! Loops within, beside and into each other, at random: no run takes longer than is proved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use front800::assembler::paths::{Program, longest};
 use front800::assembler::{MemoryFiles, Options, assemble};
+use front800::cpu::opcodes::{Access, OPCODES};
 use front800::cpu::{Bus, Cpu};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -53,17 +54,36 @@ impl Routine {
         Program::new(|at| self.bytes.get(usize::from(at.checked_sub(ORIGIN)?)).copied(), turns)
     }
 
-    /// Its CPU cycles, if it comes to an end, and how often it comes to each instruction.
-    fn run(&self, seed: u8) -> Option<(u64, BTreeMap<u16, u64>)> {
+    /// Where each instruction of a routine that calls none may lead; a branch or a jump to where it leads if it is taken last.
+    fn flow(&self) -> BTreeMap<u16, Vec<u16>> {
+        let (mut flow, mut at) = (BTreeMap::new(), 0);
+        while at < self.bytes.len() {
+            let opcode = OPCODES[usize::from(self.bytes[at])];
+            let operand = |byte: usize| self.bytes[at + byte];
+            let next = ORIGIN + at as u16 + u16::from(opcode.bytes());
+            let to = match opcode.access {
+                Access::Return => vec![],
+                Access::Branch => vec![next, next.wrapping_add_signed(i16::from(operand(1) as i8))],
+                Access::Jump => vec![u16::from_le_bytes([operand(1), operand(2)])],
+                _ => vec![next],
+            };
+            flow.insert(ORIGIN + at as u16, to);
+            at += usize::from(opcode.bytes());
+        }
+        flow
+    }
+
+    /// Its CPU cycles, if it comes to an end, and the instructions that it comes to.
+    fn run(&self, seed: u8) -> Option<(u64, Vec<u16>)> {
         let mut ram = Ram { bytes: vec![0; 0x1_0000], cycles: 0 };
         let from = usize::from(ORIGIN);
         ram.bytes[from..from + self.bytes.len()].copy_from_slice(&self.bytes);
         ram.bytes[SEED] = seed | 1;
         ram.bytes[0x1FE..0x200].copy_from_slice(&(BACK - 1).to_le_bytes());
         let mut cpu = Cpu { pc: ORIGIN, s: 0xFD, reset_due: false, ..Cpu::new() };
-        let mut reached = BTreeMap::new();
+        let mut reached = Vec::new();
         while cpu.pc != BACK {
-            *reached.entry(cpu.pc).or_default() += 1;
+            reached.push(cpu.pc);
             cpu.step(&mut ram);
             if ram.cycles > MOST_CYCLES {
                 return None;
@@ -133,7 +153,7 @@ impl Author {
 
     fn block(&mut self, depth: u32) {
         for _ in 0..self.random.random_range(1..=3) {
-            match self.random.random_range(0..if depth == 0 { 3 } else { 12 }) {
+            match self.random.random_range(0..if depth == 0 { 3 } else { 13 }) {
                 0 => self.line(" nop"),
                 1 => self.line(" lda $3001,x"),
                 2 => {
@@ -150,6 +170,7 @@ impl Author {
                 8 => self.early(depth - 1),
                 9 => self.arms(depth - 1),
                 10 => self.overlapping(depth - 1),
+                11 => self.tested(depth - 1),
                 _ => self.leaving(depth - 1),
             }
         }
@@ -188,6 +209,26 @@ impl Author {
             self.line(" lda #1");
             self.close(turns, "ne", &head);
         }
+        self.line(&out);
+    }
+
+    /// The test at the end, and a jump to it.
+    fn tested(&mut self, depth: u32) {
+        let (turns, head, test, out) = (self.turns(), self.name(), self.name(), self.name());
+        let counter = self.counter(turns);
+        self.line(&format!(" jmp {test}\n{head}"));
+        self.block(depth);
+        if self.random.random() {
+            self.chance();
+            self.line(&format!(" jmi {out}"));
+        }
+        // Where a loop is entered no other one begins.
+        self.line(&format!("{test} nop"));
+        if self.random.random() {
+            self.block(depth);
+        }
+        self.line(&format!(" dec {counter}"));
+        self.close(turns, "ne", &head);
         self.line(&out);
     }
 
@@ -294,6 +335,35 @@ fn no_run_takes_longer_than_is_proved_of_its_loops() {
     assert!(proved > full::or(4_000, 300) && tight > proved / 20, "{tight} of {proved}");
 }
 
+/// How often a run has reached each branch and each jump at most, each time the loop was entered that this would close.
+fn bounds(flow: &BTreeMap<u16, Vec<u16>>, reached: &[u16]) -> BTreeMap<u16, u64> {
+    let mut before: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+    for (&from, to) in flow {
+        to.iter().for_each(|&to| before.entry(to).or_default().push(from));
+    }
+    let leads = |(&at, to): (&u16, &Vec<u16>)| {
+        let target = *to.last()?;
+        let is_next = to.len() == 1 && flow.range(at + 1..).next().is_some_and(|(&next, _)| next == target);
+        (!is_next).then_some((at, target))
+    };
+    let bound = |(at, target): (u16, u16)| {
+        let (mut inside, mut waiting) = (BTreeSet::from([at]), vec![at]);
+        while let Some(place) = waiting.pop() {
+            let ways = before.get(&place).filter(|_| place != target).into_iter().flatten();
+            waiting.extend(ways.filter(|&&from| inside.insert(from)));
+        }
+        let (mut most, mut turns, mut was_inside) = (1, 0, false);
+        for pc in reached {
+            let is_inside = inside.contains(pc);
+            turns = if is_inside && !was_inside { 0 } else { turns } + u64::from(*pc == at);
+            most = most.max(turns);
+            was_inside = is_inside;
+        }
+        (at, most)
+    };
+    flow.iter().filter_map(leads).map(bound).collect()
+}
+
 /// Pieces that lead to others by chance, until the fuel is used up.
 fn wild(random: &mut ChaCha8Rng) -> String {
     let pieces = random.random_range(2..9_u32);
@@ -322,10 +392,7 @@ fn no_run_takes_longer_than_is_proved_of_wild_flow() {
         let source = wild(&mut random);
         let routine = Routine::assemble(&source);
         let Some((cycles, reached)) = routine.run(random.random()) else { continue };
-        // A loop that is never entered turns as often as one likes.
-        let all = (ORIGIN..).take(routine.bytes.len());
-        let turns = all.map(|at| (at, reached.get(&at).copied().unwrap_or(1))).collect();
-        if let Ok(found) = longest(&routine.program(turns), ORIGIN) {
+        if let Ok(found) = longest(&routine.program(bounds(&routine.flow(), &reached)), ORIGIN) {
             assert!(cycles <= found.cycles, "{number}: {cycles} > {}\n{source}", found.cycles);
             proved += 1;
         }

@@ -418,3 +418,12 @@ fn a_batch_whose_reader_goes_away_has_all_its_files() {
     assert_eq!(String::from_utf8(desk.read("lines")).unwrap().lines().count(), 4);
     assert!(desk.read("p.svg").starts_with(b"<svg "));
 }
+
+#[test]
+fn a_source_that_cannot_be_written_keeps_no_other_from_its_form() {
+    let desk = desk();
+    desk.write("b.asm", "a   nop;x\n");
+    let ran = shell(&desk, "echo '  NOP' | front800 fmt - b.asm >/dev/full");
+    ran.failed(2, &["standard output cannot be written"]);
+    shell(&desk, "front800 fmt --check b.asm").succeeded();
+}

@@ -25,6 +25,8 @@ pub(in crate::assembler) struct OpenBlock {
     pub largest: i64,
     pub place: Place,
     pub budget: Option<i64>,
+    /// How many records there were before it.
+    pub behind: usize,
     /// `.var`s that stand at its end.
     pub variables: Vec<Waiting>,
     pub fields: Vec<Field>,
@@ -46,6 +48,7 @@ impl OpenBlock {
             largest: 0,
             place,
             budget: None,
+            behind: 0,
             variables: Vec::new(),
             fields: Vec::new(),
             symbol: None,

@@ -1,6 +1,7 @@
 //! What a pass notes for the listing and the result while it walks.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::assembler::diagnostic::Location;
 use crate::assembler::output::Assertion;
@@ -22,10 +23,15 @@ impl Record {
         (self.source, self.start, self.end)
     }
 
-    fn length(&self) -> u32 {
+    fn length(&self) -> usize {
+        self.bytes().len()
+    }
+
+    /// The indices of its bytes among all of them.
+    pub(in crate::assembler) fn bytes(&self) -> Range<usize> {
         match self.what {
-            Recorded::Bytes { length, .. } => length,
-            _ => 0,
+            Recorded::Bytes { offset, length, .. } => offset as usize..offset as usize + length as usize,
+            _ => 0..0,
         }
     }
 }
@@ -51,6 +57,8 @@ pub(in crate::assembler) struct BlockRange {
     pub scope: u32,
     pub start: i64,
     pub end: i64,
+    /// The records of its statements.
+    pub records: Range<usize>,
     pub budget: Option<i64>,
     pub place: Place,
     /// What led to it, if it has a budget.
@@ -123,6 +131,19 @@ impl Notes {
         self.named_places.clear();
         self.sizes.clear();
         self.references.clear();
+    }
+
+    /// The bounds of loops, each with the first statement behind it that has put out anything.
+    pub(in crate::assembler) fn bounds(&self) -> impl Iterator<Item = (&FoundBound, Option<&Record>)> {
+        // Behind many there is the same.
+        let mut next = 0..0;
+        self.loops.iter().map(move |bound| {
+            if !next.contains(&bound.behind) {
+                let distance = self.records[bound.behind..].iter().position(|record| record.length() > 0);
+                next = bound.behind..distance.map_or(usize::MAX, |distance| bound.behind + distance + 1);
+            }
+            (bound, self.records.get(next.end - 1))
+        })
     }
 
     /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.

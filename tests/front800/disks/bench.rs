@@ -7,8 +7,8 @@ use std::process::{Child, Command, Output, Stdio};
 use front800::machine::{DiskGeometry, DiskImage};
 use tempfile::TempDir;
 
-/// Frames in which [`bootable`] writes a dozen sectors or two.
-pub const FRAMES: &str = "--frames 400";
+/// Frames in which [`bootable`] writes dozens of sectors, more than the last page of its file has room for.
+pub const FRAMES: &str = "--frames 1200";
 /// What makes a run slow, so that others have the time to do something meanwhile.
 pub const SLOWLY: &str = "--trace /dev/null";
 /// Bytes of a file that ends after sector 100: what is written behind makes it longer.

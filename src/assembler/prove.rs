@@ -40,11 +40,14 @@ pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic>
             let budget = block.budget?;
             let (source, start, end) = range.place;
             let place = || assembler.sources.location(source, start, end);
-            let error = match search.longest(block.start) {
-                _ if block.is_replaced => replaced(block, place(), range.records.clone(), assembler, output),
-                Ok(path) if path.cycles <= budget => return None,
-                Ok(path) => exceeded(block, budget, &path, place(), output),
-                Err(reason) => unproved(block, reason, place(), assembler),
+            let error = if block.is_replaced {
+                replaced(block, place(), range.records.clone(), assembler, output)
+            } else {
+                match search.longest(block.start) {
+                    Ok(path) if path.cycles <= budget => return None,
+                    Ok(path) => exceeded(block, budget, &path, place(), output),
+                    Err(reason) => unproved(block, reason, place(), assembler),
+                }
             };
             Some(Diagnostic { stack: range.stack.clone(), ..error })
         })

@@ -8,14 +8,16 @@ mod players;
 mod trust;
 mod unwritable;
 
+use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::cli::{Desk, Ran};
 
 /// No command here takes so long unless it hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// A program that does nothing.
 const IDLE: &str = "        org $2000\nstart   jmp start\n        run start\n";
 
@@ -49,17 +51,32 @@ fn begin(folder: impl AsRef<Path>, line: &str) -> Child {
     shell.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a shell")
 }
 
+/// What comes out of a pipe, taken as it comes: who writes much waits for nobody.
+fn taken(pipe: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = pipe.map_or(Ok(0), |mut pipe| pipe.read_to_end(&mut bytes));
+        read.expect("a pipe");
+        bytes
+    })
+}
+
 #[track_caller]
 fn end(mut child: Child, what: &str) -> Output {
     let begun = Instant::now();
-    while child.try_wait().expect("a process").is_none() {
+    let (stdout, stderr) = (taken(child.stdout.take()), taken(child.stderr.take()));
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a process") {
+            break status;
+        }
         if begun.elapsed() > PATIENCE {
             child.kill().expect("a process that still runs");
             panic!("it hangs: {what}");
         }
         std::thread::sleep(Duration::from_millis(5));
-    }
-    child.wait_with_output().expect("a process")
+    };
+    let bytes = |pipe: JoinHandle<Vec<u8>>| pipe.join().expect("what came out");
+    Output { status, stdout: bytes(stdout), stderr: bytes(stderr) }
 }
 
 /// Makes a pipe with a name.

@@ -43,6 +43,8 @@ async function successive(names) {
     const text = file.toString().replace(/front800-[0-9a-f]{1,8}\b/, names[version]).replace(/"assets\/speaker-processor[^"]*",/, "");
     answer.end(path.endsWith("html") ? `${text}<!-- ${names[version]} -->` : text);
   });
+  // A test that fails does not keep the others from their end.
+  server.unref();
   await new Promise((resolve) => server.listen(0, "localhost", resolve));
   return { address: `http://localhost:${server.address().port}/`, next: () => version++, close: () => server.close() };
 }
@@ -56,9 +58,13 @@ test("a page that is open when another version comes still has its own files", a
   const status = () => page.evaluate((path) => fetch(path).then(({ status }) => status), processor);
   const next = async (name) => {
     versions.next();
-    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration.update()));
-    const isThere = () => page.evaluate((name) => fetch("./").then((answer) => answer.text()).then((text) => text.includes(name)), name);
-    await until(page, isThere, `pages are of ${name}`);
+    // The browser may be looking already, and have found the version before: it is asked to look again.
+    const isThere = async (name) => {
+      await (await navigator.serviceWorker.getRegistration()).update();
+      const answer = await fetch("./");
+      return (await answer.text()).includes(name);
+    };
+    await until(page, () => page.evaluate(isThere, name), `pages are of ${name}`);
   };
   await next("front800-second");
   assert.equal(await status(), 200);
@@ -73,6 +79,7 @@ test("a page that is open when another version comes still has its own files", a
 test("another page embeds the machine", async () => {
   // Of another origin; this site's own pages allow no frames.
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
+  around.unref();
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
   const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
   const { stands, text, refused, passed, recording } = await page.evaluate(async (address) => {

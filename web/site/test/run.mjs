@@ -7,6 +7,9 @@ import { BROWSERS, installed } from "./pages.mjs";
 /** What listens to the sound wants the computer for itself; everything else shares it. */
 const ALONE = ["sound.test.mjs"];
 
+/** Milliseconds after which a file of tests is given up. */
+const PATIENCE = 1_800_000;
+
 const tests = readdirSync("test").filter((name) => name.endsWith(".test.mjs"));
 const together = tests.filter((name) => !ALONE.includes(name));
 const wanted = process.env.BROWSER;
@@ -21,7 +24,7 @@ for (const browser of wanted ? [wanted] : Object.keys(BROWSERS)) {
 }
 
 function run(browser, names) {
-  const options = ["--test", "--test-reporter=spec", `--test-concurrency=${names.length}`];
+  const options = ["--test", "--test-reporter=spec", `--test-timeout=${PATIENCE}`, `--test-concurrency=${names.length}`];
   const files = names.map((name) => `test/${name}`);
   const env = { ...process.env, BROWSER: browser };
   const { status } = spawnSync(process.execPath, [...options, ...files], { stdio: "inherit", env });

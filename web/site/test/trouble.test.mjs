@@ -449,6 +449,7 @@ test("a page to be embedded that is opened by itself does not talk to itself", a
 
 test("a message of the page around without a number is answered", async () => {
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
+  around.unref();
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
   const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
   const told = await page.evaluate(async (address) => {

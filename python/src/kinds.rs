@@ -1,6 +1,9 @@
-//! Values of Python that may be of several kinds.
+//! Values of Python that may be of several kinds, or are numbers of a range.
+
+use std::ops::RangeInclusive;
 
 use front800::harness::batch::processors;
+use front800::machine::AUDIO_RATES;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -26,13 +29,28 @@ pub fn count(given: &Bound<'_, PyAny>) -> PyResult<u64> {
 
 /// On how many threads something is done, if that is said.
 pub fn jobs(given: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
-    match given.extract::<Option<u16>>() {
+    within(given, 1..=u16::MAX, |least, most| {
+        format!("jobs {given}: expected {least} to {most} threads, or None for one for each processor")
+    })
+}
+
+/// At what rate sound is made, if it is.
+pub fn rate(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+    within(given, AUDIO_RATES, |least, most| {
+        format!("a rate of {given} samples: expected {least} to {most} hertz, or None")
+    })
+}
+
+/// A number of a range, or None; others are refused in the words of `told`.
+fn within<T: PartialOrd + for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
+    given: &Bound<'_, PyAny>,
+    range: RangeInclusive<T>,
+    told: impl FnOnce(&T, &T) -> String,
+) -> PyResult<Option<T>> {
+    match given.extract::<Option<T>>() {
         Err(error) if !error.is_instance_of::<PyOverflowError>(given.py()) => Err(error),
-        Err(_) | Ok(Some(0)) => {
-            let expected = format!("expected 1 to {} threads, or None for one for each processor", u16::MAX);
-            Err(wrong(format!("jobs {given}: {expected}")))
-        }
-        Ok(jobs) => Ok(jobs),
+        Ok(number) if number.as_ref().is_none_or(|number| range.contains(number)) => Ok(number),
+        _ => Err(wrong(told(range.start(), range.end()))),
     }
 }
 

@@ -11,16 +11,16 @@ use front800::host::disks::printed;
 use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{self, AUDIO_RATES, Stop, Stops};
+use front800::machine::{self, Stop, Stops};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::busy::{alone, shared};
 use crate::disks::{self, Drives};
-use crate::error::{ExpressionError, InputError, Raise, at_file, wrong};
+use crate::error::{ExpressionError, InputError, Raise, at_file};
 use crate::expressions::{parsed, warn};
-use crate::kinds::{byte, count};
+use crate::kinds::{byte, count, rate};
 use crate::memory::{self, Bytes, Memory};
 use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
@@ -426,14 +426,8 @@ impl Machine {
 
     #[doc = doc!("Machine.set_sound")]
     #[pyo3(signature = (rate = Some(44_100)))]
-    fn set_sound(slf: &Bound<'_, Self>, rate: Option<u32>) -> PyResult<()> {
+    fn set_sound(slf: &Bound<'_, Self>, #[pyo3(from_py_with = rate)] rate: Option<u32>) -> PyResult<()> {
         let this = &mut *alone(slf)?;
-        if let Some(rate) = rate.filter(|rate| !AUDIO_RATES.contains(rate)) {
-            let (least, most) = (AUDIO_RATES.start(), AUDIO_RATES.end());
-            return Err(wrong(format!(
-                "a rate of {rate} samples: expected {least} to {most} hertz, or None"
-            )));
-        }
         this.machine.set_audio(rate);
         Ok(())
     }

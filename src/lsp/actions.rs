@@ -7,7 +7,7 @@ use super::project::{Project, range_of};
 use super::words;
 use crate::assembler::paths::PathSearch;
 use crate::assembler::paths::stack::DepthSearch;
-use crate::assembler::{BlockKind, Suggestion, counted};
+use crate::assembler::{Block, BlockKind, Suggestion, counted};
 
 /// The most cycles that each procedure of a source takes, where that is proved, and its budget.
 pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
@@ -15,26 +15,31 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
     let followed = output.followed();
     let (mut paths, mut depths) = (PathSearch::new(&followed), DepthSearch::new(&followed));
-    let lens = |block: &crate::assembler::Block| {
-        let bytes = counted(block.end.saturating_sub(block.start.into()), "byte");
-        let mut title = match (paths.longest(block.start), block.budget) {
-            _ if block.is_replaced => "other bytes are loaded over it".to_owned(),
-            (Ok(path), Some(budget)) => format!("at most {} of {budget} cycles", path.cycles),
-            (Ok(path), None) => format!("at most {} cycles", path.cycles),
-            (Err(reason), Some(budget)) => format!("budget of {budget} cycles not proved: {reason}"),
-            (Err(_), None) => String::new(),
+    let lens = |block: &Block| {
+        let mut facts = match block.is_replaced {
+            true => vec!["other bytes are loaded over it".to_owned()],
+            false => proved(block, &mut paths, &mut depths),
         };
-        if let Ok(depth) = depths.deepest(block.start)
-            && !block.is_replaced
-        {
-            let system = if depth.leaves { " + system" } else { "" };
-            title += &format!("{}{} of stack{system}", if title.is_empty() { "" } else { ", " }, depth.bytes);
-        }
-        let separator = if title.is_empty() { "" } else { ", " };
+        facts.push(counted(block.end.saturating_sub(block.start.into()), "byte"));
         let range = words::beginning(block.line.saturating_sub(1) as usize);
-        json!({ "range": range, "command": { "title": format!("{title}{separator}{bytes}"), "command": "" } })
+        json!({ "range": range, "command": { "title": facts.join(", "), "command": "" } })
     };
     Some(json!(procedures.map(lens).collect::<Vec<_>>()))
+}
+
+/// What is proved of a procedure: its cycles, and what it has on the stack.
+fn proved(block: &Block, paths: &mut PathSearch, depths: &mut DepthSearch) -> Vec<String> {
+    let cycles = match (paths.longest(block.start), block.budget) {
+        (Ok(path), Some(budget)) => Some(format!("at most {} of {budget} cycles", path.cycles)),
+        (Ok(path), None) => Some(format!("at most {} cycles", path.cycles)),
+        (Err(reason), Some(budget)) => Some(format!("budget of {budget} cycles not proved: {reason}")),
+        (Err(_), None) => None,
+    };
+    let stack = depths.deepest(block.start).ok().map(|depth| {
+        let system = if depth.leaves { " + system" } else { "" };
+        format!("{} of stack{system}", depth.bytes)
+    });
+    cycles.into_iter().chain(stack).collect()
 }
 
 /// What would help with the diagnostics that the editor shows at the cursor, or if it names none with those of the lines there.

@@ -424,6 +424,21 @@ fn words_have_their_kinds_and_calls_their_parameters() {
     editor.finish();
 }
 
+/// Of an overlay nothing is proved by what is loaded over it.
+#[test]
+fn a_lens_says_what_is_proved_of_a_procedure_and_what_cannot_be() {
+    let mut editor = Editor::start();
+    let program = " org $2000\n.proc first\n pha\n pla\n rts\n.endp\n ini first\n org $2000\n.proc second\n rts\n.endp\n\
+        .proc third\n jmp (0)\n.endp\n";
+    assert_eq!(editor.open("main.asm", program), [""; 0]);
+    let lenses = editor.ask("textDocument/codeLens", editor.of("main.asm"));
+    let titles: Vec<&Value> = (0..3).map(|number| &lenses[number]["command"]["title"]).collect();
+    let expected =
+        ["other bytes are loaded over it, 3 bytes", "at most 6 cycles, 0 of stack, 1 byte", "3 bytes"];
+    assert_eq!(titles, expected);
+    editor.finish();
+}
+
 #[test]
 fn a_macro_gets_another_name_and_a_label_of_its_name_keeps_it() {
     let mut editor = Editor::start();

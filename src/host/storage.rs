@@ -31,7 +31,8 @@ pub fn screenshot_file(title: &str) -> PathBuf {
 }
 
 fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let folder = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    // One that is not absolute would be another in each working folder; XDG's base directories leave such out.
+    let folder = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = if cfg!(target_os = "macos") {
         folder("HOME")?.join("Library/Application Support")
     } else if cfg!(windows) {
@@ -88,6 +89,9 @@ mod tests {
         assert_eq!(home, Some(PathBuf::from("/home/me/.local/share/front800")));
         let data = folder_by(environment(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "/data")]));
         assert_eq!(data, Some(PathBuf::from("/data/front800")));
+        let relative = folder_by(environment(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "data")]));
+        assert_eq!(relative, home);
         assert_eq!(folder_by(environment(&[])), None);
+        assert_eq!(folder_by(environment(&[("HOME", "")])), None);
     }
 }

@@ -61,7 +61,6 @@ impl Window<'_> {
         let has_changed = unwritten.is_some() != self.unwritten.is_some();
         self.unwritten = unwritten;
         if has_changed {
-            self.insisted = None;
             self.say(self.unwritten.clone().unwrap_or("all is written".to_string()));
             self.show_title();
         }
@@ -104,6 +103,7 @@ impl Window<'_> {
         self.past.begin_anew();
         self.recorder.power_cycled();
         self.keeper.begin_at(self.past.machine());
+        self.look_ahead();
         self.told = Some(Controls::default());
         self.say("switched off and on");
     }
@@ -191,7 +191,7 @@ impl Window<'_> {
         self.past = Timeline::new(machine, Timeline::USUAL_BYTES);
         // A debugger would take it for the first program.
         self.door = None;
-        (self.disks, self.title) = (disks, title);
+        (self.disks, self.title, self.ahead) = (disks, title, None);
         self.recorder.exchanged();
         self.keys.release_all();
         self.told = Some(Controls::default());

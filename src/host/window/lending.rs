@@ -42,7 +42,7 @@ impl Window<'_> {
         self.leave_past();
         self.write_disks();
         let machine = self.past.machine().clone();
-        let picture = machine.picture().to_vec();
+        let picture = self.picture().to_vec();
         let past = std::mem::replace(&mut self.past, Timeline::new(machine, 0));
         match visitor.machine.send(past) {
             Ok(()) => {
@@ -54,7 +54,7 @@ impl Window<'_> {
     }
 
     fn take_back(&mut self, text: &str) {
-        self.loan = None;
+        (self.loan, self.ahead) = (None, None);
         self.past.machine_mut().set_audio(self.speaker.as_ref().map(Speaker::rate));
         self.past.machine_mut().set_drawing(true);
         self.write_disks();

@@ -6,11 +6,21 @@ use super::rewind::Rewind;
 impl Window<'_> {
     /// The picture that is to be seen: the machine's, wherever it is, or one of the past.
     pub(super) fn picture(&self) -> &[u8] {
-        match (&self.loan, &self.rewind) {
-            (Some(loan), _) => &loan.picture,
-            (None, Some(rewind)) => &rewind.shown.picture,
-            (None, None) => self.past.machine().picture(),
+        match (&self.loan, &self.rewind, &self.ahead) {
+            (Some(loan), ..) => &loan.picture,
+            (None, Some(rewind), _) => &rewind.shown.picture,
+            (None, None, Some(ahead)) => ahead,
+            (None, None, None) => self.past.machine().picture(),
         }
+    }
+
+    /// The machine has been put somewhere else, and its picture is still that of where it was: until it runs that is to be
+    /// seen which it shows next.
+    pub(super) fn look_ahead(&mut self) {
+        let mut copy = self.past.machine().clone();
+        copy.set_drawing(true);
+        copy.run_frame();
+        self.ahead = Some(copy.picture().to_vec());
     }
 
     /// Seconds from what is to be seen to where the machine stands.
@@ -41,6 +51,7 @@ impl Window<'_> {
         let Some(rewind) = self.rewind.take() else { return };
         self.past.go_to(rewind.cycle());
         self.past.forget_future();
+        self.ahead = None;
         let machine = self.past.machine_mut();
         // What was heard and printed on the way there was heard and printed then.
         self.samples.clear();

@@ -50,6 +50,8 @@ pub(super) struct Window<'a> {
     pub(super) past: Timeline,
     /// The person looks at the past.
     pub(super) rewind: Option<Rewind>,
+    /// The picture that the machine shows next, where it has been put and has not run.
+    pub(super) ahead: Option<Vec<u8>>,
     /// Whom the machine is lent to.
     pub(super) loan: Option<Loan>,
     pub(super) door: Option<Door>,
@@ -87,8 +89,8 @@ pub(super) struct Window<'a> {
     pub(super) jammed: bool,
     /// What cannot be written to a disk's or the printer's file; it is tried again and again.
     pub(super) unwritten: Option<String>,
-    /// The person wants this though something will be lost.
-    pub(super) insisted: Option<Reason>,
+    /// The person has been warned that this loses something.
+    pub(super) warned: Option<Reason>,
     pub(super) closed: bool,
     /// The machine stood still or ran fast.
     out_of_pace: bool,
@@ -133,7 +135,7 @@ impl<'a> Window<'a> {
             speed_shown: false,
             jammed: false,
             unwritten: None,
-            insisted: None,
+            warned: None,
             closed: false,
             out_of_pace: false,
             frames: 0,
@@ -145,6 +147,7 @@ impl<'a> Window<'a> {
             keeper: Keeper::new(Saves::of(&title), game),
             past: Timeline::new(machine, Timeline::USUAL_BYTES),
             rewind: None,
+            ahead: None,
             loan: None,
             door,
             disks,
@@ -335,6 +338,7 @@ impl<'a> Window<'a> {
     /// Runs a frame with the controls as they are now; its sound is then in `samples`.
     pub(super) fn run_frame(&mut self) {
         self.tell_controls();
+        self.ahead = None;
         let stop = self.past.run_frame();
         self.keys.frame_done();
         self.write_disks();

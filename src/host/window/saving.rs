@@ -27,17 +27,23 @@ impl Window<'_> {
         self.insists(reason, format!("what you play cannot be saved: {error}"))
     }
 
-    /// Whether the person wants it though something is lost: it is said first, and then asked for again.
+    /// Whether the person wants it though something is lost: it is said first, and then asked for again, each time. Who asks when
+    /// that cannot be read any more has not been warned.
     pub(super) fn insists(&mut self, reason: Reason, trouble: String) -> bool {
-        if self.insisted == Some(reason) {
+        let warning = format!("{trouble}. Once more, and it is lost");
+        let is_read = self.messages.current(self.now()).is_some_and(|(text, _)| text == warning);
+        if self.warned.take() == Some(reason) && is_read {
             return true;
         }
-        self.insisted = Some(reason);
-        self.say(format!("{trouble}. Once more, and it is lost"));
+        self.warned = Some(reason);
+        self.say(warning);
         false
     }
 
     pub(super) fn quick_save(&mut self) {
+        if self.gallery.as_ref().is_some_and(Gallery::is_offer) {
+            return self.say("not saved: nothing has been played yet");
+        }
         let path = self.keeper.saves().quick();
         if self.save_to(&path) {
             self.say("saved: Shift F8 goes back to it");
@@ -87,6 +93,7 @@ impl Window<'_> {
         self.past.begin_anew();
         self.told = None;
         self.keeper.begin_at(self.past.machine());
+        self.look_ahead();
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
         let ends = if known || !self.recorded { "" } else { "; the record of this session ends here" };

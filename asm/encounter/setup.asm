@@ -200,13 +200,21 @@ wrong           lda #WHY_NONE_LEFT
 .endp
 
 ;----------------------------------------------------------------------
-;   setup_check: may the game begin? The player's army is complete, and one
-;   of its pieces can move.
+;   setup_check: may the game begin? The player's army is complete, one of
+;   its pieces can move, and what somebody outside has set up of the
+;   computer's can be filled.
 ;   OUT      A 0 with Z: it may; else WHY_...; the board has his army
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           setup_check
+                mwa #setup_theirs zp_cells
+                jsr left_count
+                php
                 jsr own_count
+                pla
+                bcs too_many
+                lsr @                   ; C of the computer's
+                bcs too_many
                 ldx #KIND_COUNT
 kind            lda setup_left,x
                 bne incomplete
@@ -229,6 +237,8 @@ history         lda #SQUARE_NONE
 done            tax
                 rts
 incomplete      lda #WHY_INCOMPLETE
+                rts
+too_many        lda #WHY_NONE_LEFT
                 rts
 .endp
 

@@ -294,10 +294,8 @@ west_edge       lda #0
 west_row        sta zp_tick
                 lda #MAP_X_WEST
                 jsr west_square
-.if DEFECT_15_HIGH = 0
                 cpy #MAP_ROW_Y + 1
                 bcs none
-.endif
                 tya
                 sec
                 sbc #ALIAS_ROWS

@@ -42,8 +42,9 @@ impl Match {
         {
             let given = setup.take();
             let played = self.game.play(Some(given.unwrap_or(opening))).map_err(Raise::raise)?;
-            if let Some((setup, why)) = given.zip(refused(&played)) {
-                return Err(GameError::new_err(format!("setup `{setup}`: {why}")));
+            if let Some(why) = refused(&played) {
+                let what = given.map_or(opening.to_string(), |setup| format!("setup `{setup}`"));
+                return Err(GameError::new_err(format!("{what}: {}", why.as_str().unwrap_or_default())));
             }
             lines.extend(played);
         }

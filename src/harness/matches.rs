@@ -153,6 +153,8 @@ impl Sitting<'_> {
     fn play(&mut self) -> Result<(), MatchError> {
         let mut first = true;
         let mut asked: Option<String> = None;
+        // Nobody has chosen it.
+        let mut is_opening = false;
         loop {
             let side = self.game.turn();
             match self.game.next_event().map_err(|error| self.failed(error))? {
@@ -169,8 +171,12 @@ impl Sitting<'_> {
                     self.game.go_on();
                 }
                 Event::Refused => {
-                    if self.refuse(asked.as_deref().unwrap_or_default(), true)?.is_break() {
+                    let text = asked.as_deref().unwrap_or_default();
+                    if self.refuse(text, true)?.is_break() {
                         return Ok(());
+                    }
+                    if is_opening {
+                        return Err(self.cannot_begin(side, text));
                     }
                     self.game.go_on();
                 }
@@ -179,8 +185,16 @@ impl Sitting<'_> {
                         let message = format!("its last {MOST_REFUSALS} actions were refused");
                         return Err(self.players.failed(self.game.turn(), self.ending.steps, message));
                     }
-                    let Some(text) = self.choose()? else { return self.end() };
-                    match self.game.pokes(&text) {
+                    let opening = self.opening();
+                    is_opening = opening.is_some();
+                    let chosen = match opening {
+                        Some(opening) => Some(opening.to_string()),
+                        None => self.players.choose(self.game.turn(), self.ending.steps, &mut self.game)?,
+                    };
+                    let Some(text) = chosen else { return self.end() };
+                    let may_choose =
+                        !self.players.is_asked(self.game.turn()) || !self.game.is_for_others(&text);
+                    match self.game.pokes(&text).filter(|_| may_choose) {
                         Some(pokes) => self.game.act(pokes),
                         None if self.refuse(&text, false)?.is_break() => return Ok(()),
                         None => {}
@@ -191,16 +205,23 @@ impl Sitting<'_> {
         }
     }
 
-    /// The action of the side that is to act; none if its file has no more.
-    fn choose(&mut self) -> Result<Option<String>, MatchError> {
-        let (side, steps) = (self.game.turn(), self.ending.steps);
-        if let Some(opening) = self.game.opening() {
-            let in_file = self.players.peek_file(side).is_some_and(|text| self.game.pokes(text).is_some());
-            if !in_file && !self.players.is_asked(side) {
-                return Ok(Some(opening.to_string()));
-            }
-        }
-        self.players.choose(side, steps, &mut self.game)
+    /// What goes on before the first move by itself: neither does the side's file say it, nor is a program asked.
+    fn opening(&mut self) -> Option<&'static str> {
+        let opening = self.game.opening()?;
+        let side = self.game.turn();
+        let in_file = self.players.peek_file(side).is_some_and(|text| self.game.pokes(text).is_some());
+        (!in_file && !self.players.is_asked(side)).then_some(opening)
+    }
+
+    /// What goes on by itself was refused: nothing else would be done the next time.
+    fn cannot_begin(&mut self, side: usize, text: &str) -> MatchError {
+        let refusal = match self.game.refusal(text, true) {
+            Ok(refusal) => refusal,
+            Err(error) => return self.failed(error),
+        };
+        let why = refusal["why"].as_str().unwrap_or_default();
+        let message = format!("the game cannot begin: {text} was refused ({why})");
+        self.players.failed(side, self.ending.steps, message)
     }
 
     fn count_step(&mut self, side: usize, first: bool) {

@@ -204,6 +204,12 @@ pub trait Companion: Send + Sync {
     /// program decides.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
 
+    /// Whether an action that [`Companion::action`] knows decides what another side would choose, too (its army). A text that sets a
+    /// game up may do that, a player may not.
+    fn is_for_others(&self, _text: &str) -> bool {
+        false
+    }
+
     /// All that is accepted now, in the order of the rules; asked when the program's routine
     /// `legal_list` has run (on a copy of the machine).
     fn legal(&self, peek: Peek) -> Vec<String>;

@@ -144,6 +144,10 @@ impl Companion for Encounter {
         }
     }
 
+    fn is_for_others(&self, text: &str) -> bool {
+        armies_of(text).is_some_and(|(_, theirs)| theirs.is_some())
+    }
+
     fn legal(&self, peek: Peek) -> Vec<String> {
         if let Some(opening) = self.opening(peek) {
             return vec![opening.to_string()];
@@ -207,25 +211,33 @@ impl Companion for Encounter {
     }
 }
 
-impl Encounter {
-    /// What is poked for `SETUP own` or `SETUP own theirs`.
-    fn armies(&self, text: &str) -> Option<Vec<Poke>> {
-        let mut words = text.split_whitespace();
-        words.next().filter(|word| *word == "SETUP")?;
-        let mut pokes = self.army(words.next()?, self.setup_own)?;
-        if let Some(theirs) = words.next() {
-            pokes.extend(self.army(theirs, self.setup_theirs)?);
-        }
-        pokes.push((self.action, CONFIRM));
-        words.next().is_none().then_some(pokes)
-    }
+/// The codes of an army's cells.
+type Army = Vec<u8>;
 
-    /// An army as 40 signs, into the table at `address`.
-    fn army(&self, signs: &str, address: u16) -> Option<Vec<Poke>> {
-        let code = |sign| SIGNS.iter().position(|&known| known == sign);
-        let codes: Option<Vec<usize>> = signs.bytes().map(code).collect();
-        let codes = codes.filter(|codes| codes.len() == ARMY)?;
-        Some(codes.iter().zip(address..).map(|(&code, address)| (address, code as u8)).collect())
+/// The armies in `SETUP own` or `SETUP own theirs`, each of 40 signs.
+fn armies_of(text: &str) -> Option<(Army, Option<Army>)> {
+    let code = |sign| SIGNS.iter().position(|&known| known == sign).map(|code| code as u8);
+    let army =
+        |signs: &str| signs.bytes().map(code).collect::<Option<Army>>().filter(|codes| codes.len() == ARMY);
+    match text.split_whitespace().collect::<Vec<_>>()[..] {
+        ["SETUP", own] => Some((army(own)?, None)),
+        ["SETUP", own, theirs] => Some((army(own)?, Some(army(theirs)?))),
+        _ => None,
+    }
+}
+
+impl Encounter {
+    /// What is poked for `SETUP own` or `SETUP own theirs`; what is left of the own army is for the fill key.
+    fn armies(&self, text: &str) -> Option<Vec<Poke>> {
+        let (own, theirs) = armies_of(text)?;
+        let is_complete = !own.contains(&0);
+        let tables = [(own, self.setup_own)].into_iter().chain(theirs.map(|army| (army, self.setup_theirs)));
+        let mut pokes = Vec::new();
+        for (army, table) in tables {
+            pokes.extend((table..).zip(army));
+        }
+        pokes.push((self.action, if is_complete { CONFIRM } else { FILL }));
+        Some(pokes)
     }
 
     fn side(&self, peek: Peek) -> Option<&'static str> {

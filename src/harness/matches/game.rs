@@ -48,6 +48,8 @@ pub struct Game {
     sides: usize,
     /// What is accepted in this position, once it has been asked.
     legal: Option<Vec<String>>,
+    /// What the last action has been poked over: address, what was there, what was poked.
+    changed: Vec<(u16, u8, u8)>,
     begun: u64,
     /// When the program last went on from a door.
     went_on: u64,
@@ -89,7 +91,18 @@ impl Game {
         driver.pass();
         let begun = driver.machine().cycle();
         let sides = companion.sides(&setup.options);
-        Ok(Game { driver, companion, doors, switches, patience, sides, legal: None, begun, went_on: begun })
+        Ok(Game {
+            driver,
+            companion,
+            doors,
+            switches,
+            patience,
+            sides,
+            legal: None,
+            changed: Vec::new(),
+            begun,
+            went_on: begun,
+        })
     }
 
     /// Whether it is played on is asked there from now on. A game that is given up stands somewhere between two choices, and has lost the
@@ -139,8 +152,21 @@ impl Game {
                 self.legal = None;
                 Event::Done
             }
-            _ => Event::Refused,
+            _ => {
+                self.take_back();
+                Event::Refused
+            }
         })
+    }
+
+    /// The action was refused, and so changes nothing: where something is still as it was poked, what was there before
+    /// comes back.
+    fn take_back(&mut self) {
+        let changed = std::mem::take(&mut self.changed);
+        let still = changed.into_iter().filter(|&(address, _, poked)| self.driver.peek(address) == poked);
+        let before: Vec<Poke> = still.map(|(address, before, _)| (address, before)).collect();
+        self.driver.poke(before);
+        self.legal = None;
     }
 
     /// Goes on from the door.
@@ -151,6 +177,8 @@ impl Game {
 
     /// Goes on with an action, where the program waits for one.
     pub fn act(&mut self, pokes: Vec<Poke>) {
+        let changed = pokes.iter().map(|&(address, value)| (address, self.driver.peek(address), value));
+        self.changed = changed.collect();
         self.driver.poke(pokes);
         // Armies change before there is a step.
         if self.opening().is_some() {
@@ -172,6 +200,11 @@ impl Game {
     /// How the game has ended, if it has.
     pub fn outcome(&mut self) -> Option<Outcome> {
         self.driver.look(|peek| self.companion.outcome(peek))
+    }
+
+    /// Whether an action decides what another side would choose: see [`Companion::is_for_others`].
+    pub fn is_for_others(&self, text: &str) -> bool {
+        self.companion.is_for_others(text)
     }
 
     /// The action that goes on before the first move, while there is nothing to choose.

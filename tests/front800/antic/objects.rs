@@ -80,6 +80,24 @@ fn gtia_takes_what_is_on_the_bus_where_antic_fetches_no_player() {
     assert_eq!(shown(&fetching_4c(0x2C, 1), 20), ([0; 4], 0x99), "missiles alone are latched");
 }
 
+/// A first halted cycle later than 1, as the names of a wide playfield in 10, is not looked at. [guess]
+#[test]
+fn a_wide_playfield_fetched_in_the_blank_is_no_phantoms_first_cycle() {
+    let list: Vec<u8> = [0x42, 0x00, 0x60].into_iter().chain([0x70; 26]).collect();
+    let display = Display::new(&list).set(0xD400, 0x23).set(0xD01D, 2).with(0x4C4C, &[0x4C; 3]);
+    let display = (0xD000..)
+        .zip(&PLACES[..4])
+        .fold(display, |display, (register, &place)| display.set(register, place));
+    let mut machine = (0xD012..0xD016).fold(display, |display, register| display.set(register, 0x1E)).start();
+    machine.cpu_mut().pc = 0x4C4C;
+    machine.run_frame();
+    // Behind the line in which the list is fetched.
+    write_at(&mut machine, 9, 20, 0xD00D, 0);
+    machine.run_frame();
+    let player = |line| shown(&machine, line).0[0];
+    assert_eq!([8, 10, 15, 16].map(player), [0x4C, 0, 0, 0x4C]);
+}
+
 #[test]
 fn the_last_data_stay_when_they_are_no_longer_latched() {
     let bytes: Vec<u8> = (0..=255).collect();

@@ -124,6 +124,26 @@ fn d15_a_russian_far_inland_bars_the_last_step_west() {
     assert_eq!(rolls, (1, 0));
 }
 
+/// Clarification 3: (47,y) is (31,y-5) up to y = 39 alone.
+#[test]
+fn d15_ends_with_the_map_in_the_north() {
+    let mut field = Field::new(Rules::Original);
+    for y in [34, 36] {
+        field.put(RUSSIAN + y, (31, y), 100, 100);
+    }
+    let mut is_zone = |y: u8| {
+        for (name, value) in [("zp_actor", GERMAN), ("zp_to_x", 46), ("zp_to_y", y)] {
+            field.game.set_byte(name, value);
+        }
+        field.game.call("supply_step");
+        field.game.registers().0 != 0
+    };
+    // Of the three that count for y = 40 the first is the last of the map; one beside is no zone.
+    assert!(!is_zone(40));
+    // The first counts 2.
+    assert!(is_zone(39));
+}
+
 #[test]
 fn d16_a_line_leaves_the_map_behind_its_northern_border() {
     let strength = both(|mut field| {

@@ -109,6 +109,47 @@ fn encounter_begins_with_an_army_of_a_file_or_a_filled_one() {
     assert_eq!(&filled[0]["player"].as_str().unwrap()[..40], army);
 }
 
+/// The first line of a game between this file and the program.
+fn set_up_by(desk: &Desk, army: &str) -> (Vec<serde_json::Value>, String) {
+    desk.write("own", format!("SETUP {army}\n"));
+    let played = lines(&desk.run("match encounter --first own --random lcg:1").succeeded());
+    let own = played.iter().find_map(|line| line["player"].as_str()).expect("a position")[..40].to_string();
+    (played, own)
+}
+
+#[test]
+fn what_a_file_leaves_out_of_an_army_is_filled() {
+    let desk = Desk::new();
+    let (played, own) = set_up_by(&desk, &format!("...F{}", ".".repeat(36)));
+    assert!(played.iter().all(|line| line.get("refused").is_none()), "{played:?}");
+    assert_eq!(&own[3..4], "F");
+    assert_eq!((own.matches('.').count(), own.matches('F').count()), (0, 1), "{own}");
+}
+
+#[test]
+fn an_army_that_is_refused_is_not_set_up() {
+    let desk = Desk::new();
+    // What seed 1 fills where nobody has set up anything.
+    let filled = "1645B43BFBS9688B69B8598789B9525799497763";
+    let two_flags = filled.replacen('S', "F", 1);
+    let stuck = "63654S739479999766978851592895BB88BB4FBB";
+    for (army, why) in [
+        (stuck.to_string(), "no piece could move"),
+        (two_flags.clone(), "none left"),
+        (format!("F{}", two_flags[1..].replace('1', ".")), "none left"),
+        ("1".repeat(40), "none left"),
+        (format!("{filled} {two_flags}"), "none left"),
+        (format!("{filled} {}", "1".repeat(40)), "none left"),
+    ] {
+        let (played, own) = set_up_by(&desk, &army);
+        assert_eq!(
+            (played[0]["refused"].as_str(), played[0]["why"].as_str()),
+            (Some(&*format!("SETUP {army}")), Some(why))
+        );
+        assert_eq!(own, filled, "{army}");
+    }
+}
+
 #[test]
 fn wrong_usage_is_told() {
     let desk = Desk::new();

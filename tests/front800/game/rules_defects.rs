@@ -127,7 +127,7 @@ fn d15_a_russian_far_inland_bars_the_last_step_west() {
 /// Clarification 3: (47,y) is (31,y-5) up to y = 39 alone.
 #[test]
 fn d15_ends_with_the_map_in_the_north() {
-    let mut field = Field::new(Rules::Original);
+    let mut field = Field::new(Rules::Edition1981);
     for y in [34, 36] {
         field.put(RUSSIAN + y, (31, y), 100, 100);
     }

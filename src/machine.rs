@@ -429,6 +429,7 @@ impl Machine {
             new.load_program(program);
         }
         *self = new;
+        self.forget_told();
     }
 
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access

@@ -316,6 +316,36 @@ fn who_stands_at_a_stop_leaves_it_and_comes_back() {
 }
 
 #[test]
+fn who_comes_to_a_stop_otherwise_than_by_running_is_told_of_it() {
+    let mut machine = program("        ldx #3\nagain   dex\n        bne again\n");
+    let mut stops = Stops::default();
+    let (first, second) = (0xE007, 0xE008);
+    stops.on_execute(first..=second);
+    machine.set_stops(Some(stops));
+    let end = 2 * 262 * 114;
+    let next = |machine: &mut Machine| match machine.run_to_cycle(end) {
+        Stop::Event => machine.events()[0],
+        stopped => panic!("{stopped:?}"),
+    };
+    assert_eq!(next(&mut machine), Event::Execute(first));
+    // In the same cycle, but elsewhere.
+    machine.cpu_mut().pc = second;
+    assert_eq!(next(&mut machine), Event::Execute(second));
+    // A state says the same whatever has been before.
+    let state = machine.save();
+    for _ in 0..2 {
+        machine.load(&state).unwrap();
+        assert_eq!(next(&mut machine), Event::Execute(second));
+    }
+    assert_eq!(next(&mut machine), Event::Execute(first), "who goes on has been told");
+    machine.load(&state).unwrap();
+    machine.leave_stop();
+    assert_eq!(next(&mut machine), Event::Execute(first), "and so has who says so");
+    machine.power_cycle();
+    assert_eq!(next(&mut machine), Event::Execute(first));
+}
+
+#[test]
 fn what_antic_reads_is_told_with_its_cycle() {
     // Two lines of text at scan lines 24 and 32: the list at $2000, the screen at $2100, the font at $2400.
     let mut machine = program(

@@ -108,7 +108,14 @@ pub enum Event {
 /// not change what happens.
 ///
 /// A stop before an instruction leaves the machine before it; a machine that goes on from there executes
-/// it first. All other stops leave the machine at the next instruction boundary.
+/// it first. One that has come there otherwise ([`Machine::load`], [`Machine::power_cycle`], another program counter by
+/// [`Machine::cpu_mut`]) stops before it, unless [`Machine::leave_stop`] says that it need not. All other stops leave the machine at the
+/// next instruction boundary.
+///
+/// [`Machine::load`]: crate::machine::Machine::load
+/// [`Machine::power_cycle`]: crate::machine::Machine::power_cycle
+/// [`Machine::cpu_mut`]: crate::machine::Machine::cpu_mut
+/// [`Machine::leave_stop`]: crate::machine::Machine::leave_stop
 ///
 /// # Examples
 ///
@@ -144,8 +151,8 @@ pub struct Stops {
     /// Interrupts' sequences are looked at one by one: they are told, or what they read is, or where they leave the stack.
     pub(in crate::machine) sequences: bool,
     beams: Vec<(u32, u32)>,
-    /// The cycle in which somebody was last told about the instruction to come.
-    pub(in crate::machine) told_at: Option<u64>,
+    /// The instruction to come that somebody was last told about: when, and where.
+    pub(in crate::machine) told: Option<(u64, u16)>,
     /// What has been seen.
     pub(in crate::machine) seen: Seen,
 }
@@ -222,7 +229,7 @@ impl Default for Stops {
             irq: false,
             sequences: false,
             beams: Vec::new(),
-            told_at: None,
+            told: None,
             seen: Seen::default(),
         }
     }

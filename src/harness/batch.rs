@@ -14,7 +14,8 @@ use std::time::Duration;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
+use crate::harness::open::{OpenError, Program};
 use crate::machine::{Config, Machine};
 use crate::titles::Title;
 

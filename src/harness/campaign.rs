@@ -30,8 +30,8 @@ use std::ops::Range;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::debug::leave::Leave;
 use crate::harness::driver::{Driver, DriverError};
-use crate::harness::leave::Leave;
 use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
 use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 

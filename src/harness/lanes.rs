@@ -4,8 +4,8 @@
 mod lane;
 mod task;
 
+use crate::debug::leave::Leave;
 use crate::harness::batch;
-use crate::harness::leave::Leave;
 use crate::machine::StateError;
 pub use lane::{Lane, Turn};
 pub use task::{Task, TaskError, TaskOptions};

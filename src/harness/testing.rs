@@ -13,7 +13,7 @@ use crate::assembler::{
     self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
 use crate::debug::expression::{Expression, parts};
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::task::Task;
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::machine::{Machine, StateError, Stop};
 
 /// What a step has brought.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::error::MatchError;
+use crate::debug::leave::Leave;
 use crate::harness::driver::{Driver, DriverError};
-use crate::harness::leave::Leave;
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{
     ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,

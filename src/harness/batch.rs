@@ -109,7 +109,7 @@ impl<E: fmt::Display> fmt::Display for BatchError<E> {
 
 impl<E: Error + 'static> Error for BatchError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
+        self.error.source()
     }
 }
 

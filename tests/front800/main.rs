@@ -18,6 +18,7 @@ mod disassembly;
 mod disks;
 mod eleven;
 mod encounter;
+mod errors;
 mod files;
 mod full;
 mod game;

@@ -18,6 +18,7 @@ use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
+use crate::titles::{Generated, Sources};
 use page::{Page, scope};
 pub use place::{Call, Place};
 
@@ -144,7 +145,8 @@ struct Prepared {
 }
 
 impl Suite {
-    /// Assembles the program `main` and the tests that stand in its sources, for machines built from `config`.
+    /// Assembles the program `main` and the tests that stand in its sources, for machines built from `config`. What front800 has for all
+    /// sources ([`Generated`]) need not be among the `files`.
     ///
     /// # Errors
     /// See [`SuiteError`].
@@ -181,6 +183,8 @@ impl Suite {
         config: &Config,
         machine: impl FnOnce(&Config, &Output) -> Machine,
     ) -> Result<Suite, SuiteError> {
+        let ours = Generated::new(Sources::embedded());
+        let files = &Overlay(files, &ours);
         let (program, said) = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));

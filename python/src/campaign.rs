@@ -67,10 +67,9 @@ impl Ruled {
             setting,
             opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
-            built: Built {
-                config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
-                title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
-            },
+            built: Program::named(rules.entry().name, Options::default())
+                .and_then(Built::new)
+                .map_err(Raise::raise)?,
         })
     }
 

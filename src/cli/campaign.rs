@@ -101,10 +101,7 @@ pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::R
     let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
-    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules);
-    let title = title.map_err(|error| title_error("rasputitsa", error))?;
-    let config = arguments.machine.config()?;
-    let built = Built { config, title };
+    let built = arguments.machine.built(arguments.rules.rules.entry().name)?;
     let mut report = Report::new(&arguments, &mut batch, &built, outcome)?;
 
     let played = batch.play(&built, |game, week| {

@@ -421,7 +421,12 @@ impl Program {
     /// # Errors
     /// As those of [`Program::config`].
     pub fn switch_on(&self) -> Result<Machine, OpenError> {
-        let mut machine = self.switch_on_without_disk()?;
+        Ok(self.switch_on_as(&self.config()?))
+    }
+
+    /// The same on another machine than it was opened for.
+    pub(in crate::harness) fn switch_on_as(&self, config: &Config) -> Machine {
+        let mut machine = self.without_disk(config);
         if let Medium::Disk(image) = &self.medium {
             let disk = machine.add_disk(image.clone(), false);
             machine.insert_disk(0, Some(disk));
@@ -434,12 +439,24 @@ impl Program {
     /// # Errors
     /// As those of [`Program::config`].
     pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
-        let mut machine = Machine::new(&self.config()?);
+        Ok(self.without_disk(&self.config()?))
+    }
+
+    fn without_disk(&self, config: &Config) -> Machine {
+        let mut machine = Machine::new(config);
         machine.set_title(&self.name);
         if let Medium::Xex(program) = &self.medium {
             machine.load_program(program.clone());
         }
-        Ok(machine)
+        machine
+    }
+
+    /// The value of one of the program's own labels.
+    pub(in crate::harness) fn label(&self, name: &str) -> Option<u16> {
+        match self.assembly() {
+            Some(output) => output.symbol(name).and_then(|value| u16::try_from(value).ok()),
+            None => self.symbols.value(name),
+        }
     }
 
     /// What is known of it beside its bytes, if it is built in.

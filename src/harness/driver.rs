@@ -63,7 +63,12 @@ impl Driver {
     }
 
     /// The machine.
-    pub fn machine(&mut self) -> &mut Machine {
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to be changed.
+    pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 

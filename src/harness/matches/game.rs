@@ -47,7 +47,7 @@ pub struct Game {
     patience: u64,
     sides: usize,
     /// What is accepted in this position, once it has been asked.
-    legal: Option<Vec<String>>,
+    legal: OnceLock<Vec<String>>,
     begun: u64,
     /// When the program last went on from a door.
     went_on: u64,
@@ -82,14 +82,24 @@ impl Game {
         let failed = |error| MatchError::Program { step: 0, error };
         driver.run_to("start", &[switches.start], PATIENCE).map_err(failed)?;
         if stream.is_some() {
-            driver.machine().set_random(stream);
+            driver.machine_mut().set_random(stream);
         }
         driver.run_to_door("title_wait", &[doors.title_wait], PATIENCE).map_err(failed)?;
         driver.poke(pokes);
         driver.pass();
         let begun = driver.machine().cycle();
         let sides = companion.sides(&setup.options);
-        Ok(Game { driver, companion, doors, switches, patience, sides, legal: None, begun, went_on: begun })
+        Ok(Game {
+            driver,
+            companion,
+            doors,
+            switches,
+            patience,
+            sides,
+            legal: OnceLock::new(),
+            begun,
+            went_on: begun,
+        })
     }
 
     /// Whether it is played on is asked there from now on. A game that is given up stands somewhere between two choices, and has lost the
@@ -136,7 +146,7 @@ impl Game {
         Ok(match doors.iter().position(|&other| other == door) {
             Some(0) => Event::Waits,
             Some(1) => {
-                self.legal = None;
+                self.legal = OnceLock::new();
                 Event::Done
             }
             _ => Event::Refused,
@@ -154,28 +164,28 @@ impl Game {
         self.driver.poke(pokes);
         // Armies change before there is a step.
         if self.opening().is_some() {
-            self.legal = None;
+            self.legal = OnceLock::new();
         }
         self.go_on();
     }
 
     /// The bytes that stand for an action, if the text is one.
-    pub fn pokes(&mut self, text: &str) -> Option<Vec<Poke>> {
+    pub fn pokes(&self, text: &str) -> Option<Vec<Poke>> {
         self.driver.look(|peek| self.companion.action(text, peek))
     }
 
     /// The side that is to act, from 0.
-    pub fn turn(&mut self) -> usize {
+    pub fn turn(&self) -> usize {
         self.driver.look(|peek| self.companion.turn(peek))
     }
 
     /// How the game has ended, if it has.
-    pub fn outcome(&mut self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         self.driver.look(|peek| self.companion.outcome(peek))
     }
 
     /// The action that goes on before the first move, while there is nothing to choose.
-    pub fn opening(&mut self) -> Option<&'static str> {
+    pub fn opening(&self) -> Option<&'static str> {
         self.driver.look(|peek| self.companion.opening(peek))
     }
 
@@ -193,14 +203,15 @@ impl Game {
     ///
     /// # Errors
     /// If the routine that lists it does not return, as those of [`Driver::run_to`].
-    pub fn legal(&mut self) -> Result<&[String], DriverError> {
-        if self.legal.is_none() {
-            self.legal = Some(self.ask_legal()?);
+    pub fn legal(&self) -> Result<&[String], DriverError> {
+        if let Some(legal) = self.legal.get() {
+            return Ok(legal);
         }
-        Ok(self.legal.as_deref().unwrap_or_default())
+        let legal = self.ask_legal()?;
+        Ok(self.legal.get_or_init(|| legal))
     }
 
-    fn ask_legal(&mut self) -> Result<Vec<String>, DriverError> {
+    fn ask_legal(&self) -> Result<Vec<String>, DriverError> {
         if self.outcome().is_some() {
             return Ok(Vec::new());
         }
@@ -216,47 +227,52 @@ impl Game {
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn state(&mut self) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
-        Ok(self.driver.look(|peek| self.companion.state(peek, &legal)))
+    pub fn state(&self) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
+        Ok(self.driver.look(|peek| self.companion.state(peek, legal)))
     }
 
     /// What the player who is to act may know.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn view(&mut self) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
-        Ok(self.driver.look(|peek| self.companion.view(peek, &legal)))
+    pub fn view(&self) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
+        Ok(self.driver.look(|peek| self.companion.view(peek, legal)))
     }
 
     /// The line for a refused action: refused by the program, at [`Event::Refused`], or no action at all.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn refusal(&mut self, text: &str, by_program: bool) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
+    pub fn refusal(&self, text: &str, by_program: bool) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
         let why = by_program.then(|| self.driver.peek(self.switches.refused_why));
-        Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, &legal)))
+        Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, legal)))
     }
 
     /// Random bytes taken in this game.
-    pub fn bytes(&mut self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.driver.look(|peek| word(peek, self.switches.byte_count)).into()
     }
 
     /// Machine cycles since the game was begun.
-    pub fn cycles(&mut self) -> u64 {
+    pub fn cycles(&self) -> u64 {
         self.driver.machine().cycle() - self.begun
     }
 
     /// Machine cycles since the program last went on from a door.
-    pub fn cycles_since_last(&mut self) -> u64 {
+    pub fn cycles_since_last(&self) -> u64 {
         self.driver.machine().cycle() - self.went_on
     }
 
-    /// The machine, to look at.
-    pub fn machine(&mut self) -> &mut Machine {
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
         self.driver.machine()
+    }
+
+    /// The machine, for what is no part of its state: drawing, sound.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        self.driver.machine_mut()
     }
 }

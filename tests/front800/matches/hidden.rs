@@ -106,7 +106,7 @@ fn in_magna_another_ship_and_far_places_stay_hidden() {
         let (built, one) = begin("magna", options);
         let (_, mut other) = begin("magna", options);
         let at = |name: &str| built.label(name).unwrap_or_else(|| panic!("no label {name}"));
-        let machine = other.machine();
+        let machine = other.machine_mut();
         let energy = at("ship_energy") + 1;
         let less = machine.peek(energy) - 2;
         machine.poke(energy, less);

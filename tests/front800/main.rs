@@ -44,6 +44,7 @@ mod pokey;
 mod profiles;
 mod routines;
 mod saves;
+mod sessions;
 mod started;
 mod state;
 mod stops;

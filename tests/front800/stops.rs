@@ -132,6 +132,34 @@ fn everything_that_is_watched_for_is_noticed_where_stepping_notices_it() {
 }
 
 #[test]
+fn two_sets_of_stops_in_one_stop_where_either_does() {
+    let mut events = 0;
+    for seed in 0..32 {
+        let [one, other] = [seed, seed + 3].map(|seed| Wanted::random(seed).stops());
+        let mut both = one.clone();
+        both.extend(&other);
+        let end = 2 * 262 * 114;
+        let found = |stops: Stops| {
+            let mut machine = random_machine(seed);
+            machine.set_stops(Some(stops));
+            run(&mut machine, end)
+        };
+        let all = found(both);
+        for log in [found(one), found(other)] {
+            events += log.len();
+            for (cycle, some) in log {
+                let there = all.iter().find(|(at, _)| *at == cycle);
+                assert!(
+                    there.is_some_and(|(_, all)| some.iter().all(|event| all.contains(event))),
+                    "{seed}: {cycle}"
+                );
+            }
+        }
+    }
+    assert!(events > 1_000, "{events} events are too few to tell anything");
+}
+
+#[test]
 fn stops_change_nothing() {
     for seed in 0..40 {
         let (mut watched, mut free) = (random_machine(seed), random_machine(seed));

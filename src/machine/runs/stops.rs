@@ -265,6 +265,41 @@ impl Stops {
         self.sequences |= flag & flag::READS != 0 && SEQUENCE.iter().any(meets);
     }
 
+    /// Stops at all that `others` stop at, too.
+    pub fn extend(&mut self, others: &Stops) {
+        // Named one by one, so that a new field is taken over or left out by decision.
+        let Stops {
+            map,
+            opcodes,
+            written,
+            executed,
+            looks_at_all,
+            fetches,
+            interrupts_due,
+            nmi,
+            irq,
+            sequences,
+            beams,
+            told: _,
+            seen: _,
+        } = others;
+        for (flags, more) in self.map.iter_mut().zip(map.iter()) {
+            *flags |= more;
+        }
+        if let Some(opcodes) = opcodes {
+            self.on_opcodes(|code| opcodes[usize::from(code)]);
+        }
+        self.written.extend(written);
+        self.executed.extend(executed);
+        self.looks_at_all |= looks_at_all;
+        self.fetches |= fetches;
+        self.interrupts_due |= interrupts_due;
+        self.nmi |= nmi;
+        self.irq |= irq;
+        self.sequences |= sequences;
+        self.beams.extend(beams);
+    }
+
     /// Stops before the instruction at an address is executed.
     pub fn on_execute(&mut self, addresses: RangeInclusive<u16>) {
         self.mark(addresses, flag::EXECUTE);

@@ -1,7 +1,7 @@
 //! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
 //! another.
 
-use std::rc::Rc;
+use std::fmt;
 
 use super::breakpoints::{self, Breakpoints, What};
 use super::budgets::{Budget, Budgets};
@@ -53,7 +53,16 @@ pub struct Debugger {
     returns: Returns,
     breakpoints: Breakpoints,
     plans: Plans,
-    patience: Patience,
+    leave: Leave,
+}
+
+impl fmt::Debug for Debugger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Debugger")
+            .field("machine", self.machine())
+            .field("breakpoints", &self.breakpoints)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Debugger {

@@ -53,9 +53,13 @@ impl Shard {
 pub struct Built {
     program: Arc<Program>,
     /// The machine, but for its power-on seed.
-    pub config: Config,
-    /// The program. Without segments it is in the cartridge slot.
-    pub title: Arc<Title>,
+    config: Config,
+}
+
+impl fmt::Debug for Built {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Built").field("name", &self.program.name).field("config", &self.config).finish()
+    }
 }
 
 impl Built {

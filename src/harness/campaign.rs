@@ -26,6 +26,7 @@ pub mod summary;
 pub mod table;
 pub mod world;
 
+use std::fmt;
 use std::ops::Range;
 
 use rand::{RngCore, SeedableRng};
@@ -126,6 +127,16 @@ pub struct Campaign {
     /// It was in the last week.
     recorded: bool,
     over: bool,
+}
+
+impl fmt::Debug for Campaign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Campaign")
+            .field("turn", &self.turn())
+            .field("over", &self.over)
+            .field("machine", self.machine())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Campaign {

@@ -55,6 +55,12 @@ impl fmt::Display for DriverError {
 
 impl std::error::Error for DriverError {}
 
+impl fmt::Debug for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driver").field("machine", &self.machine).finish_non_exhaustive()
+    }
+}
+
 impl Driver {
     /// The machine as it is; it draws no pictures.
     pub fn new(mut machine: Machine) -> Self {

@@ -67,7 +67,7 @@ pub enum Moment {
 /// assert_eq!(turns[0].reward, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Lanes {
     lanes: Vec<Lane>,
     jobs: usize,

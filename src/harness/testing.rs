@@ -6,6 +6,7 @@ mod page;
 mod place;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -142,6 +143,13 @@ struct Prepared {
     end: u16,
     /// By the address before whose instruction they hold.
     assertions: BTreeMap<u16, Vec<Assertion>>,
+}
+
+impl fmt::Debug for Suite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tests: Vec<&str> = self.tests.iter().map(|test| test.name.as_str()).collect();
+        f.debug_struct("Suite").field("tests", &tests).finish_non_exhaustive()
+    }
 }
 
 impl Suite {

@@ -1,5 +1,6 @@
 //! One copy of a task.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rand::{Rng, SeedableRng};
@@ -57,6 +58,12 @@ struct Saved {
     machine: Vec<u8>,
     picture: Option<Vec<u8>>,
     now: Now,
+}
+
+impl fmt::Debug for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lane").field("machine", &self.machine).field("now", &self.now).finish_non_exhaustive()
+    }
 }
 
 impl Lane {

@@ -73,7 +73,7 @@ pub enum TaskError {
 }
 
 /// A task, and the machine with which its episodes begin.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Task {
     pub(super) start: Machine,
     pub(super) actions: Vec<Vec<Control>>,

@@ -1,6 +1,7 @@
 //! One game: the machine at the doors of its program.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -51,6 +52,15 @@ pub struct Game {
     begun: u64,
     /// When the program last went on from a door.
     went_on: u64,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("sides", &self.sides)
+            .field("machine", self.machine())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Game {

@@ -1,6 +1,7 @@
 //! What a machine stops at while it runs at full speed.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
@@ -232,6 +233,16 @@ impl Default for Stops {
             told: None,
             seen: Seen::default(),
         }
+    }
+}
+
+impl fmt::Debug for Stops {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let addresses = self.map.iter().filter(|&&flags| flags != 0).count();
+        f.debug_struct("Stops")
+            .field("addresses", &addresses)
+            .field("beams", &self.beams)
+            .finish_non_exhaustive()
     }
 }
 

@@ -7,13 +7,12 @@
 //! the same seed: true, another: false
 //! ```
 
-use front800::machine::{Config, Machine};
-use front800::titles::{Sources, TitleError};
+use front800::harness::open::{OpenError, Options, Program};
 
-fn hash_after(frames: usize, seed: u64) -> Result<u64, TitleError> {
-    let sources = Sources::embedded();
-    let mut machine = Machine::new(&Config { seed, ..Config::new(sources.os()?.rom.clone()) });
-    machine.load_program(sources.rasputitsa()?.xex.clone());
+fn hash_after(frames: usize, seed: u64) -> Result<u64, OpenError> {
+    // A built-in program by its name; `Program::file` opens what stands in a file.
+    let program = Program::named("rasputitsa", Options { seed, ..Options::default() })?;
+    let mut machine = program.switch_on()?;
     for _ in 0..frames {
         machine.run_frame();
     }
@@ -21,7 +20,7 @@ fn hash_after(frames: usize, seed: u64) -> Result<u64, TitleError> {
     Ok(machine.hash())
 }
 
-fn main() -> Result<(), TitleError> {
+fn main() -> Result<(), OpenError> {
     // Nothing but the seed and the input decides what happens, on every computer.
     let (one, again, other) = (hash_after(400, 1)?, hash_after(400, 1)?, hash_after(400, 2)?);
     println!("the same seed: {}, another: {}", one == again, one == other);

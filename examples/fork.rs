@@ -7,8 +7,8 @@
 
 use std::error::Error;
 
-use front800::machine::{Config, Machine, Stick};
-use front800::titles::Sources;
+use front800::harness::open::{Options, Program};
+use front800::machine::{Machine, Stick};
 
 fn run(machine: &mut Machine, frames: usize) {
     for _ in 0..frames {
@@ -17,9 +17,7 @@ fn run(machine: &mut Machine, frames: usize) {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let sources = Sources::embedded();
-    let mut machine = Machine::new(&Config::new(sources.os()?.rom.clone()));
-    machine.load_program(sources.rasputitsa()?.xex.clone());
+    let mut machine = Program::named("rasputitsa", Options::default())?.switch_on()?;
     run(&mut machine, 300);
 
     // A state is bytes: it goes to a file or over a wire, and into a machine switched on alike.

@@ -6,18 +6,14 @@
 
 use std::error::Error;
 
-use front800::assembler::{MemoryFiles, Options, assemble};
+use front800::harness::open::{File, Options, Program};
 use front800::harness::script::Script;
 use front800::harness::session::{Limits, Session, Unobserved};
 use front800::harness::until::Until;
-use front800::inspect::symbols::Symbols;
-use front800::machine::{Config, Machine};
-use front800::media::xex::Xex;
-use front800::titles::Sources;
 
 /// Counts how often the stick is pushed to the right.
 const SOURCE: &str = "
-STICK0  = $278
+        icl 'front800/hardware.inc'
 pushes  = $80
         org $2000
 start   mva #0 pushes
@@ -44,14 +40,11 @@ const SCRIPT: &str = "\
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let assembly = assemble(&MemoryFiles::one("pushes.asm", SOURCE), "pushes.asm", &Options::default());
-    let program = assembly.output.ok_or("the program does not assemble")?;
-    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
-    machine.load_program(Xex::parse(&program.xex())?.0);
+    let program = Program::file(File::new("pushes.asm", SOURCE.as_bytes()), Options::default())?;
 
-    let until = Until::parse("pushes == 3", &Symbols::from_assembly(&program))?;
+    let until = Until::parse("pushes == 3", &program.symbols)?;
     let limits = Limits { frames: Some(1_000), until: vec![until], ..Limits::default() };
-    let mut session = Session::new(machine, Script::parse(SCRIPT)?);
+    let mut session = Session::new(program.switch_on()?, Script::parse(SCRIPT)?);
     let stopped = session.run(&limits, &mut Unobserved);
     println!("stopped by {stopped:?} in frame {}", session.frames());
     Ok(())

@@ -9,7 +9,6 @@
 use std::error::Error;
 use std::time::Instant;
 
-use front800::assembler::MemoryFiles;
 use front800::harness::lanes::{Autoreset, Lanes, Task, TaskOptions};
 use front800::harness::open::{File, Options, Program};
 
@@ -21,9 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut next = |usual: usize| numbers.next().map_or(Ok(usual), |text| text.parse());
     let (count, jobs, frames, steps) = (next(16)?, next(2)?, next(4)?, next(200)?);
 
-    let files = MemoryFiles::one("catch.asm", SOURCE);
-    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, debug_info: None };
-    let program = Program::file(file, Options::default())?;
+    let program = Program::file(File::new("catch.asm", SOURCE.as_bytes()), Options::default())?;
     let mut machine = program.switch_on()?;
     (0..120).for_each(|_| {
         machine.run_frame();

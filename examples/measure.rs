@@ -7,10 +7,8 @@
 
 use std::error::Error;
 
-use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
-use front800::machine::{Config, Machine};
-use front800::media::xex::Xex;
-use front800::titles::Sources;
+use front800::harness::open::{File, Options, Program};
+use front800::machine::Machine;
 
 /// Clears a page, over and over, without interrupts. `SCREEN` is 0 or what switches the screen on.
 const SOURCE: &str = "
@@ -42,15 +40,10 @@ fn run_to(machine: &mut Machine, pc: u16) {
 /// Cycles of the CPU, and the most of the machine, over 200 calls.
 fn measure(screen: i64) -> Result<(u64, u64), Box<dyn Error>> {
     let options = Options { defines: vec![("SCREEN".to_string(), screen)], ..Options::default() };
-    let assembly = assemble(&MemoryFiles::one("clear.asm", SOURCE), "clear.asm", &options);
-    let Some(program) = &assembly.output else {
-        return Err(render(&assembly.diagnostics, Format::Human { color: false }).into());
-    };
-    let label = |name: &str| u16::try_from(program.symbol(name).unwrap_or_default());
-    let (again, back) = (label("again")?, label("back")?);
+    let program = Program::file(File::new("clear.asm", SOURCE.as_bytes()), options)?;
+    let (again, back) = (program.symbols.address("again")?, program.symbols.address("back")?);
 
-    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
-    machine.load_program(Xex::parse(&program.xex())?.0);
+    let mut machine = program.switch_on()?;
     for _ in 0..120 {
         machine.run_frame();
     }

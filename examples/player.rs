@@ -17,8 +17,7 @@ use front800::harness::campaign::player::Player;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::{Side, State};
 use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
-use front800::machine::Config;
-use front800::titles::Sources;
+use front800::harness::open::{Options, Program};
 use front800::titles::rasputitsa::{Direction, Rules};
 
 /// Stops at this distance from the nearest Russian unit.
@@ -40,9 +39,7 @@ impl Player for Cautious {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let sources = Sources::embedded();
-    let title = sources.rasputitsa_with(Rules::Edition1981)?;
-    let table = Built { config: Config::new(sources.os()?.rom.clone()), title };
+    let table = Built::new(Program::named(Rules::Edition1981.entry().name, Options::default())?)?;
     let batch = Batch {
         runner: Runner::whole(2, 2),
         turns: 3,

@@ -8,9 +8,9 @@
 use std::error::Error;
 
 use front800::harness::keys;
+use front800::harness::open::{NONE, Options, Program};
 use front800::inspect::screen;
-use front800::machine::{Config, Keyboard, Machine};
-use front800::titles::Sources;
+use front800::machine::{Keyboard, Machine};
 
 /// Presses a key long enough for the machine to see it, and lets go.
 fn press(machine: &mut Machine, name: &str) {
@@ -25,7 +25,7 @@ fn press(machine: &mut Machine, name: &str) {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+    let mut machine = Program::named(NONE, Options::default())?.switch_on()?;
     for _ in 0..120 {
         machine.run_frame();
     }

@@ -7,21 +7,19 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use front800::assembler::{MemoryFiles, Options, assemble};
+use front800::harness::open::{File, Options, Program};
 use front800::host::wav::WavFile;
-use front800::machine::{Config, Machine};
-use front800::media::xex::Xex;
-use front800::titles::Sources;
 
 /// A pure tone on channel 1: 63,920 / 2 / (72 + 1) is 438 hertz.
 const SOURCE: &str = "
+        icl 'front800/hardware.inc'
         org $2000
         lda #0
-        sta $D208
+        sta AUDCTL
         lda #72
-        sta $D200
+        sta AUDF1
         lda #$AA
-        sta $D201
+        sta AUDC1
         jmp *
         run $2000
 ";
@@ -30,10 +28,8 @@ const RATE: u32 = 48_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args_os().nth(1).map_or(PathBuf::from("sound.wav"), PathBuf::from);
-    let assembly = assemble(&MemoryFiles::one("tone.asm", SOURCE), "tone.asm", &Options::default());
-    let program = assembly.output.ok_or("the tone does not assemble")?;
-    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
-    machine.load_program(Xex::parse(&program.xex())?.0);
+    let program = Program::file(File::new("tone.asm", SOURCE.as_bytes()), Options::default())?;
+    let mut machine = program.switch_on()?;
     for _ in 0..120 {
         machine.run_frame();
     }

@@ -7,16 +7,14 @@
 use std::error::Error;
 use std::path::PathBuf;
 
+use front800::harness::open::{Options, Program};
 use front800::host::palette::Palette;
 use front800::host::picture::{Area, screenshot};
-use front800::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH, Machine};
-use front800::titles::Sources;
+use front800::machine::{FRAME_HEIGHT, FRAME_WIDTH};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args_os().nth(1).map_or(PathBuf::from("picture.png"), PathBuf::from);
-    let sources = Sources::embedded();
-    let mut machine = Machine::new(&Config::new(sources.os()?.rom.clone()));
-    machine.load_program(sources.rasputitsa()?.xex.clone());
+    let mut machine = Program::named("rasputitsa", Options::default())?.switch_on()?;
     for _ in 0..200 {
         machine.run_frame();
     }

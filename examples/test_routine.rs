@@ -7,8 +7,8 @@
 use std::error::Error;
 
 use front800::assembler::{Format, MemoryFiles, Options, Output, assemble, render};
-use front800::machine::{Config, Machine};
-use front800::titles::Sources;
+use front800::harness::open::{self, NONE, Program};
+use front800::machine::Machine;
 
 /// Divides A by 10: the quotient in A, the remainder in X.
 const SOURCE: &str = "
@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let divide = u16::try_from(program.symbol("divide").ok_or("no label divide")?)?;
 
-    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+    let mut machine = Program::named(NONE, open::Options::default())?.switch_on()?;
     // The system has started then; its interrupts give back what they find.
     for _ in 0..60 {
         machine.run_frame();

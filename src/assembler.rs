@@ -41,7 +41,7 @@ pub use output::{
     Region, Reserved, RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
-pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
+pub use source::{Files, MemoryFiles, Overlay};
 pub(crate) use source::{HARDWARE, REGISTERS, SYSTEM};
 pub use symbols::SymbolKind;
 pub(crate) use symbols::distance;
@@ -58,6 +58,18 @@ pub(crate) use symbols::distance;
 /// let output = assembly.output.expect("no mistakes");
 /// assert_eq!(output.symbol("start"), Some(0x2000));
 /// assert_eq!(output.raw(0), [0xA9, 0x01, 0x60]);
+/// ```
+///
+/// What sources include has to be among the files: the names of the hardware and the system are, where
+/// [`Generated`](crate::titles::Generated) lies under them.
+///
+/// ```
+/// use front800::assembler::{MemoryFiles, Options, Overlay, assemble};
+/// use front800::titles::{Generated, Sources};
+///
+/// let files = MemoryFiles::one("a.asm", " icl 'front800/hardware.inc'\n org $2000\n lda #$34\n sta COLBK\n");
+/// let assembly = assemble(&Overlay(&files, &Generated::new(Sources::embedded())), "a.asm", &Options::default());
+/// assert_eq!(assembly.output.expect("no mistakes").raw(0), [0xA9, 0x34, 0x8D, 0x1A, 0xD0]);
 /// ```
 pub fn assemble(files: &dyn Files, main: &str, options: &Options) -> Assembly {
     let mut assembler = pass::Assembler::new(files, options);

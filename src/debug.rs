@@ -8,6 +8,7 @@ mod by_line;
 pub mod call_stack;
 pub mod debugger;
 pub mod expression;
+pub mod leave;
 pub mod listing;
 mod plans;
 mod reason;

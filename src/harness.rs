@@ -10,7 +10,6 @@ pub mod driver;
 pub mod host_program;
 pub mod keys;
 pub mod lanes;
-pub mod leave;
 pub mod matches;
 pub mod open;
 pub mod script;

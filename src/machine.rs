@@ -429,6 +429,7 @@ impl Machine {
             new.load_program(program);
         }
         *self = new;
+        self.forget_told();
     }
 
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access
@@ -469,7 +470,7 @@ impl Machine {
         std::mem::replace(&mut self.atari.drawing, on)
     }
 
-    /// Sets the rate of the sound samples in hertz (one of [`AUDIO_RATES`]; others are the nearest of these), or turns sound off (at first);
+    /// Sets the rate of the sound samples in hertz (one of [`AUDIO_RATES`]; others are the nearest of these, as [`Machine::audio_rate`] says), or turns sound off (at first);
     /// changes nothing else.
     pub fn set_audio(&mut self, rate: Option<u32>) {
         let rate = rate.map(|rate| rate.clamp(*AUDIO_RATES.start(), *AUDIO_RATES.end()));
@@ -477,6 +478,11 @@ impl Machine {
         let now = self.cycle();
         self.atari.set_recording(rate.is_some());
         self.sound = rate.map(|rate| Sound::new(rate, self.atari.video, now));
+    }
+
+    /// The rate of the sound samples in hertz; none with sound off.
+    pub fn audio_rate(&self) -> Option<u32> {
+        self.sound.as_ref().map(Sound::rate)
     }
 
     /// Moves the samples made so far (mono, 16 bits) to the end of `into`.

@@ -7,7 +7,6 @@
 use std::error::Error;
 use std::time::Instant;
 
-use front800::assembler::MemoryFiles;
 use front800::debug::expression::Expression;
 use front800::harness::batch;
 use front800::harness::lanes::{Autoreset, Lane, Lanes, Task, TaskOptions};
@@ -97,9 +96,7 @@ impl Round {
 
 /// A machine in which the game has just begun, and its names.
 fn begun() -> Result<(Machine, Symbols), Box<dyn Error>> {
-    let files = MemoryFiles::one("catch.asm", SOURCE);
-    let file = File { name: "catch.asm", bytes: SOURCE.as_bytes(), files: &files, debug_info: None };
-    let program = Program::file(file, Options::default())?;
+    let program = Program::file(File::new("catch.asm", SOURCE.as_bytes()), Options::default())?;
     let mut machine = program.switch_on()?;
     machine.set_drawing(false);
     (0..120).for_each(|_| {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use front800::assembler::{self, Diagnostic, Files, Options, Output};
-use front800::harness::leave::Leave;
+use front800::debug::leave::Leave;
 use front800::harness::testing::{Outcome, Suite, SuiteError};
 use front800::host::sources::SourceFiles;
 use pyo3::prelude::*;

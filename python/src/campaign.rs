@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use front800::assets::Assets;
+use front800::debug::leave::Leave;
 use front800::files;
 use front800::harness::batch::Built;
 use front800::harness::campaign::features::{Features, UNIT};
@@ -17,8 +18,7 @@ use front800::harness::campaign::players::Players;
 use front800::harness::campaign::seats::{SeatError, Seats};
 use front800::harness::campaign::state::Side;
 use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
-use front800::harness::leave::Leave;
-use front800::machine::Config;
+use front800::harness::open::{Options, Program};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Rules, UnknownName};
 use numpy::PyArray1;
@@ -67,10 +67,9 @@ impl Ruled {
             setting,
             opponent: think.map_or(passes, Opponent::Frames),
             assets: sources.assets().map_err(Raise::raise)?,
-            built: Built {
-                config: Config::new(sources.os().map_err(Raise::raise)?.rom.clone()),
-                title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
-            },
+            built: Program::named(rules.entry().name, Options::default())
+                .and_then(Built::new)
+                .map_err(Raise::raise)?,
         })
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use front800::harness::leave::Leave;
+use front800::debug::leave::Leave;
 use front800::harness::session::Observer;
 use front800::machine::{LINE_CYCLES, Machine};
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! A game of a companion title.
 
-use front800::harness::leave::Leave;
+use front800::debug::leave::Leave;
 use front800::harness::matches::{Game, Setup};
 use front800::harness::open::{Options, Program};
 use front800::machine::Lcg;

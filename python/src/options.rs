@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{OpenError, Raise, at_file, wrong};
-use crate::files::{InMemory, beside};
+use crate::files::beside;
 use crate::kinds::of_kinds;
 
 /// What a file holds: the bytes themselves, or where the file is.
@@ -158,8 +158,7 @@ impl Keywords {
 
     /// The program that bytes are, or a source's text.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
-        let files = InMemory::one(name, bytes);
-        self.made(Program::file(File { name, bytes, files: &files, debug_info: None }, self.options()?))
+        self.made(Program::file(File::new(name, bytes), self.options()?))
     }
 
     /// What was opened, if the keywords are of use to it.

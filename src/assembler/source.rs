@@ -2,7 +2,6 @@
 
 use super::diagnostic::Location;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 /// The file of the names of the hardware and the system, where there is one.
 pub(crate) const HARDWARE: &str = "front800/hardware.inc";
@@ -59,29 +58,6 @@ impl Files for MemoryFiles {
     }
 }
 
-/// Files of a folder on disk, with further folders that are searched for includes.
-#[derive(Clone, Debug, Default)]
-pub struct DiskFiles {
-    /// What relative paths are relative to.
-    pub root: PathBuf,
-    /// Searched in order when `root` has no such file.
-    pub include: Vec<PathBuf>,
-}
-
-impl DiskFiles {
-    /// The files below a folder.
-    pub fn new(root: impl Into<PathBuf>) -> Self {
-        DiskFiles { root: root.into(), include: Vec::new() }
-    }
-}
-
-impl Files for DiskFiles {
-    fn read(&self, path: &str) -> Option<Vec<u8>> {
-        let folders = std::iter::once(&self.root).chain(&self.include);
-        folders.into_iter().find_map(|folder| std::fs::read(folder.join(Path::new(path))).ok())
-    }
-}
-
 /// Two sets of files, of which the first is asked first: generated or edited files over built-in ones.
 pub struct Overlay<'a>(pub &'a dyn Files, pub &'a dyn Files);
 
@@ -92,6 +68,11 @@ impl Files for Overlay<'_> {
 
     fn refusal(&self, path: &str) -> Option<String> {
         self.0.refusal(path).or_else(|| self.1.refusal(path))
+    }
+
+    fn is_on_board(&self, path: &str) -> bool {
+        let from = if self.0.read(path).is_some() { self.0 } else { self.1 };
+        from.is_on_board(path)
     }
 }
 

@@ -18,7 +18,7 @@ use super::outcome::Outcome;
 use super::output;
 use crate::harness::arena::page::Album;
 use crate::harness::arena::{self, Entrant, Tournament};
-use crate::harness::batch::{Built, Runner, processors};
+use crate::harness::batch::{Runner, processors};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::observation::Sight;
 use crate::harness::campaign::players::Players;
@@ -76,12 +76,9 @@ pub(super) struct Arguments {
 pub(super) fn arena(arguments: &Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     output::check_outputs_beside(true, arguments.html.as_deref())?;
     let tournament = arguments.tournament()?;
-    let sources = arguments.machine.sources();
-    let wrong = |error| title_error("rasputitsa", error);
-    let title = sources.rasputitsa_with(arguments.rules.rules).map_err(wrong)?;
-    let assets = sources.assets().map_err(wrong)?;
+    let built = arguments.machine.built(arguments.rules.rules.entry().name)?;
+    let assets = arguments.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
     let world = World::new(&assets, arguments.rules.edition());
-    let built = Built { config: arguments.machine.config()?, title };
     let shown = if arguments.html.is_some() { tournament.pairs().len() as u64 } else { 0 };
     let mut album = Album::default();
     let played = tournament.play(&built, |game, week| {

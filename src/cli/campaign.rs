@@ -15,6 +15,7 @@ use super::games::{BatchOptions, Progress, message};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
+use crate::debug::leave::Leave;
 use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
@@ -24,7 +25,6 @@ use crate::harness::campaign::state::{Side, State};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::table::CampaignTable;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
-use crate::harness::leave::Leave;
 use crate::harness::table::BeginError;
 use crate::machine::StateError;
 use crate::media::counted;
@@ -101,10 +101,7 @@ pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::R
     let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
     output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
-    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules);
-    let title = title.map_err(|error| title_error("rasputitsa", error))?;
-    let config = arguments.machine.config()?;
-    let built = Built { config, title };
+    let built = arguments.machine.built(arguments.rules.rules.entry().name)?;
     let mut report = Report::new(&arguments, &mut batch, &built, outcome)?;
 
     let played = batch.play(&built, |game, week| {

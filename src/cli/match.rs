@@ -8,7 +8,6 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
-use super::failed::title_error;
 use super::games::{BatchOptions, Progress, message};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
@@ -126,10 +125,7 @@ fn parse_title(name: &str) -> Result<&'static Entry, String> {
 pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let entry = arguments.title;
     let find = entry.companion.context("whole games of this title are not played")?;
-    let title = arguments.machine.sources().title(entry);
-    let title = title.map_err(|error| title_error(entry.name, error))?;
-    let config = arguments.machine.config()?;
-    let built = Built { config, title };
+    let built = arguments.machine.built(entry.name)?;
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
     let options = arguments.options(&*companion);

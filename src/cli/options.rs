@@ -10,7 +10,8 @@ use clap::{Args, Parser, ValueEnum};
 use super::disks::DiskOptions;
 use super::failed::open_error;
 use super::output::{self, read_file};
-use crate::harness::open;
+use crate::harness::batch::Built;
+use crate::harness::open::{self, Program};
 use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
 use crate::machine::{AUDIO_RATES, Config, Ram, Video};
@@ -164,6 +165,12 @@ impl MachineOptions {
             }
             None => Ok(Palette::of(video)),
         }
+    }
+
+    /// A built-in program with its machine, which gets no disks or printer here.
+    pub(super) fn built(&self, name: &str) -> anyhow::Result<Built> {
+        self.disks.write_nothing()?;
+        Program::named(name, self.open_options()?).and_then(Built::new).map_err(open_error)
     }
 
     /// What a machine is built from that gets no cartridge, disks or printer here.

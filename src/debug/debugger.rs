@@ -1,12 +1,13 @@
 //! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
 //! another.
 
-use std::rc::Rc;
+use std::fmt;
 
 use super::breakpoints::{self, Breakpoints, What};
 use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, CALL_BYTES, Call};
 use super::expression::{Expression, ExpressionError};
+use super::leave::Leave;
 use super::plans::Plans;
 pub use super::reason::Reason;
 use super::returns::Returns;
@@ -22,9 +23,6 @@ const PATIENCE: u64 = 3600;
 
 /// Who is told of each breakpoint that is met on the way, and says whether it is to be passed.
 pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
-
-/// Says whether somebody still waits for what takes long.
-pub type Patience = Rc<dyn Fn() -> bool>;
 
 /// Instructions that are gone back one by one, and the most that are gone back between two looks whether somebody still waits.
 /// [measured: 100,000 at once take 10 ms, one by one 7 s]
@@ -55,7 +53,16 @@ pub struct Debugger {
     returns: Returns,
     breakpoints: Breakpoints,
     plans: Plans,
-    patience: Patience,
+    leave: Leave,
+}
+
+impl fmt::Debug for Debugger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Debugger")
+            .field("machine", self.machine())
+            .field("breakpoints", &self.breakpoints)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Debugger {
@@ -76,7 +83,7 @@ impl Debugger {
             returns: Returns::default(),
             breakpoints: Breakpoints::default(),
             plans,
-            patience: Rc::new(|| true),
+            leave: Leave::default(),
         }
     }
 
@@ -88,15 +95,15 @@ impl Debugger {
     }
 
     /// What takes long asks now and then whether somebody still waits for it, and otherwise ends with
-    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Returns the
-    /// callback that was set before.
-    pub fn set_patience(&mut self, patience: Patience) -> Patience {
-        std::mem::replace(&mut self.patience, patience)
+    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Gives what was
+    /// asked before.
+    pub fn set_leave(&mut self, leave: Leave) -> Leave {
+        std::mem::replace(&mut self.leave, leave)
     }
 
     /// Whether somebody still waits.
     pub(super) fn is_awaited(&self) -> bool {
-        (self.patience)()
+        self.leave.goes_on()
     }
 
     /// The machine, to look at.
@@ -354,8 +361,8 @@ impl Debugger {
                 other => other,
             };
         }
-        let patience = self.patience.clone();
-        self.reverse_while(|_| patience())
+        let leave = self.leave.clone();
+        self.reverse_while(|_| leave.goes_on())
     }
 
     /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
@@ -441,8 +448,8 @@ impl Debugger {
 
     /// Goes back to the last place that is stopped at and `wanted`.
     pub(super) fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
-        let patience = self.patience.clone();
-        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| patience()) {
+        let leave = self.leave.clone();
+        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| leave.goes_on()) {
             Reversed::To(_) => Reason::Step,
             Reversed::ToStart => Reason::Start,
             Reversed::GivenUp => Reason::Limit,
@@ -546,9 +553,9 @@ impl Debugger {
     /// Who last wrote a byte; see [`Timeline::last_writer`].
     ///
     /// # Errors
-    /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_patience`].
+    /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_leave`].
     pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_writer_while(address, &*self.patience)
+        self.timeline.last_writer_while(address, &|| self.leave.goes_on())
     }
 
     /// Who last read a byte.
@@ -556,7 +563,7 @@ impl Debugger {
     /// # Errors
     /// The same.
     pub fn reader(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_reader_while(address, &*self.patience)
+        self.timeline.last_reader_while(address, &|| self.leave.goes_on())
     }
 }
 

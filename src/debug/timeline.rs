@@ -9,6 +9,8 @@ mod moment;
 mod pictures;
 mod search;
 
+use std::fmt;
+
 use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
 pub use interrupts::Served;
 use marks::Marks;
@@ -58,6 +60,16 @@ pub struct Timeline {
     end: u64,
     /// A moment shortly before the present.
     near: Option<Moment>,
+}
+
+impl fmt::Debug for Timeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Timeline")
+            .field("machine", self.machine())
+            .field("start", &self.start())
+            .field("end", &self.end)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Timeline {

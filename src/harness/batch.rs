@@ -14,9 +14,9 @@ use std::time::Duration;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
+use crate::harness::open::{OpenError, Program};
 use crate::machine::{Config, Machine};
-use crate::titles::Title;
 
 /// Games that may be begun for each one that is played at a time, before the first of them has come out.
 const GAMES_AHEAD: usize = 8;
@@ -51,20 +51,41 @@ impl Shard {
 /// A program, and the machine that it runs on.
 #[derive(Clone)]
 pub struct Built {
+    program: Arc<Program>,
     /// The machine, but for its power-on seed.
-    pub config: Config,
-    /// The program. Without segments it is in the cartridge slot.
-    pub title: Arc<Title>,
+    config: Config,
+}
+
+impl fmt::Debug for Built {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Built").field("name", &self.program.name).field("config", &self.config).finish()
+    }
 }
 
 impl Built {
+    /// A program with the machine that it was opened for.
+    ///
+    /// # Errors
+    /// As those of [`Program::config`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use front800::harness::batch::Built;
+    /// use front800::harness::open::{Options, Program};
+    ///
+    /// let built = Built::new(Program::named("rasputitsa", Options::default())?)?;
+    /// assert!(built.label("turn").is_some());
+    /// assert_ne!(built.machine(1).hash(), built.machine(2).hash());
+    /// # Ok::<(), front800::harness::open::OpenError>(())
+    /// ```
+    pub fn new(program: Program) -> Result<Self, OpenError> {
+        Ok(Built { config: program.config()?, program: Arc::new(program) })
+    }
+
     /// A machine switched on with this seed, with the program in it.
     pub fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        if !self.title.xex.segments.is_empty() {
-            machine.load_program(self.title.xex.clone());
-        }
-        machine
+        self.program.switch_on_as(&Config { seed, ..self.config.clone() })
     }
 
     /// Machine cycles of a second.
@@ -74,7 +95,7 @@ impl Built {
 
     /// The value of one of the program's labels.
     pub fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+        self.program.label(name)
     }
 }
 
@@ -108,7 +129,7 @@ impl<E: fmt::Display> fmt::Display for BatchError<E> {
 
 impl<E: Error + 'static> Error for BatchError<E> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
+        self.error.source()
     }
 }
 

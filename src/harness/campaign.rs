@@ -20,25 +20,28 @@ pub mod players;
 pub mod plot;
 pub mod points;
 pub mod seats;
+mod setting;
 pub mod state;
 pub mod summary;
 pub mod table;
 pub mod world;
 
+use std::fmt;
 use std::ops::Range;
 
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::debug::leave::Leave;
 use crate::harness::driver::{Driver, DriverError};
-use crate::harness::leave::Leave;
 use crate::machine::{Console, Lcg, Machine};
+use crate::titles::rasputitsa::Rules;
 use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
-use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 pub use error::{CampaignError, NoPass, PlayerError, SettingError};
 use events::Recorder;
 use orders::{Orders, OrdersError, refuse_unit};
 use points::Points;
+pub use setting::Setting;
 use state::{Side, State};
 use world::World;
 
@@ -104,36 +107,6 @@ impl Chance {
     }
 }
 
-/// What is chosen on the title, in the edition of 1982.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Setting {
-    /// Of difficulty.
-    pub level: Level,
-    /// When it begins. Of no effect but for experts.
-    pub scenario: Scenario,
-}
-
-impl Setting {
-    /// What is chosen, and the usual where nothing is.
-    ///
-    /// # Errors
-    /// [`SettingError`].
-    pub fn of(
-        edition: Edition,
-        level: Option<Level>,
-        scenario: Option<Scenario>,
-    ) -> Result<Self, SettingError> {
-        if edition == Edition::First && (level.is_some() || scenario.is_some()) {
-            return Err(SettingError::Neither);
-        }
-        let setting = Setting { level: level.unwrap_or_default(), scenario: scenario.unwrap_or_default() };
-        if setting.scenario == Scenario::Of1942 && setting.level != Level::Expert {
-            return Err(SettingError::ForExperts);
-        }
-        Ok(setting)
-    }
-}
-
 /// A campaign, at the beginning of an order phase or over. A copy goes its own way.
 #[derive(Clone)]
 pub struct Campaign {
@@ -154,6 +127,16 @@ pub struct Campaign {
     /// It was in the last week.
     recorded: bool,
     over: bool,
+}
+
+impl fmt::Debug for Campaign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Campaign")
+            .field("turn", &self.turn())
+            .field("over", &self.over)
+            .field("machine", self.machine())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Campaign {
@@ -189,15 +172,15 @@ impl Campaign {
         campaign.set_chance(chance);
         if let Some((wait, done)) = stops.title {
             campaign.run_to("title_wait", &[wait], PATIENCE)?;
-            campaign.machine().cpu_mut().pc = done;
+            campaign.machine_mut().cpu_mut().pc = done;
         }
         if let Some(second) = tables.second {
-            campaign.machine().poke(second.level, setting.level as u8);
-            campaign.machine().poke(second.scenario, setting.scenario as u8);
+            campaign.machine_mut().poke(second.level, setting.level as u8);
+            campaign.machine_mut().poke(second.scenario, setting.scenario as u8);
         }
         campaign.run_week()?;
         campaign.records = false;
-        campaign.machine().poke(tables.eye_delay, 0);
+        campaign.machine_mut().poke(tables.eye_delay, 0);
         Ok(campaign)
     }
 
@@ -226,7 +209,7 @@ impl Campaign {
         let stop = campaign.run_to("order_phase", &ends, PATIENCE)?;
         campaign.over = stop == stops.campaign_over;
         if stop == stops.thinking_polled {
-            let cpu = campaign.machine().cpu_mut();
+            let cpu = campaign.machine_mut().cpu_mut();
             // Out of the routine that polls.
             cpu.s = cpu.s.wrapping_add(2);
             cpu.pc = stops.order_phase;
@@ -263,10 +246,10 @@ impl Campaign {
         self.first_read = self.machine().random_reads();
         match chance {
             Chance::Pokey { seed } => {
-                self.machine().set_random(None);
+                self.machine_mut().set_random(None);
                 self.hesitation = Some(ChaCha8Rng::seed_from_u64(seed));
             }
-            Chance::Stream(stream) => self.machine().set_random(Some(stream)),
+            Chance::Stream(stream) => self.machine_mut().set_random(Some(stream)),
         }
     }
 
@@ -278,7 +261,7 @@ impl Campaign {
     /// See [`player::Player`].
     pub fn what_if(&self, dice: Lcg) -> Campaign {
         let mut copy = self.clone();
-        copy.machine().set_random(Some(dice));
+        copy.machine_mut().set_random(Some(dice));
         copy.record(false);
         copy
     }
@@ -289,7 +272,7 @@ impl Campaign {
     }
 
     /// What anybody may know.
-    pub fn state(&mut self) -> State {
+    pub fn state(&self) -> State {
         let machine = self.driver.machine();
         let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
         State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
@@ -306,7 +289,7 @@ impl Campaign {
     }
 
     /// What the score of `state`, which is this campaign's, is made of.
-    pub fn points(&mut self, world: &World, state: &State) -> Points {
+    pub fn points(&self, world: &World, state: &State) -> Points {
         match (state.second, self.tables.second) {
             (Some(second), Some(tables)) => {
                 let initial = tables.initial.map(|at| self.driver.peek(at));
@@ -317,14 +300,19 @@ impl Campaign {
     }
 
     /// What the German side knows of strengths.
-    pub fn known_strengths(&mut self) -> KnownStrengths {
+    pub fn known_strengths(&self) -> KnownStrengths {
         let machine = self.driver.machine();
         KnownStrengths::read(&self.tables, |address| machine.peek(address))
     }
 
-    /// The machine, to look at.
-    pub fn machine(&mut self) -> &mut Machine {
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
         self.driver.machine()
+    }
+
+    /// The machine, for what is no part of its state: drawing, sound.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        self.driver.machine_mut()
     }
 
     /// Presses START on another machine with this program as a turn does.
@@ -407,10 +395,10 @@ impl Campaign {
             return Ok(());
         }
         let pressed = self.machine().cycle();
-        press_start(&self.tables, self.driver.machine());
+        press_start(&self.tables, self.driver.machine_mut());
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
         self.start_held = pressed..self.machine().cycle();
-        self.machine().set_console(Console::default());
+        self.machine_mut().set_console(Console::default());
         if self.russian_given {
             let movement = self.stops.movement;
             self.keeping_russian_orders(|campaign| campaign.run_to("movement", &[movement], PATIENCE))?;
@@ -431,11 +419,11 @@ impl Campaign {
         loop {
             let stop = self.run_to("order_phase", &stops, PATIENCE)?;
             if ends.contains(&stop) {
-                self.recorder.end(&mut self.driver);
+                self.recorder.end(&self.driver);
                 self.over = stop == self.stops.campaign_over;
                 return Ok(());
             }
-            self.recorder.note(stop, &mut self.driver);
+            self.recorder.note(stop, &self.driver);
         }
     }
 
@@ -467,7 +455,7 @@ impl Campaign {
     fn hesitate(&mut self) -> Result<(), CampaignError> {
         let Some(random) = &mut self.hesitation else { return Ok(()) };
         let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
-        let machine = self.driver.machine();
+        let machine = self.driver.machine_mut();
         let pc = machine.cpu().pc;
         let page_6 = [0, 1, 2].map(|n| machine.peek(WAITING + n));
         for (address, byte) in (WAITING..).zip(WAIT_LOOP) {
@@ -478,9 +466,9 @@ impl Campaign {
         // It may be in an interrupt.
         self.run_to("order_phase", &[WAITING], PATIENCE)?;
         for (address, byte) in (WAITING..).zip(page_6) {
-            self.machine().poke(address, byte);
+            self.machine_mut().poke(address, byte);
         }
-        self.machine().cpu_mut().pc = pc;
+        self.machine_mut().cpu_mut().pc = pc;
         Ok(())
     }
 
@@ -504,7 +492,7 @@ impl Campaign {
     }
 
     /// At a poll: how many there were before it in this order phase.
-    fn polls(&mut self) -> i64 {
+    fn polls(&self) -> i64 {
         let passes = i64::from(self.driver.peek(self.tables.thinking_passes));
         let unit = i64::from(self.driver.peek(self.tables.thinking_unit));
         passes * self.polls_of_pass() + self.tables.units.edition.units() as i64 - unit
@@ -534,7 +522,7 @@ impl Campaign {
         reached.map_err(|error| CampaignError::Program { turn: self.turn(), error })
     }
 
-    fn turn(&mut self) -> u8 {
+    fn turn(&self) -> u8 {
         self.driver.peek(self.tables.turn)
     }
 }
@@ -557,7 +545,7 @@ mod tests {
     fn russian_orders(campaign: &Campaign) -> Orders {
         let mut marching = campaign.clone();
         marching.think().unwrap();
-        press_start(&marching.tables, marching.driver.machine());
+        press_start(&marching.tables, marching.driver.machine_mut());
         marching.run_to("movement", &[marching.stops.movement], PATIENCE).unwrap();
         let mut orders = Orders::default();
         let machine = marching.driver.machine();

@@ -2,30 +2,10 @@
 //! speed, it says which frame that is; then it is run to there, and this frame alone is looked at by single instructions.
 
 use crate::harness::script::Script;
-use crate::harness::session::{Limits, Observer, Session, Shown};
+use crate::harness::session::{Limits, Session};
 use crate::inspect::budget::Meter;
 use crate::inspect::budget::chart::{Chart, Recorder};
-use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine, Step};
-
-/// A meter, and a recorder of what it sees.
-struct Watch {
-    meter: Meter,
-    recorder: Recorder,
-}
-
-impl Observer for Watch {
-    fn shown(&self) -> Shown {
-        Shown::All
-    }
-    fn before_step(&mut self, machine: &Machine) {
-        self.meter.before_step(machine);
-        self.recorder.before_step(machine, &self.meter);
-    }
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        self.meter.after_step(machine, step);
-        self.recorder.after_step(machine, &self.meter, step);
-    }
-}
+use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine};
 
 /// Who has the bus in the busiest frame of a run that has been `measured`: one of so many `frames` under an input
 /// `script`, from the `machine` as it was when the run began. `vbi_start` is what the meter was made with. Nothing if not
@@ -48,8 +28,7 @@ pub fn chart(
     let mut session = Session::new(machine, script);
     let mut meter = Meter::new(session.machine(), vbi_start);
     session.run(&Limits::frames(begin), &mut meter);
-    let recorder = Recorder::new(session.machine());
-    let mut watch = Watch { meter, recorder };
-    session.run(&Limits::frames(2), &mut watch);
-    watch.recorder.chart().cloned()
+    let mut recorder = Recorder::new(session.machine(), meter);
+    session.run(&Limits::frames(2), &mut recorder);
+    recorder.chart().cloned()
 }

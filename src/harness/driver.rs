@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
@@ -55,6 +55,12 @@ impl fmt::Display for DriverError {
 
 impl std::error::Error for DriverError {}
 
+impl fmt::Debug for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driver").field("machine", &self.machine).finish_non_exhaustive()
+    }
+}
+
 impl Driver {
     /// The machine as it is; it draws no pictures.
     pub fn new(mut machine: Machine) -> Self {
@@ -63,7 +69,12 @@ impl Driver {
     }
 
     /// The machine.
-    pub fn machine(&mut self) -> &mut Machine {
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to be changed.
+    pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 

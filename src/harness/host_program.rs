@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 
 /// Bytes of the longest line that is taken from a program.
 pub const LONGEST_LINE: u64 = 1 << 16;

@@ -4,8 +4,8 @@
 mod lane;
 mod task;
 
+use crate::debug::leave::Leave;
 use crate::harness::batch;
-use crate::harness::leave::Leave;
 use crate::machine::StateError;
 pub use lane::{Lane, Turn};
 pub use task::{Task, TaskError, TaskOptions};
@@ -67,7 +67,7 @@ pub enum Moment {
 /// assert_eq!(turns[0].reward, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Lanes {
     lanes: Vec<Lane>,
     jobs: usize,

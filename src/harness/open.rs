@@ -8,7 +8,7 @@ mod roms;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::assembler::{self, Diagnostic, Files, Output};
+use crate::assembler::{self, Diagnostic, Files, MemoryFiles, Output, Overlay};
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
 use crate::inspect::debug_info::DebugInfo;
@@ -23,7 +23,7 @@ use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::{Segment, Xex};
 use crate::media::{Kind, Unsupported, kind};
 use crate::titles::shelf::{self, Entry, SHELF};
-use crate::titles::{MissingLabel, Sources, TitleError, required};
+use crate::titles::{Generated, MissingLabel, Sources, TitleError, required};
 pub use error::{Hint, OpenError};
 use error::{about, refused, warned};
 use operands::Memory;
@@ -44,7 +44,6 @@ pub enum Form {
 
 /// How a program is opened, and the machine that it is to run on.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Options {
     /// Where the built-in programs and the operating system come from.
     pub sources: Sources,
@@ -143,15 +142,38 @@ pub struct Program {
 }
 
 /// A file to be opened.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::open::{File, Options, Program};
+/// use front800::machine::Ram;
+///
+/// let source = b" icl 'front800/hardware.inc'\n org $2000\nloop mva VCOUNT COLBK\n jmp loop\n run loop\n";
+/// let options = Options { ram: Ram::Kb16, ..Options::default() };
+/// let program = Program::file(File::new("colours.asm", source), options)?;
+/// assert_eq!(program.symbols.address("loop"), Ok(0x2000));
+/// # Ok::<(), front800::harness::open::OpenError>(())
+/// ```
+#[derive(Clone, Copy)]
 pub struct File<'a> {
     /// What it is called; the ending may tell what it is.
     pub name: &'a str,
     /// Its content.
     pub bytes: &'a [u8],
-    /// Where an assembler source finds itself, by `name`, and what it includes.
+    /// What an assembler source includes, but for what front800 has for all of them ([`Generated`]).
     pub files: &'a dyn Files,
     /// What stands beside it about its names and lines; a source has these itself.
     pub debug_info: Option<&'a DebugInfo>,
+}
+
+static NO_FILES: MemoryFiles = MemoryFiles { files: BTreeMap::new() };
+
+impl<'a> File<'a> {
+    /// A file beside which nothing stands.
+    pub fn new(name: &'a str, bytes: &'a [u8]) -> Self {
+        File { name, bytes, files: &NO_FILES, debug_info: None }
+    }
 }
 
 impl Program {
@@ -286,8 +308,12 @@ impl Program {
     /// [`OpenError::Assembly`] for one with errors, [`OpenError::Refused`] if it makes no bytes or, with `opt h-`, no cartridge;
     /// [`OpenError::Title`] as for [`Program::file`].
     pub fn source(file: File<'_>, options: Options) -> Result<Program, OpenError> {
+        let mut itself = MemoryFiles::default();
+        itself.add(file.name, file.bytes);
+        let ours = Generated::new(options.sources.clone());
+        let others = Overlay(file.files, &ours);
         let assembly = assembler::assemble(
-            file.files,
+            &Overlay(&itself, &others),
             file.name,
             &assembler::Options {
                 references: true,
@@ -395,12 +421,17 @@ impl Program {
     /// # Errors
     /// As those of [`Program::config`].
     pub fn switch_on(&self) -> Result<Machine, OpenError> {
-        let mut machine = self.switch_on_without_disk()?;
+        Ok(self.switch_on_as(&self.config()?))
+    }
+
+    /// The same on another machine than it was opened for.
+    pub(in crate::harness) fn switch_on_as(&self, config: &Config) -> Machine {
+        let mut machine = self.without_disk(config);
         if let Medium::Disk(image) = &self.medium {
             let disk = machine.add_disk(image.clone(), false);
             machine.insert_disk(0, Some(disk));
         }
-        Ok(machine)
+        machine
     }
 
     /// A machine switched on with the program in it but no drive, for whoever sees to the disks himself.
@@ -408,12 +439,24 @@ impl Program {
     /// # Errors
     /// As those of [`Program::config`].
     pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
-        let mut machine = Machine::new(&self.config()?);
+        Ok(self.without_disk(&self.config()?))
+    }
+
+    fn without_disk(&self, config: &Config) -> Machine {
+        let mut machine = Machine::new(config);
         machine.set_title(&self.name);
         if let Medium::Xex(program) = &self.medium {
             machine.load_program(program.clone());
         }
-        Ok(machine)
+        machine
+    }
+
+    /// The value of one of the program's own labels.
+    pub(in crate::harness) fn label(&self, name: &str) -> Option<u16> {
+        match self.assembly() {
+            Some(output) => output.symbol(name).and_then(|value| u16::try_from(value).ok()),
+            None => self.symbols.value(name),
+        }
     }
 
     /// What is known of it beside its bytes, if it is built in.

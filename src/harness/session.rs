@@ -1,12 +1,12 @@
 //! A machine, somebody's input, and running both to a condition.
 
+mod observers;
+
 use std::ops::ControlFlow;
 
 use crate::debug::expression::Moments;
 use crate::harness::script::Script;
 use crate::harness::until::Until;
-use crate::inspect::budget::Meter;
-use crate::inspect::profile::Profile;
 use crate::machine::{Machine, Step, Stop, Stops};
 
 /// Where a run ends: whatever comes first. It is counted from where the run begins, whatever the session has run before.
@@ -74,9 +74,32 @@ pub enum Shown {
     All,
 }
 
-/// Somebody who watches a run.
+/// Somebody who watches a run. Several watch together: `(&mut meter, &mut coverage)` is an observer, too, and so is an [`Option`] of one.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::open::{Options, Program};
+/// use front800::harness::script::Script;
+/// use front800::harness::session::{Limits, Observer, Session};
+/// use front800::inspect::profile::Profile;
+/// use front800::inspect::transcript::Transcript;
+///
+/// let program = Program::named("none", Options::default())?;
+/// let mut session = Session::new(program.switch_on()?, Script::default());
+/// let (mut profile, mut transcript) = (Profile::new(), Transcript::new());
+/// session.run(&Limits::frames(100), &mut (&mut profile, &mut transcript));
+/// assert!(!profile.folded(&program.symbols).is_empty());
+///
+/// // Which observers there are may be known only when the program runs.
+/// let mut all: Vec<Box<dyn Observer>> = vec![Box::new(profile), Box::new(transcript)];
+/// for observer in &mut all {
+///     session.run(&Limits::frames(1), &mut **observer);
+/// }
+/// # Ok::<(), front800::harness::open::OpenError>(())
+/// ```
 pub trait Observer {
-    /// What has to be shown, if it is more than frames. It is asked when a run begins, and when [`Observer::wants_others`] says so.
+    /// What has to be shown, if it is more than frames; others who watch with it may want more, and it is shown that, too. It is asked when a run begins, and when [`Observer::wants_others`] says so.
     fn shown(&self) -> Shown {
         Shown::None
     }
@@ -99,36 +122,6 @@ pub trait Observer {
     }
 }
 
-impl Observer for Meter {
-    fn shown(&self) -> Shown {
-        Shown::Some(Box::new(self.stops()))
-    }
-    fn before_step(&mut self, machine: &Machine) {
-        Meter::before_step(self, machine);
-    }
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        Meter::after_step(self, machine, step);
-    }
-    fn wants_next(&self) -> bool {
-        Meter::wants_next(self)
-    }
-    fn wants_others(&self) -> bool {
-        Meter::wants_others(self)
-    }
-}
-
-impl Observer for Profile {
-    fn shown(&self) -> Shown {
-        Shown::Some(Box::new(self.stops()))
-    }
-    fn before_step(&mut self, machine: &Machine) {
-        Profile::before_step(self, machine);
-    }
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        Profile::after_step(self, machine, step);
-    }
-}
-
 /// How a frame is run.
 #[derive(Clone, Copy)]
 enum Pace {
@@ -141,12 +134,14 @@ enum Pace {
 }
 
 /// Nobody watches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unobserved;
 
 impl Observer for Unobserved {}
 
 /// A machine with an input script that is played frame by frame. Frames of the script, [`Session::frames`] and [`Session::cycles`]
-/// count from the state in which the machine was handed over.
+/// count from the state in which the machine was handed over. One that is taken back in time ([`Session::machine_mut`], and an older
+/// state or power-on) is in an earlier frame of the session, whose input is played again; what lies before its beginning counts as frame 0 and cycle 0.
 ///
 /// # Examples
 ///
@@ -164,10 +159,13 @@ impl Observer for Unobserved {}
 /// assert_eq!(session.frames(), 5);
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
+#[derive(Clone, Debug)]
 pub struct Session {
     machine: Machine,
     script: Script,
     next_entry: usize,
+    /// The frame whose input was played last.
+    played: u64,
     first_frame: u64,
     first_cycle: u64,
     /// When the conditions of a run may come true.
@@ -178,7 +176,7 @@ impl Session {
     /// A session that begins with the machine as it is.
     pub fn new(machine: Machine, script: Script) -> Self {
         let (first_frame, first_cycle) = (machine.frame_number(), machine.cycle());
-        Session { machine, script, next_entry: 0, first_frame, first_cycle, moments: Vec::new() }
+        Session { machine, script, next_entry: 0, played: 0, first_frame, first_cycle, moments: Vec::new() }
     }
 
     /// The machine.
@@ -198,12 +196,12 @@ impl Session {
 
     /// Frames completed in this session.
     pub fn frames(&self) -> u64 {
-        self.machine.frame_number() - self.first_frame
+        self.machine.frame_number().saturating_sub(self.first_frame)
     }
 
     /// Machine cycles passed in this session.
     pub fn cycles(&self) -> u64 {
-        self.machine.cycle() - self.first_cycle
+        self.machine.cycle().saturating_sub(self.first_cycle)
     }
 
     /// Runs to the end of one frame.
@@ -213,7 +211,7 @@ impl Session {
     }
 
     /// Runs until one of the limits is reached.
-    pub fn run<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
+    pub fn run<O: Observer + ?Sized>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
         let (pace, stops) = match observer.shown() {
             Shown::All => (Pace::Steps, None),
             Shown::Some(stops) => (Pace::Stops, Some(*stops)),
@@ -235,7 +233,12 @@ impl Session {
         self.machine.set_stops(Some(stops))
     }
 
-    fn run_frames<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O, pace: Pace) -> StoppedBy {
+    fn run_frames<O: Observer + ?Sized>(
+        &mut self,
+        ends: &Ends<'_>,
+        observer: &mut O,
+        pace: Pace,
+    ) -> StoppedBy {
         let mut first = true;
         loop {
             if self.machine.frame_number() >= ends.frame {
@@ -269,6 +272,10 @@ impl Session {
     /// Applies the input that is due in the current frame.
     fn play_input(&mut self) {
         let frame = self.frames();
+        if frame < self.played {
+            self.next_entry = self.script.entries.partition_point(|entry| entry.frame < frame);
+        }
+        self.played = frame;
         while let Some(entry) = self.script.entries.get(self.next_entry)
             && entry.frame <= frame
         {
@@ -319,7 +326,7 @@ impl Session {
 
     /// Runs to the end of the frame and shows what the machine stops before; and the first step, as the frame before may
     /// have ended where there is such a stop.
-    fn watch_frame<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
+    fn watch_frame<O: Observer + ?Sized>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         let end = self.end_of_frame(ends);
         loop {
             let ended = self.step(ends, observer);
@@ -348,7 +355,7 @@ impl Session {
     }
 
     /// Runs to the end of the frame by single instructions.
-    fn step_frame<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
+    fn step_frame<O: Observer + ?Sized>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         let frame = self.machine.frame_number();
         while self.machine.frame_number() == frame && self.machine.cycle() < ends.cycle {
             let ended = self.step(ends, observer);
@@ -360,7 +367,7 @@ impl Session {
     }
 
     /// Runs one instruction or interrupt sequence and shows it.
-    fn step<O: Observer>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
+    fn step<O: Observer + ?Sized>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         observer.before_step(&self.machine);
         let step = self.machine.step();
         observer.after_step(&self.machine, step);

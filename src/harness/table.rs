@@ -17,10 +17,10 @@ const LONGEST_ROW: u64 = 1 << 16;
 pub enum TableError {
     /// Its file cannot be written.
     #[error("{} cannot be written: {}", .0.display(), .1)]
-    Write(PathBuf, #[source] io::Error),
+    Write(PathBuf, io::Error),
     /// Its file cannot be read.
     #[error("{} cannot be read: {}", .0.display(), .1)]
-    Read(PathBuf, #[source] io::Error),
+    Read(PathBuf, io::Error),
     /// What its file holds is no table of this batch: where, and why.
     #[error("{}: {}", .0.display(), .1)]
     Other(PathBuf, String),

@@ -6,6 +6,7 @@ mod page;
 mod place;
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -13,11 +14,12 @@ use crate::assembler::{
     self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
 use crate::debug::expression::{Expression, parts};
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
+use crate::titles::{Generated, Sources};
 use page::{Page, scope};
 pub use place::{Call, Place};
 
@@ -143,8 +145,16 @@ struct Prepared {
     assertions: BTreeMap<u16, Vec<Assertion>>,
 }
 
+impl fmt::Debug for Suite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tests: Vec<&str> = self.tests.iter().map(|test| test.name.as_str()).collect();
+        f.debug_struct("Suite").field("tests", &tests).finish_non_exhaustive()
+    }
+}
+
 impl Suite {
-    /// Assembles the program `main` and the tests that stand in its sources, for machines built from `config`.
+    /// Assembles the program `main` and the tests that stand in its sources, for machines built from `config`. What front800 has for all
+    /// sources ([`Generated`]) need not be among the `files`.
     ///
     /// # Errors
     /// See [`SuiteError`].
@@ -181,6 +191,8 @@ impl Suite {
         config: &Config,
         machine: impl FnOnce(&Config, &Output) -> Machine,
     ) -> Result<Suite, SuiteError> {
+        let ours = Generated::new(Sources::embedded());
+        let files = &Overlay(files, &ours);
         let (program, said) = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));

@@ -98,4 +98,8 @@ impl Files for SourceFiles {
     fn refusal(&self, path: &str) -> Option<String> {
         self.on_disk(path)?.err()
     }
+
+    fn is_on_board(&self, path: &str) -> bool {
+        !matches!(self.on_disk(path), Some(Ok(_))) && self.generated.is_on_board(path)
+    }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use hound::{SampleFormat, WavSpec, WavWriter};
 
 use crate::files;
+use crate::machine::AUDIO_RATES;
 
 /// Endings of the names of WAV files.
 pub const ENDINGS: &[&str] = &["wav", "wave"];
@@ -17,7 +18,7 @@ pub struct WavFile {
 }
 
 impl WavFile {
-    /// No sound yet; `rate` in hertz.
+    /// No sound yet; `rate` in hertz, as [`Machine::audio_rate`](crate::machine::Machine::audio_rate) has it.
     pub fn new(rate: u32) -> Self {
         WavFile { samples: Vec::new(), rate }
     }
@@ -30,9 +31,14 @@ impl WavFile {
     /// Writes the file.
     ///
     /// # Errors
-    /// That the name is one of something else, or what the file system says.
+    /// That the name is one of something else, a rate that is none of [`AUDIO_RATES`], or what the file system says.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         files::check_ending(path, ENDINGS)?;
+        if !AUDIO_RATES.contains(&self.rate) {
+            let (rate, least, most) = (self.rate, AUDIO_RATES.start(), AUDIO_RATES.end());
+            let message = format!("sound of {rate} samples a second: expected {least} to {most}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         let spec = WavSpec {
             channels: 1,
             sample_rate: self.rate,
@@ -47,5 +53,35 @@ impl WavFile {
         }
         writer.finalize().map_err(io::Error::other)?;
         files::write(path, bytes.get_ref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_a_rate_that_no_machine_has_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.wav");
+        for rate in [0, 3_999, 192_001, u32::MAX] {
+            let error = WavFile::new(rate).write(&path).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{rate}");
+            assert!(error.to_string().ends_with("expected 4000 to 192000"), "{error}");
+            assert!(!path.exists());
+        }
+        for rate in [4_000, 192_000] {
+            WavFile::new(rate).write(&path).unwrap();
+            let mut machine = crate::machine::Machine::new(&crate::machine::Config::new(
+                crate::media::os_rom::OsRom::from([0; 0x2800]),
+            ));
+            assert_eq!(machine.audio_rate(), None);
+            machine.set_audio(Some(rate));
+            assert_eq!(machine.audio_rate(), Some(rate));
+            machine.set_audio(Some(if rate == 4_000 { 0 } else { u32::MAX }));
+            assert_eq!(machine.audio_rate(), Some(rate), "the nearest");
+            machine.power_cycle();
+            assert_eq!(machine.audio_rate(), Some(rate));
+        }
     }
 }

@@ -13,6 +13,7 @@ mod run;
 pub mod worst;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use crate::inspect::symbols::Symbols;
@@ -105,6 +106,16 @@ pub struct Meter {
     begun: Begun,
     wants_others: bool,
     first_frame: Option<u64>,
+}
+
+impl fmt::Debug for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs: usize = self.runs.values().map(Vec::len).sum();
+        f.debug_struct("Meter")
+            .field("vbi_start", &self.vbi_start)
+            .field("runs", &runs)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Meter {

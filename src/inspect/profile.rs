@@ -5,6 +5,7 @@
 //! brackets, so that neither is taken for a label of the program: `[start];os:boot_disk;start;draw`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::Serialize;
 
@@ -133,6 +134,13 @@ struct Entry {
     stack: u8,
     /// It was jumped to, and has taken the place of what did so.
     is_jump: bool,
+}
+
+impl fmt::Debug for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (nodes, counted) = (self.nodes.len(), self.counted);
+        f.debug_struct("Profile").field("nodes", &nodes).field("counted", &counted).finish_non_exhaustive()
+    }
 }
 
 impl Profile {

@@ -112,7 +112,7 @@ impl std::error::Error for RamSize {}
 /// assert_eq!(Machine::new(&small).video(), Video::Pal);
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// The OS ROM.
     pub os: OsRom,

@@ -22,6 +22,11 @@ impl Sound {
         Sound { rate, video, synth: Synth::new(rate, video.millihertz(), now), levels: Vec::new() }
     }
 
+    /// Samples a second.
+    pub(super) fn rate(&self) -> u32 {
+        self.rate
+    }
+
     /// Sound at this one's rate, for a machine whose time is now `now`.
     pub(super) fn restarted(&self, now: u64) -> Self {
         Sound::new(self.rate, self.video, now)

@@ -462,6 +462,7 @@ fn put(machine: &mut Machine, state: State) {
     } = state;
     machine.cpu = cpu;
     machine.loader = loader;
+    machine.forget_told();
     let atari = &mut machine.atari;
     atari.antic.load(antic);
     atari.gtia = gtia;

@@ -36,10 +36,22 @@ impl Machine {
 
     /// Who stands before an instruction that is a stop goes on with it, as if it had been told.
     pub fn leave_stop(&mut self) {
-        let now = self.cycle();
+        let here = self.next_instruction();
         if let Some(stops) = &mut self.stops {
-            stops.told_at = Some(now);
+            stops.told = Some(here);
         }
+    }
+
+    /// Who comes to where a stop is by another way than running has not been told of it.
+    pub(super) fn forget_told(&mut self) {
+        if let Some(stops) = &mut self.stops {
+            stops.told = None;
+        }
+    }
+
+    /// Which instruction comes next, of all that are ever executed.
+    fn next_instruction(&self) -> (u64, u16) {
+        (self.cycle(), self.cpu.pc)
     }
 
     /// Whether RAM stands at an address now.
@@ -149,10 +161,10 @@ impl Machine {
     /// Runs until there is an event or the time is over.
     fn watch(&mut self, stops: &mut Stops, end: u64) {
         // Who was told to stand before this instruction goes on with it.
-        let mut leaving = stops.told_at == Some(self.cycle());
+        let mut leaving = stops.told == Some(self.next_instruction());
         loop {
             if !leaving && self.is_before_stop(stops) {
-                stops.told_at = Some(self.cycle());
+                stops.told = Some(self.next_instruction());
             }
             if self.cycle() >= end || !stops.seen.events.is_empty() || stops.seen.antic_written {
                 return;

@@ -33,8 +33,14 @@ const TIMERS: u16 = 5;
 /// let error = OsRom::try_from(&[0; 16_384][..]).unwrap_err();
 /// assert_eq!(error.to_string(), "an OS ROM of the 400 and 800 has 10240 bytes ($D800 to $FFFF), not 16384");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OsRom(Box<[u8; OsRom::SIZE]>);
+
+impl fmt::Debug for OsRom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OsRom").field(&format_args!("{} bytes", OsRom::SIZE)).finish()
+    }
+}
 
 impl OsRom {
     /// How many bytes there are.

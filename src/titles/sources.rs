@@ -1,6 +1,5 @@
 //! From the sources of the built-in programs to what a machine takes.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -382,15 +381,16 @@ type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
 
 /// The files that front800 has for sources that take them, in whatever folder they are looked for: the names of the hardware and the
 /// system, `front800/hardware.inc`, its parts `front800/registers.inc` and `front800/system.inc`, and `generated/…`, which the assets make. Built when first asked for.
+#[derive(Clone, Debug)]
 pub struct Generated {
     sources: Sources,
-    assets: OnceCell<Option<Arc<Assets>>>,
+    assets: OnceLock<Option<Arc<Assets>>>,
 }
 
 impl Generated {
     /// Those made from the fonts and maps of `sources`.
     pub fn new(sources: Sources) -> Self {
-        Generated { sources, assets: OnceCell::new() }
+        Generated { sources, assets: OnceLock::new() }
     }
 
     /// Those for a source file on disk: made from the `fonts` and `maps` beside one of the folders
@@ -410,6 +410,10 @@ impl Files for Generated {
         let place = path.rfind(GENERATED_FOLDER)?;
         self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
     }
+
+    fn is_on_board(&self, path: &str) -> bool {
+        self.read(path).is_some()
+    }
 }
 
 /// What the sources of the built-in programs see, and others beside them: the files of `asm`, among them those that the assets make,
@@ -426,17 +430,22 @@ impl<'a> TitleFiles<'a> {
     }
 }
 
+impl TitleFiles<'_> {
+    /// What is none of the files of `asm`.
+    fn made(&self, path: &str) -> Option<Vec<u8>> {
+        let place = path.rfind(GENERATED_FOLDER);
+        let generated = place.and_then(|place| self.assets.file(&path[place..]));
+        generated.or_else(|| on_board(path, self.sources))
+    }
+}
+
 impl Files for TitleFiles<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        if let Some(place) = path.rfind(GENERATED_FOLDER)
-            && let Some(bytes) = self.assets.file(&path[place..])
-        {
-            return Some(bytes);
-        }
-        if let Some(text) = on_board(path, self.sources) {
-            return Some(text);
-        }
-        self.sources.read(&normal(&format!("asm/{path}"))?)
+        self.made(path).or_else(|| self.sources.read(&normal(&format!("asm/{path}"))?))
+    }
+
+    fn is_on_board(&self, path: &str) -> bool {
+        self.made(path).is_some()
     }
 }
 

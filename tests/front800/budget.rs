@@ -10,7 +10,7 @@ use front800::assembler::{MemoryFiles, Options, Output, assemble};
 use front800::harness::charting;
 use front800::harness::script::{HEADER, Script};
 use front800::harness::search::search;
-use front800::harness::session::{Limits, Observer, Session, Shown};
+use front800::harness::session::{Limits, Session};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;
 use front800::inspect::budget::chart::Recorder;
@@ -19,33 +19,13 @@ use front800::inspect::budget::report::{Interrupt, Report, Worst};
 use front800::inspect::budget::worst::Code;
 use front800::inspect::source_lines::SourceLines;
 use front800::inspect::symbols::Symbols;
-use front800::machine::{Config, Machine, Step};
+use front800::machine::{Config, Machine};
 use front800::media::xex::Xex;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
 use crate::cli::Desk;
 use crate::full;
-
-/// A meter and a chart of one run.
-struct Watch {
-    meter: Meter,
-    recorder: Recorder,
-}
-
-impl Observer for Watch {
-    fn shown(&self) -> Shown {
-        Shown::All
-    }
-    fn before_step(&mut self, machine: &Machine) {
-        self.meter.before_step(machine);
-        self.recorder.before_step(machine, &self.meter);
-    }
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        self.meter.after_step(machine, step);
-        self.recorder.after_step(machine, &self.meter, step);
-    }
-}
 
 /// The wargame under the script that goes through every input path: report and drawing, as the command makes them.
 fn survey(rules: Rules) -> (Report, String) {
@@ -68,9 +48,9 @@ fn survey(rules: Rules) -> (Report, String) {
     let (session, meter, drawn) = survey(frames);
     // Who looks at every instruction draws the same; that takes longest.
     let looked_at = full::or(frames, frames / 24);
-    let mut watch = Watch { meter: Meter::new(&machine, vbi_start), recorder: Recorder::new(&machine) };
-    Session::new(machine.clone(), script.clone()).run(&Limits::frames(looked_at), &mut watch);
-    assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");
+    let mut recorder = Recorder::new(&machine, Meter::new(&machine, vbi_start));
+    Session::new(machine.clone(), script.clone()).run(&Limits::frames(looked_at), &mut recorder);
+    assert_eq!(recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");
     let mut report = meter.report(session.machine(), &symbols);
     let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
     report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols, &SourceLines::default());

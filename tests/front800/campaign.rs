@@ -15,17 +15,15 @@ mod sides;
 mod weeks;
 
 use std::ops::{ControlFlow, Deref};
-use std::sync::Arc;
 
 use front800::harness;
 use front800::harness::campaign::batch::{Batch, Runner};
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
-use front800::machine::{Config, Ram};
-use front800::media::xex::Xex;
+use front800::harness::open::{Form, Options, Program};
+use front800::machine::Ram;
 use front800::titles::rasputitsa::Rules;
-use front800::titles::{Sources, Title};
 
 /// The program and the machine it runs on.
 pub struct Built(harness::batch::Built);
@@ -40,18 +38,17 @@ impl Deref for Built {
 
 impl Built {
     pub fn new(rules: Rules) -> Self {
-        let sources = Sources::embedded();
-        let title = sources.rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
-        Built(harness::batch::Built { config: config(), title })
+        Built::with(rules, Options::default())
     }
 
     /// As a cartridge in the smallest machine.
     pub fn cartridge(rules: Rules) -> Self {
-        let sources = Sources::embedded();
-        let built = sources.cartridge(rules.entry()).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config { cartridge: Some(built.cart.clone()), ram: Ram::Kb16, ..config() };
-        let title = Arc::new(Title { xex: Xex::default(), output: built.output.clone() });
-        Built(harness::batch::Built { config, title })
+        Built::with(rules, Options { form: Form::Cart, ram: Ram::Kb16, ..Options::default() })
+    }
+
+    fn with(rules: Rules, options: Options) -> Self {
+        let program = Program::named(rules.entry().name, options);
+        Built(program.and_then(harness::batch::Built::new).unwrap_or_else(|error| panic!("{error}")))
     }
 
     pub fn address(&self, label: &str) -> u16 {
@@ -80,10 +77,6 @@ impl Built {
         played.unwrap_or_else(|failed| panic!("game {}: {}", failed.game, failed.error));
         states
     }
-}
-
-fn config() -> Config {
-    Config::new(Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone())
 }
 
 /// One game with one pass of planning.

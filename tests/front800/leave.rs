@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use front800::assembler::{MemoryFiles, Options};
+use front800::debug::leave::Leave;
 use front800::harness::batch::{self, Runner, Watch};
 use front800::harness::campaign::batch::Batch;
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::{Campaign, CampaignError, Chance, Opponent, Setting};
 use front800::harness::driver::DriverError;
 use front800::harness::lanes::{Autoreset, Lanes, Start, Task, TaskOptions};
-use front800::harness::leave::Leave;
 use front800::harness::testing::Suite;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Lcg, Machine};

@@ -1,11 +1,12 @@
 //! `asm/lib`, as a small program carries it: input, numbers, random bytes, sound.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use super::os::computer::config;
-use front800::assembler::{self, DiskFiles, Format, Options, Output};
+use front800::assembler::{self, Format, Options, Output};
 use front800::harness::script::Script;
 use front800::harness::session::{Limits, Session, Unobserved};
+use front800::host::sources::SourceFiles;
 use front800::machine::{Config, Machine, Video};
 use front800::media::xex::Xex;
 
@@ -17,8 +18,10 @@ const SELECT: u8 = 9;
 const KEYS: u8 = 4;
 
 fn program() -> Output {
-    let files = DiskFiles { root: PathBuf::from(env!("CARGO_MANIFEST_DIR")), include: Vec::new() };
-    let assembly = assembler::assemble(&files, "tests/front800/library/program.asm", &Options::default());
+    let main = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/front800/library/program.asm");
+    let library = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/asm/lib"));
+    let files = SourceFiles::new(Path::new(main), [library], |_| String::new());
+    let assembly = assembler::assemble(&files, main, &Options::default());
     let rendered = assembler::render(&assembly.diagnostics, Format::Human { color: false });
     assembly.output.unwrap_or_else(|| panic!("{rendered}"))
 }

@@ -1,6 +1,7 @@
 //! Tests: `front800 test` and the suites behind it.
 
 use front800::assembler::{MemoryFiles, Options};
+use front800::harness::open;
 use front800::harness::testing::{Failure, Outcome, Place, Suite, SuiteError, junit};
 use front800::machine::{Config, Video};
 use front800::titles::Sources;
@@ -338,6 +339,28 @@ fn a_condition_of_several_parts_shows_what_each_has() {
     ] {
         assert_eq!(said(condition), expected);
     }
+}
+
+#[test]
+fn a_source_in_memory_has_the_names_of_the_hardware() {
+    let source = " icl 'front800/hardware.inc'\n icl 'own.inc'\n org $2000\nstart lda COLBK\n rts\n run start\n\
+                  .test \"two\"\n ldx #OWN\n .assert x == 2 && &COLBK == $D01A\n.endtest\n";
+    let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+    let own = MemoryFiles::one("own.inc", "OWN = 2\n");
+    let mut files = own.clone();
+    files.add("t.asm", source);
+    let suite =
+        Suite::new(&files, "t.asm", &Options::default(), &config).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(suite.run(60, |_| true).next().unwrap().failure, None);
+    // One that is opened finds itself, too.
+    let file = open::File { files: &own, ..open::File::new("t.asm", source.as_bytes()) };
+    let program = open::Program::source(file, open::Options::default());
+    let program = program.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(program.symbols.address("start"), Ok(0x2000));
+    let refused =
+        open::Program::source(open::File::new("t.asm", source.as_bytes()), open::Options::default());
+    let text = refused.err().expect("it wants another file").to_string();
+    assert!(text.contains("cannot read `own.inc`") && text.contains("in the include folders"), "{text}");
 }
 
 #[test]

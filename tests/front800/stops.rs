@@ -132,6 +132,34 @@ fn everything_that_is_watched_for_is_noticed_where_stepping_notices_it() {
 }
 
 #[test]
+fn two_sets_of_stops_in_one_stop_where_either_does() {
+    let mut events = 0;
+    for seed in 0..32 {
+        let [one, other] = [seed, seed + 3].map(|seed| Wanted::random(seed).stops());
+        let mut both = one.clone();
+        both.extend(&other);
+        let end = 2 * 262 * 114;
+        let found = |stops: Stops| {
+            let mut machine = random_machine(seed);
+            machine.set_stops(Some(stops));
+            run(&mut machine, end)
+        };
+        let all = found(both);
+        for log in [found(one), found(other)] {
+            events += log.len();
+            for (cycle, some) in log {
+                let there = all.iter().find(|(at, _)| *at == cycle);
+                assert!(
+                    there.is_some_and(|(_, all)| some.iter().all(|event| all.contains(event))),
+                    "{seed}: {cycle}"
+                );
+            }
+        }
+    }
+    assert!(events > 1_000, "{events} events are too few to tell anything");
+}
+
+#[test]
 fn stops_change_nothing() {
     for seed in 0..40 {
         let (mut watched, mut free) = (random_machine(seed), random_machine(seed));
@@ -313,6 +341,36 @@ fn who_stands_at_a_stop_leaves_it_and_comes_back() {
     stops.on_execute(0xE007..=0xE007);
     let events = events_of(&mut machine, stops);
     assert_eq!(events, [Event::Execute(0xE007); 3]);
+}
+
+#[test]
+fn who_comes_to_a_stop_otherwise_than_by_running_is_told_of_it() {
+    let mut machine = program("        ldx #3\nagain   dex\n        bne again\n");
+    let mut stops = Stops::default();
+    let (first, second) = (0xE007, 0xE008);
+    stops.on_execute(first..=second);
+    machine.set_stops(Some(stops));
+    let end = 2 * 262 * 114;
+    let next = |machine: &mut Machine| match machine.run_to_cycle(end) {
+        Stop::Event => machine.events()[0],
+        stopped => panic!("{stopped:?}"),
+    };
+    assert_eq!(next(&mut machine), Event::Execute(first));
+    // In the same cycle, but elsewhere.
+    machine.cpu_mut().pc = second;
+    assert_eq!(next(&mut machine), Event::Execute(second));
+    // A state says the same whatever has been before.
+    let state = machine.save();
+    for _ in 0..2 {
+        machine.load(&state).unwrap();
+        assert_eq!(next(&mut machine), Event::Execute(second));
+    }
+    assert_eq!(next(&mut machine), Event::Execute(first), "who goes on has been told");
+    machine.load(&state).unwrap();
+    machine.leave_stop();
+    assert_eq!(next(&mut machine), Event::Execute(first), "and so has who says so");
+    machine.power_cycle();
+    assert_eq!(next(&mut machine), Event::Execute(first));
 }
 
 #[test]

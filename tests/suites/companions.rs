@@ -8,8 +8,7 @@ use std::process::{Command, Stdio};
 
 use front800::harness::batch::{Built, Runner};
 use front800::harness::matches::{Batch, Item, Lineup, Who};
-use front800::machine::Config;
-use front800::titles::Sources;
+use front800::harness::open::{Options, Program};
 use front800::titles::companion::GameOptions;
 use front800::titles::shelf::{self, Entry};
 use libtest_mimic::{Completion, Failed, Trial};
@@ -38,9 +37,7 @@ fn engines() -> Option<PathBuf> {
 }
 
 fn built(entry: &'static Entry) -> Result<Built, Failed> {
-    let sources = Sources::embedded();
-    let config = Config::new(sources.os()?.rom.clone());
-    Ok(Built { config, title: sources.title(entry)? })
+    Ok(Built::new(Program::named(entry.name, Options::default())?)?)
 }
 
 impl Kind {

@@ -119,13 +119,10 @@ impl Assembler<'_> {
             return;
         }
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
-        let help = refusal.or_else(|| {
-            Some(
-                "it is looked for beside this file, beside the first one, and in the folders of -i"
-                    .to_owned(),
-            )
+        let help = refusal.unwrap_or_else(|| {
+            "it is looked for beside this file, beside the first one, and in the include folders".to_owned()
         });
-        self.error(place, format!("cannot read `{name}`"), help);
+        self.error(place, format!("cannot read `{name}`"), Some(help));
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {

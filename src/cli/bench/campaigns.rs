@@ -6,12 +6,12 @@ use std::time::Instant;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use crate::cli::failed::title_error;
 use crate::cli::options::MachineOptions;
-use crate::harness::batch::{Built, Runner, processors};
+use crate::harness::batch::{Runner, processors};
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::players::Players;
 use crate::harness::campaign::{Opponent, Setting};
+use crate::titles::rasputitsa::Rules;
 
 /// Campaigns that each thread plays.
 const CAMPAIGNS: u64 = 4;
@@ -43,8 +43,7 @@ pub(super) fn lines(rates: &[Rate]) -> String {
 }
 
 fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
-    let title = machine.sources().rasputitsa().map_err(|error| title_error("campaigns", error))?;
-    let built = Built { config: machine.config()?, title };
+    let built = machine.built(Rules::default().entry().name)?;
     let campaigns = CAMPAIGNS * threads as u64;
     let batch = Batch {
         runner: Runner::whole(campaigns, threads),

@@ -13,10 +13,10 @@ use crate::cli::failed::title_error;
 use crate::cli::options::MachineOptions;
 use crate::cli::outcome::Outcome;
 use crate::debug::timeline::{Found, Timeline};
-use crate::harness::batch::Built;
 use crate::harness::campaign::{Campaign, Chance, Opponent};
 use crate::harness::workload::{self, Workload};
 use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};
+use crate::titles::rasputitsa::Rules;
 
 /// How it is measured.
 pub(super) struct How<'a> {
@@ -313,9 +313,7 @@ fn run(machine: &mut Machine, frames: u64) -> Duration {
 
 /// A campaign, and the same program with the same input and nobody watching.
 fn campaign(how: &How) -> anyhow::Result<Ratio> {
-    let title = how.machine.sources().rasputitsa().map_err(|error| title_error("campaign", error))?;
-    let config = how.machine.config()?;
-    let built = Built { config, title };
+    let built = how.machine.built(Rules::default().entry().name)?;
     let chance = Chance::Stream(Lcg::new(1));
     let mut campaign =
         Campaign::begin(built.machine(0), |name| built.label(name), Opponent::Passes(2), chance)

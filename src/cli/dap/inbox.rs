@@ -1,9 +1,8 @@
 //! What the editor has sent and nobody has answered yet.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::rc::Rc;
 use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
@@ -12,36 +11,34 @@ const ENDS: [&str; 5] = ["pause", "disconnect", "terminate", "launch", "restart"
 
 /// Messages in the order in which they came; shared by all who hold it.
 #[derive(Clone)]
-pub(super) struct Inbox(Rc<Messages>);
+pub(super) struct Inbox(Arc<Mutex<Messages>>);
 
 struct Messages {
     coming: Receiver<Value>,
-    here: RefCell<VecDeque<Value>>,
+    here: VecDeque<Value>,
 }
 
 impl Inbox {
     /// Of what comes in there.
     pub(super) fn new(coming: Receiver<Value>) -> Self {
-        Inbox(Rc::new(Messages { coming, here: RefCell::default() }))
+        Inbox(Arc::new(Mutex::new(Messages { coming, here: VecDeque::new() })))
     }
 
     /// Waits for the next message; none if there will be no more.
     pub(super) fn wait(&self) -> Option<Value> {
-        let here = self.0.here.borrow_mut().pop_front();
-        here.or_else(|| self.0.coming.recv().ok())
+        let mut messages = self.messages();
+        messages.here.pop_front().or_else(|| messages.coming.recv().ok())
     }
 
     /// The next message, if it has come and is none that ends a run.
     pub(super) fn take_meanwhile(&self) -> Option<Value> {
-        self.look();
-        let mut here = self.0.here.borrow_mut();
+        let here = &mut self.look().here;
         if here.front().is_some_and(ends) { None } else { here.pop_front() }
     }
 
     /// Whether such a message has come.
     pub(super) fn has(&self, wanted: impl Fn(&Value) -> bool) -> bool {
-        self.look();
-        self.0.here.borrow().iter().any(wanted)
+        self.look().here.iter().any(wanted)
     }
 
     /// Whether the editor wants the program to stand still.
@@ -55,8 +52,17 @@ impl Inbox {
         self.has(|message| !message.is_object() || ends(message))
     }
 
-    fn look(&self) {
-        self.0.here.borrow_mut().extend(self.0.coming.try_iter());
+    /// What has come by now.
+    fn look(&self) -> MutexGuard<'_, Messages> {
+        let mut messages = self.messages();
+        let Messages { coming, here } = &mut *messages;
+        here.extend(coming.try_iter());
+        messages
+    }
+
+    fn messages(&self) -> MutexGuard<'_, Messages> {
+        // Nobody panics in the middle of a change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

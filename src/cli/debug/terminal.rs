@@ -8,7 +8,6 @@ mod memory;
 mod picture;
 mod told;
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{self, KeyEvent, KeyEventKind};
@@ -16,6 +15,7 @@ use ratatui::crossterm::{cursor, execute, terminal};
 
 use crate::cli::guest::Guest;
 use crate::debug::debugger::Debugger;
+use crate::debug::leave::Leave;
 use crate::host::palette::Palette;
 use crate::titles::Sources;
 use front::{Front, calls_off};
@@ -63,7 +63,7 @@ pub(crate) fn debug(
 ) -> anyhow::Result<()> {
     let mut front = Front::new(debugger, sources, guest);
     front.palette = palette.unwrap_or(front.palette);
-    front.patience = Rc::new(|| !is_called_off());
+    front.leave = Leave::asking(|| !is_called_off());
     let restored = Restored;
     let result = ratatui::try_init().and_then(|mut terminal| serve(&mut terminal, &mut front));
     drop(restored);

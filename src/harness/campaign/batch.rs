@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::players::Players;
 use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
+use crate::debug::leave::Leave;
 use crate::harness::batch::{self, Watch};
 pub use crate::harness::batch::{Built, Runner, Shard};
-use crate::harness::leave::Leave;
 use crate::titles::rasputitsa::Edition;
 
 /// Games to be played.

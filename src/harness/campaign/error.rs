@@ -20,7 +20,6 @@ pub enum CampaignError {
         /// Turn.
         turn: u8,
         /// What is wrong.
-        #[source]
         error: DriverError,
     },
     /// The opponent should not think at all, which the rules do not allow.

@@ -150,12 +150,12 @@ impl Recorder {
     }
 
     /// The week has ended.
-    pub(super) fn end(&mut self, driver: &mut Driver) {
+    pub(super) fn end(&mut self, driver: &Driver) {
         self.see_city(driver);
     }
 
     /// The program is about to do what it does at `stop`.
-    pub(super) fn note(&mut self, stop: u16, driver: &mut Driver) {
+    pub(super) fn note(&mut self, stop: u16, driver: &Driver) {
         self.see_city(driver);
         let places = self.places;
         let unit = driver.machine().cpu().x;
@@ -187,7 +187,7 @@ impl Recorder {
         }
     }
 
-    fn begin_combat(&self, subturn: u8, driver: &mut Driver) -> Combat {
+    fn begin_combat(&self, subturn: u8, driver: &Driver) -> Combat {
         let fighter = |at: u16| {
             let unit = driver.peek(at);
             let before = Some(driver.peek(self.tables.units.combat + u16::from(unit)));
@@ -208,7 +208,7 @@ impl Recorder {
     }
 
     /// A march without a fight passes here, too.
-    fn end_combat(&mut self, driver: &mut Driver) {
+    fn end_combat(&mut self, driver: &Driver) {
         let Some((mut combat, broken)) = self.combat.take() else { return };
         for fighter in [&mut combat.attacker, &mut combat.defender] {
             fighter.after = Some(driver.peek(self.tables.units.combat + u16::from(fighter.unit)));
@@ -222,7 +222,7 @@ impl Recorder {
     }
 
     /// A unit without orders rests at the same place.
-    fn note_refusal(&mut self, subturn: u8, unit: u8, driver: &mut Driver) {
+    fn note_refusal(&mut self, subturn: u8, unit: u8, driver: &Driver) {
         let [queued, first, _] = self.tables.units.orders.map(|table| driver.peek(table + u16::from(unit)));
         if queued > 0 {
             let order = Direction::from_bits(first).letter();
@@ -230,7 +230,7 @@ impl Recorder {
         }
     }
 
-    fn cities(&self, driver: &mut Driver) -> Vec<bool> {
+    fn cities(&self, driver: &Driver) -> Vec<bool> {
         let count = self.edition().cities().len() as u16;
         (0..count).map(|n| driver.peek(self.tables.cities_german + n) != 0).collect()
     }
@@ -240,7 +240,7 @@ impl Recorder {
     }
 
     /// Whether who entered a square has taken a city.
-    fn see_city(&mut self, driver: &mut Driver) {
+    fn see_city(&mut self, driver: &Driver) {
         let Some((subturn, unit, before)) = self.entering.take() else { return };
         let after = self.cities(driver);
         for ((&city, before), german) in self.edition().cities().iter().zip(before).zip(after) {

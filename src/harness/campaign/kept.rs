@@ -31,7 +31,7 @@ impl Campaign {
     /// # Examples
     ///
     /// See [`Campaign::load`].
-    pub fn save(&mut self) -> Vec<u8> {
+    pub fn save(&self) -> Vec<u8> {
         let kept = Kept {
             noted: serde_json::to_string(self.recorder.noted()).expect("events are plain values"),
             machine: self.machine().save(),

@@ -123,7 +123,7 @@ pub enum SeatError<E> {
     Read(E),
     /// The orders file is no text.
     #[error("not UTF-8 text: {0}")]
-    Text(#[source] Utf8Error),
+    Text(Utf8Error),
     /// The orders file has mistakes.
     #[error(transparent)]
     Orders(OrdersError),

@@ -3,7 +3,7 @@
 use super::CampaignError;
 use super::batch::{Batch, Built, Week};
 use super::state::columns;
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::rasputitsa::Edition;
 

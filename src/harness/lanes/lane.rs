@@ -1,5 +1,6 @@
 //! One copy of a task.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rand::{Rng, SeedableRng};
@@ -7,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::task::Task;
-use crate::harness::leave::Leave;
+use crate::debug::leave::Leave;
 use crate::machine::{Machine, StateError, Stop};
 
 /// What a step has brought.
@@ -57,6 +58,12 @@ struct Saved {
     machine: Vec<u8>,
     picture: Option<Vec<u8>>,
     now: Now,
+}
+
+impl fmt::Debug for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lane").field("machine", &self.machine).field("now", &self.now).finish_non_exhaustive()
+    }
 }
 
 impl Lane {

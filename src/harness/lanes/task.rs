@@ -57,13 +57,13 @@ pub enum TaskError {
     NoActions,
     /// An action, with its number.
     #[error("action {0}: {message} (at character {column})", message = .1.message, column = .1.column)]
-    Action(usize, #[source] ScriptError),
+    Action(usize, ScriptError),
     /// The reward is no expression.
     #[error("the reward: {0}")]
-    Reward(#[source] ExpressionError),
+    Reward(ExpressionError),
     /// What ends it is no expression.
     #[error("the end of an episode: {0}")]
-    Over(#[source] ExpressionError),
+    Over(ExpressionError),
     /// A step lasts no frame.
     #[error("a step of 0 frames: expected 1 at least")]
     NoFrames,
@@ -73,7 +73,7 @@ pub enum TaskError {
 }
 
 /// A task, and the machine with which its episodes begin.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Task {
     pub(super) start: Machine,
     pub(super) actions: Vec<Vec<Control>>,

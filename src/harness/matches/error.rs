@@ -20,7 +20,6 @@ pub enum MatchError {
         /// Steps of the game so far.
         step: u64,
         /// What is wrong.
-        #[source]
         error: DriverError,
     },
     /// A player that is a program cannot be started.

@@ -1,12 +1,13 @@
 //! One game: the machine at the doors of its program.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
 use super::error::MatchError;
+use crate::debug::leave::Leave;
 use crate::harness::driver::{Driver, DriverError};
-use crate::harness::leave::Leave;
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{
     ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,
@@ -47,12 +48,21 @@ pub struct Game {
     patience: u64,
     sides: usize,
     /// What is accepted in this position, once it has been asked.
-    legal: Option<Vec<String>>,
+    legal: OnceLock<Vec<String>>,
     /// What the last action has been poked over: address, what was there, what was poked.
     changed: Vec<(u16, u8, u8)>,
     begun: u64,
     /// When the program last went on from a door.
     went_on: u64,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("sides", &self.sides)
+            .field("machine", self.machine())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Game {
@@ -84,7 +94,7 @@ impl Game {
         let failed = |error| MatchError::Program { step: 0, error };
         driver.run_to("start", &[switches.start], PATIENCE).map_err(failed)?;
         if stream.is_some() {
-            driver.machine().set_random(stream);
+            driver.machine_mut().set_random(stream);
         }
         driver.run_to_door("title_wait", &[doors.title_wait], PATIENCE).map_err(failed)?;
         driver.poke(pokes);
@@ -98,7 +108,7 @@ impl Game {
             switches,
             patience,
             sides,
-            legal: None,
+            legal: OnceLock::new(),
             changed: Vec::new(),
             begun,
             went_on: begun,
@@ -149,7 +159,7 @@ impl Game {
         Ok(match doors.iter().position(|&other| other == door) {
             Some(0) => Event::Waits,
             Some(1) => {
-                self.legal = None;
+                self.legal = OnceLock::new();
                 Event::Done
             }
             _ => {
@@ -166,7 +176,7 @@ impl Game {
         let still = changed.into_iter().filter(|&(address, _, poked)| self.driver.peek(address) == poked);
         let before: Vec<Poke> = still.map(|(address, before, _)| (address, before)).collect();
         self.driver.poke(before);
-        self.legal = None;
+        self.legal = OnceLock::new();
     }
 
     /// Goes on from the door.
@@ -182,23 +192,23 @@ impl Game {
         self.driver.poke(pokes);
         // Armies change before there is a step.
         if self.opening().is_some() {
-            self.legal = None;
+            self.legal = OnceLock::new();
         }
         self.go_on();
     }
 
     /// The bytes that stand for an action, if the text is one.
-    pub fn pokes(&mut self, text: &str) -> Option<Vec<Poke>> {
+    pub fn pokes(&self, text: &str) -> Option<Vec<Poke>> {
         self.driver.look(|peek| self.companion.action(text, peek))
     }
 
     /// The side that is to act, from 0.
-    pub fn turn(&mut self) -> usize {
+    pub fn turn(&self) -> usize {
         self.driver.look(|peek| self.companion.turn(peek))
     }
 
     /// How the game has ended, if it has.
-    pub fn outcome(&mut self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         self.driver.look(|peek| self.companion.outcome(peek))
     }
 
@@ -208,7 +218,7 @@ impl Game {
     }
 
     /// The action that goes on before the first move, while there is nothing to choose.
-    pub fn opening(&mut self) -> Option<&'static str> {
+    pub fn opening(&self) -> Option<&'static str> {
         self.driver.look(|peek| self.companion.opening(peek))
     }
 
@@ -226,14 +236,15 @@ impl Game {
     ///
     /// # Errors
     /// If the routine that lists it does not return, as those of [`Driver::run_to`].
-    pub fn legal(&mut self) -> Result<&[String], DriverError> {
-        if self.legal.is_none() {
-            self.legal = Some(self.ask_legal()?);
+    pub fn legal(&self) -> Result<&[String], DriverError> {
+        if let Some(legal) = self.legal.get() {
+            return Ok(legal);
         }
-        Ok(self.legal.as_deref().unwrap_or_default())
+        let legal = self.ask_legal()?;
+        Ok(self.legal.get_or_init(|| legal))
     }
 
-    fn ask_legal(&mut self) -> Result<Vec<String>, DriverError> {
+    fn ask_legal(&self) -> Result<Vec<String>, DriverError> {
         if self.outcome().is_some() {
             return Ok(Vec::new());
         }
@@ -249,47 +260,52 @@ impl Game {
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn state(&mut self) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
-        Ok(self.driver.look(|peek| self.companion.state(peek, &legal)))
+    pub fn state(&self) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
+        Ok(self.driver.look(|peek| self.companion.state(peek, legal)))
     }
 
     /// What the player who is to act may know.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn view(&mut self) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
-        Ok(self.driver.look(|peek| self.companion.view(peek, &legal)))
+    pub fn view(&self) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
+        Ok(self.driver.look(|peek| self.companion.view(peek, legal)))
     }
 
     /// The line for a refused action: refused by the program, at [`Event::Refused`], or no action at all.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
-    pub fn refusal(&mut self, text: &str, by_program: bool) -> Result<Value, DriverError> {
-        let legal = self.legal()?.to_vec();
+    pub fn refusal(&self, text: &str, by_program: bool) -> Result<Value, DriverError> {
+        let legal = self.legal()?;
         let why = by_program.then(|| self.driver.peek(self.switches.refused_why));
-        Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, &legal)))
+        Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, legal)))
     }
 
     /// Random bytes taken in this game.
-    pub fn bytes(&mut self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.driver.look(|peek| word(peek, self.switches.byte_count)).into()
     }
 
     /// Machine cycles since the game was begun.
-    pub fn cycles(&mut self) -> u64 {
+    pub fn cycles(&self) -> u64 {
         self.driver.machine().cycle() - self.begun
     }
 
     /// Machine cycles since the program last went on from a door.
-    pub fn cycles_since_last(&mut self) -> u64 {
+    pub fn cycles_since_last(&self) -> u64 {
         self.driver.machine().cycle() - self.went_on
     }
 
-    /// The machine, to look at.
-    pub fn machine(&mut self) -> &mut Machine {
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
         self.driver.machine()
+    }
+
+    /// The machine, for what is no part of its state: drawing, sound.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        self.driver.machine_mut()
     }
 }

@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::error::MatchError;
 use super::game::Game;
+use crate::debug::leave::Leave;
 use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};
-use crate::harness::leave::Leave;
 
 /// What a program answers with is called so where something is said of it.
 const ANSWER: &str = "line with an action";

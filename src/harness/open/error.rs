@@ -12,7 +12,7 @@ use crate::titles::TitleError;
 pub enum OpenError {
     /// The sources of something built in have mistakes.
     #[error("{0}: {1}")]
-    Title(String, #[source] TitleError),
+    Title(String, TitleError),
     /// The source file has errors.
     #[error("{}", rendered(.0))]
     Assembly(Vec<Diagnostic>),

@@ -46,8 +46,9 @@ impl Chart {
     }
 }
 
-/// Draws up charts while a program runs and keeps that of the longest vertical blank routine.
+/// A meter, and charts drawn up of what it sees, of which that of the longest vertical blank routine is kept.
 pub struct Recorder {
+    meter: Meter,
     current: Option<Chart>,
     /// When the current chart began, in machine cycles.
     since: u64,
@@ -61,9 +62,10 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// A recorder for a run that begins with the machine as it is.
-    pub fn new(machine: &Machine) -> Self {
+    /// A recorder for a run that begins with the machine as it is, with what has been measured so far.
+    pub fn new(machine: &Machine, meter: Meter) -> Self {
         Recorder {
+            meter,
             current: None,
             since: 0,
             line: [Owner::MainProgram; CYCLES],
@@ -75,21 +77,24 @@ impl Recorder {
     }
 
     /// To be called before every [`Machine::step`], from the first one of a run.
-    pub fn before_step(&mut self, machine: &Machine, meter: &Meter) {
-        self.before = (machine.line_cycle(), machine.cycle(), machine.cpu_cycles(), owner(meter));
+    pub fn before_step(&mut self, machine: &Machine) {
+        self.meter.before_step(machine);
+        let owner = owner(&self.meter);
+        self.before = (machine.line_cycle(), machine.cycle(), machine.cpu_cycles(), owner);
         if machine.line() == self.line_number && machine.line_cycle() >= 2 {
             self.claimed = machine.claimed_cycles();
         }
     }
 
-    /// To be called after it, and after the meter was told.
-    pub fn after_step(&mut self, machine: &Machine, meter: &Meter, step: Step) {
+    /// To be called after it.
+    pub fn after_step(&mut self, machine: &Machine, step: Step) {
+        self.meter.after_step(machine, step);
         let (cycle, time, cpu, mut whose) = self.before;
         if cycle < 2 && machine.line() == self.line_number {
             self.claimed = machine.claimed_cycles();
         }
         if step != Step::Instruction {
-            whose = owner(meter);
+            whose = owner(&self.meter);
         }
         let mut own = machine.cpu_cycles() - cpu;
         let waits = self.waits(machine, cycle, time, own);
@@ -105,7 +110,7 @@ impl Recorder {
             }
             position += 1;
             if position == CYCLES {
-                self.end_line(machine, meter);
+                self.end_line(machine);
                 position = 0;
             }
         }
@@ -128,7 +133,7 @@ impl Recorder {
         self.best.as_ref().map(|(_, chart)| chart)
     }
 
-    fn end_line(&mut self, machine: &Machine, meter: &Meter) {
+    fn end_line(&mut self, machine: &Machine) {
         let line = self.line_number;
         if let Some(chart) = &mut self.current {
             for (cycle, owner) in self.line.iter_mut().enumerate() {
@@ -143,13 +148,13 @@ impl Recorder {
         self.line_number = (line + 1) % machine.video().lines();
         self.claimed = machine.claimed_cycles();
         if self.line_number == BLANK_LINE {
-            self.end_chart(machine, meter);
+            self.end_chart(machine);
         }
     }
 
-    fn end_chart(&mut self, machine: &Machine, meter: &Meter) {
+    fn end_chart(&mut self, machine: &Machine) {
         if let Some(chart) = self.current.take() {
-            let elapsed = meter.blank_since(self.since).unwrap_or(0);
+            let elapsed = self.meter.blank_since(self.since).unwrap_or(0);
             if self.best.as_ref().is_none_or(|(longest, _)| elapsed > *longest) {
                 self.best = Some((elapsed, chart));
             }

@@ -49,6 +49,11 @@ impl Cells {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
+    /// Adds those of another set.
+    pub(crate) fn extend(&mut self, others: &Cells) {
+        self.0.iter_mut().zip(others.0).for_each(|(cells, more)| *cells |= more);
+    }
+
     /// Whether it has a cell.
     pub(super) fn holds(&self, cell: usize) -> bool {
         self.0[cell / 64] & (1 << (cell % 64)) != 0

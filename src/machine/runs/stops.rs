@@ -1,6 +1,7 @@
 //! What a machine stops at while it runs at full speed.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
@@ -108,7 +109,14 @@ pub enum Event {
 /// not change what happens.
 ///
 /// A stop before an instruction leaves the machine before it; a machine that goes on from there executes
-/// it first. All other stops leave the machine at the next instruction boundary.
+/// it first. One that has come there otherwise ([`Machine::load`], [`Machine::power_cycle`], another program counter by
+/// [`Machine::cpu_mut`]) stops before it, unless [`Machine::leave_stop`] says that it need not. All other stops leave the machine at the
+/// next instruction boundary.
+///
+/// [`Machine::load`]: crate::machine::Machine::load
+/// [`Machine::power_cycle`]: crate::machine::Machine::power_cycle
+/// [`Machine::cpu_mut`]: crate::machine::Machine::cpu_mut
+/// [`Machine::leave_stop`]: crate::machine::Machine::leave_stop
 ///
 /// # Examples
 ///
@@ -144,8 +152,8 @@ pub struct Stops {
     /// Interrupts' sequences are looked at one by one: they are told, or what they read is, or where they leave the stack.
     pub(in crate::machine) sequences: bool,
     beams: Vec<(u32, u32)>,
-    /// The cycle in which somebody was last told about the instruction to come.
-    pub(in crate::machine) told_at: Option<u64>,
+    /// The instruction to come that somebody was last told about: when, and where.
+    pub(in crate::machine) told: Option<(u64, u16)>,
     /// What has been seen.
     pub(in crate::machine) seen: Seen,
 }
@@ -222,9 +230,19 @@ impl Default for Stops {
             irq: false,
             sequences: false,
             beams: Vec::new(),
-            told_at: None,
+            told: None,
             seen: Seen::default(),
         }
+    }
+}
+
+impl fmt::Debug for Stops {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let addresses = self.map.iter().filter(|&&flags| flags != 0).count();
+        f.debug_struct("Stops")
+            .field("addresses", &addresses)
+            .field("beams", &self.beams)
+            .finish_non_exhaustive()
     }
 }
 
@@ -256,6 +274,41 @@ impl Stops {
             start <= usize::from(*other.end()) && usize::from(*other.start()) <= end
         };
         self.sequences |= flag & flag::READS != 0 && SEQUENCE.iter().any(meets);
+    }
+
+    /// Stops at all that `others` stop at, too.
+    pub fn extend(&mut self, others: &Stops) {
+        // Named one by one, so that a new field is taken over or left out by decision.
+        let Stops {
+            map,
+            opcodes,
+            written,
+            executed,
+            looks_at_all,
+            fetches,
+            interrupts_due,
+            nmi,
+            irq,
+            sequences,
+            beams,
+            told: _,
+            seen: _,
+        } = others;
+        for (flags, more) in self.map.iter_mut().zip(map.iter()) {
+            *flags |= more;
+        }
+        if let Some(opcodes) = opcodes {
+            self.on_opcodes(|code| opcodes[usize::from(code)]);
+        }
+        self.written.extend(written);
+        self.executed.extend(executed);
+        self.looks_at_all |= looks_at_all;
+        self.fetches |= fetches;
+        self.interrupts_due |= interrupts_due;
+        self.nmi |= nmi;
+        self.irq |= irq;
+        self.sequences |= sequences;
+        self.beams.extend(beams);
     }
 
     /// Stops before the instruction at an address is executed.

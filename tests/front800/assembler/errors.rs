@@ -348,7 +348,7 @@ fn a_missing_file_is_named() {
     check(
         " icl 'none.asm'\n",
         "t.asm:1:2: error: cannot read `none.asm` \
-         (it is looked for beside this file, beside the first one, and in the folders of -i)",
+         (it is looked for beside this file, beside the first one, and in the include folders)",
     );
     let mut files = front800::assembler::MemoryFiles::one("t.asm", " org 0\n ins 'five.bin',8\n");
     files.add("five.bin", [0; 5]);

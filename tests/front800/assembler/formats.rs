@@ -1,6 +1,9 @@
 //! Output files: listings, label tables, cartridges; and the media they are read back with.
 
 use super::output;
+
+use std::path::Path;
+
 use front800::assembler::{MemoryFiles, NoCart, Options, Output, assemble};
 use front800::media::cart::{Cart, CartKind};
 use front800::media::xex::{Segment, Warning, Xex};
@@ -231,16 +234,44 @@ fn the_kind_of_a_file_is_decided_by_content_first() {
 
 #[test]
 fn files_come_from_a_folder_and_layers_over_it() {
-    use front800::assembler::{DiskFiles, Files, Overlay};
+    use front800::assembler::{Files, Overlay};
+    use front800::host::sources::SourceFiles;
     let folder = tempfile::tempdir().expect("a folder");
     let include = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("t.asm"), " org 0\n icl 'a.inc'\n icl 'b.inc'\n").expect("written");
+    let main = folder.path().join("t.asm");
+    std::fs::write(&main, " org 0\n icl 'a.inc'\n icl 'b.inc'\n").expect("written");
     std::fs::write(include.path().join("a.inc"), " dta 1\n").expect("written");
-    let mut disk = DiskFiles::new(folder.path());
-    disk.include.push(include.path().to_owned());
-    let above = MemoryFiles::one("b.inc", " dta 2\n");
+    let disk = SourceFiles::new(&main, [include.path()], |_| String::new());
+    let text = |path: &Path| path.to_str().expect("a name").to_owned();
+    let beside = text(&folder.path().join("b.inc"));
+    let above = MemoryFiles::one(&beside, " dta 2\n");
     let files = Overlay(&above, &disk);
-    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    let options = Options { include: vec![text(include.path())], ..Options::default() };
+    let output = assemble(&files, &text(&main), &options).output.expect("it assembles");
     assert_eq!(output.segments[0].bytes, [1, 2]);
     assert_eq!(files.read("c.inc"), None);
+}
+
+#[test]
+fn what_is_on_board_is_in_no_file_that_could_be_opened() {
+    use front800::assembler::{Files, Overlay};
+    use front800::host::sources::SourceFiles;
+    use front800::titles::{Generated, Sources, TitleFiles};
+    let (hardware, map) = ("front800/hardware.inc", "generated/map.bin");
+    let sources = Sources::embedded();
+    let assets = sources.assets().unwrap();
+    let (ours, own) = (Generated::new(sources.clone()), MemoryFiles::one("a.asm", ""));
+    let titles = TitleFiles::new(&sources, &assets);
+    let folder = tempfile::tempdir().expect("a folder");
+    let main = folder.path().join("t.asm");
+    std::fs::write(&main, "").expect("written");
+    let disk = SourceFiles::new(&main, [], |_| String::new());
+    let both = Overlay(&own, &ours);
+    let all: [&dyn Files; 4] = [&ours, &titles, &both, &disk];
+    for (n, files) in all.into_iter().enumerate() {
+        assert!(files.is_on_board(hardware) && files.is_on_board(map), "{n}");
+        assert!(!files.is_on_board("a.asm") && !files.is_on_board(main.to_str().unwrap()), "{n}");
+    }
+    let edited = MemoryFiles::one(hardware, "");
+    assert!(!Overlay(&edited, &ours).is_on_board(hardware));
 }

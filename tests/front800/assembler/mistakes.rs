@@ -102,17 +102,17 @@ const MISTAKES: [(&str, &str, &str); 77] = [
     (
         "a file that is not there",
         " org $2000\n icl 'hardware.inc'\n",
-        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the include folders)",
     ),
     (
         "a file that is not there, and what stands in it",
         " org $2000\n icl 'hardware.inc'\n sta COLBK\n pause 5\n",
-        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the include folders)",
     ),
     (
         "a file that is not there, and a region that may stand in it",
         " .region LOW,$2000,$2FFF\n icl 'form.inc'\n org $4000\n nop\n",
-        "t.asm:2:2: error: cannot read `form.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+        "t.asm:2:2: error: cannot read `form.inc` (it is looked for beside this file, beside the first one, and in the include folders)",
     ),
     (
         "hexadecimal of another assembler",
@@ -396,8 +396,8 @@ t.asm:9:2: note: in macro `m` called here",
     (
         "a file that is missing, named many times, and a library",
         " org $2000\n ins 'a.bin'\n ins 'a.bin',0,1\n dta .filesize 'a.bin'\n .link 'lib.obx'\n draw #1\n jsr clear\n",
-        "t.asm:2:2: error: cannot read `a.bin` (it is looked for beside this file, beside the first one, and in the folders of -i)
-t.asm:5:2: error: cannot read `lib.obx` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+        "t.asm:2:2: error: cannot read `a.bin` (it is looked for beside this file, beside the first one, and in the include folders)
+t.asm:5:2: error: cannot read `lib.obx` (it is looked for beside this file, beside the first one, and in the include folders)",
     ),
     (
         "an array without its end",

@@ -69,7 +69,7 @@ fn players_of_ones_own_play_games_at_the_same_time() {
 #[test]
 fn a_week_is_tried_on_copies_with_other_dice_and_nothing_happens_to_the_campaign() {
     let built = Built::new(Rules::Modern);
-    let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
+    let campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
     let before = campaign.machine().hash();
     let after = |dice| {
         let mut week = campaign.what_if(Lcg::new(dice));

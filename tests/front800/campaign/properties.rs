@@ -214,7 +214,7 @@ fn a_wrong_square_would_be_noticed() {
             [("unit_x", 1, 3), ("unit_combat", 60, 255), ("unit_orders", 1, 9), ("map", 700, 2)]
         {
             let mut campaign = inspector.built.campaign(1, Chance::Stream(Lcg::new(1)));
-            campaign.machine().poke(inspector.built.address(label) + offset, value);
+            campaign.machine_mut().poke(inspector.built.address(label) + offset, value);
             let inspected = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
                 inspector.inspect(campaign.machine(), "here");
             }));

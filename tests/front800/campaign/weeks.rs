@@ -156,7 +156,7 @@ fn the_map_is_the_programs() {
         let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
         let routine = built.address("terrain_at");
         for (x, y) in (0..46).flat_map(|x| (0..39).map(move |y| (x, y))) {
-            let kind = usize::from(called(campaign.machine(), routine, x, y));
+            let kind = usize::from(called(campaign.machine_mut(), routine, x, y));
             let letter = world.terrain(x, y).unwrap();
             assert!(LETTERS[kind].contains(letter), "{rules:?} {x},{y}: {letter} and {kind}");
         }
@@ -227,7 +227,7 @@ fn a_saved_week_goes_on_as_the_campaign_did() {
         Campaign::resume(built.machine(9), saved, label, Opponent::Passes(1), chance).unwrap()
     };
     let play_on = |mut campaign: Campaign, seed| {
-        campaign.machine().set_random(Some(Lcg::new(seed)));
+        campaign.machine_mut().set_random(Some(Lcg::new(seed)));
         go_east(&mut campaign);
         campaign.state()
     };

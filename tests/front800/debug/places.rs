@@ -1,15 +1,13 @@
 //! Where the program is: which line of its source, and in which procedure with a budget.
 
-use front800::assembler::MemoryFiles;
 use front800::debug::debugger::Debugger;
 use front800::harness::open::{File, Options, Program};
 use front800::machine::{Config, Machine};
 use front800::titles::Sources;
 
 fn program(source: &str) -> Program {
-    let files = MemoryFiles::one("t.asm", source);
-    let file = File { name: "t.asm", bytes: source.as_bytes(), files: &files, debug_info: None };
-    Program::file(file, Options::default()).unwrap_or_else(|error| panic!("{error}"))
+    Program::file(File::new("t.asm", source.as_bytes()), Options::default())
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl Played {
 
     /// The stream that RANDOM gives from now on.
     pub fn seed(&mut self, seed: u32) {
-        self.driver.machine().set_random(Some(Lcg::new(seed)));
+        self.driver.machine_mut().set_random(Some(Lcg::new(seed)));
     }
 
     /// Frames that the program may think about a move.

@@ -136,6 +136,6 @@ impl Table {
 
 impl Hands for Table {
     fn machine(&mut self) -> &mut Machine {
-        self.driver.machine()
+        self.driver.machine_mut()
     }
 }

@@ -2,17 +2,16 @@
 
 use front800::harness::batch::Built;
 use front800::harness::matches::{Event, Game, Setup};
-use front800::machine::{Config, Lcg};
-use front800::titles::Sources;
+use front800::harness::open::{Options, Program};
+use front800::machine::Lcg;
 use front800::titles::companion::GameOptions;
 use front800::titles::shelf;
 
 /// A game of a title whose sides all come from outside, where it first waits.
 fn begin(name: &str, options: GameOptions) -> (Built, Game) {
     let entry = shelf::named(name).unwrap();
-    let sources = Sources::embedded();
-    let title = sources.title(entry).unwrap_or_else(|error| panic!("{error}"));
-    let built = Built { config: Config::new(sources.os().unwrap().rom.clone()), title };
+    let program = Program::named(name, Options::default());
+    let built = program.and_then(Built::new).unwrap_or_else(|error| panic!("{error}"));
     let setup = Setup { options, computers: 0, think: None };
     let label = |name: &str| built.label(name);
     let find = entry.companion.unwrap();
@@ -107,7 +106,7 @@ fn in_magna_another_ship_and_far_places_stay_hidden() {
         let (built, one) = begin("magna", options);
         let (_, mut other) = begin("magna", options);
         let at = |name: &str| built.label(name).unwrap_or_else(|| panic!("no label {name}"));
-        let machine = other.machine();
+        let machine = other.machine_mut();
         let energy = at("ship_energy") + 1;
         let less = machine.peek(energy) - 2;
         machine.poke(energy, less);

@@ -1,16 +1,12 @@
 //! A small game that can be played from outside: from a pile of 21, two sides take one to three in turn; who
 //! takes the last has won. The program thinks as long as it may, and takes what a random byte says.
 
-use std::sync::Arc;
-
-use front800::assembler::{self, MemoryFiles, Options};
 use front800::harness::batch::Built;
-use front800::machine::Config;
-use front800::media::xex::Xex;
+use front800::harness::open::{File, Options, Program};
+use front800::titles::MissingLabel;
 use front800::titles::companion::{
     Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, required,
 };
-use front800::titles::{MissingLabel, Sources, Title};
 use serde_json::{Value, json};
 
 const SOURCE: &str = "
@@ -136,11 +132,8 @@ pub fn program_with(line: &str, by: &str) -> Built {
 }
 
 fn built(source: &str) -> Built {
-    let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    let assembly = assembler::assemble(&MemoryFiles::one("p.asm", source), "p.asm", &Options::default());
-    let output = assembly.output.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
-    let (xex, _) = Xex::parse(&output.xex()).unwrap();
-    Built { config: Config::new(os), title: Arc::new(Title { xex, output }) }
+    let program = Program::file(File::new("p.asm", source.as_bytes()), Options::default());
+    program.and_then(Built::new).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Where its variables are.

@@ -1,7 +1,6 @@
 //! A machine with a program, and the input that it was given since it was switched on. It stands in a debugger, who only
 //! keeps its past until somebody wants more of him.
 
-use front800::assembler::{MemoryFiles, Overlay};
 use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::Timeline;
 use front800::harness::open::{File, Form, Medium, Options, Program};
@@ -13,7 +12,7 @@ use front800::inspect::screen;
 use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Ram, Video};
 use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
-use front800::titles::{Generated, Sources};
+use front800::titles::Sources;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -119,13 +118,7 @@ impl Emulator {
     /// The program in a file, switched on: a binary-load file, a disk, a cartridge, assembler source.
     pub fn file(name: &str, bytes: &[u8], choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
-        let files = match std::str::from_utf8(bytes) {
-            Ok(text) => MemoryFiles::one(name, text),
-            Err(_) => MemoryFiles::default(),
-        };
-        let ours = Generated::new(Sources::embedded());
-        let file = File { name, bytes, files: &Overlay(&files, &ours), debug_info: None };
-        Emulator::start(Program::file(file, choice.options()?).map_err(error)?)
+        Emulator::start(Program::file(File::new(name, bytes), choice.options()?).map_err(error)?)
     }
 
     /// The program that `main`, one of several source files or of those of the titles, assembles to, switched on.
@@ -136,7 +129,7 @@ impl Emulator {
         options.defines = defines(main);
         let program = with_files(files, |files| {
             let bytes = files.read(main).ok_or_else(|| error(format!("there is no source {main}")))?;
-            let file = File { name: main, bytes: &bytes, files, debug_info: None };
+            let file = File { files, ..File::new(main, &bytes) };
             Program::file(file, options).map_err(error)
         })?;
         Emulator::start(program)

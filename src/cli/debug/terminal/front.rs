@@ -1,7 +1,6 @@
 //! The debugger's state in a terminal, and what keys do.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,7 +12,8 @@ use super::memory::Memory;
 use super::told;
 use crate::cli::debug::answer;
 use crate::cli::guest::Guest;
-use crate::debug::debugger::{Debugger, Patience};
+use crate::debug::debugger::Debugger;
+use crate::debug::leave::Leave;
 use crate::harness::debugging::{command, complete};
 use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
@@ -98,7 +98,7 @@ pub(super) struct Front {
     /// The machine is that of a window.
     pub guest: Option<Guest>,
     /// Asked now and then while a command takes long.
-    pub patience: Patience,
+    pub leave: Leave,
     /// Somebody has enough.
     pub over: bool,
 }
@@ -120,7 +120,7 @@ impl Front {
             help: false,
             running: None,
             guest,
-            patience: Rc::new(|| true),
+            leave: Leave::default(),
             over: false,
         }
     }
@@ -137,9 +137,9 @@ impl Front {
                 return;
             }
         }
-        let usual = self.debugger.set_patience(self.patience.clone());
+        let usual = self.debugger.set_leave(self.leave.clone());
         let answered = answer(&mut self.debugger, &self.palette, text);
-        self.debugger.set_patience(usual);
+        self.debugger.set_leave(usual);
         if let Some(answered) = answered {
             self.over = answered.is_last;
             self.take(&answered.value);

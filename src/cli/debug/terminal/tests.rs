@@ -1,4 +1,5 @@
-use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -9,6 +10,7 @@ use super::*;
 use crate::assembler::{self, MemoryFiles};
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
+use crate::debug::leave::Leave;
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
@@ -192,9 +194,9 @@ fn whatever_takes_long_is_called_off() {
     }
     enter(&mut front, "set pc $0700");
     enter(&mut front, "run 900");
-    let asked = Rc::new(Cell::new(0));
+    let asked = Arc::new(AtomicU32::new(0));
     let count = asked.clone();
-    front.patience = Rc::new(move || count.replace(count.get() + 1) < 3);
+    front.leave = Leave::asking(move || count.fetch_add(1, Ordering::Relaxed) < 3);
     for command in ["set pc $0700", "break $0700 if a == 300"] {
         enter(&mut front, command);
     }
@@ -202,25 +204,25 @@ fn whatever_takes_long_is_called_off() {
     // What goes on stands where it was called off.
     for command in ["next", "out", "step 1000000", "goto 1000000000"] {
         let before = front.debugger.machine().cycle();
-        asked.set(0);
+        asked.store(0, Ordering::Relaxed);
         enter(&mut front, command);
-        assert_eq!(asked.get(), 4, "{command}");
+        assert_eq!(asked.load(Ordering::Relaxed), 4, "{command}");
         assert!(front.debugger.machine().cycle() > before && frame(&front) < 1200, "{command}");
     }
-    asked.set(0);
+    asked.store(0, Ordering::Relaxed);
     enter(&mut front, "back 100000");
-    assert_eq!(asked.get(), 4);
+    assert_eq!(asked.load(Ordering::Relaxed), 4);
     // What is sought is not found, and the machine stays where it is.
     let before = front.debugger.machine().cycle();
     for command in ["reverse", "reader $9999"] {
-        asked.set(0);
+        asked.store(0, Ordering::Relaxed);
         enter(&mut front, command);
-        assert_eq!(asked.get(), 4, "{command}");
+        assert_eq!(asked.load(Ordering::Relaxed), 4, "{command}");
         assert_eq!(front.debugger.machine().cycle(), before, "{command}");
     }
     let text = drawn(&mut front, 140, 45);
     assert!(text.contains("called off"), "{text}");
-    asked.set(0);
+    asked.store(0, Ordering::Relaxed);
     enter(&mut front, "run 10");
-    assert_eq!(asked.get(), 0, "keys that are pressed during a run are read elsewhere");
+    assert_eq!(asked.load(Ordering::Relaxed), 0, "keys that are pressed during a run are read elsewhere");
 }

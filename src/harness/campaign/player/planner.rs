@@ -138,7 +138,7 @@ impl Player for Planner {
         }
         campaign.think()?;
         // Nobody sees how the copies march: without a picture that takes little more than half the time. The dice do not know.
-        campaign.machine().poke(SDMCTL, 0);
+        campaign.machine_mut().poke(SDMCTL, 0);
         let options = options::options(&self.hunter, self.side, state);
         let worth = Worth::new(&self.hunter, self.side, state);
         let mut week = Week { side: self.side, campaign, worth, chance: &mut self.chance };

@@ -133,8 +133,7 @@ mod tests {
         let label = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());
         let setting = Setting { level, ..Setting::default() };
         let chance = Chance::Stream(Lcg::new(1));
-        let mut campaign =
-            Campaign::begin_with(machine, label, Opponent::Passes(1), chance, setting).unwrap();
+        let campaign = Campaign::begin_with(machine, label, Opponent::Passes(1), chance, setting).unwrap();
         let hunter = Hunter::new(&sources.assets().unwrap(), Side::German, Edition::Second);
         let state = campaign.state();
         let options = options(&hunter, Side::German, &state);

@@ -14,7 +14,7 @@ const FRAMES: u64 = 1024;
 /// use std::sync::Arc;
 /// use std::sync::atomic::{AtomicBool, Ordering};
 ///
-/// use front800::harness::leave::Leave;
+/// use front800::debug::leave::Leave;
 ///
 /// let enough = Arc::new(AtomicBool::new(false));
 /// let asked = enough.clone();

@@ -165,17 +165,18 @@ passes  clc
         tya
         adc ROWAC+1,x
         sta ROWAC+1,x
+        bcs passed              ; a line that leads far outside
         lda ROWAC,x
         cmp ENDPT
         lda ROWAC+1,x
         sbc ENDPT+1
         bcc below
-        sta ROWAC+1,x
-        lda ROWAC,x
+passed  lda ROWAC,x
         sbc ENDPT               ; C is set
         sta ROWAC,x
-        bcs below
-        dec ROWAC+1,x
+        lda ROWAC+1,x
+        sbc ENDPT+1
+        sta ROWAC+1,x
         sec
 below   rts
 .endp

@@ -48,6 +48,14 @@ next    sta $00,x
         rts
 .endp
 
+;   FR0 = FR0 - 1, as two halves: two of what is near 1 lose no digit.
+;   OUT, CLOBBERS as FSUB, FLPTR
+.proc floating_less_one
+        jsr half
+half    jsr floating_half
+.endp                           ; falls through
+        ert *<>FSUB
+
         floating_at FSUB
 ;----------------------------------------------------------------------
 ;   floating_subtract (FSUB), floating_add (FADD): FR0 = FR0 - FR1, FR0
@@ -339,6 +347,13 @@ byte    lda FRE,y
         dey
         bpl byte
         rts
+.endp
+
+;   FR0 = SCRATCH.   CLOBBERS A X Y FLPTR
+.proc floating_saved
+        ldx #<SCRATCH
+        ldy #>SCRATCH
+        jmp FLD0R
 .endp
 
         floating_at NORMALIZE

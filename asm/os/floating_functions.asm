@@ -45,8 +45,10 @@ LOG_COUNT   = 6
         jmp FADD
 .endp
 
-;   FR0 = the polynomial of LOG.   CLOBBERS as PLYEVL
+;   FR0 = the polynomial of LOG, at FR0 squared.   CLOBBERS as PLYEVL
 .proc floating_log_terms
+        jsr FMOVE
+        jsr FMUL
         ldx #<log_terms
         ldy #>log_terms
         lda #LOG_COUNT
@@ -106,6 +108,14 @@ same    ldx FPTR2
 test    dec ESIGN
         bne term
 done    rts
+.endp
+
+;   FR0 = -FR0 * FR1.   OUT, CLOBBERS as FMUL
+.proc floating_multiply_negated
+        lda FR0
+        eor #$80
+        sta FR0
+        jmp FMUL
 .endp
 
 ;----------------------------------------------------------------------
@@ -294,6 +304,13 @@ hundreds
         jmp floating_round
 .endp
 
+;   FR1 = 1/2.   CLOBBERS A X Y FLPTR
+.proc floating_half
+        ldx #<number_half
+        ldy #>number_half
+        jmp FLD1R
+.endp
+
         floating_at REDRNG
 ;----------------------------------------------------------------------
 ;   floating_reduce_range (REDRNG): FR0 = (FR0 - C) / (FR0 + C)
@@ -383,7 +400,7 @@ nearest stx DIGRT
         sta ZTEMP1
         bcc same
         inc ZTEMP1+1
-same    floating_with FST0R SCRATCH
+same    jsr floating_save
         ldx #0
         lda ZTEMP1
         ldy ZTEMP1+1
@@ -394,20 +411,29 @@ same    floating_with FST0R SCRATCH
         sbc ZTEMP1
 positive
         jsr floating_set_multiple
-        floating_with FLD0R SCRATCH
-        lda DIGRT
-        cmp #<number_half
-        bne reduce
-        floating_with FLD1R number_half
-        jsr FMUL
-reduce  ldx DIGRT
+        jsr floating_saved
+        ldx DIGRT
+        cpx #<number_half
+        beq near_one
         ldy #>constants
         jsr REDRNG
-        jsr floating_save
-        jsr FMOVE
-        jsr FMUL
+reduced jsr floating_save
         jsr floating_log_terms
         bcc floating_log_rest   ; always
+
+;   With d = (1 - m) / 2 the quotient is d / (d - 1). 1 - m is exact, and what
+;   is divided by is below 1; half of m would have lost the digit that 1 - m is
+;   made of where m is nearly 1.
+near_one
+        jsr floating_less_one
+        jsr floating_half
+        jsr floating_multiply_negated
+        jsr floating_save
+        jsr floating_less_one
+        jsr FMOVE
+        jsr floating_saved
+        jsr FDIV
+        bcc reduced             ; always
 .endp
 
 ;----------------------------------------------------------------------

@@ -547,6 +547,7 @@ mod tests {
         assert!(error("5 type \"RUN").starts_with("2:12: the text does not end"));
         assert!(error("5 type \"\\x\"").starts_with("2:10: expected n (RETURN)"));
         assert!(error("5 type \"A\u{e4}\"").starts_with("2:10: no key types `\u{e4}`"));
+        assert!(error("5 type \"A`\"").starts_with("2:10: no key types ```"));
         assert!(error("5 type \"A\" B").starts_with("2:12: nothing stands behind the text"));
     }
 }

@@ -188,7 +188,7 @@ impl Image {
         let (geometry, warnings) = match known {
             Some((_, geometry)) => (geometry, Vec::new()),
             None => {
-                let (sectors, mut warnings) = sectors(128, Boot::Short, bytes.len())?;
+                let (sectors, mut warnings) = sectors(128, Boot::Short, bytes.len(), bytes.len())?;
                 warnings.insert(0, Warning::RawSize(sectors));
                 (Geometry { sector_size: 128, sectors }, warnings)
             }
@@ -218,7 +218,7 @@ impl Image {
             false => (announced.max(present), Some(Warning::Size { announced, present })),
         };
         let boot = boot_layout(sector_size, size, data);
-        let (sectors, more) = sectors(sector_size, boot, size)?;
+        let (sectors, more) = sectors(sector_size, boot, size, present)?;
         let warnings = warning.into_iter().chain(more).collect();
         let geometry = Geometry { sector_size, sectors };
         let protected = header[15] & PROTECTED != 0;
@@ -371,9 +371,16 @@ fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
     if is_zero(BOOT_BYTES, 2 * BOOT_BYTES) && !is_zero(128, 256) { Boot::Padded } else { Boot::Full }
 }
 
-/// Sectors that can be reached in `size` bytes, of which there must be one, and what is not sound about them.
-fn sectors(sector_size: u16, boot: Boot, size: usize) -> Result<(u16, Vec<Warning>), AtrError> {
-    let (sectors, fragment) = count_sectors(sector_size, boot, size);
+/// Sectors that can be reached in `size` bytes, of which the file has those that are `present`; there must be one sector. And what is
+/// not sound about them.
+fn sectors(
+    sector_size: u16,
+    boot: Boot,
+    size: usize,
+    present: usize,
+) -> Result<(u16, Vec<Warning>), AtrError> {
+    let (sectors, left_over) = count_sectors(sector_size, boot, size);
+    let fragment = present.saturating_sub(size - left_over);
     if sectors == 0 {
         return Err(AtrError::Empty);
     }
@@ -481,7 +488,7 @@ mod tests {
         let mut data = vec![0; 1024];
         (data[128], data[640], data[1023]) = (2, 5, 9);
         let (image, warnings) = parsed(&header(66, 256), data);
-        assert_eq!(warnings, [Warning::Size { announced: 1056, present: 1024 }, Warning::Fragment(160)]);
+        assert_eq!(warnings, [Warning::Size { announced: 1056, present: 1024 }, Warning::Fragment(128)]);
         let (again, warnings) = Image::parse(&image.to_bytes()).unwrap();
         assert_eq!((again.geometry().sectors, warnings), (5, Vec::new()));
         assert_eq!([2, 5].map(|n| again.sector(n).unwrap()[0]), [2, 5]);
@@ -542,6 +549,8 @@ mod tests {
         let (image, warnings) = parsed(&header(0, 128), vec![1; 19 * 128 + 5]);
         assert_eq!(image.geometry().sectors, 19);
         assert_eq!(warnings, [Warning::Size { announced: 0, present: 2437 }, Warning::Fragment(5)]);
+        let (_, warnings) = parsed(&header(9, 128), vec![1; 128]);
+        assert_eq!(warnings, [Warning::Size { announced: 144, present: 128 }], "no bytes behind the sector");
         let (image, warnings) = parsed(&header(0x00FF_FFFF, 128), vec![1; 128]);
         assert_eq!(image.geometry().sectors, 65_535);
         assert!(warnings.contains(&Warning::TooMany(2_097_151)));

@@ -8,6 +8,8 @@ use std::fmt;
 
 /// Bytes of a CAR header.
 pub const HEADER_SIZE: usize = 16;
+/// How one begins.
+const MAGIC: &[u8] = b"CART";
 
 /// A cartridge.
 #[derive(Clone, PartialEq, Eq)]
@@ -26,8 +28,10 @@ pub enum CartError {
     RawSize(usize),
     /// A raw image that does not say which of these types it is.
     Ambiguous(Vec<CartKind>),
-    /// No `CART` at the beginning, or less than the 16 bytes of a header.
+    /// No `CART` at the beginning.
     NoHeader,
+    /// A header that ends after so many of its 16 bytes.
+    CutHeader(usize),
     /// A type that is known but not supported.
     Unsupported {
         /// Number in the header.
@@ -66,6 +70,10 @@ impl fmt::Display for CartError {
                 Ok(())
             }
             CartError::NoHeader => write!(f, "a CAR file begins with the 16 bytes of a `CART` header"),
+            CartError::CutHeader(size) => write!(
+                f,
+                "a CAR file begins with a header of 16 bytes, of which this one has the first {size} and no more"
+            ),
             CartError::Unsupported { id, name } => write!(f, "cartridge type {id} ({name}) is not supported"),
             CartError::UnknownType(id) => {
                 write!(f, "there is no cartridge type {id}; 1 is a standard 8K, 2 a standard 16K cartridge")
@@ -129,9 +137,12 @@ impl Cart {
     /// checksum of zero, which many tools write, is none.
     ///
     /// # Errors
-    /// [`CartError::NoHeader`], or as those of [`Cart::parse_as`] with the type in the header. A wrong checksum is a warning.
+    /// [`CartError::NoHeader`], [`CartError::CutHeader`], or as those of [`Cart::parse_as`] with the type in the header. A wrong checksum is a warning.
     pub fn parse_car(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
-        let Some((header, rom)) = split_header(bytes) else { return Err(CartError::NoHeader) };
+        let (header, rom) = split_header(bytes).ok_or(match bytes.starts_with(MAGIC) {
+            true => CartError::CutHeader(bytes.len()),
+            false => CartError::NoHeader,
+        })?;
         let number =
             |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let cart = Cart::with_type(rom, number(4))?;
@@ -145,7 +156,7 @@ impl Cart {
     /// # Errors
     /// As those of [`Cart::parse_car`] if it begins so, or else of [`Cart::parse_raw`].
     pub fn parse(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
-        if bytes.starts_with(b"CART") {
+        if bytes.starts_with(MAGIC) {
             Self::parse_car(bytes)
         } else {
             Ok((Self::parse_raw(bytes)?, Vec::new()))
@@ -173,7 +184,7 @@ impl Cart {
 
     /// The image with its header.
     pub fn write_car(&self) -> Vec<u8> {
-        let mut file = b"CART".to_vec();
+        let mut file = MAGIC.to_vec();
         file.extend(self.kind.id().to_be_bytes());
         file.extend(checksum(&self.rom).to_be_bytes());
         file.extend([0; 4]);
@@ -183,7 +194,7 @@ impl Cart {
 }
 
 fn split_header(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    if bytes.starts_with(b"CART") { bytes.split_at_checked(HEADER_SIZE) } else { None }
+    if bytes.starts_with(MAGIC) { bytes.split_at_checked(HEADER_SIZE) } else { None }
 }
 
 /// The type of a raw image. Up to 16K the usual one of its size; larger ones are told by where
@@ -297,6 +308,15 @@ mod tests {
         assert!(error.contains("12 (XEGS 32K)"), "{error}");
         assert!(Cart::parse_raw(&[0; 0x8001]).unwrap_err().to_string().contains("32769 bytes"));
         assert_eq!(Cart::parse_as(&[0; 0x8000], 8).unwrap_err().to_string().matches("65536").count(), 1);
+    }
+
+    #[test]
+    fn a_header_that_is_cut_off_is_told_by_its_length() {
+        let file = Cart { kind: CartKind::STANDARD_8K, rom: vec![1; 0x2000] }.write_car();
+        for length in 4..16 {
+            assert_eq!(Cart::parse(&file[..length]), Err(CartError::CutHeader(length)));
+        }
+        assert!(matches!(Cart::parse(&file[..16]), Err(CartError::Size { found: 0, .. })));
     }
 
     #[test]

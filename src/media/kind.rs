@@ -1,6 +1,7 @@
 //! What a file is.
 
 use super::cart::{CartKind, has_header, has_header_of_16k};
+use super::counted::counted;
 
 /// Kinds of files that a machine can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,7 +242,13 @@ pub fn describe(bytes: &[u8]) -> String {
         (Some(Kind::Car), _) => return "is a cartridge image (CAR)".to_owned(),
         (Some(Kind::State), _) => return "is a saved state of front800".to_owned(),
         (Some(Kind::Script), _) => return "is an input script".to_owned(),
-        (_, [b'C', b'A', b'R', b'T']) => return "is a cartridge image (CAR)".to_owned(),
+        // Cut off in their headers of 16 bytes.
+        (_, [0x96, 0x02, ..]) if bytes.len() < 16 => {
+            return format!("is a disk image (ATR) of {}", counted(bytes.len(), "byte"));
+        }
+        (_, [b'C', b'A', b'R', b'T'] | [b'C', b'A', b'R', b'T', 0, ..]) if bytes.len() < 16 => {
+            return format!("is a cartridge image (CAR) of {}", counted(bytes.len(), "byte"));
+        }
         (_, []) => return "is empty".to_owned(),
         (_, [single]) => return format!("has one byte, ${single:02X}"),
         _ => {}
@@ -308,6 +315,11 @@ mod tests {
         assert_eq!(describe(b"\n Hello, world\n"), "is text and begins with `Hello, world`");
         assert_eq!(describe("10 PRINT \"HI\"\u{9B}".as_bytes()), "is text and begins with `10 PRINT \"HI\"`");
         assert_eq!(describe(&[]), "is empty");
+        assert_eq!(describe(b"CARTOON"), "is text and begins with `CARTOON`");
+        for length in 2..16 {
+            let header = [0x96, 0x02, 9, 0, 128, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+            assert_eq!(describe(&header[..length]), format!("is a disk image (ATR) of {length} bytes"));
+        }
         assert_eq!(describe(&[0x12, 0x00, 0xFF]), "begins with $12 $00");
     }
 }

@@ -9,6 +9,7 @@ mod editor;
 mod floating;
 mod graphics;
 mod interrupts;
+mod lines;
 mod printer;
 mod sio;
 mod start;

@@ -204,3 +204,23 @@ fn a_script_types_a_text() {
     let mut computer = Computer { machine: session.into_machine() };
     assert_eq!(computer.rows()[1..3], ["  HELLO, \"800\"!", "  ABBA"]);
 }
+
+/// The bell rings in column 113 of each line of three rows, while the next keys come.
+#[test]
+fn a_script_types_long_lines_through_the_bell() {
+    let script_of = |text: &str| Script::parse(&format!("{HEADER}\n0 type \"{text}\"\n")).unwrap();
+    let text: String = "ABCDEFGHIJ".chars().cycle().take(3 * 114).collect();
+    for (keys, more) in [(107, 0), (108, 8), (114 + 107, 8), (114 + 108, 16)] {
+        assert_eq!(script_of(&text[..keys]).last_frame(), 8 * (keys as u64 - 1) + 4 + more, "{keys} keys");
+    }
+    let (line, next) = (&text[..110], &text[..113]);
+    assert_eq!(script_of(&format!("{line}\\n{next}")).last_frame(), 8 * (110 + 113) + 4 + 16);
+
+    let script = script_of(&text);
+    let frames = script.last_frame() + 8;
+    let mut session = Session::new(Computer::started().machine, script);
+    (0..frames).for_each(|_| _ = session.frame());
+    let mut computer = Computer { machine: session.into_machine() };
+    let rows: Vec<String> = (0..9).map(|row| format!("  {}", &text[38 * row..38 * (row + 1)])).collect();
+    assert_eq!(computer.rows()[1..10], rows);
+}

@@ -80,6 +80,38 @@ fn decimal_logarithms_are_near() {
     check(LOG10, &positive(23), libm::log10);
 }
 
+/// Numbers next to 1 and farther off, as many 10^-10 below it as `below` says.
+fn below_1(below: impl Iterator<Item = u128>) -> Vec<Bytes> {
+    below.map(|below| truncated(false, 10_000_000_000 - below, -5).expect("in range")).collect()
+}
+
+/// What is nearly 1 has a logarithm as small as its distance. Of that the package has all digits: what is
+/// cut off in work (a number of five bytes that begins with 01 has nine digits) is 2E-8 of it at most.
+#[test]
+fn logarithms_of_what_is_nearly_1_are_near_in_proportion() {
+    let mut rng = random(25);
+    let mut arguments = below_1((1..400).chain([4_399_999_999, 4_400_000_000]));
+    arguments.extend(below_1((2..10).flat_map(|digits| {
+        let most = 10_u128.pow(digits).min(4_400_000_000);
+        (0..operations() / 8).map(|_| rng.random_range(1..most)).collect::<Vec<_>>()
+    })));
+    arguments.extend((1..400).map(|n| truncated(false, 10_000_000_000 + 100 * n, -5).expect("in range")));
+    let operands: Vec<_> = arguments.iter().map(|&argument| (argument, ZERO)).collect();
+    for (entry, unit) in [(LOG, 1.0), (LOG10, std::f64::consts::LOG10_E)] {
+        for (argument, result) in arguments.iter().zip(run(entry, &operands)) {
+            let (_, coefficient, scale) = parts(*argument);
+            // The distance from 1, which a difference of two numbers near 1 would not have so exactly.
+            let one = 100_i128.pow(scale.unsigned_abs());
+            let distance = (coefficient as i128 - one) as f64 / one as f64;
+            let exact = libm::log1p(distance) * unit;
+            let result = value(result.expect("a logarithm"));
+            let error = (result - exact).abs() / exact.abs();
+            assert!(error <= 2e-8, "${entry:04X}(1 + {distance:e}) = {result:e}, not {exact:e}");
+        }
+    }
+    assert_eq!(one(LOG10, number("0.9999999999"), ZERO), Some(number("-4.342944819E-11")));
+}
+
 #[test]
 fn powers_and_logarithms_that_are_whole_are_exact() {
     assert_eq!(one(EXP, ZERO, ZERO), Some(number("1")));

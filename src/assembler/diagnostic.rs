@@ -1,5 +1,7 @@
 //! What the assembler has to say about a source, and how it is shown.
 
+use std::borrow::Cow;
+
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
@@ -119,14 +121,64 @@ pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         match format {
-            Format::Human { .. } if diagnostic.severity == Severity::Print => out += &diagnostic.message,
-            Format::Human { color } => out += &human(diagnostic, color),
-            Format::Short => out += &short(diagnostic),
+            Format::Human { .. } if diagnostic.severity == Severity::Print => {
+                out += &visible(&diagnostic.message);
+            }
+            Format::Human { color } => out += &human(&shown(diagnostic), color),
+            Format::Short => out += &short(&shown(diagnostic)),
             Format::Json => out += &serde_json::to_string(diagnostic).unwrap_or_default(),
         }
         out.push('\n');
     }
     out
+}
+
+/// A diagnostic as a terminal may have it: what a source has in it shows, and does nothing.
+fn shown(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
+    let Diagnostic { message, location, help, related, stack, .. } = diagnostic;
+    let of_place = |location: &Location| [&location.file, &location.text].into_iter().any(|it| is_hidden(it));
+    let others = || related.iter().chain(stack);
+    if !is_hidden(message)
+        && !of_place(location)
+        && !help.as_deref().is_some_and(is_hidden)
+        && !others().any(|(what, at)| is_hidden(what) || of_place(at))
+    {
+        return Cow::Borrowed(diagnostic);
+    }
+    let mut shown = diagnostic.clone();
+    let places = shown.related.iter_mut().chain(&mut shown.stack);
+    let (labels, places): (Vec<_>, Vec<_>) = places.map(|(what, at)| (what, at)).unzip();
+    let places = std::iter::once(&mut shown.location).chain(places);
+    let of_places = places.flat_map(|at| [&mut at.file, &mut at.text]);
+    let texts = labels.into_iter().chain(of_places).chain([&mut shown.message]).chain(&mut shown.help);
+    for text in texts {
+        *text = visible(text).into_owned();
+    }
+    Cow::Owned(shown)
+}
+
+/// What a terminal takes for a command: control characters of both sets, and marks that turn the direction of a text.
+fn is_command(character: char) -> bool {
+    character.is_control() && !matches!(character, '\n' | '\t')
+        || matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+fn is_hidden(text: &str) -> bool {
+    text.contains(is_command)
+}
+
+/// A text with one visible character for each that a terminal would take for a command, so that columns stay.
+fn visible(text: &str) -> Cow<'_, str> {
+    if !is_hidden(text) {
+        return Cow::Borrowed(text);
+    }
+    let show = |character: char| match character as u32 {
+        _ if !is_command(character) => character,
+        code @ ..0x20 => char::from_u32(0x2400 + code).unwrap_or('\u{FFFD}'),
+        0x7F => '\u{2421}',
+        _ => '\u{FFFD}',
+    };
+    Cow::Owned(text.chars().map(show).collect())
 }
 
 fn short(diagnostic: &Diagnostic) -> String {

@@ -29,6 +29,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         assembly.diagnostics.extend(doubts::overlaid(&assembler));
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
     }
+    in_order(&mut assembly.diagnostics, &assembler);
     if assembly.failed() {
         assembly.partial = Some(output);
         return assembly;
@@ -38,6 +39,22 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     }
     assembly.output = Some(output);
     assembly
+}
+
+/// Sorts what is said as it stands in the files, these in the order in which they were read. What the source itself
+/// prints keeps its turn.
+fn in_order(diagnostics: &mut [Diagnostic], assembler: &Assembler) {
+    let files = assembler.sources.list.iter().filter(|source| source.origin == Origin::File);
+    let files: BTreeMap<&str, usize> =
+        files.enumerate().map(|(n, source)| (source.name.as_str(), n)).collect();
+    let said = |diagnostic: &Diagnostic| diagnostic.severity != Severity::Print;
+    let mut sorted: Vec<Diagnostic> = diagnostics.iter().filter(|it| said(it)).cloned().collect();
+    sorted.sort_by_key(|Diagnostic { location, .. }| {
+        (files.get(location.file.as_str()).copied(), location.line, location.column)
+    });
+    for (place, diagnostic) in diagnostics.iter_mut().filter(|it| said(it)).zip(sorted) {
+        *place = diagnostic;
+    }
 }
 
 /// A label of a macro's body is one in each call, and named once. What is too much for anybody to read is left out.

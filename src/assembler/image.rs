@@ -28,6 +28,15 @@ pub(super) struct Chunk {
     pub place: Place,
 }
 
+/// How far a pass has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot {
+    bytes: usize,
+    here: i64,
+    load: i64,
+    is_silent: bool,
+}
+
 /// What a pass puts out.
 #[derive(Default)]
 pub(super) struct Image {
@@ -68,6 +77,11 @@ impl Image {
     /// The program counter as expressions see it.
     pub(super) fn counter(&self) -> i64 {
         self.here & 0xFFFF_FFFF
+    }
+
+    /// Where the pass stands: elsewhere as soon as a byte is put out or the counter moves.
+    pub(super) fn spot(&self) -> Spot {
+        Spot { bytes: self.bytes.len(), here: self.here, load: self.load, is_silent: self.is_silent }
     }
 
     /// Bytes that have no address begin here: there was no `org`.

@@ -33,6 +33,12 @@ use super::syntax::{
 /// Parses a text into its statements.
 pub(super) fn parse(program: &mut ParsedProgram, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
     let mut parser = Parser::new(program, words, text, source);
+    if text.starts_with(&[0xFF, 0xFE]) || text.starts_with(&[0xFE, 0xFF]) {
+        let mut fault = parser.fault_help(0, 1, "this text is UTF-16", "save it as UTF-8");
+        fault.hides_names = true;
+        parser.push_fault(*fault, 0, Label::None);
+        return parser.statements;
+    }
     parser.statements.reserve(text.len() / 16);
     while parser.at < text.len() {
         parser.line();

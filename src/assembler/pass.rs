@@ -101,10 +101,14 @@ impl Assembler<'_> {
     }
 
     fn end_pass(&mut self) {
+        if self.stopped {
+            // What is open has no end because nothing is read on.
+            return;
+        }
         self.place_root_variables();
         self.warn_of_last_gap();
-        if self.neighbours.pending_skip.take().is_some() {
-            self.error(self.place, "there is no instruction to skip over".to_owned(), None);
+        if let Some(skip) = self.neighbours.take_skip() {
+            self.refuse_skip(skip.place);
         }
         if self.segments.is_open() {
             self.error(self.place, "the segment has no `.endseg`".to_owned(), None);

@@ -319,6 +319,28 @@ impl Symbols {
         Defined::Ok
     }
 
+    /// Marks the procedures around a symbol as used, but those that are around the scope it is used from.
+    pub(super) fn use_around(&mut self, symbol: u32, from: u32) {
+        let mut scope = self.list[symbol as usize].scope;
+        while scope != ROOT && !self.is_within(from, scope) {
+            let Scope { parent, name, block, .. } = self.scopes[scope as usize];
+            if let Some(around) = name.filter(|_| block == Some(BlockSyntax::Proc))
+                && let Some(procedure) = self.local(parent, around)
+            {
+                self.list[procedure as usize].used = self.pass;
+            }
+            scope = parent;
+        }
+    }
+
+    /// Whether a scope is another one or within it.
+    fn is_within(&self, mut scope: u32, outer: u32) -> bool {
+        while scope != outer && scope != ROOT {
+            scope = self.scopes[scope as usize].parent;
+        }
+        scope == outer
+    }
+
     /// Puts what the source says in the place of a name of the command line.
     pub(super) fn override_given(&mut self, given: u32, symbol: SymbolEntry) {
         self.list[given as usize] = symbol;
@@ -434,26 +456,47 @@ impl Symbols {
         path.join(".")
     }
 
-    /// Full name of a symbol that has this name in a block that is not around.
+    /// Full name of a symbol that has this name in a block that is not around, if that names it.
     pub(super) fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
-        let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
-        let is_reachable = !self.is_in_unnamed(found.scope)
-            && self.scopes[found.scope as usize].block != Some(BlockSyntax::Macro);
-        is_reachable.then(|| self.full_name(names, found.scope, found.name))
+        let found = self.current().find(|symbol| symbol.name == name && self.has_path(symbol.scope))?;
+        Some(self.full_name(names, found.scope, found.name))
     }
 
-    /// The known name that looks most like a misspelt one.
-    pub(super) fn similar(&self, names: &Names, name: &str) -> Option<String> {
+    /// The symbols of this pass or the one before.
+    fn current(&self) -> impl Iterator<Item = &SymbolEntry> {
+        self.list.iter().filter(|symbol| symbol.pass + 1 >= self.pass)
+    }
+
+    /// Whether a scope can be named from everywhere: it is neither a call of a macro nor without a name, nor within one.
+    fn has_path(&self, mut scope: u32) -> bool {
+        while scope != ROOT {
+            let Scope { parent, name, block, .. } = self.scopes[scope as usize];
+            if name.is_none() || block == Some(BlockSyntax::Macro) {
+                return false;
+            }
+            scope = parent;
+        }
+        true
+    }
+
+    /// The macro in whose calls a name is known, where it is known in calls of a macro.
+    pub(super) fn in_call(&self, name: Name) -> Option<Name> {
+        let mut called = self.current().filter(|symbol| symbol.name == name);
+        called.find_map(|symbol| self.scopes[symbol.scope as usize].called)
+    }
+
+    /// The name known in a scope that looks most like a misspelt one.
+    pub(super) fn similar(&self, names: &Names, scope: u32, name: &str) -> Option<String> {
         let wanted = name.to_ascii_lowercase();
         let limit = 1 + wanted.len() / 4;
-        let candidates = self.list.iter().filter(|symbol| symbol.pass + 1 >= self.pass);
-        candidates
-            .map(|symbol| names.text(symbol.name))
-            .filter(|text| text.len().abs_diff(wanted.len()) <= limit)
-            .map(|text| (distance(&wanted, &text.to_ascii_lowercase()), text))
-            .filter(|&(distance, _)| (1..=limit).contains(&distance) && distance < wanted.len())
-            .min_by_key(|&(distance, text)| (distance, text.len().abs_diff(wanted.len())))
-            .map(|(_, text)| text.to_owned())
+        self.current()
+            .map(|symbol| (names.text(symbol.name), symbol.name))
+            .filter(|(text, _)| text.len().abs_diff(wanted.len()) <= limit)
+            .map(|(text, name)| (distance(&wanted, &text.to_ascii_lowercase()), text, name))
+            .filter(|&(distance, ..)| (1..=limit).contains(&distance) && distance < wanted.len())
+            .filter(|&(.., name)| self.resolve(names, scope, name).is_some())
+            .min_by_key(|&(distance, text, _)| (distance, text.len().abs_diff(wanted.len())))
+            .map(|(_, text, _)| text.to_owned())
     }
 }
 

@@ -189,8 +189,10 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
         let is_symbol = |reading: &&Reading| {
             project.known(reading).1.has(wanted) || macros::is_there(project, reading, wanted)
         };
-        if reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
-            || programs.readings().iter().any(is_symbol)
+        // In other letters it is the same name.
+        if !old.eq_ignore_ascii_case(wanted)
+            && (reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
+                || programs.readings().iter().any(is_symbol))
         {
             return Err(format!("`{wanted}` is there already"));
         }

@@ -13,6 +13,7 @@ mod manners;
 mod manual;
 mod map;
 mod mistakes;
+mod neighbours;
 mod overlays;
 mod programs;
 mod recovery;

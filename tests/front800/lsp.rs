@@ -246,6 +246,8 @@ fn a_symbol_gets_another_name_in_all_files_and_no_name_that_is_taken() {
     for name in ["main.asm", "part.inc"] {
         assert_eq!(edit["changes"][editor.uri(name)][0]["newText"], "here", "{edit}");
     }
+    wanted["newName"] = json!("THERE");
+    assert!(editor.answer("textDocument/rename", wanted.clone())["result"].is_object(), "other letters");
     for refused in ["start", "1st", "a b"] {
         wanted["newName"] = json!(refused);
         assert!(editor.answer("textDocument/rename", wanted.clone())["error"].is_object(), "{refused}");

@@ -43,7 +43,12 @@ impl Parser<'_> {
             true => Err(self.fault_help(at, at, "a condition is missing", "write `.if value`")),
             false => self.expression(),
         };
-        condition.unwrap_or_else(|fault| {
+        self.or_mistake(condition, at)
+    }
+
+    /// What was read from a place on, or an expression that says what is wrong with it: what it stands in is known.
+    pub(super) fn or_mistake(&mut self, value: Parsed<ExprId>, at: usize) -> ExprId {
+        value.unwrap_or_else(|fault| {
             (self.depth, self.tight) = (0, false);
             self.skip_to_comment();
             let mistake = Expr::Mistake(self.program.fault(*fault));
@@ -116,6 +121,14 @@ impl Parser<'_> {
     pub(super) fn line_definition(&mut self) -> Parsed<Kind> {
         let start = self.at;
         let name = self.required_name()?;
+        if self.peek() == b'(' {
+            let open = self.at;
+            let list = self.text[open..].iter().position(|&byte| matches!(byte, b')' | b'\n'));
+            let end = list.map_or(self.text.len(), |length| open + length);
+            self.at = end + usize::from(self.text.get(end) == Some(&b')'));
+            let help = "write `.define name lda #:1`: what a call gives is `:1`, `:2` …, or `%%1`, `%%2` …";
+            self.refuse(open, "`.define` has no list of parameters", help);
+        }
         let (behind, line) = (self.at, self.line);
         // As behind the name of any macro, the line does not begin in column 1.
         self.skip_to_comment();

@@ -138,7 +138,8 @@ impl Parser<'_> {
                 (temporary || word.eq_ignore_ascii_case(b"set")).then_some(Assign::Set)
             }
         };
-        let value = self.expression()?;
+        let (at, value) = (self.at, self.expression());
+        let value = self.or_mistake(value, at);
         Ok(match operator {
             Some(operator) => Kind::Assign(operator, value),
             None => Kind::Equate(value),

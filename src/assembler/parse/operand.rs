@@ -137,12 +137,26 @@ impl Parser<'_> {
         Ok(Operand { label, ..operand })
     }
 
-    /// The name in `lda name: value`. Names of one letter are sizes.
+    /// The name in `lda name: value`. Names of one letter are sizes, or refused. [measured]
     fn inline_label(&mut self) -> Option<InlineLabel> {
         let word = self.peek_word();
         let behind = self.peek_at(word.len());
-        if word.len() < 2 || behind != b':' || word[0] == b'.' || word[0].is_ascii_digit() || self.tight {
+        let is_name = match word {
+            [] => false,
+            [letter] => {
+                letter.is_ascii_alphabetic()
+                    && !b"azr".contains(&letter.to_ascii_lowercase())
+                    && self.endless_bodies == 0
+            }
+            [first, ..] => *first != b'.' && !first.is_ascii_digit(),
+        };
+        if !is_name || behind != b':' || self.tight {
             return None;
+        }
+        if word.len() == 1 {
+            let (start, end) = (self.at, self.at + 1);
+            let message = "the label of an operand has two letters or more".to_owned();
+            self.say(start, end, message, "a single letter before a colon is a size", Kind::Fault);
         }
         let name = self.program.names.intern(word);
         self.at += word.len() + 1;

@@ -289,6 +289,7 @@ impl Assembler<'_> {
             known.pass == self.pass && known.kind == SymbolKind::Local && block.kind == BlockSyntax::Local
         });
         if is_again {
+            self.neighbours.forget_loaded();
             let text = self.program.names.text(name).to_owned();
             let message = format!("`{text}` is opened again: it stands for its last part");
             self.diagnose(Severity::Note, self.place, message, None);

@@ -38,7 +38,7 @@ fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -
 impl Assembler<'_> {
     /// `dta` and its kin, which a skip may reach over.
     pub(super) fn data_statement(&mut self, items: List) {
-        let skip = self.neighbours.pending_skip.take();
+        let skip = self.take_skip();
         self.neighbours.last_start = self.image.here;
         self.data(items);
         if let Some(skip) = skip {

@@ -87,6 +87,7 @@ impl Assembler<'_> {
         let (scope, name) = match statement.label {
             Label::None => return,
             Label::Anonymous => {
+                self.neighbours.forget_loaded();
                 self.symbols.define_anonymous(self.scope, self.image.here);
                 return;
             }
@@ -110,11 +111,7 @@ impl Assembler<'_> {
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
             }
             _ if self.blocks.in_enumeration() => self.enumerate(scope, name),
-            Kind::Nothing if self.pass > 1 && self.macro_named(name).is_some() => {
-                let text = self.program.names.text(name).to_owned();
-                let help = format!("indent it to call the macro `{text}`");
-                self.error(self.place, "a macro has the name of this label".to_owned(), Some(help));
-            }
+            Kind::Nothing if self.pass > 1 && self.macro_named(name).is_some() => self.refuse_macro(name),
             // `?name` may stand at several places.
             _ if self.program.names.is_temporary(name) && !self.switches.local_marks => {
                 self.mark(scope, name)
@@ -124,6 +121,21 @@ impl Assembler<'_> {
                 self.define(scope, name, Some(self.image.counter()), kind);
             }
         }
+    }
+
+    /// A label called like a macro was rather meant to call it, which a structure does not.
+    fn refuse_macro(&mut self, name: Name) {
+        let text = self.program.names.text(name);
+        let (message, help) = if self.blocks.in_structure() {
+            (
+                format!("`{text}` is a macro, and a structure has fields alone"),
+                "write the fields themselves".to_owned(),
+            )
+        } else {
+            let help = format!("indent it to call the macro `{text}`");
+            ("a macro has the name of this label".to_owned(), help)
+        };
+        self.error(self.place, message, Some(help));
     }
 
     /// What is equal to an address moves with it.
@@ -179,6 +191,9 @@ impl Assembler<'_> {
         kind: SymbolKind,
         named: Place,
     ) {
+        if value.is_some_and(|value| value & 0xFFFF_FFFF == self.image.counter()) {
+            self.neighbours.forget_loaded();
+        }
         if scope == ROOT && self.symbols.is_overridden(name) {
             self.warn_of_override(name, value);
         }

@@ -119,21 +119,29 @@ impl Assembler<'_> {
         self.notes.references.push((symbol, place, defines));
     }
 
+    /// Something uses a symbol, and so with `-x` the procedures in which it stands, from outside of these.
+    #[inline]
+    pub(super) fn use_symbol(&mut self, symbol: u32) {
+        self.symbols.list[symbol as usize].used = self.pass;
+        if self.options.drop_unused {
+            self.symbols.use_around(symbol, self.scope);
+        }
+    }
+
     #[inline]
     pub(super) fn symbol_value(&mut self, scope: u32, name: Name, expr: ExprId) -> Option<i64> {
         let Some(found) = self.symbols.resolve(&self.program.names, scope, name) else {
             return self.undefined(name, expr);
         };
         self.refer(found, name, self.expr_place(expr), false);
-        let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = self.pass;
-        if symbol.kind == SymbolKind::Struct {
+        self.use_symbol(found);
+        if self.symbols.list[found as usize].kind == SymbolKind::Struct {
             let text = self.program.names.text(name).to_owned();
             let help = Some(format!("its size is `.len {text}`"));
             self.error_at(expr, format!("`{text}` is a structure and has no value"), help);
             return None;
         }
-        let symbol = *symbol;
+        let symbol = self.symbols.list[found as usize];
         if symbol.scope != ROOT && self.pass > 1 {
             self.warn_hidden(name, &symbol, expr);
         }
@@ -179,9 +187,13 @@ impl Assembler<'_> {
             };
             // What is called by a path may stand in another block.
             let last = names.parts(name).last().copied();
+            let first = names.parts(name).first().copied().unwrap_or(name);
+            let called = worthwhile.then(|| self.symbols.in_call(first)).flatten();
             let of_path = || elsewhere(last?);
             let official = worthwhile.then(|| self.files.naming_hardware(&text)).flatten();
-            let similar = || of_path().or_else(|| self.symbols.similar(names, &text).filter(|_| worthwhile));
+            let similar = || {
+                of_path().or_else(|| self.symbols.similar(names, self.scope, &text).filter(|_| worthwhile))
+            };
             let (help, fix) = match elsewhere(name) {
                 _ if self.symbols.is_in_other_bank(name) => {
                     let help = format!(
@@ -191,6 +203,14 @@ impl Assembler<'_> {
                 }
                 Some(full) => {
                     (Some(format!("it is known within its block: `{full}`")), Some(Fix::Write(vec![full])))
+                }
+                None if called.is_some() => {
+                    let (first, called) = (names.text(first), called.map(|called| names.text(called)));
+                    let help = format!(
+                        "`{first}` is known within each call of the macro `{}` alone",
+                        called.unwrap_or_default()
+                    );
+                    (Some(help), None)
                 }
                 None if official.is_some() => {
                     (official.map(|file| format!("it is the system's: `icl '{file}'` has its names")), None)
@@ -281,8 +301,8 @@ impl Assembler<'_> {
             return self.undefined(name, expr);
         };
         self.refer(found, name, self.expr_place(expr), false);
-        let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = self.pass;
+        self.use_symbol(found);
+        let symbol = &self.symbols.list[found as usize];
         match symbol.kind {
             SymbolKind::Struct => Some(symbol.value),
             SymbolKind::Enum | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array => {

@@ -54,7 +54,7 @@ impl Assembler<'_> {
         let count = operands.len();
         for index in operations.indices() {
             let Operation { op, width } = self.program.operations[index];
-            let skip = self.neighbours.pending_skip.take();
+            let skip = self.take_skip();
             let start = self.image.here;
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
@@ -121,6 +121,11 @@ impl Assembler<'_> {
 
     /// Sets the distance of a skip that was put out before: it reaches the current address.
     pub(super) fn finish_skip(&mut self, branch: usize) {
+        self.neighbours.forget_loaded();
+        if self.image.is_silent {
+            // Neither the branch nor what it skips is put out.
+            return;
+        }
         let distance = self.image.bytes.len() as i64 - branch as i64 - 1;
         if distance > 127 {
             self.error(self.place, format!("a skip cannot reach over {distance} bytes"), None);

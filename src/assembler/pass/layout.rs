@@ -55,8 +55,14 @@ impl Assembler<'_> {
     }
 
     /// What follows is loaded to where it runs: the load address of the `org` ends here. [measured]
-    fn forget_load(&mut self, what: &str) {
+    fn forget_load(&mut self, what: &str, instead: &str) {
         if !self.image.has_origin {
+            return;
+        }
+        if self.blocks.is_elsewhere() {
+            // Nor is it known where the rest of the block is loaded then, and what is behind it.
+            let message = format!("{what} cannot stand in a block with an address of its own");
+            self.error(self.place, message, Some(instead.to_owned()));
             return;
         }
         let (here, load) = (self.image.here, self.image.load);
@@ -255,8 +261,14 @@ impl Assembler<'_> {
     pub(super) fn align(&mut self, boundary: ExprId, fill: ExprId) {
         let Some(size) = self.value(boundary) else { return };
         if !(1..=0x1_0000).contains(&size) {
-            let message = format!("cannot align to {size} bytes: nothing is done");
-            self.diagnose(Severity::Warning, self.expr_place(boundary), message, None);
+            if size == 0 {
+                // As in MADS. [measured]
+                let message = "cannot align to 0 bytes: nothing is done".to_owned();
+                self.diagnose(Severity::Warning, self.expr_place(boundary), message, None);
+                return;
+            }
+            let help = "256 is a page, and 65536 all there is".to_owned();
+            self.error_at(boundary, format!("cannot align to {size} bytes"), Some(help));
             return;
         }
         let gap = (size - self.image.here.rem_euclid(size)) % size;
@@ -264,7 +276,7 @@ impl Assembler<'_> {
             None => {
                 self.advance(gap);
                 if gap > 0 && self.image.here != self.image.load {
-                    self.forget_load("`.align` without a value");
+                    self.forget_load("`.align` without a value", "say what fills the gap: `.align 16,0`");
                 }
             }
             Some(fill) => {
@@ -308,7 +320,7 @@ impl Assembler<'_> {
         }
         self.image.vector(vector, value as u16, self.place);
         if vector == 0x2E2 && self.image.has_origin && self.image.here != self.image.load {
-            self.forget_load("`ini`");
+            self.forget_load("`ini`", "write it before the block or behind it");
         }
         if self.image.fill.is_some() {
             // What follows wants an `org` of its own. [measured]
@@ -333,7 +345,10 @@ impl Assembler<'_> {
                 b'o' => self.image.is_silent = !on,
                 b'b' => self.switches.announce_banks = on,
                 b'?' => self.switches.local_marks = on,
-                b'r' => (self.switches.reuse_loads, self.neighbours.loaded) = (on, None),
+                b'r' => {
+                    self.switches.reuse_loads = on;
+                    self.neighbours.forget_loaded();
+                }
                 b'c' if on => self.refuse_option("c+"),
                 b'l' | b's' | b'm' | b't' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),

@@ -179,8 +179,15 @@ impl Assembler<'_> {
             }
             return;
         };
-        let count = self.value(last).unwrap_or(0).saturating_add(1);
-        if !(0..=MAX_ELEMENTS).contains(&count) || groups.len() as i64 > count {
+        let last_one = self.value(last).unwrap_or(0);
+        let count = last_one.saturating_add(1);
+        if !(1..=MAX_ELEMENTS).contains(&count) {
+            let message = format!("no last element has the number {last_one}");
+            let help = format!("the first one has the number 0, and there are {MAX_ELEMENTS} at most");
+            self.error_at(last, message, Some(help));
+            return;
+        }
+        if groups.len() as i64 > count {
             let message = format!("{} elements are given for {count}", groups.len());
             self.error_at(last, message, None);
             return;
@@ -260,7 +267,7 @@ impl Assembler<'_> {
             return None;
         };
         if let Some(found) = found {
-            self.symbols.list[found as usize].used = self.pass;
+            self.use_symbol(found);
         }
         if let Some(stranger) = self.stranger(members, inner) {
             let text = self.program.names.text(name).to_owned();

@@ -150,7 +150,7 @@ impl Assembler<'_> {
                 self.error(place, format!("`{text}` is public and not defined"), None);
                 continue;
             };
-            self.symbols.list[symbol as usize].used = self.pass;
+            self.use_symbol(symbol);
             let text = self.upper(name);
             match self.offer(symbol, &text, &mut variables) {
                 Some(entry) => entries.push(entry),
@@ -326,9 +326,8 @@ impl Assembler<'_> {
             }
             return None;
         };
-        let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = self.pass;
-        let value = symbol.value;
+        self.use_symbol(found);
+        let value = self.symbols.list[found as usize].value;
         if fixups.iter().any(|fixup| fixup.part == Part::Byte) && !(0..=0xFF).contains(&value) {
             self.error(self.place, format!("the file wants `{name}` as a byte: it is ${value:X}"), None);
         }

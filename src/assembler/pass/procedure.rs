@@ -57,7 +57,7 @@ impl Assembler<'_> {
         if self.options.references {
             self.notes.references.push((symbol, (self.source, statement.start, from), false));
         }
-        let skip = self.neighbours.pending_skip.take();
+        let skip = self.take_skip();
         let start = self.image.here;
         let place = (self.source, from, statement.end);
         let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
@@ -162,8 +162,8 @@ impl Assembler<'_> {
     }
 
     fn jump_to(&mut self, symbol: u32) {
-        let entry = &mut self.symbols.list[symbol as usize];
-        entry.used = self.pass;
+        self.use_symbol(symbol);
+        let entry = &self.symbols.list[symbol as usize];
         let full = entry.value;
         let moving = entry.anchor.map(|anchor| Moving { anchor, slice: Slice::Whole, full });
         let target = Resolved::address(Some(full), ExprId::NONE, moving);
@@ -259,7 +259,7 @@ impl Assembler<'_> {
                 }
             }
         }
-        self.symbols.list[symbol as usize].used = self.pass;
+        self.use_symbol(symbol);
         calls.push(("@CALL", format!("'X',{}", self.program.names.text(name))));
         calls.push(("@EXIT", bytes.to_string()));
         if let Some(bytes) = caller {

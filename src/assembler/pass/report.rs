@@ -245,6 +245,9 @@ impl Assembler<'_> {
         if self.said.has_errors() {
             return;
         }
+        if self.report_long_chain() {
+            return;
+        }
         let found = self.symbols.changed.or_else(|| self.symbols.vanished()).or(self.marks.moved());
         let symbol = found.and_then(|index| self.symbols.list.get(index as usize)).copied();
         let (place, name) = match symbol {
@@ -265,6 +268,22 @@ impl Assembler<'_> {
             let label = "what this puts out changes its length from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }
+    }
+
+    /// Each pass knows one more of names that are defined one by the next, all behind their use: if the last pass still does
+    /// not know them all, what stands for them is no value.
+    fn report_long_chain(&mut self) -> bool {
+        let unknown = self.symbols.list.iter().filter(|symbol| symbol.pass == self.pass && !symbol.known);
+        let Some(symbol) = unknown.min_by_key(|symbol| (symbol.source, symbol.start)).copied() else {
+            return false;
+        };
+        let name = self.program.names.text(symbol.name);
+        let message = format!("`{name}` has no value after {} passes", self.pass);
+        let help = "each pass goes one name on in a chain of names that are defined behind their use: define \
+                    them before it";
+        let place = (symbol.source, symbol.start, symbol.end);
+        self.error(place, message, Some(help.to_owned()));
+        true
     }
 
     /// Values that the last pass could not compute though nothing is undefined: they depend on

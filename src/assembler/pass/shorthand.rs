@@ -1,9 +1,9 @@
 //! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
 
-use super::Assembler;
 use super::instruction::modes;
-use super::state::neighbours::Loaded;
+use super::state::neighbours::{Loaded, Skip};
 use super::values::{Moving, Resolved, Slice};
+use super::{Assembler, Place};
 use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::opcodes::{Condition, Macro, Register, no_operation};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
@@ -104,20 +104,19 @@ impl Assembler<'_> {
         let (load, _) = Self::load_store(register);
         let is_number = from.shape == Shape::Immediate && from.moving.is_none();
         let number = from.value.filter(|_| is_number).map(|value| value & 0xFF);
-        let known = self.neighbours.loaded.filter(|loaded| loaded.end == self.image.bytes.len());
+        let known = self.neighbours.loaded(self.image.spot());
         let is_there =
             number.is_some() && known.is_some_and(|it| (it.register, Some(it.value)) == (register, number));
         if !is_there {
             self.encode(load, from);
         }
-        self.neighbours.loaded =
-            number.filter(|_| self.switches.reuse_loads).map(|value| Loaded { register, value, end: 0 });
+        let number = number.filter(|_| self.switches.reuse_loads);
+        self.neighbours.load(number.map(|value| Loaded { register, value, behind: None }));
     }
 
     /// A move ends here: what it has loaded is there for the next one.
     fn keep_loaded(&mut self) {
-        let end = self.image.bytes.len();
-        self.neighbours.loaded = self.neighbours.loaded.map(|loaded| Loaded { end, ..loaded });
+        self.neighbours.keep_loaded(self.image.spot());
     }
 
     pub(super) fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
@@ -204,6 +203,10 @@ impl Assembler<'_> {
         // `adb #5 z` is stored in z. [measured]
         let to = if to.shape == Shape::Immediate { b } else { to };
         self.encode(Mnemonic::LDA, a);
+        if a.shape == Shape::Accumulator {
+            // Which that has refused; to store it is no second mistake.
+            return;
+        }
         self.emit(carry);
         self.encode(mnemonic, b);
         self.encode(Mnemonic::STA, to);
@@ -275,7 +278,24 @@ impl Assembler<'_> {
     /// Skips the next instruction.
     fn skip(&mut self, condition: Condition) {
         let branch = self.open_branch(condition.branch());
-        self.neighbours.pending_skip = Some(branch);
+        self.neighbours.skip(Skip { branch, place: self.place, behind: self.image.spot() });
+    }
+
+    /// The branch over what begins now, if there is one and it leads here.
+    pub(super) fn take_skip(&mut self) -> Option<usize> {
+        let skip = self.neighbours.take_skip()?;
+        if skip.behind != self.image.spot() {
+            self.refuse_skip(skip.place);
+            return None;
+        }
+        Some(skip.branch)
+    }
+
+    /// Behind a skip stands nothing that it could lead over.
+    pub(super) fn refuse_skip(&mut self, place: Place) {
+        let help =
+            "what it skips stands right behind it: an instruction, a macro-instruction, a call or data";
+        self.error(place, "there is no instruction to skip over".to_owned(), Some(help.to_owned()));
     }
 
     /// Repeats the instruction before.

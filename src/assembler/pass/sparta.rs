@@ -150,7 +150,7 @@ impl Assembler<'_> {
             }
             return;
         };
-        self.symbols.list[found as usize].used = self.pass;
+        self.use_symbol(found);
         let value = self.symbols.list[found as usize].value;
         let movable = self.sparta_blocks.movable_ranges();
         let number = movable.iter().position(|(start, end)| (*start..*end).contains(&value));

@@ -83,6 +83,7 @@ impl Assembler<'_> {
 
     /// Sets an address of a comparison to the counter.
     fn keep_place(&mut self, index: usize, which: impl Fn(&mut Branches) -> &mut i64) {
+        self.neighbours.forget_loaded();
         let here = self.image.here;
         let place = which(self.comparisons.branches_mut(index));
         if std::mem::replace(place, here) != here {

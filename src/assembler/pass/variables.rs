@@ -4,14 +4,14 @@ use super::Assembler;
 use super::state::variables::Waiting;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockSyntax, Unit, VariablesSyntax};
+use crate::assembler::syntax::{BlockSyntax, ExprId, Unit, VariablesSyntax};
 
 impl Assembler<'_> {
     /// `.var` and `.zpvar`
     pub(super) fn declare_variables(&mut self, index: u32) {
         let syntax = self.program.variables[index as usize].clone();
-        let address = syntax.address.given().and_then(|address| self.value(address));
-        let waiting = self.waiting_variables(&syntax);
+        let (waiting, address) = self.waiting_variables(&syntax);
+        let address = address.given().and_then(|address| self.value(address));
         if syntax.zero_page {
             self.zero_page_variables(&syntax, &waiting, address);
             return;
@@ -33,15 +33,17 @@ impl Assembler<'_> {
         }
     }
 
-    /// The variables with their sizes; the last name may be their type.
-    fn waiting_variables(&mut self, syntax: &VariablesSyntax) -> Vec<Waiting> {
-        let mut variables = syntax.variables.clone();
+    /// The variables with their sizes, and their address. The last name may be their type: what it seems to begin with is
+    /// the address then.
+    fn waiting_variables(&mut self, syntax: &VariablesSyntax) -> (Vec<Waiting>, ExprId) {
+        let (mut variables, mut address) = (syntax.variables.clone(), syntax.address);
         let mut structure = None;
         if variables.len() > syntax.typed + 1
             && let Some(found) = variables.last().and_then(|last| self.type_named(last.name))
         {
             structure = Some(found);
-            variables.pop();
+            let of_type = variables.pop().map_or(ExprId::NONE, |of_type| of_type.initial);
+            address = address.given().unwrap_or(of_type);
         }
         let mut waiting = Vec::new();
         for (at, variable) in variables.into_iter().enumerate() {
@@ -63,7 +65,7 @@ impl Assembler<'_> {
                 structure: of_type.map(|(symbol, _)| symbol),
             });
         }
-        waiting
+        (waiting, address)
     }
 
     fn define_variable(&mut self, variable: &Waiting, address: i64) {

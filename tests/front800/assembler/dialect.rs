@@ -1,7 +1,7 @@
 //! What the dialect has by its public documentation, and what sources of other people have in them.
 
 use super::{assembly, hex, messages};
-use front800::assembler::{MemoryFiles, Options, assemble};
+use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
 
 /// Checks the bytes of statements assembled at $2000, of which nothing is said.
 fn check(text: &str, expected: &str) {
@@ -13,6 +13,13 @@ fn check(text: &str, expected: &str) {
 /// Checks what is said of statements behind an `org`.
 fn refused(text: &str, expected: &str) {
     assert_eq!(messages(&format!(" org $2000\n{text}\n")).trim_end(), expected, "{text}");
+}
+
+/// Checks that statements behind an `org` make no program, and a part of what is said.
+fn fails(text: &str, expected: &str) {
+    let result = assembly(&format!(" org $2000\n{text}\n"));
+    let said = render(&result.diagnostics, Format::Short);
+    assert!(result.output.is_none() && said.contains(expected), "{text}\n{said}");
 }
 
 /// The bytes of the file that a source makes.
@@ -202,4 +209,48 @@ fn an_index_with_a_sign_is_refused_where_nothing_steps_it() {
     {
         assert_eq!(messages(&format!(" org $2000\n{text}\n")), "", "{text}");
     }
+}
+
+#[test]
+fn variables_of_a_structure_or_enumeration_stand_where_their_address_says() {
+    let structure = " .struct s\nx .byte\ny .word\n .ends\n";
+    let enumeration = " .enum s\na,b=300\n .ende\n";
+    for (types, text, expected) in [
+        (structure, " .zpvar v s = $90\n .zpvar w .byte\n lda v.y\n lda w\n", "A5 91 A5 93"),
+        (structure, " .zpvar v,z s = $90\n lda z.y\n", "A5 94"),
+        (structure, " .var w s = $600\n lda w.y\n", "AD 01 06"),
+        (enumeration, " .var w s = $600\n lda w\n", "AD 00 06"),
+    ] {
+        check(&format!("{types}{text}"), expected);
+    }
+}
+
+#[test]
+fn the_load_address_does_not_end_within_a_block_with_an_address() {
+    for (text, expected) in [
+        (" .align 16\n", "`.align` without a value cannot stand in a block with an address of its own"),
+        (" ini $2000\n", "`ini` cannot stand in a block with an address of its own"),
+    ] {
+        fails(&format!(" nop\n .local a,$80\n nop\n{text} nop\n .endl\n"), expected);
+    }
+    check(" nop\n .local a,$80\n nop\n .align 4,0\nx nop\n .endl\n jmp a.x\n", "EA EA 00 00 00 EA 4C 84 00");
+}
+
+#[test]
+fn a_structure_in_data_has_a_last_element_and_a_boundary_is_one() {
+    let data = |last: &str| format!(" .struct s\nx .byte\n .ends\nd dta s [{last}]\n");
+    fails(&data("-1"), "no last element has the number -1 (the first one has the number 0");
+    fails(&data("2000000000"), "no last element has the number 2000000000");
+    fails(" nop\n .align -4\n", "cannot align to -4 bytes");
+    fails(" nop\n .align $7fffffff,0\n", "cannot align to 2147483647 bytes");
+}
+
+#[test]
+fn a_chain_of_names_that_is_longer_than_the_passes_has_no_value() {
+    let chain = |length: usize| {
+        let links: String = (0..length).map(|n| format!("l{n} = l{}+1\n", n + 1)).collect();
+        format!(" dta a(l0)\n{links}l{length} = 5\n")
+    };
+    check(&chain(15), "14 00");
+    fails(&chain(30), "has no value after 21 passes");
 }

@@ -1,5 +1,7 @@
 //! One mistake, one error: what follows from it is not said.
 
+use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+
 use super::messages;
 
 /// Checks that a source gives one message, which says something.
@@ -136,4 +138,73 @@ fn what_each_turn_of_a_repeat_with_values_does_wrong_is_said_once() {
     let many = messages(" org $2000\n .rept 2000,#\nd:1 lda nope\n .endr\n");
     assert_eq!(many.matches("error: `nope`").count(), 1, "{many}");
     assert_eq!(many.matches("error: more than 1000 errors: the rest is left out").count(), 1, "{many}");
+}
+
+#[test]
+fn one_mistake_of_a_line_is_one_error() {
+    for (text, expected) in [
+        ("n =\n org $2000\n lda n\n sta n\n", "1:4: error: a value is missing"),
+        (
+            " org $2000\n lda l: $1234\n sta l\n",
+            "2:6: error: the label of an operand has two letters or more",
+        ),
+        (" org $2000\n adb @ #5\n", "`lda`, a part of `adb`, has no accumulator mode"),
+        (
+            " .define two(a) lda #:1\n org $2000\n two(7)\n",
+            "1:13: error: `.define` has no list of parameters",
+        ),
+        (
+            "m .macro\n.endm\n .struct s\n m\n .ends\n org 0\n nop\n",
+            "`m` is a macro, and a structure has fields alone",
+        ),
+    ] {
+        check(text, expected);
+    }
+    check(&format!(" org $2000\n{}", ".local\n".repeat(200)), "blocks are nested too deeply");
+    check(&format!(" org $2000\n{}", " .proc p\n".repeat(200)), "blocks are nested too deeply");
+}
+
+#[test]
+fn a_text_of_words_is_told_so_once() {
+    for text in [&b"\xFF\xFE \0o\0r\0g\0\n\0 \0n\0o\0p\0\n\0"[..], b"\xFE\xFF\0 \0n\0o\0p\0\n"] {
+        let mut files = MemoryFiles::default();
+        files.add("t.asm", text);
+        let result = assemble(&files, "t.asm", &Options::default());
+        let said = render(&result.diagnostics, Format::Short);
+        assert_eq!(said, "t.asm:1:1: error: this text is UTF-16 (save it as UTF-8)\n");
+    }
+}
+
+#[test]
+fn what_is_said_stands_in_the_order_of_the_source() {
+    let mut files = MemoryFiles::default();
+    files.add(
+        "t.asm",
+        " org $2000\n.proc q\n lda nope\n icl 'b.inc'\n lda #300\n .print 2\nl\nl\n .print 1\n",
+    );
+    files.add("b.inc", " lda none\n");
+    let said = render(&assemble(&files, "t.asm", &Options::default()).diagnostics, Format::Short);
+    let places: Vec<&str> = said.lines().map(|line| line.split(": ").next().unwrap_or_default()).collect();
+    let expected =
+        ["t.asm:2:1", "t.asm:3:6", "t.asm:5:7", "t.asm:6:2", "t.asm:8:1", "t.asm:9:2", "b.inc:1:6"];
+    let sorted = |mut list: Vec<&str>| {
+        list.retain(|place| !["t.asm:6:2", "t.asm:9:2"].contains(place));
+        list.join(" ")
+    };
+    assert_eq!(sorted(places.clone()), sorted(expected.to_vec()), "{said}");
+    let at = |line: &str| places.iter().position(|place| *place == line);
+    assert!(at("t.asm:6:2") < at("t.asm:9:2"), "{said}");
+}
+
+#[test]
+fn what_a_source_has_in_it_does_nothing_to_a_terminal() {
+    let text = " org $2000\n nop \u{1B}[31mX\n .error 'a\u{7}\u{9B}2J\u{202E}b'\n .print 'a\u{1B}'\n";
+    let diagnostics = assemble(&MemoryFiles::one("t.asm", text), "t.asm", &Options::default()).diagnostics;
+    for format in [Format::Human { color: false }, Format::Short, Format::Json] {
+        let shown = render(&diagnostics, format);
+        let raw = ['\u{1B}', '\u{7}', '\u{9B}', '\u{202E}'];
+        let raw = if format == Format::Json { &raw[..2] } else { &raw[..] };
+        assert!(!shown.contains(raw), "{shown:?}");
+        assert_eq!(format == Format::Json, !shown.contains("\u{241B}[31mX"), "{shown}");
+    }
 }

@@ -1,6 +1,6 @@
 //! What would help with a mistake, as a change of the source.
 
-use super::assembly;
+use super::{assembly, messages};
 
 /// The suggestions for all that is said of a text: what is replaced (line, columns) by what.
 fn suggestions(text: &str) -> Vec<String> {
@@ -36,4 +36,20 @@ fn what_stands_in_a_macro_is_changed_only_where_it_stands_so() {
     let body = |line: &str, call: &str| format!("value = 1\n .macro m\n{line} .endm\n org 0\n m {call}\n");
     assert_eq!(suggestions(&body(" lda #valeu\n", "7")), [r#"3:7-12 "value""#]);
     assert_eq!(suggestions(&body(" lda #:1\n", "valeu")), [""; 0]);
+}
+
+#[test]
+fn only_what_is_seen_from_a_place_is_suggested_there() {
+    let procedures = " org $2000\nm .macro\np:1 .proc\n rts\n .endp\n .endm\n m 1\n m 2\n jsr p";
+    for (name, expected) in [
+        ("2", "`p2` is not defined (`p2` is known within each call of the macro `m` alone)\n"),
+        ("3", "`p3` is not defined\n"),
+    ] {
+        let said = messages(&format!("{procedures}{name}\n"));
+        assert!(said.ends_with(expected), "{said}");
+    }
+    let structures =
+        " org $2000\nm .macro\n .struct s:1\nx .byte\ny .word\n .ends\n .endm\n m 1\n dta s1.y\n";
+    let said = messages(structures);
+    assert!(said.ends_with("(`s1` is known within each call of the macro `m` alone)\n"), "{said}");
 }

@@ -139,6 +139,11 @@ impl OpenBlocks {
         self.blocks.iter_mut().rfind(|block| block.kind == kind)
     }
 
+    /// Whether one of them is assembled for another address than it is loaded to.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.blocks.iter().any(|block| block.displacement.is_some())
+    }
+
     pub(crate) fn in_enumeration(&self) -> bool {
         self.innermost().is_some_and(|block| block.kind == BlockSyntax::Enum)
     }

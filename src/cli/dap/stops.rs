@@ -133,7 +133,8 @@ impl Stops {
         let condition = text.map(|text| debugger.expression_at(&text, place)).transpose();
         let condition = condition.map_err(|error| error.to_string())?;
         let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
-        let number = debugger.breakpoints_mut().add(what, condition);
+        let cycle = debugger.machine().cycle();
+        let number = debugger.breakpoints_mut().add(what, condition, cycle);
         if let Some(message) = asked["logMessage"].as_str() {
             self.logs.insert(number, message.to_string());
         }

@@ -178,6 +178,37 @@ fn the_third_time_is_the_third_time_again_for_who_has_gone_back() {
 }
 
 #[test]
+fn what_was_before_a_stop_was_set_is_none_of_its_hits() {
+    let all = answers(
+        "run 25\nbreak deep if hits == 2\nrun 1\nrun 1\nreverse\nrun 1\nreverse\nreverse\nrun 60\nrestart\nrun 60\n",
+    );
+    let second = &all[2]["cycle"];
+    assert_eq!(all[2]["stopped"]["number"], 1);
+    assert_eq!((&all[4]["stopped"]["number"], &all[4]["cycle"]), (&json!(1), second));
+    assert_eq!(all[5]["stopped"]["reason"], "limit", "it is the second, and was the only one");
+    assert_eq!((&all[6]["cycle"], &all[7]["stopped"]["reason"]), (second, &json!("start")));
+    assert_eq!(&all[8]["cycle"], second, "from before the stop was set, too");
+    assert_eq!(all[10]["stopped"]["reason"], "breakpoint");
+    assert!(
+        all[10]["cycle"].as_u64() < second.as_u64(),
+        "another future, in which it is set from the beginning"
+    );
+}
+
+#[test]
+fn of_several_accesses_of_an_instruction_the_same_one_is_named_whichever_way_one_goes() {
+    for watch in ["watch w 0..$ffff", "watch r $80..$ffff if frame > 0"] {
+        let all = answers(&format!("break again\nrun\ndelete 1\n{watch}\nrun\nrun\nreverse\n"));
+        let (forward, back) = (&all[4], &all[6]);
+        assert_eq!((&forward["cycle"], &forward["stopped"]), (&back["cycle"], &back["stopped"]), "{watch}");
+    }
+    let source = " org $2000\nstart inc $D01A\n lda ($80),y\n jmp start\n run start\n";
+    let script = "watch r $80..$81\nwatch w $D01A\nrun\nrun\nrun\nreverse\nreverse\n";
+    let all = debug(&Desk::with("twice.asm", source), "twice.asm", script);
+    assert_eq!([&all[5]["stopped"], &all[6]["stopped"]], [&all[3]["stopped"], &all[2]["stopped"]]);
+}
+
+#[test]
 fn an_instruction_that_writes_twice_is_one_hit_with_what_it_wrote_last() {
     let all = answers(
         "break again\nrun\ndelete 1\nwatch w count\nrun\nrun\ndelete 2\nwatch w count if hits == 3\nrun\nprint count\n",

@@ -190,7 +190,7 @@ fn a_source_is_measured_with_its_folders_and_labels() {
 fn a_condition_that_does_not_mean_a_label_says_so() {
     let desk = Desk::with("frame.asm", " org $2000\nstart jmp start\nframe dta 7\n run start\n");
     let ran = desk.run_words(&["run", "frame.asm", "--until", "frame == 300"]).succeeded();
-    let warning = "warning: `frame` is the machine's own there, not the program's label of that name: write `machine.frame` \
+    let warning = "warning: `frame` is the machine's own there, not the program's label `frame`: write `machine.frame` \
                    if that is meant, or `byte(&frame)` for the byte at the label";
     assert_eq!(ran.stderr.matches(warning).count(), 1, "{}", ran.stderr);
     for clear in ["byte(&frame) == 7", "pc == &start && machine.frame > 300"] {
@@ -233,6 +233,32 @@ fn with_json_there_is_a_document_of_what_failed() {
         (&Value::from("frames"), &Value::Null),
         "its own document"
     );
+}
+
+#[test]
+fn the_machines_own_state_ends_a_run_while_the_program_is_loaded() {
+    let desk = Desk::with("loop.asm", " org $2000\nstart jmp start\n run start\n");
+    for (until, frames) in [("frame == 3", 3), ("cycle > 5000", 0), ("line == 100 && frame == 2", 2)] {
+        let words = ["run", "loop.asm", "--frames", "60", "--json", "--until", until];
+        let json = desk.run_words(&words).succeeded().json();
+        assert_eq!(
+            (&json["stopped_by"], &json["frames"]),
+            (&Value::from("until"), &Value::from(frames)),
+            "{until}"
+        );
+    }
+    let words =
+        ["run", "loop.asm", "--frames", "60", "--json", "--until", "frame == 3 && byte(&start) == $4C"];
+    assert_eq!(
+        desk.run_words(&words).failed(1, &["came true"]).json()["stopped_by"],
+        "frames",
+        "not loaded yet"
+    );
+    let words = ["run", "loop.asm", "--frames", "4", "--trace", "t", "--trace-from", "frame == 3"];
+    desk.run_words(&words).succeeded();
+    let lines = |name: &str| std::fs::read_to_string(desk.path(name)).unwrap().lines().count();
+    desk.run("run loop.asm --frames 4 --trace all").succeeded();
+    assert!((1..lines("all") / 2).contains(&lines("t")), "{} of {}", lines("t"), lines("all"));
 }
 
 #[test]

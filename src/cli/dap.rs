@@ -10,7 +10,6 @@ mod session;
 mod sources;
 mod stops;
 mod variables;
-mod wire;
 
 use std::io::{self, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -22,8 +21,11 @@ use serde_json::Value;
 
 use super::failed::told;
 use super::guest::WindowDoor;
-use super::output;
+use super::{output, wire};
 use session::Session;
+
+/// What a request is answered with, or why it cannot be.
+type Answer = Result<Value, String>;
 
 /// Arguments as typed.
 #[derive(Args)]

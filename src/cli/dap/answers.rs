@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::Answer;
 use super::session::{Motion, Session};
 use super::sources::{built_in, line, reference, source, source_of};
 use super::variables::Shown;
-use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
 use crate::debug::debugger::Debugger;

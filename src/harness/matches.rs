@@ -175,11 +175,11 @@ impl Sitting<'_> {
                     self.game.go_on();
                 }
                 Event::Waits => {
-                    if self.refusals >= MOST_REFUSALS && !self.players.is_file(self.game.turn()) {
+                    if self.refusals >= MOST_REFUSALS {
                         let message = format!("its last {MOST_REFUSALS} actions were refused");
                         return Err(self.players.failed(self.game.turn(), self.ending.steps, message));
                     }
-                    let Some(text) = self.choose()? else { return self.end() };
+                    let Some(text) = self.choose()? else { return self.end_of_file() };
                     match self.game.pokes(&text) {
                         Some(pokes) => self.game.act(pokes),
                         None if self.refuse(&text, false)?.is_break() => return Ok(()),
@@ -189,6 +189,14 @@ impl Sitting<'_> {
                 }
             }
         }
+    }
+
+    /// A game ends where the actions of a file do, but for a file that has moved nothing.
+    fn end_of_file(&mut self) -> Result<(), MatchError> {
+        let side = self.game.turn();
+        let Some(count) = self.players.in_vain(side) else { return self.end() };
+        let message = format!("all its actions were refused ({count})");
+        Err(self.players.failed(side, self.ending.steps, message))
     }
 
     /// The action of the side that is to act; none if its file has no more.
@@ -232,6 +240,7 @@ impl Sitting<'_> {
     fn refuse(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
         self.ending.refused += 1;
         self.refusals += 1;
+        self.players.refuse(self.game.turn());
         if !self.batch.lines {
             return Ok(ControlFlow::Continue(()));
         }

@@ -95,6 +95,17 @@ fn a_file_of_actions_is_played_and_what_is_refused_is_told() {
 }
 
 #[test]
+fn a_file_of_which_nothing_is_accepted_has_failed() {
+    let desk = Desk::new();
+    desk.write("few", "# the five\nA1A2\n\nF5Z9\n");
+    desk.run("match eleven --first few").failed(1, &["few:4 (side 1)", "all its actions were refused (2)"]);
+    desk.write("many", format!("F5G5\n{}F5G5\n", "F5Z9\n".repeat(10)));
+    desk.write("black", "F7G7\n");
+    desk.run("match eleven --first many --second black --summary")
+        .failed(1, &["many:11 (side 1)", "after step 2", "its last 10 actions were refused"]);
+}
+
+#[test]
 fn encounter_begins_with_an_army_of_a_file_or_a_filled_one() {
     let desk = Desk::new();
     let army = "1645B43BFBS9688B69B8598789B9525799497763";

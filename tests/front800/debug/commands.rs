@@ -490,9 +490,9 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
                   dump count\nprint 1/0\nout 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
-                  dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nbreak a.asm:1\nregs\n";
+                  dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nbreak a.asm:1\nbreak program.asm:-1\nregs\n";
     desk.write("script.txt", script);
-    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["25 of the commands"]);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["26 of the commands"]);
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let errors = [
         "did you mean `break`?",
@@ -520,13 +520,14 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "did you mean `again`?",
         "expected `label LABEL|ADDR`",
         "`a.asm` with instructions of the program: expected one of program.asm",
+        "program.asm: no file has a line -1",
     ];
     for (answer, error) in answers.iter().zip(errors) {
         assert_eq!(answer["ok"], false, "{answer}");
         assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
         assert!(answer["cycle"].is_u64());
     }
-    assert_eq!(answers[25]["ok"], true, "a mistake ends nothing");
+    assert_eq!(answers[26]["ok"], true, "a mistake ends nothing");
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }

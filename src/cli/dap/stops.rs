@@ -257,8 +257,10 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             What::Instruction(vec![address])
         }
         Kind::Instruction => {
-            let offset = asked["offset"].as_i64().unwrap_or(0);
-            What::Instruction(vec![address(text("instructionReference")?)?.wrapping_add(offset as u16)])
+            let (reference, offset) = (text("instructionReference")?, asked["offset"].as_i64().unwrap_or(0));
+            let at = u16::try_from(i64::from(address(reference)?).saturating_add(offset));
+            let outside = |_| format!("no address is {offset} behind {reference}: expected 0x0000 to 0xFFFF");
+            What::Instruction(vec![at.map_err(outside)?])
         }
         Kind::Data => {
             let id = text("dataId")?;

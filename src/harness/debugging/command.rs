@@ -235,6 +235,11 @@ pub fn looks(name: &str) -> bool {
     word(name).is_some_and(|word| !word.moves)
 }
 
+/// Whether a word is any other command.
+pub fn moves_on(name: &str) -> bool {
+    word(name).is_some_and(|word| word.moves)
+}
+
 /// Whether a word is one of those of [`Command::Run`].
 pub fn goes_on(name: &str) -> bool {
     let name = name.to_ascii_lowercase();

@@ -24,9 +24,6 @@ use super::guest::WindowDoor;
 use super::{output, wire};
 use session::Session;
 
-/// What a request is answered with, or why it cannot be.
-type Answer = Result<Value, String>;
-
 /// Arguments as typed.
 #[derive(Args)]
 #[command(

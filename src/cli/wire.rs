@@ -12,6 +12,9 @@ const LENGTH: &str = "content-length:";
 /// What an editor may say besides.
 const TYPE: &str = "content-type:";
 
+/// What a request is answered with, or why it cannot be.
+pub(super) type Answer = Result<Value, String>;
+
 /// The next message; none at the end.
 ///
 /// # Errors

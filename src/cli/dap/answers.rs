@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::Answer;
 use super::session::{Motion, Session};
 use super::sources::{built_in, line, reference, source, source_of};
 use super::variables::Shown;
 use super::{memory, variables};
 use crate::cli::debug::answer;
+use crate::cli::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{self, Register};

@@ -6,12 +6,11 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use super::Answer;
 use super::session::Session;
 use crate::cli::guest::Guest;
 #[cfg(feature = "window")]
 use crate::cli::guest::WindowDoor;
-use crate::cli::wire;
+use crate::cli::wire::{self, Answer};
 
 impl Session<'_> {
     /// `attach`: to the window that this session belongs to, or to one by its port.

@@ -3,8 +3,8 @@
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use super::Answer;
 use super::sources::source;
+use crate::cli::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
 use crate::debug::timeline::Act;

@@ -6,14 +6,13 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
-use super::Answer;
 use super::inbox::Inbox;
 use super::launch::launch;
 use super::stops::Stops;
 use super::variables::Shown;
 use crate::cli::guest::{Guest, WindowDoor};
 use crate::cli::output;
-use crate::cli::wire;
+use crate::cli::wire::{self, Answer};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::Answer;
 use super::memory::address;
 use super::sources::{line, source_of};
 use super::variables;
+use crate::cli::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::returns::Changed;

@@ -32,6 +32,7 @@ mod run;
 mod source;
 mod target;
 mod test;
+mod wire;
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,11 +1,12 @@
 //! The language server of the assembler: what an editor asks about a source, answered from an assembly of it.
 //!
-//! It speaks the language server protocol over standard input and output. Sources that the editor has open are taken from
+//! It speaks the language server protocol over a connection that somebody else has made. Sources that the editor has open are taken from
 //! there, all others from where [`Files`] finds them.
 
 mod actions;
 mod answers;
 mod completion;
+mod greeting;
 mod hardware;
 mod in_force;
 mod macros;
@@ -20,6 +21,7 @@ mod words;
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::path::Path;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
@@ -31,43 +33,40 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use crate::assembler::{Files, Options};
+pub use greeting::NoShutdown;
 use project::Project;
 
-/// Serves an editor on standard input and output until it says goodbye.
+/// Serves an editor over a connection until it says goodbye.
 ///
 /// # Errors
-/// A connection that breaks, or messages that are none of the protocol.
-pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let (connection, threads) = Connection::stdio();
-    let here = std::env::current_dir()?;
-    let here = uri::path_of(&uri::uri_of(&here.to_string_lossy()));
-    run_in(Some(here), &connection, files)?;
-    drop(connection);
-    threads.join()?;
-    Ok(())
-}
-
-/// Serves over a connection.
-///
-/// # Errors
-/// As those of [`serve`].
+/// A connection that breaks, or messages that are none of the protocol; [`NoShutdown`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
-    run_in(None, connection, files)
+    serve(None, connection, files)
 }
 
-/// Serves an editor whose paths begin in a folder, if there is one, unless it has another one open.
-fn run_in(
+/// The same, for an editor whose paths begin in a folder, unless it has another one open.
+///
+/// # Errors
+/// The same.
+pub fn run_in(
+    folder: &Path,
+    connection: &Connection,
+    files: &dyn Files,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    serve(Some(uri::path_of(&uri::uri_of(&folder.to_string_lossy()))), connection, files)
+}
+
+fn serve(
     folder: Option<String>,
     connection: &Connection,
     files: &dyn Files,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let began = connection.initialize_start();
-    let (id, asked) =
-        began.map_err(|error| format!("no editor has said `initialize` on standard input: {error}"))?;
+    let (id, asked) = greeting::hello(connection)?;
     let info =
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(&asked), server_info: Some(info) };
-    connection.initialize_finish(id, serde_json::to_value(result)?)?;
+    connection.sender.send(Message::Response(Response::new_ok(id, serde_json::to_value(result)?)))?;
+    greeting::agreed(connection)?;
     if asked["capabilities"]["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"] == true {
         connection.sender.send(Message::Request(watch_files()))?;
     }
@@ -86,10 +85,11 @@ fn run_in(
         }
         let Ok(message) = connection.receiver.recv() else { return Ok(()) };
         match message {
+            message if greeting::is_exit(&message) => return Err(NoShutdown.into()),
+            Message::Request(request) if request.method == "shutdown" => {
+                return greeting::goodbye(connection, request.id);
+            }
             Message::Request(request) => {
-                if connection.handle_shutdown(&request)? {
-                    return Ok(());
-                }
                 say(connection, &mut project, &mut changed)?;
                 connection.sender.send(Message::Response(answer(&project, request)))?;
             }

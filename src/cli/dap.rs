@@ -10,7 +10,6 @@ mod session;
 mod sources;
 mod stops;
 mod variables;
-mod wire;
 
 use std::io::{self, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -22,7 +21,7 @@ use serde_json::Value;
 
 use super::failed::told;
 use super::guest::WindowDoor;
-use super::output;
+use super::{output, wire};
 use session::Session;
 
 /// Arguments as typed.

@@ -14,7 +14,7 @@ use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
 use crate::machine::{Model, check_state};
 use crate::media::atr::{self, AtrError, Image};
-use crate::media::cart::{Cart, Footer};
+use crate::media::cart::{Cart, CartError, Footer};
 use crate::media::counted;
 use crate::media::dos::{self, Directory};
 use crate::media::kind::describe;
@@ -124,7 +124,7 @@ impl Info {
                 let (xex, warnings) = Xex::parse(bytes).with_context(|| name.to_string())?;
                 self.program(&xex, &warnings);
             }
-            Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
+            Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type)?,
             Kind::Disk => self.disk(bytes, name)?,
             Kind::Source => {
                 self.kind = "assembler source";
@@ -183,7 +183,8 @@ impl Info {
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
-    fn cartridge(&mut self, bytes: &[u8], cart_type: Option<u32>) {
+    /// An error where no cartridge is of that type.
+    fn cartridge(&mut self, bytes: &[u8], cart_type: Option<u32>) -> anyhow::Result<()> {
         self.kind = "cartridge";
         let parsed = match cart_type {
             Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
@@ -191,7 +192,11 @@ impl Info {
         };
         let (cart, warnings) = match parsed {
             Ok(parsed) => parsed,
-            Err(error) => return self.problems.push(error.to_string()),
+            Err(error @ CartError::UnknownType(_)) if cart_type.is_some() => bail!("--cart-type: {error}"),
+            Err(error) => {
+                self.problems.push(error.to_string());
+                return Ok(());
+            }
         };
         self.problems.extend(warnings.iter().map(ToString::to_string));
         let (kind, rom) = (cart.kind, &cart.rom);
@@ -212,6 +217,7 @@ impl Info {
                 self.problems.push(format!("{end} holds ${zero:02X} where the OS expects $00"));
             }
         }
+        Ok(())
     }
 
     fn os_rom(&mut self, bytes: &[u8]) {

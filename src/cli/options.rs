@@ -5,6 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 
 use super::disks::DiskOptions;
@@ -43,7 +44,7 @@ pub(super) struct MachineOptions {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
     /// Take the sources of the built-in programs from this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = source_folder())]
     pub src: Option<PathBuf>,
     /// Let sources and input scripts read files of this folder, as those of their own
     #[arg(long, value_name = "DIR")]
@@ -59,24 +60,67 @@ pub(super) struct MachineOptions {
     pub disks: DiskOptions,
 }
 
+/// A folder in which the sources of the built-in programs may be, for clap.
+fn source_folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.is_dir() {
+        true => Ok(path),
+        false => Err("no such folder: expected one with `asm`, `fonts` and `maps` in it"),
+    })
+}
+
+/// A kind of numbers, all that are not below 0.
+pub(super) trait Natural: TryFrom<u64> + PartialOrd + Display {
+    /// The largest.
+    const MOST: Self;
+}
+
+impl Natural for u8 {
+    const MOST: u8 = u8::MAX;
+}
+
+impl Natural for u16 {
+    const MOST: u16 = u16::MAX;
+}
+
+impl Natural for u32 {
+    const MOST: u32 = u32::MAX;
+}
+
+impl Natural for u64 {
+    const MOST: u64 = u64::MAX;
+}
+
+impl Natural for usize {
+    const MOST: usize = usize::MAX;
+}
+
 /// A number that is one of these, for clap.
-pub(super) fn within<T>(
+pub(super) fn within<T: Natural + 'static>(
     range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
-) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
-where
-    T: TryFrom<u64> + PartialOrd + Display + 'static,
-{
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = long_number(text).and_then(|number| T::try_from(number).ok());
         number.filter(|number| range.contains(number)).ok_or_else(|| {
-            let which = match (range.start_bound(), range.end_bound()) {
-                (Bound::Included(least), Bound::Included(most)) => format!(" from {least} to {most}"),
-                (Bound::Included(least), _) => format!(" of {least} or more"),
-                (_, Bound::Included(most)) => format!(" from 0 to {most}"),
-                _ => " of 0 or more".to_string(),
+            let least = match range.start_bound() {
+                Bound::Included(least) => least.to_string(),
+                _ => 0.to_string(),
             };
-            format!("expected a number{which}: decimal, $hex or 0xhex")
+            let which = match range.end_bound() {
+                Bound::Included(most) => format!("from {least} to {most}"),
+                _ if is_immense::<T>(text) => format!("from {least} to {}", T::MOST),
+                _ => format!("of {least} or more"),
+            };
+            format!("expected a number {which}: decimal, $hex or 0xhex")
         })
+    }
+}
+
+/// Whether a text is a number that is larger than all of a kind.
+fn is_immense<T: Natural>(text: &str) -> bool {
+    let is_long = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match long_number(text) {
+        Some(number) => T::try_from(number).is_err(),
+        None => is_long,
     }
 }
 

@@ -138,7 +138,7 @@ pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     let begun = Instant::now();
     let stopped_by = capture.run(&mut session, &limits, &known, !arguments.wants_more(), outcome);
     let seconds_wall = begun.elapsed().as_secs_f64();
-    hints(&program.name, session.machine_mut(), &program.symbols);
+    hints(&program.name, session.machine_mut(), &program.symbols, stopped_by);
     capture.finish(session.machine_mut(), program, outcome);
     if let Some(path) = &arguments.save {
         outcome.write_file(path, &session.machine().save());
@@ -170,7 +170,14 @@ fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles)
 impl Arguments {
     fn check_outputs(&self) -> anyhow::Result<()> {
         let prints = self.json || self.text || self.hash || !self.dump.is_empty();
-        output::check_outputs_beside(prints, self.outputs())
+        output::check_outputs_beside(prints, self.outputs())?;
+        match self.outputs().find(|path| self.capture.is_frame(path)) {
+            Some(path) => bail!(
+                "{}: two outputs cannot have one name: --frames-dir writes a frame there",
+                path.display()
+            ),
+            None => Ok(()),
+        }
     }
 
     /// Files that will be written.

@@ -164,6 +164,8 @@ pub struct Breakpoint {
     /// How often it had happened when it was last met, that time included, and whether the condition was true or
     /// not.
     pub hits: u64,
+    /// The cycle in which it was set, or to which somebody has gone back to begin another future. What happened until then has no number.
+    since: u64,
     /// The cycles in which it did, if the condition asks for them: so that it is the third time again if
     /// somebody has gone back in between.
     met_at: Vec<u64>,
@@ -172,12 +174,25 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// It has happened in that cycle.
-    fn count(&mut self, cycle: u64) {
-        if !self.condition.as_ref().is_some_and(Expression::counts_hits) {
+    /// It has happened in that cycle of the machine. Whether its condition is true then: one that asks for the number is not where
+    /// there is none.
+    fn count(&mut self, machine: &Machine) -> bool {
+        let Some(condition) = &self.condition else {
             self.hits += 1;
-            return;
+            return true;
+        };
+        if !condition.counts_hits() {
+            self.hits += 1;
+        } else if machine.cycle() > self.since {
+            self.count_at(machine.cycle());
+        } else {
+            return false;
         }
+        self.condition.as_ref().is_none_or(|condition| condition.holds(machine, self.hits))
+    }
+
+    /// Finds which time it is that it happens in that cycle.
+    fn count_at(&mut self, cycle: u64) {
         if self.met_at.len() == MOST_HITS {
             self.met_at.drain(..MOST_HITS / 2);
             self.forgotten += MOST_HITS as u64 / 2;
@@ -207,11 +222,12 @@ pub struct Breakpoints {
 }
 
 impl Breakpoints {
-    /// Adds one and gives its number.
-    pub fn add(&mut self, what: What, condition: Option<Expression>) -> u32 {
+    /// Adds one in a cycle of the machine, and gives its number. Its hits are counted from then on.
+    pub fn add(&mut self, what: What, condition: Option<Expression>, cycle: u64) -> u32 {
         self.last_number += 1;
         let number = self.last_number;
-        self.all.push(Breakpoint { number, what, condition, hits: 0, met_at: Vec::new(), forgotten: 0 });
+        let (since, met_at) = (cycle, Vec::new());
+        self.all.push(Breakpoint { number, what, condition, hits: 0, since, met_at, forgotten: 0 });
         number
     }
 
@@ -244,6 +260,7 @@ impl Breakpoints {
         for breakpoint in &mut self.all {
             let count = breakpoint.met_at.partition_point(|&at| at <= cycle);
             breakpoint.met_at.truncate(count);
+            breakpoint.since = breakpoint.since.min(cycle);
         }
     }
 
@@ -252,9 +269,7 @@ impl Breakpoints {
         let mut met = None;
         for breakpoint in &mut self.all {
             let Some(hit) = breakpoint.hit(events, machine) else { continue };
-            breakpoint.count(machine.cycle());
-            let counts = breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
-            if counts && met.is_none() {
+            if breakpoint.count(machine) && met.is_none() {
                 met = Some((breakpoint.number, breakpoint.what.clone(), hit));
             }
         }
@@ -269,8 +284,6 @@ impl Breakpoints {
     /// Counts the one that waits for that, which somebody else has noticed, and gives it if its condition is true.
     pub fn noticed(&mut self, what: &What, machine: &Machine) -> Option<u32> {
         let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == *what)?;
-        watching.count(machine.cycle());
-        let counts = watching.condition.as_ref().is_none_or(|it| it.holds(machine, watching.hits));
-        counts.then_some(watching.number)
+        watching.count(machine).then_some(watching.number)
     }
 }

@@ -125,6 +125,8 @@ impl Debugger {
         self.timeline.begin_anew();
         self.began = self.timeline.start();
         self.forget_open();
+        // The hits were those of another past, and the machine's clock another.
+        self.breakpoints.forget_after(0);
         self.plans = Plans::new(self.machine().frame_number());
         Ok(())
     }
@@ -372,8 +374,8 @@ impl Debugger {
         let stops = self.breakpoints.stops(self.machine());
         let mut met = None;
         let mut breakpoints = self.breakpoints.clone();
-        let meets = |machine: &Machine, event: &Event| {
-            let here = breakpoints.meet(machine, std::slice::from_ref(event));
+        let meets = |machine: &Machine, events: &[Event]| {
+            let here = breakpoints.meet(machine, events);
             let counts = here.is_some();
             met = here.or(met.take());
             counts

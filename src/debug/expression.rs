@@ -142,16 +142,32 @@ impl Expression {
         self.0.has(&|node| matches!(node, Node::Quantity(Quantity::Hits, _)))
     }
 
+    /// Whether its value depends on what stands in memory.
+    pub fn reads_memory(&self) -> bool {
+        self.0.has(&|node| matches!(node, Node::Byte(_) | Node::Word(_)))
+    }
+
     /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so, without
-    /// `machine.` in front. `scope` is that of the code that means it.
+    /// `machine.` in front. `scope` is that of the code that means it. What the system calls so alone, nobody means.
     pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
+        self.hidden(symbols, scope).map(|(_, symbol)| symbol)
+    }
+
+    /// The same, each with what is meant in its place.
+    fn hidden<'s>(
+        &self,
+        symbols: &'s Symbols,
+        scope: &str,
+    ) -> impl Iterator<Item = (&'static str, &'s Symbol)> {
         let names = |quantity| self.0.has(&|node| *node == Node::Quantity(quantity, Called::Plainly));
         let counts = |quantity| {
             self.0.has(&|node| matches!(node, Node::Elapsed(of, _, Called::Plainly) if *of == quantity))
         };
         let quantities = QUANTITIES.into_iter().filter(move |&(_, quantity)| names(quantity));
         let durations = DURATIONS.into_iter().filter(move |&(_, quantity)| counts(quantity));
-        quantities.chain(durations).filter_map(move |(name, _)| symbols.symbol_within(scope, name))
+        let called = move |name| symbols.symbol_within(scope, name);
+        let all = quantities.chain(durations).filter_map(move |(name, _)| Some((name, called(name)?)));
+        all.filter(move |(_, symbol)| !symbols.system().has_own(&symbol.name))
     }
 
     /// Whether the program counter is compared with a byte, as in `pc == loop`, where an address was meant.
@@ -168,15 +184,15 @@ impl Expression {
     /// What may have been meant otherwise, a sentence for each: [`Expression::hidden_labels`], and a label that `pc` is compared with,
     /// which stands for its byte there as everywhere.
     pub fn warnings(&self, symbols: &Symbols, scope: &str) -> Vec<String> {
-        let sentence = |Symbol { name, .. }: &Symbol| {
+        let sentence = |(own, Symbol { name, .. }): (&str, &Symbol)| {
             format!(
-                "`{name}` is the machine's own there, not the program's label of that name: write `machine.{name}` if that \
-                 is meant, or `byte(&{name})` for the byte at the label"
+                "`{own}` is the machine's own there, not the program's label `{name}`: write `machine.{own}` if that is \
+                 meant, or `byte(&{name})` for the byte at the label"
             )
         };
         let byte = "`pc` is compared with a byte there, which no address of a program is: the address of a label is &label";
         let byte = self.takes_byte_for_address().then(|| byte.to_string());
-        self.hidden_labels(symbols, scope).map(sentence).chain(byte).collect()
+        self.hidden(symbols, scope).map(sentence).chain(byte).collect()
     }
 
     /// When it may become true on this machine.

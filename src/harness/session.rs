@@ -343,11 +343,9 @@ impl Session {
         }
     }
 
-    /// Which of the conditions holds. Of a program that is still to be loaded no expression says anything: its bytes are what the RAM
-    /// happens to hold.
+    /// Which of the conditions holds.
     fn reached(&self, ends: &Ends<'_>) -> Option<StoppedBy> {
-        let counts = |until: &&Until| matches!(until, Until::Pc(_)) || !self.machine.awaits_program();
-        let until = ends.until.iter().filter(counts).find(|until| until.holds(&self.machine))?;
+        let until = ends.until.iter().find(|until| until.has_come(&self.machine))?;
         Some(match until {
             Until::Pc(_) => StoppedBy::Pc,
             Until::True(_) => StoppedBy::Until,

@@ -44,6 +44,20 @@ impl Until {
         }
     }
 
+    /// Whether it says something while a program is still to be loaded, as the machine's clock and registers do: its bytes are then
+    /// what the RAM happens to hold.
+    fn counts(&self, machine: &Machine) -> bool {
+        match self {
+            Until::Pc(_) => true,
+            Until::True(expression) => !machine.awaits_program() || !expression.reads_memory(),
+        }
+    }
+
+    /// Whether the machine is there, and the condition says something of it already.
+    pub(crate) fn has_come(&self, machine: &Machine) -> bool {
+        self.counts(machine) && self.holds(machine)
+    }
+
     /// Whether the machine is there.
     pub fn holds(&self, machine: &Machine) -> bool {
         match self {

@@ -52,6 +52,11 @@ impl SystemNames {
         is_own.then_some(own)
     }
 
+    /// Whether a symbol of that name is one of the system's own.
+    pub fn has_own(&self, name: &str) -> bool {
+        name.starts_with(SYSTEM) || self.own.contains(&name.to_ascii_uppercase())
+    }
+
     /// Whether this is the official name of this address.
     pub fn is_place(&self, name: &str, address: u16) -> bool {
         self.places.get(&name.to_ascii_uppercase()) == Some(&address)

@@ -101,7 +101,7 @@ pub struct CartTitle {
 pub enum TitleError {
     /// Mistakes in `fonts` or `maps`.
     Assets(Vec<Problem>),
-    /// There is no such main source file.
+    /// There is no such main source file; with the folder that it should be in.
     NoSource(String),
     /// Mistakes in `asm`.
     Assembly(Vec<Diagnostic>),
@@ -315,7 +315,11 @@ impl Sources {
 
     fn check_source(&self, entry: &Entry) -> Result<(), TitleError> {
         let path = format!("asm/{}", entry.source);
-        if self.read(&path).is_some() { Ok(()) } else { Err(TitleError::NoSource(path)) }
+        if self.read(&path).is_some() {
+            return Ok(());
+        }
+        let whole = self.folder.as_ref().map(|folder| folder.join(&path).to_string_lossy().into_owned());
+        Err(TitleError::NoSource(whole.unwrap_or(path)))
     }
 
     /// The source files that a program is made of, by their paths within `asm`, in the order of these. Those that the

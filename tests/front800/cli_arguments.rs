@@ -68,6 +68,9 @@ fn counts_are_decimal_or_hex() {
     for (line, which) in [
         ("run none --audio-rate 100", "from 4000 to 192000"),
         ("run none --trace t --trace-last 0", "of 1 or more"),
+        ("run none --trace t --trace-last 99999999999", "from 1 to 4294967295"),
+        ("run none --frames 99999999999999999999", "from 0 to 18446744073709551615"),
+        ("run none --frames 9x", "of 0 or more"),
         ("campaign --think 99999999", "from 0 to "),
         ("campaign --passes 256", "from 0 to 255"),
         ("match magna --players 5", "from 0 to 4"),
@@ -187,10 +190,37 @@ fn a_source_is_measured_with_its_folders_and_labels() {
 }
 
 #[test]
+fn a_folder_of_sources_that_is_not_there_is_wrong_usage() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let commands = [
+        "run encounter",
+        "run counter.asm",
+        "asm counter.asm",
+        "disasm encounter",
+        "debug encounter",
+        "match eleven",
+        "campaign",
+        "bench encounter",
+        "map encounter",
+        "budget encounter",
+        "test counter.asm",
+        "assets",
+    ];
+    for command in commands {
+        let ran = desk.run(&format!("{command} --src nowhere"));
+        if !ran.stderr.contains("unexpected argument") {
+            ran.failed(2, &["nowhere", "no such folder"]);
+        }
+    }
+    std::fs::create_dir(desk.path("bare")).unwrap();
+    desk.run("run encounter --src bare").failed(1, &["bare"]);
+}
+
+#[test]
 fn a_condition_that_does_not_mean_a_label_says_so() {
     let desk = Desk::with("frame.asm", " org $2000\nstart jmp start\nframe dta 7\n run start\n");
     let ran = desk.run_words(&["run", "frame.asm", "--until", "frame == 300"]).succeeded();
-    let warning = "warning: `frame` is the machine's own there, not the program's label of that name: write `machine.frame` \
+    let warning = "warning: `frame` is the machine's own there, not the program's label `frame`: write `machine.frame` \
                    if that is meant, or `byte(&frame)` for the byte at the label";
     assert_eq!(ran.stderr.matches(warning).count(), 1, "{}", ran.stderr);
     for clear in ["byte(&frame) == 7", "pc == &start && machine.frame > 300"] {
@@ -199,6 +229,32 @@ fn a_condition_that_does_not_mean_a_label_says_so() {
     }
     let from = ["run", "frame.asm", "--frames", "9", "--trace", "t", "--trace-from", "frame == 5"];
     assert!(desk.run_words(&from).succeeded().stderr.contains("--trace-from 'frame == 5': warning"));
+}
+
+#[test]
+fn the_machines_own_state_ends_a_run_while_the_program_is_loaded() {
+    let desk = Desk::with("loop.asm", " org $2000\nstart jmp start\n run start\n");
+    for (until, frames) in [("frame == 3", 3), ("cycle > 5000", 0), ("line == 100 && frame == 2", 2)] {
+        let words = ["run", "loop.asm", "--frames", "60", "--json", "--until", until];
+        let json = desk.run_words(&words).succeeded().json();
+        assert_eq!(
+            (&json["stopped_by"], &json["frames"]),
+            (&Value::from("until"), &Value::from(frames)),
+            "{until}"
+        );
+    }
+    let words =
+        ["run", "loop.asm", "--frames", "60", "--json", "--until", "frame == 3 && byte(&start) == $4C"];
+    assert_eq!(
+        desk.run_words(&words).failed(1, &["came true"]).json()["stopped_by"],
+        "frames",
+        "not loaded yet"
+    );
+    let words = ["run", "loop.asm", "--frames", "4", "--trace", "t", "--trace-from", "frame == 3"];
+    desk.run_words(&words).succeeded();
+    let lines = |name: &str| std::fs::read_to_string(desk.path(name)).unwrap().lines().count();
+    desk.run("run loop.asm --frames 4 --trace all").succeeded();
+    assert!((1..lines("all") / 2).contains(&lines("t")), "{} of {}", lines("t"), lines("all"));
 }
 
 #[test]

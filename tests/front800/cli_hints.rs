@@ -15,6 +15,12 @@ fn a_program_that_has_run_into_nothing_is_told_of() {
     for name in ["own.asm", "counter.asm"] {
         assert_eq!(desk.run(&format!("run {name} --frames 40")).succeeded().stderr, "", "{name}");
     }
+    // One at which the run ends is not executed.
+    desk.write("done.asm", " org $2000\nstart lda #1\n sta $80\ndone brk\n run start\n");
+    for end in [["--until-pc", "done"], ["--until", "$80 == 1"]] {
+        let ran = desk.run_words(&["run", "done.asm", "--frames", "400", end[0], end[1]]).succeeded();
+        assert_eq!(ran.stderr, "", "{end:?}");
+    }
 }
 
 #[test]

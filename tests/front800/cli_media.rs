@@ -192,6 +192,7 @@ fn wrong_cartridges_are_refused_with_what_would_be_right() {
     desk.write("left.rom", cartridge_rom(0x2000, 0xA000, 1));
     desk.run("run left.rom --cart-type 12").failed(2, &["type 12 (XEGS 32K)", "32768", "8192"]);
     desk.run("run left.rom --cart-type 99").failed(2, &["no cartridge type 99"]);
+    desk.run("info left.rom --cart-type 99").failed(2, &["--cart-type", "no cartridge type 99"]);
 }
 
 #[test]

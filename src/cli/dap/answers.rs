@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::session::{Motion, Session};
 use super::sources::{built_in, line, reference, source, source_of};
 use super::variables::Shown;
-use super::wire::Answer;
 use super::{memory, variables};
 use crate::cli::debug::answer;
+use crate::cli::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{self, Register};
@@ -181,16 +181,33 @@ fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value)
             Ok(answer)
         }
         Err(error) => {
-            let word = command::split(text).map_or("", |(word, _)| word);
-            if context != "repl" || !command::looks(word) {
-                return Err(error.to_string());
-            }
-            let palette = Palette::of(debugger.machine().video());
-            let answered = answer(debugger, &palette, text).ok_or_else(|| error.to_string())?;
-            let text = serde_json::to_string_pretty(&answered.value).map_err(|error| error.to_string())?;
-            Ok(json!({ "result": text, "variablesReference": 0 }))
+            let lines = if context == "repl" { commanded(debugger, text)? } else { None };
+            let lines = lines.ok_or_else(|| error.to_string())?;
+            Ok(json!({ "result": lines, "variablesReference": 0 }))
         }
     }
+}
+
+/// The answer to a command of `front800 debug`, if that is what was typed. What moves the machine, or makes it stop elsewhere, the
+/// editor has to know of.
+fn commanded(debugger: &mut Debugger, text: &str) -> Result<Option<String>, String> {
+    let Some((word, rest)) = command::split(text) else { return Ok(None) };
+    let [word, about] = [word, rest].map(str::to_ascii_lowercase);
+    let about = Some(&about).filter(|_| word == "help");
+    if let Some(name) = [Some(&word), about].into_iter().flatten().find(|name| command::moves_on(name)) {
+        return Err(format!("`{name}` is not taken here: use the editor's own buttons and breakpoints"));
+    }
+    let palette = Palette::of(debugger.machine().video());
+    let Some(mut answered) = command::looks(&word).then(|| answer(debugger, &palette, text)).flatten() else {
+        return Ok(None);
+    };
+    // `help` lists all that there are.
+    if let Some(commands) = answered.value.get_mut("commands").and_then(Value::as_array_mut) {
+        commands.retain(|line| {
+            line.as_str().and_then(command::split).is_some_and(|(name, _)| command::looks(name))
+        });
+    }
+    serde_json::to_string_pretty(&answered.value).map(Some).map_err(|error| error.to_string())
 }
 
 /// What the word before the cursor (a column from 1 on) may become.

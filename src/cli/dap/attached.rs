@@ -7,10 +7,10 @@ use std::net::TcpStream;
 use serde_json::{Value, json};
 
 use super::session::Session;
-use super::wire::{self, Answer};
 use crate::cli::guest::Guest;
 #[cfg(feature = "window")]
 use crate::cli::guest::WindowDoor;
+use crate::cli::wire::{self, Answer};
 
 impl Session<'_> {
     /// `attach`: to the window that this session belongs to, or to one by its port.

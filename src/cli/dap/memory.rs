@@ -4,7 +4,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 use super::sources::source;
-use super::wire::Answer;
+use crate::cli::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
 use crate::debug::timeline::Act;
@@ -29,10 +29,12 @@ fn place(arguments: &Value) -> Result<i64, String> {
 
 /// `readMemory`.
 pub(super) fn read(debugger: &Debugger, arguments: &Value) -> Answer {
-    let first = place(arguments)?.clamp(0, 0x10000);
-    let count = arguments["count"].as_i64().unwrap_or(0).clamp(0, 0x10000 - first);
-    let bytes: Vec<u8> = (first..first + count).map(|at| debugger.machine().peek(at as u16)).collect();
-    let unreadable = arguments["count"].as_i64().unwrap_or(0) - count;
+    let begin = place(arguments)?;
+    let end = begin.saturating_add(arguments["count"].as_i64().unwrap_or(0).max(0));
+    let (first, last) = (begin.clamp(0, 0x10000), end.clamp(0, 0x10000));
+    let bytes: Vec<u8> = (first..last).map(|at| debugger.machine().peek(at as u16)).collect();
+    // Those behind what is read: all, if nothing is.
+    let unreadable = if bytes.is_empty() { end - begin } else { end - last };
     let mut answer = json!({ "address": format!("0x{first:04X}"), "data": BASE64_STANDARD.encode(&bytes) });
     if unreadable > 0 {
         answer["unreadableBytes"] = unreadable.into();

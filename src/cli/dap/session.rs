@@ -10,9 +10,9 @@ use super::inbox::Inbox;
 use super::launch::launch;
 use super::stops::Stops;
 use super::variables::Shown;
-use super::wire::{self, Answer};
 use crate::cli::guest::{Guest, WindowDoor};
 use crate::cli::output;
+use crate::cli::wire::{self, Answer};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::memory::address;
 use super::sources::{line, source_of};
 use super::variables;
-use super::wire::Answer;
+use crate::cli::wire::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::returns::Changed;
@@ -133,7 +133,8 @@ impl Stops {
         let condition = text.map(|text| debugger.expression_at(&text, place)).transpose();
         let condition = condition.map_err(|error| error.to_string())?;
         let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
-        let number = debugger.breakpoints_mut().add(what, condition);
+        let cycle = debugger.machine().cycle();
+        let number = debugger.breakpoints_mut().add(what, condition, cycle);
         if let Some(message) = asked["logMessage"].as_str() {
             self.logs.insert(number, message.to_string());
         }
@@ -256,8 +257,10 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
             What::Instruction(vec![address])
         }
         Kind::Instruction => {
-            let offset = asked["offset"].as_i64().unwrap_or(0);
-            What::Instruction(vec![address(text("instructionReference")?)?.wrapping_add(offset as u16)])
+            let (reference, offset) = (text("instructionReference")?, asked["offset"].as_i64().unwrap_or(0));
+            let at = u16::try_from(i64::from(address(reference)?).saturating_add(offset));
+            let outside = |_| format!("no address is {offset} behind {reference}: expected 0x0000 to 0xFFFF");
+            What::Instruction(vec![at.map_err(outside)?])
         }
         Kind::Data => {
             let id = text("dataId")?;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 
-use super::wire::Answer;
+use crate::cli::wire::Answer;
 use crate::debug::debugger::Debugger;
 use crate::debug::spot::Spot;
 use crate::debug::timeline::Act;

@@ -91,6 +91,20 @@ impl Options {
         self.frames_dir.is_some()
     }
 
+    /// Whether a file has the name of a frame that is written.
+    pub(super) fn is_frame(&self, path: &Path) -> bool {
+        let Some(frames) = &self.frames_dir else { return false };
+        let named = path.file_name().and_then(|name| name.to_str());
+        let is_named = named.is_some_and(|name| {
+            let number = name.trim_matches(|character: char| !character.is_ascii_digit()).parse::<u64>();
+            number.is_ok_and(|number| frame_name(number) == name)
+        });
+        // What is not there yet has no frame, and nobody can write beside one.
+        let folder = path.with_file_name(".").canonicalize();
+        is_named
+            && folder.ok().zip(frames.canonicalize().ok()).is_some_and(|(folder, frames)| folder == frames)
+    }
+
     /// Whether what is to be written is about lines of a source.
     pub(super) fn needs_source(&self) -> bool {
         self.coverage.is_some()
@@ -235,7 +249,7 @@ impl<'a> Capture<'a> {
         if let Some(folder) = &self.options.frames_dir
             && frames.is_multiple_of(self.options.every.unwrap_or(1))
         {
-            let path = folder.join(format!("frame-{frames:06}.png"));
+            let path = folder.join(frame_name(frames));
             let written = screenshot(&path, machine.picture(), self.area, &self.palette);
             if written.is_err() && std::mem::replace(&mut self.frames_failed, true) {
                 return Ok(());
@@ -288,6 +302,11 @@ impl<'a> Capture<'a> {
             note(path, files::write(path, transcript.text().as_bytes()));
         }
     }
+}
+
+/// What the file of a frame is called.
+fn frame_name(frame: u64) -> String {
+    format!("frame-{frame:06}.png")
 }
 
 /// Microseconds of a frame.

@@ -1,6 +1,7 @@
 //! What the end of a run shows of a program that may not do what it should.
 
 use crate::cli::output;
+use crate::harness::session::StoppedBy;
 use crate::inspect::display_list;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Machine, Step};
@@ -11,8 +12,8 @@ const ANSWERS: [u16; 2] = [0x0217, 0x0207];
 /// The page with which the system's ROM begins.
 const SYSTEM_ROM: u8 = 0xD8;
 
-/// Says what may explain a program that does not do what it should.
-pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols) {
+/// Says what may explain a program that does not do what it should, and how its run has ended.
+pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols, stopped_by: StoppedBy) {
     for note in machine.take_load_notes() {
         output::say(format_args!("{name}: warning: {note}"));
     }
@@ -27,7 +28,9 @@ pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols) {
     if let Some(doubt) = display_list::doubt(machine) {
         output::say(format_args!("{name}: warning: {doubt}"));
     }
-    if let Some(at) = unanswered_break(machine) {
+    // Who has ended the run where a condition came true often has a BRK there that is not to be executed.
+    let is_ended = matches!(stopped_by, StoppedBy::Pc | StoppedBy::Until);
+    if let Some(at) = unanswered_break(machine).filter(|_| !is_ended) {
         let place = symbols.name_near(at).map(|name| format!(" ({name})")).unwrap_or_default();
         output::say(format_args!(
             "{name}: warning: it executes BRK at ${at:04X}{place}, which nothing but the system answers: it has run into \

@@ -28,8 +28,7 @@ impl Trace {
 
     /// Takes note of what is about to run.
     pub(super) fn before_step(&mut self, machine: &Machine, symbols: &Symbols) -> io::Result<()> {
-        // Until a program is loaded its bytes are what the RAM happens to hold.
-        if self.from.as_ref().is_some_and(|from| !machine.awaits_program() && from.holds(machine)) {
+        if self.from.as_ref().is_some_and(|from| from.has_come(machine)) {
             self.from = None;
         }
         self.add(|| trace::instruction(machine, symbols))

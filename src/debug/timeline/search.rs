@@ -31,7 +31,7 @@ pub struct Found {
 /// Where [`Timeline::reverse_continue`] has led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reversed {
-    /// To this.
+    /// To where this happened, the last of what did there.
     To(Event),
     /// To the beginning of what is known.
     ToStart,
@@ -103,13 +103,13 @@ impl Timeline {
         self.last_access(&stops, &|| true).unwrap_or_default()
     }
 
-    /// Goes back to the last event before now that is `wanted`, and stands where a machine that runs forward
-    /// stops because of it; to the beginning of what is known if there is none. `goes_on` is told now and then how
+    /// Goes back to the last events before now that are `wanted`, those of one instruction or interrupt sequence at a time, and stands where a
+    /// machine that runs forward stops because of them; to the beginning of what is known if there is none. `goes_on` is told now and then how
     /// much of the past has been looked through, from 0 to 1; if it says no, the machine stays where it is.
     pub fn reverse_continue(
         &mut self,
         stops: &Stops,
-        mut wanted: impl FnMut(&Machine, &Event) -> bool,
+        mut wanted: impl FnMut(&Machine, &[Event]) -> bool,
         mut goes_on: impl FnMut(f64) -> bool,
     ) -> Reversed {
         let mut scout = self.scout(stops);
@@ -206,13 +206,13 @@ impl Timeline {
 }
 
 impl Moment {
-    /// Runs through a stretch and gives the last event that is wanted and comes before the cycle `behind`.
+    /// Runs through a stretch and gives the last event of those that are wanted and come before the cycle `behind`.
     fn last_event(
         &mut self,
         (mark, end): Stretch,
         acts: &Acts,
         behind: u64,
-        wanted: &mut impl FnMut(&Machine, &Event) -> bool,
+        wanted: &mut impl FnMut(&Machine, &[Event]) -> bool,
     ) -> Option<Stopped> {
         mark.restore(self);
         let mut last = None;
@@ -223,8 +223,8 @@ impl Moment {
             if cycle >= behind {
                 break;
             }
-            let machine = &self.machine;
-            if let Some(&event) = machine.events().iter().rfind(|event| wanted(machine, event)) {
+            let events = self.machine.events();
+            if let Some(&event) = events.last().filter(|_| wanted(&self.machine, events)) {
                 last = Some((cycle, event));
             }
         }

@@ -70,7 +70,8 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
             if !warnings.is_empty() {
                 added.insert("warnings".to_string(), json!(warnings));
             }
-            let number = debugger.breakpoints_mut().add(what, condition);
+            let cycle = debugger.machine().cycle();
+            let number = debugger.breakpoints_mut().add(what, condition, cycle);
             Ok(Map::from_iter(std::iter::once(("number".to_string(), number.into())).chain(added)))
         }
         Command::Delete(number) => match debugger.breakpoints_mut().remove(number) {

@@ -235,6 +235,11 @@ pub fn looks(name: &str) -> bool {
     word(name).is_some_and(|word| !word.moves)
 }
 
+/// Whether a word is any other command.
+pub fn moves_on(name: &str) -> bool {
+    word(name).is_some_and(|word| word.moves)
+}
+
 /// Whether a word is one of those of [`Command::Run`].
 pub fn goes_on(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
@@ -479,7 +484,10 @@ impl Reader<'_> {
 
     /// An address, or the addresses of a line of source.
     fn place(&self, text: &str) -> Result<Vec<u16>, String> {
-        let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = |line: &str| {
+            let digits = line.strip_prefix('-').unwrap_or(line);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
         match text.rsplit_once(':').filter(|(_, line)| is_number(line)) {
             Some((file, line)) => {
                 let number = line.parse().map_err(|_| format!("{file}: no file has a line {line}"))?;

@@ -40,14 +40,17 @@ pub enum Who {
 pub struct ActionFile {
     /// What it is called.
     pub name: String,
-    lines: Vec<String>,
+    /// Each with the number of its line, from 1.
+    lines: Vec<(usize, String)>,
 }
 
 impl ActionFile {
     /// Reads the text: an action a line; empty lines and those that begin with `#` say nothing.
     pub fn parse(name: &str, text: &str) -> Self {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        ActionFile { name: name.to_string(), lines: lines.map(str::to_string).collect() }
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let lines = lines.map(|(number, line)| (number, line.to_string())).collect();
+        ActionFile { name: name.to_string(), lines }
     }
 }
 
@@ -135,7 +138,7 @@ impl<'a> Players<'a> {
     /// The next line of the side's file.
     pub(super) fn peek_file(&self, side: usize) -> Option<&'a str> {
         let Some(Seat::File(file)) = self.seats.get(side) else { return None };
-        self.lineup.files[*file].lines.get(self.taken[*file]).map(String::as_str)
+        self.lineup.files[*file].lines.get(self.taken[*file]).map(|(_, line)| line.as_str())
     }
 
     /// The action of a side, none if its file has no more.
@@ -188,7 +191,11 @@ impl<'a> Players<'a> {
         let name = match self.lineup.sides.get(side) {
             None | Some(Who::Computer) => "computer".to_string(),
             Some(Who::Random) => "random".to_string(),
-            Some(Who::File(file)) => self.lineup.files[*file].name.clone(),
+            Some(Who::File(file)) => {
+                let ActionFile { name, lines } = &self.lineup.files[*file];
+                let last = self.taken[*file].checked_sub(1).and_then(|last| lines.get(last));
+                last.map_or_else(|| name.clone(), |(line, _)| format!("{name}:{line}"))
+            }
             Some(Who::Program { path, .. }) => path.display().to_string(),
         };
         MatchError::Player { side, name, step, message }
@@ -223,6 +230,6 @@ mod tests {
     #[test]
     fn files_have_an_action_a_line() {
         let file = ActionFile::parse("f", "# mine\nE4E5\n\n  E5E6  \n");
-        assert_eq!(file.lines, ["E4E5", "E5E6"]);
+        assert_eq!(file.lines, [(2, "E4E5".to_string()), (4, "E5E6".to_string())]);
     }
 }

@@ -1,6 +1,7 @@
 //! The debug adapter, as an editor talks to it.
 
 mod c;
+mod edges;
 mod exceptions;
 mod life;
 mod variables;

@@ -178,6 +178,37 @@ fn the_third_time_is_the_third_time_again_for_who_has_gone_back() {
 }
 
 #[test]
+fn what_was_before_a_stop_was_set_is_none_of_its_hits() {
+    let all = answers(
+        "run 25\nbreak deep if hits == 2\nrun 1\nrun 1\nreverse\nrun 1\nreverse\nreverse\nrun 60\nrestart\nrun 60\n",
+    );
+    let second = &all[2]["cycle"];
+    assert_eq!(all[2]["stopped"]["number"], 1);
+    assert_eq!((&all[4]["stopped"]["number"], &all[4]["cycle"]), (&json!(1), second));
+    assert_eq!(all[5]["stopped"]["reason"], "limit", "it is the second, and was the only one");
+    assert_eq!((&all[6]["cycle"], &all[7]["stopped"]["reason"]), (second, &json!("start")));
+    assert_eq!(&all[8]["cycle"], second, "from before the stop was set, too");
+    assert_eq!(all[10]["stopped"]["reason"], "breakpoint");
+    assert!(
+        all[10]["cycle"].as_u64() < second.as_u64(),
+        "another future, in which it is set from the beginning"
+    );
+}
+
+#[test]
+fn of_several_accesses_of_an_instruction_the_same_one_is_named_whichever_way_one_goes() {
+    for watch in ["watch w 0..$ffff", "watch r $80..$ffff if frame > 0"] {
+        let all = answers(&format!("break again\nrun\ndelete 1\n{watch}\nrun\nrun\nreverse\n"));
+        let (forward, back) = (&all[4], &all[6]);
+        assert_eq!((&forward["cycle"], &forward["stopped"]), (&back["cycle"], &back["stopped"]), "{watch}");
+    }
+    let source = " org $2000\nstart inc $D01A\n lda ($80),y\n jmp start\n run start\n";
+    let script = "watch r $80..$81\nwatch w $D01A\nrun\nrun\nrun\nreverse\nreverse\n";
+    let all = debug(&Desk::with("twice.asm", source), "twice.asm", script);
+    assert_eq!([&all[5]["stopped"], &all[6]["stopped"]], [&all[3]["stopped"], &all[2]["stopped"]]);
+}
+
+#[test]
 fn an_instruction_that_writes_twice_is_one_hit_with_what_it_wrote_last() {
     let all = answers(
         "break again\nrun\ndelete 1\nwatch w count\nrun\nrun\ndelete 2\nwatch w count if hits == 3\nrun\nprint count\n",
@@ -459,9 +490,9 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
                   dump count\nprint 1/0\nout 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
-                  dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nbreak a.asm:1\nregs\n";
+                  dump count 0\nrun 0\nstep -1\ngoto start\ndisasm agian\ndisasm again 0\nlabel agian\nlabel\nbreak a.asm:1\nbreak program.asm:-1\nregs\n";
     desk.write("script.txt", script);
-    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["25 of the commands"]);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["26 of the commands"]);
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let errors = [
         "did you mean `break`?",
@@ -489,13 +520,14 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "did you mean `again`?",
         "expected `label LABEL|ADDR`",
         "`a.asm` with instructions of the program: expected one of program.asm",
+        "program.asm: no file has a line -1",
     ];
     for (answer, error) in answers.iter().zip(errors) {
         assert_eq!(answer["ok"], false, "{answer}");
         assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
         assert!(answer["cycle"].is_u64());
     }
-    assert_eq!(answers[25]["ok"], true, "a mistake ends nothing");
+    assert_eq!(answers[26]["ok"], true, "a mistake ends nothing");
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }

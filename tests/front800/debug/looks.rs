@@ -123,6 +123,28 @@ fn a_condition_that_means_the_machine_where_the_program_has_such_a_label_is_told
 }
 
 #[test]
+fn what_a_warning_advises_is_taken() {
+    let source = " org $2000\nstart jsr work\n jmp start\n.proc work\n inc line\n rts\nline dta 0\n.endp\n run start\n";
+    let script =
+        "break work if line > 5\nbreak work if machine.line > 5\nbreak work if byte(&work.line) > 5\n";
+    let all = debug(&Desk::with("w.asm", source), "w.asm", script);
+    let warning = all[0]["warnings"][0].as_str().unwrap();
+    for advice in ["not the program's label `work.line`", "`machine.line`", "`byte(&work.line)`"] {
+        assert!(warning.contains(advice), "{warning}");
+    }
+    assert!(all[1..].iter().all(|answer| answer["ok"] == true && answer["warnings"].is_null()), "{all:?}");
+    // The system has a label of that name where it starts.
+    let desk = Desk::with("p.asm", " org $2000\nstart jmp start\n run start\n");
+    let all = debug(
+        &desk,
+        "p.asm",
+        "break start_common\nrun 9\nwatch w $80 if frame > 3\nprint start_common.frame\n",
+    );
+    assert_eq!((&all[1]["stopped"]["reason"], &all[3]["ok"]), (&json!("breakpoint"), &json!(true)));
+    assert!(all[2]["warnings"].is_null(), "{}", all[2]);
+}
+
+#[test]
 fn elements_and_fields_are_places_for_every_command() {
     let source = " .struct spot\nx .byte\ny .word\n .ends\n .struct pair\na spot\nb spot\n .ends\n org $2000\nstart inc foes[2].y\n lda foes[1].x\n jmp start\n\
                   foes dta spot [2] (1,2)\ntwins dta pair [1] (1,2,3,4)\nlevels .word 100,300\n run start\n";

@@ -354,6 +354,20 @@ fn a_chart_that_cannot_be_written_keeps_no_budget_from_being_told() {
 }
 
 #[test]
+fn no_output_has_the_name_of_a_frame() {
+    let desk = desk();
+    fs::create_dir(desk.path("all")).unwrap();
+    for name in ["all/frame-000001.png", "./all/../all/frame-1000000.png"] {
+        desk.run(&format!("run idle.asm --frames 2 --frames-dir all --screenshot {name}"))
+            .failed(2, &[name, "two outputs cannot have one name", "--frames-dir"]);
+    }
+    assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 0);
+    for name in ["all/frame-1.png", "all/last.png", "frame-000001.png"] {
+        desk.run(&format!("run idle.asm --frames 2 --frames-dir all --screenshot {name}")).succeeded();
+    }
+}
+
+#[test]
 fn what_cannot_be_written_of_a_run_keeps_nothing_else_from_being_so() {
     let desk = desk();
     fs::create_dir_all(desk.path("frames/frame-000002.png")).unwrap();

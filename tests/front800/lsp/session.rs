@@ -1,6 +1,8 @@
 //! What is known of sources while they are opened, changed, closed and deleted.
 
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use front800::assembler::{Files, MemoryFiles};
@@ -268,5 +270,62 @@ fn an_outline_reads_no_file_for_each_of_its_names() {
         });
         let reads = std::mem::take(&mut *files.1.lock().expect("nobody fails"));
         assert!(reads["names.inc"] < 10, "{reads:?}");
+    }
+}
+
+/// A message with its header.
+fn framed(text: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{text}", text.len())
+}
+
+/// The exit status of a server that is told this and no more, and what it has said on standard error.
+fn told(text: &str) -> (Option<i32>, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_front800"));
+    let server = server.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut server = server.spawn().expect("it starts");
+    let mut input = server.stdin.take().expect("a pipe");
+    // It may have had enough by then.
+    let _ = input.write_all(text.as_bytes());
+    drop(input);
+    let ended = server.wait_with_output().expect("it ends");
+    (ended.status.code(), String::from_utf8(ended.stderr).expect("text"))
+}
+
+#[test]
+fn what_is_no_message_is_refused_in_words() {
+    let hello = framed(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#);
+    let hi = framed(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#);
+    let refused = [
+        ("Content-Length: 9999999999999\r\n\r\n{}".to_owned(), "at most 16777216 bytes"),
+        ("hello\r\n\r\n".to_owned(), "not `hello`"),
+        (framed("{{{"), "expected a JSON object behind the header"),
+        (framed(r#"{"hello":1}"#), "an object with `method`"),
+        ("Content-Length: 99\r\n\r\n{}".to_owned(), "ends within a message"),
+        (String::new(), "no editor has said `initialize`"),
+        (format!("{hello}{hello}"), "says `initialized` behind `initialize`, not `initialize`"),
+        (format!("{hello}{hi}Content-Length: 9999999999999\r\n\r\n"), "at most 16777216 bytes"),
+    ];
+    for (text, said) in refused {
+        let (status, error) = told(&text);
+        assert_eq!(status, Some(2), "{text}: {error}");
+        assert!(error.contains(said) && error.lines().count() == 1, "{text}: {error}");
+        assert!(!error.contains("Error") && !error.contains("Some("), "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_editor_that_goes_without_a_goodbye_is_told_so_by_the_exit_status() {
+    let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
+    let [hello, shutdown] = ["initialize", "shutdown"].map(|method| {
+        framed(&format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{"capabilities":{{}}}}}}"#))
+    });
+    let hi = framed(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#);
+    for begun in [String::new(), hello.clone(), format!("{hello}{hi}")] {
+        let (status, error) = told(&format!("{begun}{exit}"));
+        assert_eq!(status, Some(1), "{error}");
+        assert!(error.contains("`exit` without `shutdown`"), "{error}");
+    }
+    for goodbye in [format!("{shutdown}{exit}"), format!("{shutdown}{shutdown}{exit}")] {
+        assert_eq!(told(&format!("{hello}{hi}{goodbye}")), (Some(0), String::new()));
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::cpu::opcodes::OPCODES;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
+use crate::files;
 use crate::titles::Sources;
 
 /// A row of source or disassembly.
@@ -23,24 +24,24 @@ pub(super) struct Row {
 /// The texts of source files, as far as they have been looked at.
 pub(super) struct Texts {
     sources: Sources,
-    files: BTreeMap<String, Option<Vec<String>>>,
+    texts: BTreeMap<String, Option<Vec<String>>>,
 }
 
 impl Texts {
     /// None has been looked at; those of built-in programs come from `sources`.
     pub(super) fn new(sources: Sources) -> Self {
-        Texts { sources, files: BTreeMap::new() }
+        Texts { sources, texts: BTreeMap::new() }
     }
 
     /// The lines of a file, if it can be read.
     fn lines(&mut self, file: &str) -> Option<&[String]> {
-        let Texts { sources, files } = self;
+        let Texts { sources, texts } = self;
         let read = || {
-            let bytes = std::fs::read(Path::new(file)).ok();
+            let bytes = files::read(Path::new(file), files::MOST_BYTES).ok();
             let bytes = bytes.or_else(|| sources.read(&format!("asm/{file}")))?;
             Some(String::from_utf8_lossy(&bytes).lines().map(|line| line.replace('\t', "        ")).collect())
         };
-        files.entry(file.to_string()).or_insert_with(read).as_deref()
+        texts.entry(file.to_string()).or_insert_with(read).as_deref()
     }
 
     /// So many rows of source around the place at which the program stands, and what they are of.

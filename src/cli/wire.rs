@@ -1,4 +1,4 @@
-//! Messages as they go over the wire: a header with a length, and JSON.
+//! Messages of editors as they go over the wire: a header with a length, and JSON.
 
 use std::io::{self, BufRead, Write};
 
@@ -48,7 +48,10 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
         ))
     })?;
     let mut bytes = vec![0; length];
-    input.read_exact(&mut bytes)?;
+    input.read_exact(&mut bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => invalid("it ends within a message"),
+        _ => error,
+    })?;
     match serde_json::from_slice(&bytes) {
         Ok(message @ Value::Object(_)) => Ok(Some(message)),
         Ok(_) => Err(invalid("expected a JSON object behind the header")),

@@ -1,0 +1,75 @@
+//! How an editor begins to ask, and how it takes its leave.
+
+use std::error::Error;
+use std::fmt::{self, Display};
+
+use lsp_server::{Connection, ErrorCode, Message, RequestId, Response};
+use serde_json::Value;
+
+/// What is said when something else happens.
+type Failed = Box<dyn Error + Send + Sync>;
+
+/// The editor has said `exit` before it has asked for `shutdown`, which the protocol takes for a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoShutdown;
+
+impl Display for NoShutdown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the editor has said `exit` without `shutdown` before")
+    }
+}
+
+impl Error for NoShutdown {}
+
+/// Whether a message says that the editor is gone.
+pub(super) fn is_exit(message: &Message) -> bool {
+    matches!(message, Message::Notification(note) if note.method == "exit")
+}
+
+/// What an editor says of itself with its first request, and that request's name. Others that it sends before are refused.
+pub(super) fn hello(connection: &Connection) -> Result<(RequestId, Value), Failed> {
+    for message in &connection.receiver {
+        match message {
+            Message::Request(asked) if asked.method == "initialize" => return Ok((asked.id, asked.params)),
+            Message::Request(asked) => {
+                let text = format!("expected `initialize` before `{}`", asked.method);
+                refuse(connection, asked.id, ErrorCode::ServerNotInitialized, text)?;
+            }
+            message if is_exit(&message) => return Err(NoShutdown.into()),
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    Err("no editor has said `initialize` on standard input".into())
+}
+
+/// Waits until an editor has seen what it is offered.
+pub(super) fn agreed(connection: &Connection) -> Result<(), Failed> {
+    let said = match connection.receiver.recv() {
+        Ok(message) if is_exit(&message) => return Err(NoShutdown.into()),
+        Ok(Message::Notification(note)) if note.method == "initialized" => return Ok(()),
+        Ok(Message::Notification(note)) => format!("not `{}`", note.method),
+        Ok(Message::Request(asked)) => format!("not `{}`", asked.method),
+        Ok(Message::Response(_)) => "not an answer".to_owned(),
+        Err(_) => "before it goes".to_owned(),
+    };
+    Err(format!("expected that the editor says `initialized` behind `initialize`, {said}").into())
+}
+
+/// The editor has asked for `shutdown` and goes: nothing else is answered any more.
+pub(super) fn goodbye(connection: &Connection, id: RequestId) -> Result<(), Failed> {
+    connection.sender.send(Message::Response(Response::new_ok(id, Value::Null)))?;
+    for message in &connection.receiver {
+        if is_exit(&message) {
+            break;
+        }
+        if let Message::Request(asked) = message {
+            let text = format!("expected `exit` behind `shutdown`, not `{}`", asked.method);
+            refuse(connection, asked.id, ErrorCode::InvalidRequest, text)?;
+        }
+    }
+    Ok(())
+}
+
+fn refuse(connection: &Connection, id: RequestId, code: ErrorCode, text: String) -> Result<(), Failed> {
+    Ok(connection.sender.send(Message::Response(Response::new_err(id, code as i32, text)))?)
+}

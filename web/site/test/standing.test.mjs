@@ -161,6 +161,33 @@ test("two tabs of one program keep both games, each once", async () => {
   await context.close();
 });
 
+test("what is quickly loaded takes no other game's place, however often its own", async () => {
+  const { page, context } = await begun("#title=eleven");
+  const done = (recording) => ["left", "right", "up"].find((direction) => recording.includes(direction));
+  const games = async () => (await kept(page, "eleven")).filter(([slot]) => slot !== 1).map(([slot, recording]) => `${slot} ${done(recording)}`).join();
+  await press(page, "ArrowUp", 20);
+  await page.keyboard.press("F8");
+  await said(page, "^Saved");
+  await page.keyboard.press("Shift+F5");
+  await until(page, async () => !/up/.test(await call(page, "recording")), "it is switched on anew");
+  await press(page, "ArrowRight", 20);
+  await leave(page);
+  await until(page, async () => (await games()) === "0 right,11 up", "another game");
+  const loads = async (expected, what) => {
+    await page.keyboard.press("Shift+F8");
+    await said(page, "^Loaded");
+    await page.keyboard.press("F6");
+    await press(page, "Numpad4", 20);
+    await leave(page);
+    await until(page, async () => (await games()) === expected, what);
+  };
+  await loads("0 left,11 right,12 up", "all of them");
+  await page.keyboard.press("F8");
+  await said(page, "^Saved");
+  for (let times = 0; times < 3; times++) await loads("0 left,11 right,12 up", "one game, again and again");
+  await context.close();
+});
+
 test("behind a click the keyboard is the machine's, behind Tab it is not", async () => {
   const { page, context } = await begun();
   await pass(page, 30);

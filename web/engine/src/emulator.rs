@@ -3,13 +3,15 @@
 
 use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::Timeline;
-use front800::harness::open::{File, Form, Medium, Options, Program};
+use front800::harness::open::{File, Form, Options, Program};
 use front800::harness::script::{Entry, Script, parse_line};
 use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
 use front800::inspect::screen;
+use front800::machine::control::Control;
 use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Ram, Video};
+use front800::media::atr::Image;
 use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
 use front800::titles::Sources;
@@ -79,6 +81,12 @@ pub fn picture_after(rom: &[u8], name: &str, program: &[u8], state: &[u8]) -> Re
     machine.set_drawing(true);
     machine.run_frame();
     Ok(rgba(&machine, &Palette::of(machine.video())))
+}
+
+/// Whether a file is the image of a disk from which nothing is booted: one of data, which goes into drive 1 of what runs.
+#[wasm_bindgen(js_name = isDataDisk)]
+pub fn is_data_disk(name: &str, bytes: &[u8]) -> bool {
+    Image::read(bytes, name).is_ok_and(|(image, _)| !image.boots())
 }
 
 /// Why [`Emulator::frame`] came back.
@@ -228,10 +236,7 @@ impl Emulator {
         let line = parse_line(words).map_err(|wrong| error(wrong.message))?;
         let now = self.machine().frame_number();
         for Entry { frame, control } in line.entries {
-            let entry = Entry { frame: now + frame, control };
-            self.debugger.plan(entry.frame, control);
-            let at = self.script.entries.partition_point(|other| other.frame <= entry.frame);
-            self.script.entries.insert(at, entry);
+            self.plan(Entry { frame: now + frame, control });
         }
         Ok(())
     }
@@ -247,6 +252,13 @@ impl Emulator {
     /// then is let go. What cannot be gone on from changes nothing.
     pub fn restore(&mut self, state: &[u8], recording: &str) -> Result<(), JsError> {
         let script = Script::parse(recording).map_err(error)?;
+        let known = &self.script.disks;
+        let numbers = script.disks.iter().map(|name| {
+            let number = known.iter().position(|other| other == name);
+            number.ok_or_else(|| error(format!("{name}: the recording has this disk, which is not here")))
+        });
+        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        let script = Script { disks: known.clone(), ..script.with_disks(&numbers) };
         self.load(state)?;
         self.script = script;
         let now = self.machine().frame_number();
@@ -314,10 +326,31 @@ impl Emulator {
         json(&known)
     }
 
+    /// Brings the image of a disk near the machine; its number. Where a game is gone on from that had disks, they are brought first,
+    /// in the same order.
+    #[wasm_bindgen(js_name = addDisk)]
+    pub fn add_disk(&mut self, name: &str, bytes: &[u8]) -> Result<usize, JsError> {
+        let (image, _) = Image::read(bytes, name).map_err(|wrong| error(format!("{name}: {wrong}")))?;
+        let disk = self.debugger.machine_mut().add_disk(image, false);
+        let disks = &mut self.script.disks;
+        // Another disk may be called the same.
+        let named = |n: u32| if n == 1 { name.to_string() } else { format!("{name} ({n})") };
+        let name = (1..).map(named).find(|name| !disks.contains(name)).unwrap_or_default();
+        disks.resize(disk, String::new());
+        disks.push(name);
+        Ok(disk)
+    }
+
+    /// Puts a disk that has been brought into drive 1.
+    #[wasm_bindgen(js_name = putDisk)]
+    pub fn put_disk(&mut self, disk: usize) {
+        let control = Control::Disk(0, Some(disk));
+        self.plan(Entry { frame: self.machine().frame_number(), control });
+    }
+
     /// The disk in drive 1 with all that has been written to it, as an ATR file; nothing if there is none.
     pub fn disk(&self) -> Option<Vec<u8>> {
-        let disk = self.machine().disk_in(0)?;
-        matches!(self.program.medium, Medium::Disk(_)).then(|| self.machine().disk_file(disk)).flatten()
+        self.machine().disk_file(self.machine().disk_in(0)?)
     }
 }
 
@@ -329,6 +362,13 @@ impl Emulator {
             self.is_known = true;
         }
         &mut self.debugger
+    }
+
+    /// Does something in this frame or a later one, and notes it.
+    fn plan(&mut self, entry: Entry) {
+        self.debugger.plan(entry.frame, entry.control);
+        let at = self.script.entries.partition_point(|other| other.frame <= entry.frame);
+        self.script.entries.insert(at, entry);
     }
 
     /// The machine, to look at.

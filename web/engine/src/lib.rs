@@ -12,7 +12,7 @@ use front800::machine::typed::AtariKey;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-pub use emulator::{Emulator, picture_after};
+pub use emulator::{Emulator, is_data_disk, picture_after};
 
 /// A JavaScript error with this text.
 fn error(message: impl std::fmt::Display) -> JsError {

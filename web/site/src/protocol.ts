@@ -15,6 +15,12 @@ export interface Choice {
 /** A built-in program, or a file. */
 export type Source = { title: string } | { name: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** The image of a disk. */
+export interface Disk {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** What one of some sources assembles to. */
 export interface Sources {
   main: string;
@@ -110,8 +116,13 @@ export interface Told {
 export interface Calls {
   titles(): string[];
   /** Switches a machine on, which stands there until it is to run, at power-on, on a built-in program's title, or at a moment. What
-   * cannot be opened, or go on from there, leaves the one before as it is. */
-  open(source: Source | Sources, choice: Choice, at?: "title" | Moment): Opened;
+   * cannot be opened, or go on from there, leaves the one before as it is. Of the disks, all of which it has had, the last one is in
+   * drive 1 at power-on. */
+  open(source: Source | Sources, choice: Choice, at?: "title" | Moment, disks?: Disk[]): Opened;
+  /** Whether nothing is booted from it, if it is a disk at all: it is one of data. */
+  isDataDisk(disk: Disk): boolean;
+  /** Puts it into drive 1. */
+  insert(disk: Disk): void;
   /** A command of the debugger; null for an empty line. */
   command(line: string): Told | null;
   /** Runs by itself: as the sound device asks for samples, or else by the clock. */

@@ -1,6 +1,6 @@
 // Saved machines in the browser's database: ten slots for each program, and where it was left.
 
-import type { Choice, Saved } from "./protocol";
+import type { Choice, Disk, Saved } from "./protocol";
 
 /** The slot that the page writes by itself. */
 export const LEFT_OFF = 0;
@@ -20,6 +20,10 @@ export interface Entry extends Saved {
   saved: number;
   /** The file that it was started from, if it is not built in. */
   file?: Uint8Array<ArrayBuffer>;
+  /** The disks of data that have been put into drive 1. Earlier versions of the page knew of none. */
+  disks?: Disk[];
+  /** Which game it is, of all of this program. Earlier versions did not say. */
+  game?: string;
 }
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
@@ -73,12 +77,24 @@ export async function list(program: string): Promise<Entry[]> {
   return entries(await store("readonly"), program);
 }
 
-/** Keeps what was left off among the earlier games: a new one has begun. */
-export async function setAside(program: string): Promise<void> {
+/** Keeps where a game was left, and beside it what another game has left there, in whatever tab: but for that which was saved at
+ * `from`, with which this one goes on. Of each game only its last state is kept. */
+export async function leave(entry: Entry, from?: number): Promise<void> {
   const all = await store("readwrite");
-  for (const known of (await entries(all, program)).reverse()) {
-    const slot = known.slot === LEFT_OFF ? SLOTS + 1 : known.slot > SLOTS ? known.slot + 1 : LEFT_OFF;
-    if (slot !== LEFT_OFF && slot <= SLOTS + EARLIER) all.put({ ...known, slot });
+  const known = await entries(all, entry.program);
+  const before = known.find(({ slot }) => slot === LEFT_OFF);
+  try {
+    if (before && before.game !== entry.game && before.saved !== from) {
+      const others = known.filter(({ slot, game }) => slot > SLOTS && !(game && [before.game, entry.game].includes(game)));
+      const earlier = [before, ...others].slice(0, EARLIER);
+      earlier.forEach((one, n) => all.put({ ...one, slot: SLOTS + 1 + n }));
+      for (let slot = SLOTS + 1 + earlier.length; slot <= SLOTS + EARLIER; slot++) all.delete([entry.program, slot]);
+    }
+    all.put(entry);
+  } catch (error) {
+    // All of it, or nothing.
+    all.transaction.abort();
+    throw error;
   }
   await kept(all.transaction);
 }

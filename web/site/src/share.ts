@@ -53,13 +53,29 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
+function fieldsOf({ title, choice }: Shared): URLSearchParams {
+  const fields = new URLSearchParams({ title });
+  if (choice.pal) fields.set("pal", "1");
+  if (choice.cart) fields.set("cart", "1");
+  if (choice.seed) fields.set("seed", String(choice.seed));
+  if (choice.ram) fields.set("ram", String(choice.ram));
+  return fields;
+}
+
+function withFragment(page: string, fields: string): string {
+  const url = new URL(page);
+  url.hash = fields;
+  return url.toString();
+}
+
+/** The address of this page with that program in its fragment, or with none: no address leads to a file. */
+export function address(shared: Shared | null, page: string): string {
+  return withFragment(page, shared ? fieldsOf(shared).toString() : "");
+}
+
 /** The address of this page with that game in its fragment. */
 export async function link(shared: Shared, page: string): Promise<string> {
-  const fields = new URLSearchParams({ title: shared.title });
-  if (shared.choice.pal) fields.set("pal", "1");
-  if (shared.choice.cart) fields.set("cart", "1");
-  if (shared.choice.seed) fields.set("seed", String(shared.choice.seed));
-  if (shared.choice.ram) fields.set("ram", String(shared.choice.ram));
+  const fields = fieldsOf(shared);
   if (shared.game) {
     const { recording, frames } = shared.game;
     const bytes = new TextEncoder().encode(recording);
@@ -67,9 +83,16 @@ export async function link(shared: Shared, page: string): Promise<string> {
     fields.set("frames", String(bounded(recording, frames)));
     fields.set("game", encode(await through(bytes, new CompressionStream("deflate-raw"))));
   }
-  const url = new URL(page);
-  url.hash = fields.toString();
-  return url.toString();
+  return withFragment(page, fields.toString());
+}
+
+/** A whole number of an address; nothing if it says none. */
+function numberOf(fields: URLSearchParams, name: string, isRight: (value: number) => boolean, expected: string): number | undefined {
+  const text = fields.get(name);
+  if (text === null) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!Number.isSafeInteger(value) || !isRight(value)) throw new Error(`${name}=${text}: expected ${expected}`);
+  return value;
 }
 
 /** What the fragment of an address says; nothing if there is none. An address may come from a stranger. */
@@ -80,9 +103,10 @@ export async function read(page: string): Promise<Shared | null> {
   const choice: Choice = {};
   if (fields.get("pal") === "1") choice.pal = true;
   if (fields.get("cart") === "1") choice.cart = true;
-  const [seed, ram] = [Number(fields.get("seed") ?? 0), Number(fields.get("ram") ?? 48)];
-  if (Number.isSafeInteger(seed) && seed > 0) choice.seed = seed;
-  if ([16, 32].includes(ram)) choice.ram = ram;
+  const seed = numberOf(fields, "seed", () => true, `a whole number up to ${Number.MAX_SAFE_INTEGER}`);
+  const ram = numberOf(fields, "ram", (value) => [16, 32, 48].includes(value), "16, 32 or 48");
+  if (seed) choice.seed = seed;
+  if (ram && ram !== 48) choice.ram = ram;
   const shared: Shared = { title, choice };
   const game = fields.get("game");
   if (game) {

@@ -1,10 +1,10 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
-import init, { assemble, checkControl, Emulator, Ended, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
+import init, { assemble, checkControl, Emulator, Ended, isDataDisk, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
 import { Inputs } from "./inputs";
 import { Pace } from "./pace";
 import { FIRST, prepared, type Prepared } from "./prepared";
-import type { Calls, Choice, Message, Moment, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
+import type { Calls, Choice, Disk, Message, Moment, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
 
 /** Frames after which all built-in programs stand on their titles. */
 const TITLE_FRAMES = 40;
@@ -123,10 +123,12 @@ function built(what: Source | Sources, how: Choice): Emulator {
 }
 
 /** Switches a machine on, which stands at power-on or at a moment. What cannot be leaves the one before as it is. */
-function switchOn(what = source, how = choice, moment?: Moment): Emulator {
+function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = []): Emulator {
   const next = built(what, how);
   try {
+    const numbers = disks.map(({ name, bytes }) => next.addDisk(name, bytes));
     if (moment) next.restore(moment.state, moment.recording);
+    else if (numbers.length > 0) next.putDisk(numbers.at(-1)!);
   } catch (error) {
     next.free();
     throw error;
@@ -288,15 +290,20 @@ function openTitle(what: Source | Sources, how: Choice): void {
 
 const calls: Calls = {
   titles: () => JSON.parse(titles()) as string[],
-  open(what, how, at) {
+  open(what, how, at, disks) {
     if (at === "title") {
       openTitle(what, how);
     } else {
-      const atari = switchOn(what, how, at);
+      const atari = switchOn(what, how, at, disks);
       if (at) begin();
       else show(atari);
     }
     return opened(machine());
+  },
+  isDataDisk: ({ name, bytes }) => isDataDisk(name, bytes),
+  insert({ name, bytes }) {
+    const atari = machine();
+    atari.putDisk(atari.addDisk(name, bytes));
   },
   command(line) {
     const told = command(machine(), line);

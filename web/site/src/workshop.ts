@@ -1,7 +1,7 @@
 // The workshop: an editor, assembled at every pause in typing, and the machine beside it that runs the result.
 
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField, type Text } from "@codemirror/state";
@@ -10,9 +10,11 @@ import { strToU8, zipSync } from "fflate";
 import { breakColumn, breakpoints, place } from "./breakpoints";
 import { Controls } from "./controls";
 import { added, standing } from "./debugging";
+import { element } from "./element";
 import { Engine } from "./engine";
 import { assembler, colours, look } from "./language";
 import { download } from "./download";
+import { problems, textOf } from "./lines";
 import { dump } from "./memory";
 import { table } from "./profile";
 import type { Diagnostic, Report, SourceFile, Sources, Title, Told } from "./protocol";
@@ -54,12 +56,6 @@ const VIEWS: Record<string, { title: Word | null; command: string | null }> = {
   PIA: { title: null, command: "chip pia" },
 };
 
-function element<E extends HTMLElement>(id: string): E {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found as E;
-}
-
 const panel = element("panel");
 const chooser = element<HTMLSelectElement>("files");
 const own = recallFiles();
@@ -73,7 +69,7 @@ const engine = new Engine({
   passed: (frames) => controls.passed(frames),
   jam: () => {
     isJammed = true;
-    say(word("jam"));
+    say(word("jamRun"));
   },
   running: (isRunning) => {
     if (isRunning) isJammed = false;
@@ -236,10 +232,9 @@ async function assemble(): Promise<void> {
   assembled = mine;
   report = result.report;
   mark(report.diagnostics);
-  if (!result.xex) {
-    show();
-    return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
-  }
+  // Whatever becomes of the program: this is said of the text as it is now.
+  show();
+  if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
   await begin({ main: program, files: all });
   if (mine !== source()) return;
   // Most of what is under the picture is of the machine, which is another now.
@@ -261,7 +256,12 @@ function begin(what: Sources): Promise<void> {
 
 /** RESET, which leads out of a jam by switching the machine off and on. */
 function reset(): Promise<void> {
-  if (!isJammed || !running) return turns.take(() => engine.call("control", "reset"));
+  return leaveJam() ?? turns.take(() => engine.call("control", "reset"));
+}
+
+/** Switches a machine whose processor stands still off and on; nothing if it does not. */
+function leaveJam(): Promise<void> | null {
+  if (!isJammed || !running) return null;
   say(word("goesOn"));
   return begin(running);
 }
@@ -296,14 +296,6 @@ function show(): void {
   if (tab === "debugger") return guard(showView());
   if (tab === "listing") panel.textContent = report?.listing ?? "";
   else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
-}
-
-function problems(diagnostics: Diagnostic[]): string {
-  const lines = diagnostics.map(({ location, severity, message, help }) => {
-    const place = `${location.file}:${location.line}:${location.column}`;
-    return `${place}: ${severity}: ${message}${help ? `\n    ${help}` : ""}`;
-  });
-  return lines.join("\n");
 }
 
 /** Carries out a command of the debugger, and says what it says. */
@@ -495,13 +487,27 @@ function discard(): void {
   guard(originals.has(name) ? choose(name, title) : choose([...examples.keys()].sort()[0]!));
 }
 
-/** Takes sources that are dropped on the page among the person's files. */
+/** Takes sources that are dropped on the page among the person's files. What stood in a file of that name can be had again by undoing. */
 async function take(files: Iterable<File>): Promise<void> {
+  const refused: string[] = [];
   for (const file of files) {
-    keep(file.name, await file.text());
-    states.delete(file.name);
+    const content = textOf(await file.arrayBuffer());
+    if (content === null) {
+      refused.push(file.name);
+      continue;
+    }
+    const isThere = file.name in own || originals.has(file.name);
+    if (!isThere) keep(file.name, content);
     await choose(file.name);
+    if (isThere && name === file.name) replace(content);
   }
+  if (refused.length > 0) throw new Error(`${refused.join(", ")}: ${word("noText")}`);
+}
+
+/** Puts another text into the editor, which is one step to undo. */
+function replace(content: string): void {
+  const changes = { from: 0, to: editor.state.doc.length, insert: content };
+  editor.dispatch({ changes, annotations: isolateHistory.of("full") });
 }
 
 /** The person's files in their folders, as one file to download. */
@@ -513,11 +519,13 @@ function exportFiles(): void {
 
 /** Goes on from where the program stands. */
 async function goOn(): Promise<void> {
-  await turns.take(() => {
-    stand(null);
-    say(word("goesOn"));
-    return engine.call("run");
-  });
+  const beginning = leaveJam();
+  await (beginning ??
+    turns.take(() => {
+      stand(null);
+      say(word("goesOn"));
+      return engine.call("run");
+    }));
   // Without a sound device it may never begin: the machine goes by the clock then.
   speaker.start(0.5).catch(() => undefined);
 }

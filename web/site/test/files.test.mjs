@@ -198,6 +198,38 @@ test("two pages do not lose each other's files", async () => {
   await context.close();
 });
 
+test("a file that is dropped takes nothing away for good, and what is no text is not taken in", async () => {
+  const { page, faults, context } = await workshop();
+  const drop = (name, bytes) =>
+    page.evaluate(
+      ([name, bytes]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(bytes)], name));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, [...bytes]],
+    );
+  await make(page, "one.asm", LOOP);
+  const other = LOOP.replace("ldx #1", "ldx #2");
+  await anew(page, () => drop("one.asm", Buffer.from(other)));
+  assert.equal(await text(page), other);
+  await page.focus(".cm-content");
+  await anew(page, () => page.keyboard.press("Control+z"));
+  assert.equal(await text(page), LOOP);
+  await page.keyboard.press("Control+y");
+  await anew(page, () => drop("two.asm", Buffer.from(LOOP)));
+  assert.deepEqual([await text(page), await page.locator("#files option:checked").textContent()], [LOOP, "two.asm"]);
+  for (const [name, bytes] of [["game.xex", [0xff, 0xff, 0, 0x20, 0, 0x20, 0x60]], ["latin.asm", [0x20, 0x3b, 0xe4]], ["raw.bin", [0, 1, 2]]]) {
+    await drop(name, bytes);
+    await page.waitForFunction((name) => document.getElementById("message").textContent.includes(`${name}: is no text`), name);
+  }
+  const own = await page.locator('#files optgroup[label="Your own"] option').allTextContents();
+  assert.deepEqual(own, ["one.asm", "two.asm"]);
+  assert.equal(await text(page), LOOP);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("files that an earlier version has kept are there", async () => {
   const { page, context } = await workshop();
   await page.evaluate((text) => localStorage.setItem("workshop files", JSON.stringify({ "old.asm": text })), LOOP);

@@ -70,7 +70,8 @@ test("where nothing can be saved one plays, and is told once", async () => {
   await page.selectOption("#program", "eleven");
   await shown(page, /Fibonacci crossing/);
   assert.match(await page.locator("#message").textContent(), /^Not saved: there is no room/);
-  await page.evaluate(() => (document.getElementById("message").textContent = ""));
+  await page.keyboard.press("F6");
+  await said(page, "^The arrows");
   await page.keyboard.press("Control");
   await pass(page, 20);
   await page.evaluate(() => {

@@ -55,6 +55,31 @@ test("every example assembles without a word and runs", async () => {
   await context.close();
 });
 
+test("problems are those of the text as it is, and Run leads out of a jam", async () => {
+  const { page, faults, context } = await workshop();
+  const panel = (pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("panel").textContent), pattern);
+  const said = (pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
+  await write(page, "        ldaa #1\n");
+  await panel("ldaa");
+  // Nothing is wrong with it, but there is nothing to run.
+  await write(page, "x       = 1\n");
+  await said("That did not work");
+  assert.equal(await page.locator("#panel").textContent(), "Nothing is wrong.");
+  await write(page, HELLO.replace("jmp *", "dta 2"));
+  await said("Run switches the machine off and on");
+  const jammed = (await call(page, "save")).frames;
+  await page.evaluate(() => {
+    const message = document.getElementById("message");
+    globalThis.told = [];
+    new MutationObserver(() => globalThis.told.push(message.textContent)).observe(message, { childList: true });
+  });
+  await page.click("#run");
+  await page.waitForFunction(() => globalThis.told.at(-1) !== globalThis.told[0] && /Run switches/.test(globalThis.told.at(-1)));
+  assert.ok((await call(page, "save")).frames <= jammed, "from the beginning");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("nothing is a fault for those who cannot see or use a mouse, whatever is looked at", async () => {
   const { page, faults, context } = await workshop();
   await shown(page, /.*/);

@@ -14,6 +14,7 @@ pub mod leave;
 pub mod matches;
 pub mod open;
 pub mod script;
+mod sealed;
 pub mod search;
 pub mod session;
 pub mod statistics;

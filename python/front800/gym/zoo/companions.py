@@ -7,7 +7,6 @@ array (`encode`), and which actions are accepted, as a mask. An action that is n
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Callable, Optional
 
 import numpy as np
@@ -107,9 +106,12 @@ class _Companion:
 
     def fork(self) -> _Companion:
         """The same game, which goes its own way."""
-        other = copy.copy(self)
-        other.match, other.played = self.match.fork(), self.played[:]
+        other = _Companion.__new__(_Companion)
+        vars(other).update(vars(self), match=self.match.fork(), played=self.played[:])
         return other
+
+    def __copy__(self) -> _Companion:
+        return self.fork()
 
     def __deepcopy__(self, _memo: Any) -> _Companion:
         return self.fork()

@@ -13,6 +13,7 @@ pub mod lanes;
 pub mod matches;
 pub mod open;
 pub mod script;
+mod sealed;
 pub mod search;
 pub mod session;
 pub mod statistics;

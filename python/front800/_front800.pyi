@@ -1,6 +1,6 @@
 """The compiled part of the package: what front800's Rust library does, with Python's names."""
 
-from typing import Any, Literal, Mapping, Optional, Sequence, Union, final, overload
+from typing import Any, Literal, Mapping, Optional, Sequence, SupportsIndex, Union, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,7 +84,7 @@ class Machine:
 
     def __new__(cls, program: Path = ..., **options: Unpack[MachineOptions]) -> Machine: ...
     @staticmethod
-    def from_bytes(data: bytes, name: str = "program.xex", **options: Unpack[MachineOptions]) -> Machine:
+    def from_bytes(data: Bytes, name: str = "program.xex", **options: Unpack[MachineOptions]) -> Machine:
         """A machine with the program that these bytes of a file are."""
     @staticmethod
     def from_source(source: str, name: str = "program.asm", **options: Unpack[MachineOptions]) -> Machine:
@@ -117,35 +117,35 @@ class Machine:
         self,
         *,
         pc: Optional[Address] = None,
-        a: Optional[int] = None,
-        x: Optional[int] = None,
-        y: Optional[int] = None,
-        s: Optional[int] = None,
-        p: Optional[int] = None,
+        a: Optional[SupportsIndex] = None,
+        x: Optional[SupportsIndex] = None,
+        y: Optional[SupportsIndex] = None,
+        s: Optional[SupportsIndex] = None,
+        p: Optional[SupportsIndex] = None,
     ) -> None:
         """Changes registers between two instructions."""
-    def run(self, frames: int = 1) -> Stopped:
+    def run(self, frames: SupportsIndex = 1) -> Stopped:
         """Runs to the end of so many frames. Returns ``reached``, ``event`` (see `stop_at`) or ``jam`` (the CPU hangs)."""
-    def run_cycles(self, cycles: int) -> Stopped:
+    def run_cycles(self, cycles: SupportsIndex) -> Stopped:
         """Runs to the first instruction boundary after so many machine cycles. Returns what `run` does."""
-    def run_until(self, condition: str, frames: int = 3600) -> bool:
+    def run_until(self, condition: str, frames: SupportsIndex = 3600) -> bool:
         """Runs until a condition such as ``lives == 0 && line > 40`` is true, for so many frames at most. Returns
-        whether it is."""
-    def play(self, script: str, frames: int) -> Literal["reached", "jam"]:
+        whether it is. One that has no value, as it divides by 0, is not."""
+    def play(self, script: str, frames: SupportsIndex) -> Literal["reached", "jam"]:
         """Runs so many frames with the input of a script, whose frames count from now. Returns ``reached``, or ``jam``."""
-    def step(self, instructions: int = 1) -> Literal["instruction", "nmi", "irq", "jam"]:
+    def step(self, instructions: SupportsIndex = 1) -> Literal["instruction", "nmi", "irq", "jam"]:
         """Runs instructions. Returns what the last was: ``instruction``, ``nmi``, ``irq`` (an interrupt's beginning) or
         ``jam``."""
     def stop_at(
         self,
         *,
         execute: Union[Address, Sequence[Addresses]] = ...,
-        opcode: Sequence[int] = ...,
+        opcode: Sequence[SupportsIndex] = ...,
         read: Union[Address, Sequence[Addresses]] = ...,
         write: Union[Address, Sequence[Addresses]] = ...,
         change: Union[Address, Sequence[Addresses]] = ...,
         fetch: Union[Address, Sequence[Addresses]] = ...,
-        beam: Sequence[tuple[int, int]] = ...,
+        beam: Sequence[tuple[SupportsIndex, SupportsIndex]] = ...,
         nmi: bool = False,
         irq: bool = False,
         stack_wrap: bool = False,
@@ -162,10 +162,14 @@ class Machine:
         """The address of a label."""
     def peek(self, address: Address) -> int:
         """What the CPU would read, without the side effects of reading."""
-    def poke(self, address: Address, value: Union[int, Bytes]) -> None:
+    def poke(self, address: Address, value: Union[SupportsIndex, Bytes]) -> None:
         """Changes RAM, a byte or several from there on, as if by magic."""
     def evaluate(self, expression: str) -> int:
-        """The value of an expression over labels, registers, memory and time."""
+        """The value of an expression over labels, registers, memory and time.
+
+        Raises:
+            ExpressionError: if it cannot be read, or has no value, as it divides by 0.
+        """
     @property
     def memory(self) -> NDArray[np.uint8]:
         """RAM with ROM in it, by address: 65,536 bytes, read-only, $FF where a chip is. The array is always the same one
@@ -174,7 +178,7 @@ class Machine:
     def picture(self) -> NDArray[np.uint8]:
         """The last picture, 240 rows of 376 colour numbers (hue times 16, and luminance): the machine's own bytes, without
         a copy, read-only. An array that is kept stays as it is."""
-    def screen(self, pixels: str = "rgb", shrink: int = 1) -> NDArray[np.uint8]:
+    def screen(self, pixels: str = "rgb", shrink: SupportsIndex = 1) -> NDArray[np.uint8]:
         """What a television shows, 240 rows of 336 pixels: ``rgb``, ``grey`` or ``indices``; so many times smaller (1, 2,
         3, 4, 6, 8)."""
     def screenshot(self, path: Path) -> None:
@@ -191,27 +195,27 @@ class Machine:
     def set_drawing(self, on: bool = True) -> None:
         """From now on pictures are drawn, as at first, or not, which is faster and changes nothing else: `picture` and
         `screen` stay as they are."""
-    def set_sound(self, rate: Optional[int] = ...) -> None:
+    def set_sound(self, rate: Optional[SupportsIndex] = ...) -> None:
         """From now on sound is made, at so many samples a second (4,000 to 192,000; 44,100 if nothing is said), or not."""
     def sound(self) -> NDArray[np.int16]:
         """The samples made since the last call, mono."""
     def input(self, control: str) -> None:
         """A control and its state, as input scripts have them: ``stick0 up fire``, ``console start``, ``key SHIFT+A``."""
-    def stick(self, state: str = "center", port: int = 0) -> None:
+    def stick(self, state: str = "center", port: SupportsIndex = 0) -> None:
         """Joystick 0 to 3: any of up, down, left, right, fire; or center."""
     def console(self, state: str = "none") -> None:
         """Any of start, select, option; or none."""
     def keys(self, state: str = "none") -> None:
         """The keys held: ``A``, ``SHIFT+A``, ``RETURN``; or none."""
-    def paddle(self, number: int, position: int) -> None:
+    def paddle(self, number: SupportsIndex, position: SupportsIndex) -> None:
         """Paddle 0 to 7, position 0 to 228."""
-    def pen(self, state: str = "none", port: int = 0) -> None:
+    def pen(self, state: str = "none", port: SupportsIndex = 0) -> None:
         """A light pen or light gun in jack 0 to 3: a colour clock and a scan line, ``120 96``, perhaps followed by pressed; or none."""
     def reset_key(self, held: bool = True) -> None:
         """The RESET key."""
     def power_cycle(self) -> None:
         """Switches off and on; the program is loaded again."""
-    def insert_disk(self, disk: Union[Path, Bytes, None], drive: int = 1) -> list[str]:
+    def insert_disk(self, disk: Union[Path, Bytes, None], drive: SupportsIndex = 1) -> list[str]:
         """Puts a disk into drive 1 to 4, in place of what is there: an image (ATR, or XFD by its name), a file or its bytes; or none.
         What the machine writes changes the disk in the drive, not the file. The disk that was there is forgotten with all that was
         written to it: `disk` gives it before. Returns what was worth knowing about the file, and whether the drive can read it.
@@ -220,9 +224,9 @@ class Machine:
         Raises:
             OpenError: if it is no disk.
         """
-    def disk(self, drive: int = 1) -> Optional[bytes]:
+    def disk(self, drive: SupportsIndex = 1) -> Optional[bytes]:
         """The disk in drive 1 to 4 as a file, with all that has been written to it; None if there is none."""
-    def connect_drive(self, model: Optional[str] = None, drive: int = 1) -> list[str]:
+    def connect_drive(self, model: Optional[str] = None, drive: SupportsIndex = 1) -> list[str]:
         """Drive 1 to 4 is from now on an ``810`` (720 sectors of 128 bytes), a ``1050`` (1040, too) or an ``xf551`` (any disk), with the
         disk that is in it; or with None the plainest that can read its disk, as at first. Returns whether it cannot."""
     def connect_printer(self) -> None:
@@ -234,7 +238,7 @@ class Machine:
         """From now on transfers through SIOV take no time, or as long as they do."""
     def save(self) -> bytes:
         """The state: all but ROM and pixels."""
-    def restore(self, state: bytes) -> None:
+    def restore(self, state: Bytes) -> None:
         """Goes on from a state saved by a machine with the same ROM and program.
 
         Raises:
@@ -267,7 +271,7 @@ class Assembler:
     def __new__(
         cls,
         *,
-        defines: Mapping[str, int] = ...,
+        defines: Mapping[str, SupportsIndex] = ...,
         include: Sequence[str] = ...,
         case_sensitive: bool = False,
         strict: bool = False,
@@ -282,10 +286,10 @@ class Assembler:
             AssemblyError: with all mistakes.
         """
     def assemble(
-        self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = ...
+        self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, Bytes]] = ...
     ) -> Assembly:
         """Assembles a text; `files` are those that it includes."""
-    def test_file(self, path: Path, *, only: str = "", frames: int = 60, **options: Unpack[MachineKind]) -> list[Outcome]:
+    def test_file(self, path: Path, *, only: str = "", frames: SupportsIndex = 60, **options: Unpack[MachineKind]) -> list[Outcome]:
         """Runs the tests that stand in a source (`.test`), those with `only` in their names, each on a machine of its own and for
         so many frames at most. `options` are those of `Machine` that say what machine it is: ram, pal, seed, os, basic, right_cart.
 
@@ -296,10 +300,10 @@ class Assembler:
         self,
         source: str,
         name: str = "program.asm",
-        files: Mapping[str, Union[str, bytes]] = ...,
+        files: Mapping[str, Union[str, Bytes]] = ...,
         *,
         only: str = "",
-        frames: int = 60,
+        frames: SupportsIndex = 60,
         **options: Unpack[MachineKind],
     ) -> list[Outcome]:
         """`test_file` of a text; `files` are those that it includes."""
@@ -314,7 +318,7 @@ class Assembly:
     @property
     def cartridge(self) -> bytes:
         """The cartridge (a CAR file) of a source without headers (``opt h-``)."""
-    def raw(self, fill: int = 0) -> bytes:
+    def raw(self, fill: SupportsIndex = 0) -> bytes:
         """The bytes from the lowest address to the highest."""
     @property
     def symbols(self) -> dict[str, int]:
@@ -328,6 +332,8 @@ class Assembly:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """Warnings and notes."""
+    def __copy__(self) -> Assembly: ...
+    def __deepcopy__(self, _memo: object, /) -> Assembly: ...
 
 @final
 class Lanes:
@@ -344,13 +350,13 @@ class Lanes:
         reward: str = "0",
         reward_is_value: bool = False,
         over: Optional[str] = None,
-        frames: int = 4,
-        most_steps: Optional[int] = None,
-        most_idle: int = 0,
+        frames: SupportsIndex = 4,
+        most_steps: Optional[SupportsIndex] = None,
+        most_idle: SupportsIndex = 0,
         sticky: float = 0.0,
         draws: bool = False,
-        count: int = 1,
-        jobs: Optional[int] = None,
+        count: SupportsIndex = 1,
+        jobs: Optional[SupportsIndex] = None,
         autoreset: str = "next_step",
     ) -> Lanes: ...
     @property
@@ -358,11 +364,11 @@ class Lanes:
         """Of what one lane shows."""
     def __len__(self) -> int: ...
     def reset(
-        self, seeds: Optional[Sequence[Optional[int]]] = None, mask: Optional[Sequence[bool]] = None
+        self, seeds: Optional[Sequence[Optional[SupportsIndex]]] = None, mask: Optional[Sequence[bool]] = None
     ) -> NDArray[Any]:
         """Begins new episodes in the lanes of `mask`. Returns what all lanes show."""
     def step(
-        self, actions: Union[NDArray[np.integer[Any]], Sequence[int]]
+        self, actions: Union[NDArray[np.integer[Any]], Sequence[SupportsIndex]]
     ) -> tuple[
         NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Optional[NDArray[Any]]
     ]:
@@ -370,15 +376,15 @@ class Lanes:
         those showed last that have begun anew. If Ctrl-C interrupts it, nothing of that has happened; nor in `reset`."""
     def observe(self) -> NDArray[Any]:
         """What the lanes show now."""
-    def save(self, lane: int = 0) -> bytes:
+    def save(self, lane: SupportsIndex = 0) -> bytes:
         """The state of a lane, dice and all."""
-    def restore(self, state: bytes, lane: int = 0) -> None:
+    def restore(self, state: Bytes, lane: SupportsIndex = 0) -> None:
         """Goes on from a state of this task."""
-    def is_over(self, lane: int = 0) -> bool:
+    def is_over(self, lane: SupportsIndex = 0) -> bool:
         """Whether the lane's episode has ended."""
-    def machine(self, lane: int = 0) -> Machine:
+    def machine(self, lane: SupportsIndex = 0) -> Machine:
         """A copy of the lane's machine."""
-    def screen(self, lane: int = 0) -> NDArray[np.uint8]:
+    def screen(self, lane: SupportsIndex = 0) -> NDArray[np.uint8]:
         """The lane's picture in red, green and blue."""
 
 @final
@@ -399,14 +405,14 @@ class Match:
         cls,
         title: str,
         *,
-        level: Optional[int] = None,
-        players: Optional[int] = None,
+        level: Optional[SupportsIndex] = None,
+        players: Optional[SupportsIndex] = None,
         variant: Optional[str] = None,
-        plies: Optional[int] = None,
-        computers: Sequence[int] = ...,
-        think: Optional[int] = None,
-        seed: int = 0,
-        stream: Optional[int] = None,
+        plies: Optional[SupportsIndex] = None,
+        computers: Sequence[SupportsIndex] = ...,
+        think: Optional[SupportsIndex] = None,
+        seed: SupportsIndex = 0,
+        stream: Optional[SupportsIndex] = None,
         setup: Optional[str] = None,
     ) -> Match: ...
     @property
@@ -453,20 +459,23 @@ class Campaign:
     Args:
         seed: decides what is undefined at power-on, and chance unless there is a stream.
         stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
-        resume: a machine's state in which a week was saved; the campaign goes on from there.
+        resume: a machine's state in which a week was saved; the campaign goes on from there, at its level and in its scenario.
         rules: modern, corrected, 1982 or 1981. level: learner to expert. scenario: 1941 or 1942.
         passes: complete planning passes of the opponent. think: frames that it may think, instead.
+
+    Raises:
+        StateError: if `resume` is no state of this program.
     """
 
     def __new__(
-        cls, *, seed: int = 0, stream: Optional[int] = None, resume: Optional[bytes] = None, **options: Unpack[Rules]
+        cls, *, seed: SupportsIndex = 0, stream: Optional[SupportsIndex] = None, resume: Optional[Bytes] = None, **options: Unpack[Rules]
     ) -> Campaign: ...
     @property
     def is_over(self) -> bool:
         """Whether the last turn has been scored."""
     @property
     def turns(self) -> int:
-        """States of a whole campaign by these rules."""
+        """States of the whole campaign, by its rules, level and scenario."""
     @property
     def score(self) -> int:
         """As the program shows it."""
@@ -521,20 +530,20 @@ class Player:
     def orders(self, campaign: Campaign) -> Orders:
         """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
 
-def play_turns(campaigns: Sequence[Campaign], jobs: Optional[int] = None) -> None:
+def play_turns(campaigns: Sequence[Campaign], jobs: Optional[SupportsIndex] = None) -> None:
     """`Campaign.play_turn` for each, in `jobs` threads or one for each processor; all of them different. If Ctrl-C interrupts it, each has played its week or has not."""
 
 @overload
 def play_campaigns(
-    games: int = 1,
+    games: SupportsIndex = 1,
     *,
-    first: int = 0,
-    jobs: Optional[int] = None,
+    first: SupportsIndex = 0,
+    jobs: Optional[SupportsIndex] = None,
     german: Path = ...,
     russian: Path = ...,
-    seed: int = 0,
-    stream: Optional[int] = None,
-    turns: Optional[int] = None,
+    seed: SupportsIndex = 0,
+    stream: Optional[SupportsIndex] = None,
+    turns: Optional[SupportsIndex] = None,
     states: Literal[False] = False,
     fog: bool = False,
     timeout: float = 60.0,
@@ -559,15 +568,15 @@ def play_campaigns(
 
 @overload
 def play_campaigns(
-    games: int = 1,
+    games: SupportsIndex = 1,
     *,
-    first: int = 0,
-    jobs: Optional[int] = None,
+    first: SupportsIndex = 0,
+    jobs: Optional[SupportsIndex] = None,
     german: Path = ...,
     russian: Path = ...,
-    seed: int = 0,
-    stream: Optional[int] = None,
-    turns: Optional[int] = None,
+    seed: SupportsIndex = 0,
+    stream: Optional[SupportsIndex] = None,
+    turns: Optional[SupportsIndex] = None,
     states: Literal[False] = False,
     fog: bool = False,
     timeout: float = 60.0,
@@ -577,15 +586,15 @@ def play_campaigns(
 ) -> None: ...
 @overload
 def play_campaigns(
-    games: int = 1,
+    games: SupportsIndex = 1,
     *,
-    first: int = 0,
-    jobs: Optional[int] = None,
+    first: SupportsIndex = 0,
+    jobs: Optional[SupportsIndex] = None,
     german: Path = ...,
     russian: Path = ...,
-    seed: int = 0,
-    stream: Optional[int] = None,
-    turns: Optional[int] = None,
+    seed: SupportsIndex = 0,
+    stream: Optional[SupportsIndex] = None,
+    turns: Optional[SupportsIndex] = None,
     states: Literal[True],
     fog: bool = False,
     timeout: float = 60.0,
@@ -595,15 +604,15 @@ def play_campaigns(
 ) -> list[GameState]: ...
 @overload
 def play_campaigns(
-    games: int = 1,
+    games: SupportsIndex = 1,
     *,
-    first: int = 0,
-    jobs: Optional[int] = None,
+    first: SupportsIndex = 0,
+    jobs: Optional[SupportsIndex] = None,
     german: Path = ...,
     russian: Path = ...,
-    seed: int = 0,
-    stream: Optional[int] = None,
-    turns: Optional[int] = None,
+    seed: SupportsIndex = 0,
+    stream: Optional[SupportsIndex] = None,
+    turns: Optional[SupportsIndex] = None,
     states: bool = False,
     fog: bool = False,
     timeout: float = 60.0,

@@ -1,14 +1,18 @@
 """What the package takes and gives, for annotations: the dictionaries by their keys, and what stands for an address or a file."""
 
 import os
-from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import Literal, Mapping, Optional, Sequence, SupportsIndex, TypedDict, Union
 
-Address = Union[int, str]
+import numpy as np
+from numpy.typing import NDArray
+
+Address = Union[SupportsIndex, str]
 """A number, or a label of the program, perhaps with an offset (``table+3``)."""
 Addresses = Union[Address, tuple[Address, Address]]
 """One address, or the first and the last of several."""
 Path = Union[str, "os.PathLike[str]"]
-Bytes = Union[bytes, bytearray, Sequence[int]]
+Bytes = Union[bytes, bytearray, memoryview, Sequence[SupportsIndex], NDArray[np.uint8]]
+"""Several bytes: numbers from 0 to 255."""
 
 Stopped = Literal["reached", "event", "jam"]
 """Why a run ended: it came to its end, to something that it was to stop at, or the CPU hangs."""
@@ -19,11 +23,11 @@ Autoreset = Literal["next_step", "same_step", "disabled"]
 class MachineKind(TypedDict, total=False):
     """What machine a program runs on."""
 
-    ram: int
+    ram: SupportsIndex
     """Kilobytes: 16, 32 or 48, which is the default."""
     pal: bool
     """A European machine."""
-    seed: int
+    seed: SupportsIndex
     """Decides everything that is undefined at power-on; 0 if it is not given."""
     os: Union[Path, Bytes, None]
     """An OS ROM: a file, or its bytes."""
@@ -38,11 +42,11 @@ class MachineOptions(MachineKind, total=False):
 
     cartridge: bool
     """A built-in program as a cartridge."""
-    cart_type: Optional[int]
+    cart_type: Optional[SupportsIndex]
     """The file is a cartridge of this type, as numbered in CAR files."""
     allow_read: Sequence[Path]
     """Folders below which sources may read files, beside their own."""
-    defines: Mapping[str, int]
+    defines: Mapping[str, SupportsIndex]
     """Of a source, as `Assembler` has them."""
     include: Sequence[str]
     """Likewise."""
@@ -51,15 +55,15 @@ class MachineOptions(MachineKind, total=False):
 class Rules(TypedDict, total=False):
     """What a campaign is played by."""
 
-    rules: Union[str, int]
+    rules: Union[str, SupportsIndex, None]
     """modern, corrected, 1982 or 1981; ``modern`` if they are not given."""
     level: Optional[str]
     """learner, beginner, intermediate, advanced or expert, which it is if it is not given; the rules of 1981 have none."""
-    scenario: Union[str, int, None]
+    scenario: Union[str, SupportsIndex, None]
     """1941, which it is if it is not given, or 1942; the rules of 1981 have none."""
-    passes: int
+    passes: Optional[SupportsIndex]
     """Complete planning passes of the opponent; 2 if they are not given."""
-    think: Optional[int]
+    think: Optional[SupportsIndex]
     """Frames that it may think, instead."""
 
 

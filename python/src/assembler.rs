@@ -12,11 +12,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 
+use crate::arguments;
 use crate::error::{dicts, mistakes, not_assembled};
 use crate::files::{self, InMemory};
 use crate::interrupts::hearing;
-use crate::kinds::{count, of_kinds};
+use crate::kinds::{Octets, of_kinds};
 use crate::options::{self, Keywords};
+use crate::pickled::unpicklable;
 
 #[doc = doc!("Assembler")]
 #[pyclass(frozen, module = "front800")]
@@ -28,7 +30,7 @@ pub struct Assembler {
 /// A file's content.
 enum Content {
     Text(String),
-    Bytes(Vec<u8>),
+    Bytes(Octets),
 }
 
 of_kinds!(Content, "a text, or bytes", Text, Bytes);
@@ -74,7 +76,7 @@ fn in_memory(main: &str, source: &str, files: BTreeMap<String, Content>) -> InMe
     for (path, content) in files {
         match content {
             Content::Text(text) => all.add(&path, text),
-            Content::Bytes(bytes) => all.add(&path, bytes),
+            Content::Bytes(Octets(bytes)) => all.add(&path, bytes),
         }
     }
     all
@@ -86,13 +88,13 @@ impl Assembler {
     #[pyo3(signature = (*, defines = BTreeMap::new(), include = Vec::new(), case_sensitive = false,
                         strict = false, warn_unused = false, drop_unused = false, allow_read = Vec::new()))]
     fn new(
-        defines: BTreeMap<String, i64>,
-        include: Vec<String>,
+        #[pyo3(from_py_with = options::values)] defines: BTreeMap<String, i64>,
+        #[pyo3(from_py_with = arguments::include)] include: Vec<String>,
         case_sensitive: bool,
         strict: bool,
         warn_unused: bool,
         drop_unused: bool,
-        allow_read: Vec<PathBuf>,
+        #[pyo3(from_py_with = options::folders)] allow_read: Vec<PathBuf>,
     ) -> PyResult<Self> {
         let options = Options {
             defines: options::defines(&defines)?,
@@ -106,6 +108,24 @@ impl Assembler {
         };
         Ok(Assembler { options, allow_read })
     }
+
+    /// For `pickle`: how such an assembler is made.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {
+        let Options { defines, include, case_sensitive, strict, warn_unused, drop_unused, .. } =
+            &self.options;
+        let given = PyDict::new(py);
+        given.set_item("defines", defines.iter().cloned().collect::<BTreeMap<_, _>>())?;
+        given.set_item("include", include)?;
+        given.set_item("case_sensitive", case_sensitive)?;
+        given.set_item("strict", strict)?;
+        given.set_item("warn_unused", warn_unused)?;
+        given.set_item("drop_unused", drop_unused)?;
+        given.set_item("allow_read", &self.allow_read)?;
+        Ok(((), given))
+    }
+
+    /// For `pickle`: there is nothing more.
+    fn __getstate__(&self) {}
 
     #[doc = doc!("Assembler.assemble_file")]
     fn assemble_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<Assembly> {
@@ -132,7 +152,7 @@ impl Assembler {
         py: Python<'py>,
         path: PathBuf,
         only: &str,
-        #[pyo3(from_py_with = count)] frames: u64,
+        #[pyo3(from_py_with = arguments::frames)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let main = path.to_string_lossy();
@@ -149,7 +169,7 @@ impl Assembler {
         name: &str,
         files: BTreeMap<String, Content>,
         only: &str,
-        #[pyo3(from_py_with = count)] frames: u64,
+        #[pyo3(from_py_with = arguments::frames)] frames: u64,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.run_tests(py, (in_memory(name, source, files), name), (only, frames), options)
@@ -165,6 +185,23 @@ pub struct Assembly {
 
 #[pymethods]
 impl Assembly {
+    /// For `pickle`.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(unpicklable(
+            "an Assembly",
+            "send its source, or what is wanted of it: `xex`, `symbols`, `listing`",
+        ))
+    }
+
+    /// As it never changes, it is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     #[doc = doc!("Assembly.xex")]
     #[getter]
     fn xex<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -180,7 +217,11 @@ impl Assembly {
 
     #[doc = doc!("Assembly.raw")]
     #[pyo3(signature = (fill = 0))]
-    fn raw<'py>(&self, py: Python<'py>, fill: u8) -> Bound<'py, PyBytes> {
+    fn raw<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::fill)] fill: u8,
+    ) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.output.raw(fill))
     }
 

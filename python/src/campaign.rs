@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use front800::assets::Assets;
@@ -27,10 +27,12 @@ use pyo3::types::{PyBytes, PyDict};
 use pythonize::pythonize;
 use serde_json::json;
 
-use crate::busy::{alone, shared};
+use crate::arguments;
+use crate::busy::{alone, busy, shared};
 use crate::error::{GameError, Raise, at_file, wrong};
 use crate::interrupts::hearing;
-use crate::options::stream_of;
+use crate::kinds::{Octets, number, unexpected};
+use crate::options::entries;
 use crate::pickled::unpicklable;
 
 /// Largest file that plays, in bytes.
@@ -57,8 +59,9 @@ impl Ruled {
         let (level, scenario) = (named(given, "level", py)?, named(given, "scenario", py)?);
         let setting =
             Setting::of(rules.edition(), level, scenario).map_err(|error| wrong(error.to_string()))?;
-        let passes = given.remove("passes").map_or(Ok(2), |passes| passes.extract(py))?;
-        let think: Option<u64> = given.remove("think").map_or(Ok(None), |think| think.extract(py))?;
+        let passes = taken(given, "passes", py).map_or(Ok(2), |passes| number(&passes, "passes", 0..=255))?;
+        let think =
+            taken(given, "think", py).map(|think| number(&think, "think", 0..=u64::MAX)).transpose()?;
         let passes =
             Opponent::passes(passes, rules).map_err(|error| wrong(format!("passes {passes}: {error}")))?;
         let sources = Sources::embedded();
@@ -126,16 +129,36 @@ impl Ruled {
     }
 }
 
-/// What an argument names, which is taken out of `given`; none if there is no such argument, or no name in it.
+/// What an argument names, which is taken out of `given`; none if there is no such argument.
 fn named<T: FromStr<Err = UnknownName>>(
     given: &mut BTreeMap<String, Py<PyAny>>,
     argument: &str,
     py: Python<'_>,
 ) -> PyResult<Option<T>> {
-    let Some(value) = given.remove(argument) else { return Ok(None) };
-    let name: String = value.bind(py).str()?.extract()?;
-    let read = |name: &str| name.parse().map_err(|error: UnknownName| wrong(error.to_string()));
-    (!name.is_empty()).then(|| read(&name)).transpose()
+    let Some(value) = taken(given, argument, py) else { return Ok(None) };
+    let name: String = value.str()?.extract()?;
+    name.parse().map(Some).map_err(|error: UnknownName| wrong(error.to_string()))
+}
+
+/// What is given for an argument, which is taken out; None is nothing.
+fn taken<'py>(
+    given: &mut BTreeMap<String, Py<PyAny>>,
+    argument: &str,
+    py: Python<'py>,
+) -> Option<Bound<'py, PyAny>> {
+    given.remove(argument).map(|value| value.into_bound(py)).filter(|value| !value.is_none())
+}
+
+/// Letters by unit number.
+fn by_unit(given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<u32, String>> {
+    let none = |_| unexpected(given, "letters by unit number, such as {7: 'NNE'}");
+    let all: Bound<'_, PyDict> = entries(given).map_err(none)?;
+    let one = |(unit, letters): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let unit = number(&unit, "unit", 0..=255)?;
+        let letters = letters.extract().map_err(|_| unexpected(&letters, "letters"))?;
+        Ok((unit, letters))
+    };
+    all.iter().map(one).collect()
 }
 
 /// What is told of where there is fog, and where there is none.
@@ -163,6 +186,14 @@ fn side_of(name: &str) -> PyResult<Side> {
 /// The error of what a game has come to.
 pub fn failed(error: impl std::fmt::Display) -> PyErr {
     GameError::new_err(error.to_string())
+}
+
+/// The error of a campaign that is not begun, or not gone on with.
+fn not_begun(error: CampaignError) -> PyErr {
+    match error {
+        CampaignError::State(wrong) => wrong.raise(),
+        error => failed(error),
+    }
 }
 
 /// All keyword arguments are known.
@@ -196,15 +227,20 @@ impl Campaign {
     #[pyo3(signature = (*, seed = 0, stream = None, resume = None, **options))]
     fn new(
         py: Python<'_>,
-        seed: u64,
-        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
-        resume: Option<Vec<u8>>,
+        #[pyo3(from_py_with = arguments::seed)] seed: u64,
+        #[pyo3(from_py_with = arguments::stream)] stream: Option<u32>,
+        resume: Option<Octets>,
         options: Option<BTreeMap<String, Py<PyAny>>>,
     ) -> PyResult<Self> {
         let mut given = options.unwrap_or_default();
+        let is_chosen = |argument| given.get(argument).is_some_and(|value| !value.is_none(py));
+        if resume.is_some() && (is_chosen("level") || is_chosen("scenario")) {
+            return Err(wrong("level, scenario: the week of resume has chosen: expected neither with it"));
+        }
         let ruled = Arc::new(Ruled::of(&mut given, py)?);
         nothing_left(given)?;
-        let mut campaign = py.detach(|| ruled.begin(seed, stream, resume.as_deref())).map_err(failed)?;
+        let saved = resume.as_ref().map(|Octets(saved)| &saved[..]);
+        let mut campaign = py.detach(|| ruled.begin(seed, stream, saved)).map_err(not_begun)?;
         campaign.record(true);
         Ok(Campaign { campaign, ruled })
     }
@@ -231,8 +267,10 @@ impl Campaign {
     #[doc = doc!("Campaign.turns")]
     #[getter]
     fn turns(slf: &Bound<'_, Self>) -> PyResult<u8> {
-        let this = &*shared(slf)?;
-        Ok(this.ruled.edition().turns())
+        let this = &mut *alone(slf)?;
+        let state = this.campaign.state();
+        let last = state.second.map(|second| second.level.last_turn(second.scenario));
+        Ok(last.map_or(state.edition.turns(), |last| last + 1))
     }
 
     #[doc = doc!("Campaign.units")]
@@ -304,8 +342,8 @@ impl Campaign {
     fn give(
         slf: &Bound<'_, Self>,
         side: &str,
-        orders: BTreeMap<u32, String>,
-        modes: BTreeMap<u32, String>,
+        #[pyo3(from_py_with = by_unit)] orders: BTreeMap<u32, String>,
+        #[pyo3(from_py_with = by_unit)] modes: BTreeMap<u32, String>,
     ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let side = side_of(side)?;
@@ -374,10 +412,7 @@ pub fn campaign_again(
     nothing_left(given)?;
     let (machine, label) = (ruled.built.machine(0), |name: &str| ruled.built.label(name));
     let campaign = py.detach(|| campaign::Campaign::load(machine, saved, label, ruled.opponent));
-    let campaign = campaign.map_err(|error| match error {
-        CampaignError::State(wrong) => wrong.raise(),
-        error => failed(error),
-    })?;
+    let campaign = campaign.map_err(not_begun)?;
     Ok(Campaign { campaign, ruled })
 }
 
@@ -425,8 +460,13 @@ impl Player {
             )));
         }
         let campaign = &mut campaign.campaign;
+        let mut locked = match self.player.try_lock() {
+            Ok(player) => player,
+            Err(TryLockError::Poisoned(player)) => player.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(busy("Player", "")),
+        };
+        let player = &mut *locked;
         let orders = hearing(py, |leave| {
-            let mut player = self.player.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let state = campaign.state();
             campaign.set_leave(leave.clone());
             let orders = player.orders(&state, campaign);

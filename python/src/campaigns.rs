@@ -9,29 +9,34 @@ use front800::harness::campaign::batch::{Batch, Week};
 use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::table::CampaignTable;
 use front800::harness::campaign::{self, CampaignError};
-use front800::harness::table::{BeginError, Place, number};
+use front800::harness::table::{self, BeginError, Place};
 use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::{Value, json};
 
+use crate::arguments;
+use crate::busy::alone;
 use crate::campaign::{Campaign, Ruled, failed, nothing_left, play_turn};
 use crate::error::{Raise, wrong};
 use crate::interrupts::hearing;
-use crate::kinds::{count, jobs, threads};
-use crate::options::stream_of;
+use crate::kinds::{number, several, threads};
 
 #[doc = doc!("play_turns")]
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(
     py: Python<'_>,
-    campaigns: Vec<Bound<'_, Campaign>>,
-    #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
+    #[pyo3(from_py_with = campaigns_of)] campaigns: Vec<Bound<'_, Campaign>>,
+    #[pyo3(from_py_with = arguments::jobs)] jobs: Option<u16>,
 ) -> PyResult<()> {
-    let borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>();
-    let mut borrowed = borrowed.map_err(|_| {
-        wrong("a campaign is there twice, or another thread plays it: expected different ones")
-    })?;
+    if let Some(n) =
+        (1..campaigns.len()).find(|&n| campaigns[..n].iter().any(|other| other.is(&campaigns[n])))
+    {
+        return Err(wrong(format!(
+            "campaigns: number {n}, counted from 0, is there twice: expected different ones"
+        )));
+    }
+    let mut borrowed = campaigns.iter().map(alone).collect::<PyResult<Vec<_>>>()?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
     hearing(py, |leave| {
@@ -42,6 +47,11 @@ pub fn play_turns(
     weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
 }
 
+/// The argument `campaigns`.
+fn campaigns_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, Campaign>>> {
+    several(given, "campaigns", "of `Campaign`")
+}
+
 #[doc = doc!("play_campaigns")]
 #[pyfunction]
 #[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = PathBuf::from("idle"), russian = PathBuf::from("program"), seed = 0,
@@ -50,14 +60,14 @@ pub fn play_turns(
 #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
 pub fn play_campaigns<'py>(
     py: Python<'py>,
-    #[pyo3(from_py_with = count)] games: u64,
-    #[pyo3(from_py_with = count)] first: u64,
-    #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
+    #[pyo3(from_py_with = arguments::games)] games: u64,
+    #[pyo3(from_py_with = arguments::first)] first: u64,
+    #[pyo3(from_py_with = arguments::jobs)] jobs: Option<u16>,
     german: PathBuf,
     russian: PathBuf,
-    seed: u64,
-    #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
-    turns: Option<u8>,
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
+    #[pyo3(from_py_with = arguments::stream)] stream: Option<u32>,
+    turns: Option<Bound<'py, PyAny>>,
     states: bool,
     fog: bool,
     timeout: f64,
@@ -69,10 +79,7 @@ pub fn play_campaigns<'py>(
     let ruled = Ruled::of(&mut given, py)?;
     nothing_left(given)?;
     let whole = ruled.edition().turns();
-    let turns = turns.unwrap_or(whole);
-    if !(1..=whole).contains(&turns) {
-        return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
-    }
+    let turns = turns.map_or(Ok(whole), |turns| number(&turns, "turns", 1..=whole))?;
     if first.checked_add(games).is_none() {
         return Err(wrong(format!("game {first} and {games} from there: expected numbers below 2^64")));
     }
@@ -119,7 +126,7 @@ pub fn play_campaigns<'py>(
         })
     })?;
     broken?;
-    played.map_err(|error| failed(format!("game {}: {}", number(first, error.game), error.error)))?;
+    played.map_err(|error| failed(format!("game {}: {}", table::number(first, error.game), error.error)))?;
     kept.told(py)
 }
 
@@ -138,7 +145,7 @@ struct Kept {
 
 impl Kept {
     fn take(&mut self, game: u64, week: &Week) -> PyResult<()> {
-        let (number, state) = (number(self.first, game), &week.state);
+        let (number, state) = (table::number(self.first, game), &week.state);
         if self.states {
             let mut line = json!({ "game": number });
             if let (Some(line), Ok(Value::Object(state))) =

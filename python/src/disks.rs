@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use front800::machine::{DRIVES, DiskImage, Machine, Model};
+use front800::machine::{DiskImage, Machine, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -31,7 +31,7 @@ impl Drives {
         drive: usize,
         disk: Option<&Held>,
     ) -> PyResult<Vec<String>> {
-        let number = number(drive)?;
+        let number = drive - 1;
         let Some(disk) = disk else {
             machine.insert_disk(number, None);
             self.forget(machine);
@@ -89,7 +89,7 @@ impl Drives {
 
 /// The disk in a drive as an ATR file, with all that has been written to it.
 pub fn file(machine: &mut Machine, drive: usize) -> PyResult<Option<Vec<u8>>> {
-    let number = number(drive)?;
+    let number = drive - 1;
     // Nobody is told of writes here, but now all that are due have been made.
     machine.take_disk_writes();
     Ok(machine.disk_in(number).and_then(|disk| machine.disk_file(disk)))
@@ -97,7 +97,7 @@ pub fn file(machine: &mut Machine, drive: usize) -> PyResult<Option<Vec<u8>>> {
 
 /// Connects a drive of a kind, or of the plainest that can read its disk, with the disk that is there. Returns what is worth knowing.
 pub fn connect(machine: &mut Machine, drive: usize, model: Option<&str>) -> PyResult<Vec<String>> {
-    let number = number(drive)?;
+    let number = drive - 1;
     let named = |name: &str| match name {
         "810" => Ok(Model::D810),
         "1050" => Ok(Model::D1050),
@@ -109,10 +109,4 @@ pub fn connect(machine: &mut Machine, drive: usize, model: Option<&str>) -> PyRe
     machine.connect_drive(number, model);
     machine.insert_disk(number, disk);
     Ok(machine.misfit(number).iter().map(ToString::to_string).collect())
-}
-
-/// A drive's number from 0.
-fn number(drive: usize) -> PyResult<usize> {
-    let number = drive.checked_sub(1).filter(|&number| number < DRIVES);
-    number.ok_or_else(|| wrong(format!("drive {drive}: expected 1 to {DRIVES}")))
 }

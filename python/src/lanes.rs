@@ -9,11 +9,12 @@ use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::arguments;
 use crate::busy::{alone, shared};
 use crate::error::{Raise, wrong};
 use crate::expressions::parsed;
 use crate::interrupts::hearing;
-use crate::kinds::{jobs, threads, unexpected};
+use crate::kinds::{Octets, is_beyond, is_of_range, shown, threads, unexpected};
 use crate::machine::Machine;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
@@ -43,7 +44,12 @@ impl<'py> FromPyObject<'_, 'py> for Numbers<'py> {
         {
             return Ok(Numbers::Array(array));
         }
-        let several = given.extract().map_err(|_| unexpected(&given, "whole numbers, one for each lane"));
+        let several = given.extract().map_err(|error| match is_beyond(&error, given.py()) {
+            true => {
+                wrong(format!("actions {}: expected the number of an action for each lane", shown(&given)))
+            }
+            false => unexpected(&given, "whole numbers, one for each lane"),
+        });
         several.map(Numbers::Several)
     }
 }
@@ -66,16 +72,17 @@ impl Sight {
         let symbols = &machine.symbols;
         Ok(match kind {
             "screen" => {
-                let (pixels, shrink): (String, usize) = what.extract()?;
+                let (pixels, shrink): (String, Bound<'_, PyAny>) = what.extract()?;
+                let shrink = arguments::shrink(&shrink)?;
                 Sight::Bytes(screen(&pixels, shrink, machine.machine.video())?)
             }
             "memory" => {
-                let ranges: Vec<Addresses> = what.extract()?;
+                let ranges: Vec<Addresses> = some(what, "addresses")?;
                 let ranges = ranges.iter().map(|range| range.find(symbols));
                 Sight::Bytes(Observation::Memory(ranges.collect::<PyResult<_>>()?))
             }
             "features" => {
-                let texts: Vec<String> = what.extract()?;
+                let texts: Vec<String> = some(what, "expressions")?;
                 let features = texts.iter().map(|text| parsed(what.py(), text, symbols));
                 Sight::Features(features.collect::<PyResult<_>>()?)
             }
@@ -126,6 +133,18 @@ impl Sight {
             Sight::Bytes(_) => Rooms::Bytes(PyArray1::zeros(py, length, false)),
             Sight::Features(_) => Rooms::Features(PyArray1::zeros(py, length, false)),
         }
+    }
+}
+
+/// What is to be seen: something.
+fn some<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<T>> {
+    match given.extract::<Vec<T>>() {
+        Ok(all) if all.is_empty() => {
+            Err(wrong(format!("there are no {what} to be seen: expected one at least")))
+        }
+        Ok(all) => Ok(all),
+        Err(error) if is_of_range(&error, given.py()) => Err(error),
+        Err(_) => Err(unexpected(given, &format!("several {what}"))),
     }
 }
 
@@ -237,7 +256,7 @@ impl Lanes {
         self.lanes.lanes().len()
     }
 
-    fn checked(&self, lane: i64) -> PyResult<usize> {
+    fn checked(&self, lane: i128) -> PyResult<usize> {
         let number = usize::try_from(lane).ok().filter(|&number| number < self.count());
         number.ok_or_else(|| wrong(format!("lane {lane}: there are lanes 0 to {}", self.count() - 1)))
     }
@@ -290,23 +309,20 @@ impl Lanes {
     fn new(
         py: Python<'_>,
         machine: &Bound<'_, Machine>,
-        actions: Vec<String>,
+        #[pyo3(from_py_with = arguments::actions)] actions: Vec<String>,
         wanted: (String, Bound<'_, PyAny>),
         reward: &str,
         reward_is_value: bool,
         over: Option<String>,
-        frames: u32,
-        most_steps: Option<u64>,
-        most_idle: u32,
+        #[pyo3(from_py_with = arguments::frames_of_step)] frames: u32,
+        #[pyo3(from_py_with = arguments::most_steps)] most_steps: Option<u64>,
+        #[pyo3(from_py_with = arguments::most_idle)] most_idle: u32,
         sticky: f64,
         draws: bool,
-        count: usize,
-        #[pyo3(from_py_with = jobs)] jobs: Option<u16>,
+        #[pyo3(from_py_with = arguments::lanes)] count: usize,
+        #[pyo3(from_py_with = arguments::jobs)] jobs: Option<u16>,
         autoreset: &str,
     ) -> PyResult<Self> {
-        if count == 0 {
-            return Err(wrong("0 lanes: expected 1 at least"));
-        }
         let machine = &*shared(machine)?;
         let start = machine.with_machine(machine.machine.clone());
         let symbols = &start.symbols;
@@ -371,12 +387,12 @@ impl Lanes {
     /// For `pickle`: the state of each.
     fn __getstate__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let lanes = shared(slf)?.count();
-        (0..lanes as i64).map(|lane| Self::save(slf, py, lane)).collect()
+        (0..lanes as i128).map(|lane| Self::save(slf, py, lane)).collect()
     }
 
     /// For `pickle`.
     fn __setstate__(slf: &Bound<'_, Self>, py: Python<'_>, states: Vec<Vec<u8>>) -> PyResult<()> {
-        (0..).zip(&states).try_for_each(|(lane, state)| Self::restore(slf, py, state, lane))
+        (0..).zip(states).try_for_each(|(lane, state)| Self::restore(slf, py, Octets(state), lane))
     }
 
     #[doc = doc!("Lanes.reset")]
@@ -384,12 +400,12 @@ impl Lanes {
     fn reset<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
-        seeds: Option<Vec<Option<u64>>>,
+        seeds: Option<Bound<'py, PyAny>>,
         mask: Option<Vec<bool>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = &mut *alone(slf)?;
         let count = this.count();
-        let seeds = seeds.unwrap_or_else(|| vec![None; count]);
+        let seeds = seeds.map_or_else(|| Ok(vec![None; count]), |seeds| arguments::seeds(&seeds))?;
         let mask = mask.unwrap_or_else(|| vec![true; count]);
         if seeds.len() != count || mask.len() != count {
             return Err(wrong(format!("there are {count} lanes: expected a seed and a mark for each")));
@@ -452,7 +468,11 @@ impl Lanes {
 
     #[doc = doc!("Lanes.save")]
     #[pyo3(signature = (lane = 0))]
-    fn save<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: i64) -> PyResult<Bound<'py, PyBytes>> {
+    fn save<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::lane)] lane: i128,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         let state = py.detach(|| lane.save());
@@ -461,23 +481,31 @@ impl Lanes {
 
     #[doc = doc!("Lanes.restore")]
     #[pyo3(signature = (state, lane = 0))]
-    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8], lane: i64) -> PyResult<()> {
+    fn restore(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        state: Octets,
+        #[pyo3(from_py_with = arguments::lane)] lane: i128,
+    ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let lane = this.checked(lane)?;
         let lanes = &mut this.lanes;
-        py.detach(|| lanes.load(lane, state)).map_err(Raise::raise)
+        py.detach(|| lanes.load(lane, &state.0)).map_err(Raise::raise)
     }
 
     #[doc = doc!("Lanes.is_over")]
     #[pyo3(signature = (lane = 0))]
-    fn is_over(slf: &Bound<'_, Self>, lane: i64) -> PyResult<bool> {
+    fn is_over(slf: &Bound<'_, Self>, #[pyo3(from_py_with = arguments::lane)] lane: i128) -> PyResult<bool> {
         let this = &*shared(slf)?;
         Ok(this.lanes.lanes()[this.checked(lane)?].is_over())
     }
 
     #[doc = doc!("Lanes.machine")]
     #[pyo3(signature = (lane = 0))]
-    fn machine(slf: &Bound<'_, Self>, lane: i64) -> PyResult<Machine> {
+    fn machine(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = arguments::lane)] lane: i128,
+    ) -> PyResult<Machine> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         Ok(this.start.with_machine(lane.machine().clone()))
@@ -485,7 +513,11 @@ impl Lanes {
 
     #[doc = doc!("Lanes.screen")]
     #[pyo3(signature = (lane = 0))]
-    fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>, lane: i64) -> PyResult<Bound<'py, PyAny>> {
+    fn screen<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+        #[pyo3(from_py_with = arguments::lane)] lane: i128,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let this = &*shared(slf)?;
         let lane = &this.lanes.lanes()[this.checked(lane)?];
         let seen = screen("rgb", 1, lane.machine().video())?;

@@ -3,6 +3,7 @@
 
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
+mod arguments;
 mod assembler;
 mod busy;
 mod campaign;
@@ -20,6 +21,7 @@ mod memory;
 mod options;
 mod pickled;
 mod picture;
+mod registers;
 mod runs;
 mod stops;
 

@@ -8,7 +8,6 @@ use front800::harness::script::{Script, parse_control};
 use front800::harness::session::{Limits, StoppedBy};
 use front800::harness::until::Until;
 use front800::host::disks::printed;
-use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{self, Stop, Stops};
@@ -16,17 +15,19 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use crate::arguments;
 use crate::busy::{alone, shared};
 use crate::disks::{self, Drives};
 use crate::error::{ExpressionError, InputError, Raise, at_file};
 use crate::expressions::{parsed, warn};
-use crate::kinds::{byte, count, rate};
+use crate::kinds::Octets;
 use crate::memory::{self, Bytes, Memory};
 use crate::options::{Held, Keywords};
 use crate::pickled::Pickled;
-use crate::picture::{self, palette};
+use crate::picture;
+use crate::registers;
 use crate::runs;
-use crate::stops::{Address, Places, add, beams, event};
+use crate::stops::{Address, Beam, Places, add, beams, event};
 
 #[doc = doc!("Machine")]
 #[pyclass(module = "front800")]
@@ -97,12 +98,12 @@ impl Machine {
     #[pyo3(signature = (data, name = "program.xex", **options))]
     fn from_bytes(
         py: Python<'_>,
-        data: &[u8],
+        data: Octets,
         name: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let keywords = Keywords::of(options)?;
-        py.detach(|| Machine::new(keywords.open_bytes(name, data)?))
+        py.detach(|| Machine::new(keywords.open_bytes(name, &data.0)?))
     }
 
     #[doc = doc!("Machine.from_source")]
@@ -171,13 +172,7 @@ impl Machine {
     #[getter]
     fn registers<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let this = &*shared(slf)?;
-        let cpu = this.machine.cpu();
-        let registers = PyDict::new(py);
-        registers.set_item("pc", cpu.pc)?;
-        for (name, value) in [("a", cpu.a), ("x", cpu.x), ("y", cpu.y), ("s", cpu.s), ("p", cpu.p)] {
-            registers.set_item(name, value)?;
-        }
-        Ok(registers)
+        registers::read(py, this.machine.cpu())
     }
 
     #[doc = doc!("Machine.set_registers")]
@@ -185,21 +180,15 @@ impl Machine {
     fn set_registers(
         slf: &Bound<'_, Self>,
         pc: Option<Address>,
-        #[pyo3(from_py_with = byte)] a: Option<u8>,
-        #[pyo3(from_py_with = byte)] x: Option<u8>,
-        #[pyo3(from_py_with = byte)] y: Option<u8>,
-        #[pyo3(from_py_with = byte)] s: Option<u8>,
-        #[pyo3(from_py_with = byte)] p: Option<u8>,
+        #[pyo3(from_py_with = arguments::a)] a: Option<u8>,
+        #[pyo3(from_py_with = arguments::x)] x: Option<u8>,
+        #[pyo3(from_py_with = arguments::y)] y: Option<u8>,
+        #[pyo3(from_py_with = arguments::s)] s: Option<u8>,
+        #[pyo3(from_py_with = arguments::p)] p: Option<u8>,
     ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let pc = pc.map(|pc| this.address(pc)).transpose()?;
-        let cpu = this.machine.cpu_mut();
-        cpu.pc = pc.unwrap_or(cpu.pc);
-        cpu.a = a.unwrap_or(cpu.a);
-        cpu.x = x.unwrap_or(cpu.x);
-        cpu.y = y.unwrap_or(cpu.y);
-        cpu.s = s.unwrap_or(cpu.s);
-        cpu.p = p.unwrap_or(cpu.p);
+        registers::write(this.machine.cpu_mut(), pc, [a, x, y, s, p]);
         Ok(())
     }
 
@@ -208,7 +197,7 @@ impl Machine {
     fn run(
         slf: &Bound<'_, Self>,
         py: Python<'_>,
-        #[pyo3(from_py_with = count)] frames: u64,
+        #[pyo3(from_py_with = arguments::frames)] frames: u64,
     ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::frames(machine, frames))?
@@ -218,7 +207,7 @@ impl Machine {
     fn run_cycles(
         slf: &Bound<'_, Self>,
         py: Python<'_>,
-        #[pyo3(from_py_with = count)] cycles: u64,
+        #[pyo3(from_py_with = arguments::cycles)] cycles: u64,
     ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::cycles(machine, cycles))?
@@ -230,7 +219,7 @@ impl Machine {
         slf: &Bound<'_, Self>,
         py: Python<'_>,
         condition: &str,
-        #[pyo3(from_py_with = count)] frames: u64,
+        #[pyo3(from_py_with = arguments::frames)] frames: u64,
     ) -> PyResult<bool> {
         let this = &mut *alone(slf)?;
         let until = Until::parse(condition, &this.symbols).map_err(Raise::raise)?;
@@ -250,16 +239,10 @@ impl Machine {
         slf: &Bound<'_, Self>,
         py: Python<'_>,
         script: &str,
-        #[pyo3(from_py_with = count)] frames: u64,
+        #[pyo3(from_py_with = arguments::frames)] frames: u64,
     ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
-        let script = Script::parse(script).map_err(Raise::raise)?;
-        if let Some(disk) = script.disks.first() {
-            let message = format!(
-                "a script that is played here names no disks, and this one names `{disk}`: `insert_disk` puts one in"
-            );
-            return Err(InputError::new_err(message));
-        }
+        let script = runs::script(script)?;
         let stopped =
             this.change(py, |machine| runs::session(machine, script, &Limits::frames(frames)))??;
         Ok(runs::name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
@@ -270,7 +253,7 @@ impl Machine {
     fn step(
         slf: &Bound<'_, Self>,
         py: Python<'_>,
-        #[pyo3(from_py_with = count)] instructions: u64,
+        #[pyo3(from_py_with = arguments::instructions)] instructions: u64,
     ) -> PyResult<&'static str> {
         let this = &mut *alone(slf)?;
         this.change(py, |machine| runs::instructions(machine, instructions))?
@@ -283,12 +266,12 @@ impl Machine {
     fn stop_at(
         slf: &Bound<'_, Self>,
         execute: Places,
-        opcode: Vec<u8>,
+        #[pyo3(from_py_with = arguments::opcodes)] opcode: Vec<u8>,
         read: Places,
         write: Places,
         change: Places,
         fetch: Places,
-        beam: Vec<(u32, u32)>,
+        beam: Vec<Beam<'_>>,
         nmi: bool,
         irq: bool,
         stack_wrap: bool,
@@ -378,7 +361,7 @@ impl Machine {
         slf: &Bound<'py, Self>,
         py: Python<'py>,
         pixels: &str,
-        shrink: usize,
+        #[pyo3(from_py_with = arguments::shrink)] shrink: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let this = &*shared(slf)?;
         let seen = picture::screen(pixels, shrink, this.machine.video())?;
@@ -388,9 +371,7 @@ impl Machine {
     #[doc = doc!("Machine.screenshot")]
     fn screenshot(slf: &Bound<'_, Self>, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let machine = &shared(slf)?.machine;
-        let palette = palette(machine.video());
-        py.detach(|| screenshot(&path, machine.picture(), Area::Visible, &palette))
-            .map_err(|error| at_file(&path, &error))
+        py.detach(|| picture::write(&path, machine)).map_err(|error| at_file(&path, &error))
     }
 
     #[doc = doc!("Machine.frame_rate")]
@@ -404,9 +385,7 @@ impl Machine {
     #[getter]
     fn palette<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let this = &*shared(slf)?;
-        let palette = palette(this.machine.video());
-        let colours: Vec<u8> = (0..=255).flat_map(|index| palette.rgb(index)).collect();
-        PyArray1::from_vec(py, colours).call_method1("reshape", (256, 3))
+        picture::colours(py, this.machine.video())
     }
 
     #[doc = doc!("Machine.text")]
@@ -426,7 +405,10 @@ impl Machine {
 
     #[doc = doc!("Machine.set_sound")]
     #[pyo3(signature = (rate = Some(44_100)))]
-    fn set_sound(slf: &Bound<'_, Self>, #[pyo3(from_py_with = rate)] rate: Option<u32>) -> PyResult<()> {
+    fn set_sound(
+        slf: &Bound<'_, Self>,
+        #[pyo3(from_py_with = arguments::rate)] rate: Option<u32>,
+    ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.machine.set_audio(rate);
         Ok(())
@@ -449,7 +431,12 @@ impl Machine {
 
     #[doc = doc!("Machine.stick")]
     #[pyo3(signature = (state = "center", port = 0))]
-    fn stick(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: i64) -> PyResult<()> {
+    fn stick(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        state: &str,
+        #[pyo3(from_py_with = arguments::port)] port: u8,
+    ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("stick{port} {state}"))
     }
@@ -469,14 +456,24 @@ impl Machine {
     }
 
     #[doc = doc!("Machine.paddle")]
-    fn paddle(slf: &Bound<'_, Self>, py: Python<'_>, number: i64, position: i64) -> PyResult<()> {
+    fn paddle(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::paddle)] number: u8,
+        #[pyo3(from_py_with = arguments::position)] position: u8,
+    ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("paddle{number} {position}"))
     }
 
     #[doc = doc!("Machine.pen")]
     #[pyo3(signature = (state = "none", port = 0))]
-    fn pen(slf: &Bound<'_, Self>, py: Python<'_>, state: &str, port: i64) -> PyResult<()> {
+    fn pen(
+        slf: &Bound<'_, Self>,
+        py: Python<'_>,
+        state: &str,
+        #[pyo3(from_py_with = arguments::port)] port: u8,
+    ) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         this.touch(py, &format!("pen{port} {state}"))
     }
@@ -497,14 +494,22 @@ impl Machine {
 
     #[doc = doc!("Machine.insert_disk")]
     #[pyo3(signature = (disk, drive = 1))]
-    fn insert_disk(slf: &Bound<'_, Self>, disk: Option<Held>, drive: usize) -> PyResult<Vec<String>> {
+    fn insert_disk(
+        slf: &Bound<'_, Self>,
+        disk: Option<Held>,
+        #[pyo3(from_py_with = arguments::drive)] drive: usize,
+    ) -> PyResult<Vec<String>> {
         let this = &mut *alone(slf)?;
         this.drives.insert(&mut this.machine, drive, disk.as_ref())
     }
 
     #[doc = doc!("Machine.connect_drive")]
     #[pyo3(signature = (model = None, drive = 1))]
-    fn connect_drive(slf: &Bound<'_, Self>, model: Option<&str>, drive: usize) -> PyResult<Vec<String>> {
+    fn connect_drive(
+        slf: &Bound<'_, Self>,
+        model: Option<&str>,
+        #[pyo3(from_py_with = arguments::drive)] drive: usize,
+    ) -> PyResult<Vec<String>> {
         disks::connect(&mut alone(slf)?.machine, drive, model)
     }
 
@@ -524,7 +529,7 @@ impl Machine {
     fn disk<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
-        drive: usize,
+        #[pyo3(from_py_with = arguments::drive)] drive: usize,
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let this = &mut *alone(slf)?;
         Ok(disks::file(&mut this.machine, drive)?.map(|bytes| PyBytes::new(py, &bytes)))
@@ -546,9 +551,9 @@ impl Machine {
     }
 
     #[doc = doc!("Machine.restore")]
-    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: &[u8]) -> PyResult<()> {
+    fn restore(slf: &Bound<'_, Self>, py: Python<'_>, state: Octets) -> PyResult<()> {
         let this = &mut *alone(slf)?;
-        this.change(py, |machine| machine.load(state))?.map_err(Raise::raise)
+        this.change(py, |machine| machine.load(&state.0))?.map_err(Raise::raise)
     }
 
     #[doc = doc!("Machine.fork")]

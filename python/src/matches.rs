@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::Value;
 
+use crate::arguments;
 use crate::busy::{alone, shared};
 use crate::error::{GameError, OpenError, Raise, wrong};
 use crate::interrupts::hearing;
-use crate::options::stream_of;
 use crate::pickled::unpicklable;
 use crate::picture::{array_of, screen};
 
@@ -65,22 +65,19 @@ impl Match {
     fn new(
         py: Python<'_>,
         title: &str,
-        level: Option<u8>,
-        players: Option<u8>,
+        #[pyo3(from_py_with = arguments::level)] level: Option<u8>,
+        #[pyo3(from_py_with = arguments::players)] players: Option<u8>,
         variant: Option<&str>,
-        plies: Option<u8>,
-        computers: Vec<u8>,
-        think: Option<u16>,
-        seed: u64,
-        #[pyo3(from_py_with = stream_of)] stream: Option<u32>,
+        #[pyo3(from_py_with = arguments::plies)] plies: Option<u8>,
+        #[pyo3(from_py_with = arguments::computers)] computers: Vec<u8>,
+        #[pyo3(from_py_with = arguments::think)] think: Option<u16>,
+        #[pyo3(from_py_with = arguments::seed)] seed: u64,
+        #[pyo3(from_py_with = arguments::stream)] stream: Option<u32>,
         setup: Option<&str>,
     ) -> PyResult<Self> {
         let variant = variant.map(str::parse::<Variant>).transpose();
         let variant = variant.map_err(|error| wrong(error.to_string()))?;
         let is_super = variant.map(|variant| variant == Variant::Super);
-        if think == Some(0) {
-            return Err(wrong("think 0: expected 1 to 65535 frames"));
-        }
         let mut options = Options::default();
         options.seed = seed;
         let no_such = || {
@@ -91,9 +88,7 @@ impl Match {
         let find = program.entry.and_then(|entry| entry.companion).ok_or_else(no_such)?;
         let setup_of_game = Setup {
             options: GameOptions { level, players, is_super, plies },
-            computers: computers
-                .iter()
-                .fold(0, |bits, &side| bits | 1u8.checked_shl(side.into()).unwrap_or(0)),
+            computers: computers.iter().fold(0, |bits, side| bits | 1 << side),
             think,
         };
         let machine = program.switch_on().map_err(Raise::raise)?;

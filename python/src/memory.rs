@@ -5,7 +5,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use crate::error::wrong;
-use crate::kinds::of_kinds;
+use crate::kinds::{Octets, is_beyond, of_kinds, shown};
 
 /// The array of the memory, if it has been asked for.
 #[derive(Default)]
@@ -39,12 +39,26 @@ impl Memory {
     }
 }
 
+/// A number, if it is a byte.
+pub struct Byte(u8);
+
+impl<'py> FromPyObject<'_, 'py> for Byte {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        given.extract().map(Byte).map_err(|error| match is_beyond(&error, given.py()) {
+            true => wrong(format!("value {}: expected a byte (0 to 255), or several", shown(&given))),
+            false => error,
+        })
+    }
+}
+
 /// What to put into memory.
 pub enum Bytes {
     /// A byte.
-    Byte(u8),
+    Byte(Byte),
     /// So many, one after the other.
-    Several(Vec<u8>),
+    Several(Octets),
 }
 
 of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
@@ -52,8 +66,8 @@ of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
 /// Puts bytes into memory from `start` on.
 pub fn poke(machine: &mut Machine, start: u16, value: Bytes) -> PyResult<()> {
     let bytes = match value {
-        Bytes::Byte(byte) => vec![byte],
-        Bytes::Several(bytes) => bytes,
+        Bytes::Byte(Byte(byte)) => vec![byte],
+        Bytes::Several(Octets(bytes)) => bytes,
     };
     if bytes.len() > 0x10000 - usize::from(start) {
         return Err(wrong(format!("{} bytes from ${start:04X} on: memory ends at $FFFF", bytes.len())));

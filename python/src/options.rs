@@ -13,14 +13,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::arguments;
 use crate::error::{OpenError, Raise, at_file, wrong};
 use crate::files::beside;
-use crate::kinds::of_kinds;
+use crate::kinds::{Octets, is_beyond, number, number_or_none, of_kinds, several, shown, unexpected};
 
 /// What a file holds: the bytes themselves, or where the file is.
 pub enum Held {
     /// The bytes.
-    Bytes(Vec<u8>),
+    Bytes(Octets),
     /// The file.
     File(PathBuf),
 }
@@ -31,7 +32,7 @@ impl Held {
     /// What errors call it, and the bytes.
     pub fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
         Ok(match self {
-            Held::Bytes(bytes) => (option.to_string(), bytes.clone()),
+            Held::Bytes(Octets(bytes)) => (option.to_string(), bytes.clone()),
             Held::File(path) => (path.to_string_lossy().into_owned(), read(path)?),
         })
     }
@@ -43,7 +44,7 @@ fn read(path: &Path) -> PyResult<Vec<u8>> {
 
 /// The keyword arguments that say on what machine a program runs.
 pub struct Keywords {
-    ram: u8,
+    ram: Ram,
     pal: bool,
     seed: u64,
     cartridge: bool,
@@ -59,7 +60,7 @@ pub struct Keywords {
 impl Default for Keywords {
     fn default() -> Self {
         Keywords {
-            ram: 48,
+            ram: Options::default().ram,
             pal: false,
             seed: 0,
             cartridge: false,
@@ -85,17 +86,17 @@ impl Keywords {
         for (name, value) in given.into_iter().flatten() {
             let name: String = name.extract()?;
             match name.as_str() {
-                "ram" => keywords.ram = value.extract()?,
-                "pal" => keywords.pal = value.extract()?,
-                "seed" => keywords.seed = value.extract()?,
-                "cartridge" => keywords.cartridge = value.extract()?,
-                "cart_type" => keywords.cart_type = value.extract()?,
+                "ram" => keywords.ram = ram(&value)?,
+                "pal" => keywords.pal = truth(&value, "pal")?,
+                "seed" => keywords.seed = arguments::seed(&value)?,
+                "cartridge" => keywords.cartridge = truth(&value, "cartridge")?,
+                "cart_type" => keywords.cart_type = number_or_none(&value, "cart_type", 0..=u32::MAX)?,
                 "os" => keywords.os = value.extract()?,
                 "basic" => keywords.basic = value.extract()?,
                 "right_cart" => keywords.right_cart = value.extract()?,
-                "allow_read" => keywords.allow_read = value.extract()?,
-                "defines" => keywords.defines = value.extract()?,
-                "include" => keywords.include = value.extract()?,
+                "allow_read" => keywords.allow_read = folders(&value)?,
+                "defines" => keywords.defines = values(&value)?,
+                "include" => keywords.include = arguments::include(&value)?,
                 _ => {
                     let message = format!("there is no option `{name}`: expected {KEYWORDS}");
                     return Err(PyTypeError::new_err(message));
@@ -109,7 +110,7 @@ impl Keywords {
         let mut options = Options::default();
         options.form = if self.cartridge { Form::Cart } else { Form::Xex };
         options.cart_type = self.cart_type;
-        options.ram = Ram::try_from(self.ram).map_err(|error| wrong(error.to_string()))?;
+        options.ram = self.ram;
         options.video = if self.pal { Video::Pal } else { Video::Ntsc };
         options.seed = self.seed;
         options.defines = defines(&self.defines)?;
@@ -192,12 +193,44 @@ pub fn defines(given: &BTreeMap<String, i64>) -> PyResult<Vec<(String, i64)>> {
     given.iter().map(|(name, &value)| defined(name, value).map_err(Raise::raise)).collect()
 }
 
-/// The seed of a stream of random bytes, which counts modulo 2^31.
-pub fn stream_of(given: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
-    let seed = |seed: i64| u32::try_from(seed).ok().filter(|&seed| seed < 1 << 31);
-    let checked =
-        |given| seed(given).ok_or_else(|| wrong(format!("stream {given}: expected 0 to 2147483647")));
-    given.extract::<Option<i64>>()?.map(checked).transpose()
+/// The argument `defines`.
+pub fn values(given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, i64>> {
+    let named: BTreeMap<String, Bound<'_, PyAny>> = entries(given)
+        .map_err(|_| PyTypeError::new_err(format!("defines {}: expected values by names", shown(given))))?;
+    let range = || i32::MIN.into()..=u32::MAX.into();
+    let value = |(name, value): (String, Bound<'_, PyAny>)| {
+        let value = number(&value, &format!("defines: {name} ="), range())?;
+        Ok((name, value))
+    };
+    named.into_iter().map(value).collect()
+}
+
+/// The entries of a dictionary, or of whatever a dictionary can be made of.
+pub fn entries<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
+    let entries = given.py().get_type::<PyDict>().call1((given,))?;
+    entries.extract().map_err(Into::into)
+}
+
+/// The argument `allow_read`.
+pub fn folders(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
+    several(given, "allow_read", "folders")
+}
+
+/// What is True or False.
+fn truth(given: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
+    given
+        .extract()
+        .map_err(|_| PyTypeError::new_err(format!("{name} {}: expected True or False", shown(given))))
+}
+
+/// The argument `ram`, in kilobytes.
+fn ram(given: &Bound<'_, PyAny>) -> PyResult<Ram> {
+    let expected = "16, 32 or 48";
+    let ram = match given.extract::<u8>() {
+        Err(error) if !is_beyond(&error, given.py()) => return Err(unexpected(given, expected)),
+        ram => ram.ok().and_then(|ram| Ram::try_from(ram).ok()),
+    };
+    ram.ok_or_else(|| wrong(format!("ram {}: expected {expected}", shown(given))))
 }
 
 #[doc = doc!("titles")]

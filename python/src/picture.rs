@@ -1,9 +1,12 @@
 //! A picture as NumPy sees it: the machine's own bytes.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use front800::host::observation::{Observation, Pixels};
 use front800::host::palette::Palette;
+use front800::host::picture::{Area, screenshot};
 use front800::machine::{self, FRAME_HEIGHT, FRAME_WIDTH, Video};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -52,6 +55,18 @@ pub fn palette(video: Video) -> Palette {
         Video::Ntsc => Palette::ntsc(),
         Video::Pal => Palette::pal(),
     }
+}
+
+/// Writes what a television shows to a file.
+pub fn write(path: &Path, machine: &machine::Machine) -> io::Result<()> {
+    screenshot(path, machine.picture(), Area::Visible, &palette(machine.video()))
+}
+
+/// Red, green and blue of all colours.
+pub fn colours(py: Python<'_>, video: Video) -> PyResult<Bound<'_, PyAny>> {
+    let palette = palette(video);
+    let colours: Vec<u8> = (0..=255).flat_map(|index| palette.rgb(index)).collect();
+    PyArray1::from_vec(py, colours).call_method1("reshape", (256, 3))
 }
 
 /// An array of what is seen of a machine.

@@ -5,6 +5,7 @@ use front800::harness::session::{Limits, Session, StoppedBy};
 use front800::machine::{Machine, Step, Stop};
 use pyo3::PyResult;
 
+use crate::error::{InputError, Raise};
 use crate::interrupts::{self, Interrupts, look};
 
 /// How a run ended, as Python is told.
@@ -55,6 +56,17 @@ pub fn instructions(machine: &mut Machine, instructions: u64) -> PyResult<&'stat
         Step::Irq => "irq",
         Step::Jam => "jam",
     })
+}
+
+/// A script that is played here.
+pub fn script(text: &str) -> PyResult<Script> {
+    let script = Script::parse(text).map_err(Raise::raise)?;
+    match script.disks.first() {
+        None => Ok(script),
+        Some(disk) => Err(InputError::new_err(format!(
+            "a script that is played here names no disks, and this one names `{disk}`: `insert_disk` puts one in"
+        ))),
+    }
 }
 
 /// With the input of a script. The machine itself runs, as a copy would know less of what makes it fast.

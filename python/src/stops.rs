@@ -7,13 +7,30 @@ use front800::machine::{Event, LINE_CYCLES, Machine, Stops};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{ExpressionError, Raise, wrong};
-use crate::kinds::of_kinds;
+use crate::error::{ExpressionError, Raise};
+use crate::kinds::{is_beyond, is_of_range, number, of_kinds, shown, unexpected};
+
+/// A number, if it is an address.
+pub struct Number(u16);
+
+impl<'py> FromPyObject<'_, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        given.extract().map(Number).map_err(|error| match is_beyond(&error, given.py()) {
+            true => {
+                let number = shown(&given);
+                ExpressionError::new_err(format!("{number} is no address: expected 0 to 65535"))
+            }
+            false => error,
+        })
+    }
+}
 
 /// An address: a number or a label.
 pub enum Address {
     /// A number.
-    Number(i64),
+    Number(Number),
     /// A label, or a number as the assembler writes it.
     Text(String),
 }
@@ -24,9 +41,7 @@ impl Address {
     /// Its value.
     pub fn find(&self, symbols: &Symbols) -> PyResult<u16> {
         match self {
-            Address::Number(number) => u16::try_from(*number).map_err(|_| {
-                ExpressionError::new_err(format!("{number} is no address: expected 0 to 65535"))
-            }),
+            Address::Number(Number(number)) => Ok(*number),
             Address::Text(text) => symbols.address(text).map_err(Raise::raise),
         }
     }
@@ -70,6 +85,8 @@ impl<'py> FromPyObject<'_, 'py> for Places {
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         match given.extract() {
             Ok(address) => Ok(Places(vec![Addresses::One(address)])),
+            Err(error) if is_of_range(&error, given.py()) => Err(error),
+            Err(_) if given.try_iter().is_err() => Err(unexpected(&given, "an address, or several")),
             Err(_) => given.extract().map(Places),
         }
     }
@@ -88,18 +105,14 @@ pub fn add(
     Ok(())
 }
 
+/// A place of the beam.
+pub type Beam<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
 /// Places of the beam to stop at: line, and cycle of the line.
-pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<(u32, u32)>) -> PyResult<()> {
-    let (lines, cycles) = (machine.video().lines(), LINE_CYCLES);
+pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<Beam<'_>>) -> PyResult<()> {
     for (line, cycle) in beams {
-        if line >= lines || cycle >= cycles {
-            return Err(wrong(format!(
-                "beam {line}, {cycle}: expected lines 0 to {}, cycles 0 to {}",
-                lines - 1,
-                cycles - 1
-            )));
-        }
-        stops.on_beam(line, cycle);
+        let line = number(&line, "beam: line", 0..=machine.video().lines() - 1)?;
+        stops.on_beam(line, number(&cycle, "beam: cycle", 0..=LINE_CYCLES - 1)?);
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 """The assembler's files and values, and the tests that stand in sources."""
 
+import copy
 import json
 import os
 import pathlib
+import pickle
 import re
 import subprocess
 
@@ -158,3 +160,14 @@ def test_mistakes_come_one_by_one_from_machines_too(tmp_path: pathlib.Path) -> N
         with pytest.raises(AssemblyError) as error:
             refused()
         assert [each["line"] for each in error.value.diagnostics] == [2, 3]
+
+
+def test_an_assembler_is_pickled_and_what_it_has_assembled_is_copied(tmp_path: pathlib.Path) -> None:
+    assembler = Assembler(defines={"SIZE": 3}, include=["common"], strict=True, allow_read=[tmp_path])
+    source = " org $2000\n lda #SIZE\n"
+    for again in (pickle.loads(pickle.dumps(assembler)), copy.copy(assembler), copy.deepcopy(assembler)):
+        assembly = again.assemble(source)
+        assert assembly.raw() == b"\xa9\x03"
+        assert copy.copy(assembly).xex == copy.deepcopy(assembly).xex == assembly.xex
+    with pytest.raises(TypeError, match="an Assembly cannot be pickled: send its source"):
+        pickle.dumps(assembly)

@@ -87,7 +87,7 @@ def test_weeks_are_played_side_by_side() -> None:
 
 @pytest.mark.parametrize("jobs", [0, -1, 65536, 2**70])
 def test_a_number_of_threads_that_cannot_be_is_refused(jobs: int) -> None:
-    said = f"jobs {jobs}: expected 1 to 65535 threads, or None"
+    said = f"jobs {jobs}: expected 1 to 65535, or None"
     with pytest.raises(ValueError, match=said):
         play_campaigns(2, jobs=jobs, stream=1, turns=1)
     with pytest.raises(ValueError, match=said):
@@ -120,6 +120,32 @@ def test_a_saved_week_goes_on() -> None:
     other = Campaign(stream=2, resume=campaign.save())
     assert other.state()["units"] == campaign.state()["units"]
     assert other.state()["turn"] == 1
+
+
+def test_a_week_that_is_none_is_not_gone_on_with() -> None:
+    saved = Campaign(stream=2, level="learner").save()
+    with pytest.raises(front800.StateError, match="not a saved state"):
+        Campaign(resume=b"nonsense")
+    with pytest.raises(front800.StateError, match="saved with another program"):
+        Campaign(resume=saved, rules=1981)
+    for chosen in ({"level": "expert"}, {"scenario": 1942}):
+        with pytest.raises(ValueError, match="the week of resume has chosen: expected neither with it"):
+            Campaign(resume=saved, **chosen)
+    assert Campaign(resume=saved, level=None, scenario=None).state()["level"] == "learner"
+
+
+@pytest.mark.parametrize(
+    ("options", "turns"), [({"level": "learner"}, 15), ({"level": "advanced"}, 41), ({}, 41), ({"scenario": 1942}, 45), ({"rules": 1981}, 41)]
+)
+def test_a_campaign_has_the_turns_of_its_level_and_scenario(options: dict[str, Any], turns: int) -> None:
+    campaign = Campaign(stream=1, **options)
+    rules = {key: value for key, value in options.items() if key == "rules"}
+    for each in (campaign, Campaign(stream=1, resume=campaign.save(), **rules), pickle.loads(pickle.dumps(campaign))):
+        assert each.turns == turns
+
+
+def test_all_states_of_a_campaign_are_as_many_as_its_turns() -> None:
+    assert len(play_campaigns(1, stream=1, level="learner", states=True)) == Campaign(stream=1, level="learner").turns
 
 
 def test_features_are_what_is_observed() -> None:
@@ -193,7 +219,7 @@ def test_a_match_forks_and_refuses() -> None:
     assert line == {"refused": "A1A9", "why": "no such move"}
     with pytest.raises(front800.OpenError, match="magna, encounter or eleven"):
         Match("rasputitsa")
-    with pytest.raises(front800.GameError):
+    with pytest.raises(ValueError, match="^plies 9: expected 1 to 3, or None"):
         Match("eleven", plies=9)
     with pytest.raises(ValueError, match="variant `sailor`: expected normal or super"):
         Match("encounter", variant="sailor")

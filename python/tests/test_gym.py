@@ -207,6 +207,51 @@ def test_seeds_and_marks_are_one_for_each_lane() -> None:
         assert np.array_equal(lanes.observe(), before)
 
 
+def test_seeds_and_marks_are_taken_alike_by_one_and_by_many() -> None:
+    single = ProgramEnv(catch_machine(), **CATCH), WargameEnv(level="learner")
+    for env, (lanes, _) in zip(single, two_lanes(AutoresetMode.NEXT_STEP)):
+        lanes.reset(seed=1)
+        before = lanes.observe()
+        for seed, kind in ((-1, ValueError), (1.5, TypeError), ("1", TypeError)):
+            for reset, wrong in ((env.reset, seed), (lanes.reset, [5, seed]), *[(lanes.reset, seed)] * (seed != "1")):
+                with pytest.raises(kind, match="^seed .*: expected a whole number"):
+                    reset(seed=wrong)
+        for mask in ([0, 1], np.array([0.5, 1.0]), ["", "x"]):
+            with pytest.raises(ValueError, match="^reset_mask of type .*: expected bool"):
+                lanes.reset(options={"reset_mask": mask})
+        assert np.array_equal(lanes.observe(), before)
+        assert np.array_equal(env.reset(seed=np.int64(1))[0], before[0])
+
+
+def test_what_is_seen_is_something() -> None:
+    for empty in (Features([]), Memory([])):
+        with pytest.raises(ValueError, match="there are no .* to be seen: expected one at least"):
+            ProgramEnv(catch_machine(), **{**CATCH, "observation": empty})
+
+
+def test_what_has_no_value_earns_nothing_and_ends_nothing() -> None:
+    about = {"observation": Features(["1 / 0", "bar"]), "reward": "1 / 0", "over": "1 / 0"}
+    env = ProgramEnv(catch_machine(), **{**CATCH, **about})
+    assert env.reset(seed=1)[0][0] == 0
+    seen, reward, over, _, _ = env.step(0)
+    assert (seen[0], reward, over) == (0, 0, False)
+
+
+def test_a_state_with_bytes_behind_it_is_none() -> None:
+    env = ProgramEnv(catch_machine(), **CATCH)
+    state = env.clone_state()
+    with pytest.raises(front800.StateError, match="damaged"):
+        env.restore_state(state + b"more")
+    assert env.clone_state() == state
+
+
+def test_the_wargame_shows_no_picture() -> None:
+    for make in (WargameEnv, WargameVectorEnv):
+        assert make(level="learner", render_mode=None).render_mode is None
+        with pytest.raises(ValueError, match="render_mode 'human': expected None$"):
+            make(level="learner", render_mode="human")
+
+
 def test_a_picture_a_step_is_shown_as_fast_as_the_machine_makes_it() -> None:
     for pal, frame_rate in ((False, 59.92), (True, 49.86)):
         machine = Machine(pathlib.Path(front800.__file__).parent / "programs" / "catch.asm", pal=pal)
@@ -235,7 +280,7 @@ def test_wrong_arguments_are_refused() -> None:
     assert np.array_equal(env.step(np.array([2]))[0], copied.step(2)[0])
     with pytest.raises(front800.StateError):
         env.restore_state(b"")
-    with pytest.raises(ValueError, match="0 lanes"):
+    with pytest.raises(ValueError, match="^count 0: expected 1 to "):
         ProgramVectorEnv(catch_machine(), 0, **CATCH)
     lanes = ProgramVectorEnv(catch_machine(), 3, **CATCH)
     lanes.reset(seed=1)

@@ -57,7 +57,7 @@ def test_a_week_that_is_interrupted_has_not_been_played() -> None:
     before, state = campaign.hash(), campaign.state()
     interrupted(campaign.play_turn)
     assert (campaign.hash(), campaign.state()) == (before, state)
-    fork = Campaign(stream=1, level="learner", resume=campaign.save(), think=100)
+    fork = Campaign(stream=1, resume=campaign.save(), think=100)
     fork.play_turn()
     assert fork.state()["turn"] == 1
 
@@ -72,6 +72,45 @@ def test_weeks_in_threads_are_played_or_not(jobs: int) -> None:
     interrupted(lambda: play_turns(campaigns, jobs), lambda: time.monotonic() > enough)
     assert short.state()["turn"] == 1
     assert [campaign.hash() for campaign in campaigns[1:]] == before[1:]
+
+
+def test_environments_stand_before_the_step() -> None:
+    gym = pytest.importorskip("front800.gym")
+    many = gym.WargameVectorEnv(3, level="learner", jobs=1, opponent="planner")
+    one = gym.WargameEnv(level="learner", think=HOURS)
+    for env in (many, one):
+        env.reset(seed=1)
+    # The second campaign thinks for hours, when the first has played its week.
+    many.envs[1].campaign = Campaign(stream=1, level="learner", think=HOURS)
+    many.envs[1].opponent = one.opponent
+    before = [env.campaign.hash() for env in many.envs], [env.weeks for env in many.envs], one.campaign.hash()
+    enough = time.monotonic() + 2
+    interrupted(lambda: many.step(np.full((3, 47), 4)), lambda: time.monotonic() > enough)
+    interrupted(lambda: one.step(np.full(47, 4)))
+    assert ([env.campaign.hash() for env in many.envs], [env.weeks for env in many.envs], one.campaign.hash()) == before
+    many.envs[1].campaign = many.envs[0].campaign.fork()
+    _, _, _, _, info = many.step(np.zeros((3, 47), int))
+    assert info["turn"].tolist() == [env.campaign.state()["turn"] for env in many.envs] == [1, 1, 1]
+
+
+def test_both_sides_stand_before_the_step() -> None:
+    zoo = pytest.importorskip("front800.gym.zoo")
+    war, game = zoo.wargame_parallel(level="learner"), zoo.companion_parallel("eleven")
+
+    def interrupts(agent: Any) -> Any:
+        raise KeyboardInterrupt
+
+    for env, thing in ((war, lambda: war.campaign), (game, lambda: game.game.match)):
+        env.reset(seed=1)
+        before, rest = thing().hash(), (env.agents, getattr(env, "weeks", None))
+        look, name = (war._see, "_see") if env is war else (game._observations, "_observations")
+        setattr(env, name, interrupts)
+        actions = {agent: env.action_space(agent).sample() * 0 for agent in env.agents}
+        with pytest.raises(KeyboardInterrupt):
+            env.step(actions)
+        setattr(env, name, look)
+        assert (thing().hash(), (env.agents, getattr(env, "weeks", None))) == (before, rest)
+        env.step(actions)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -64,11 +64,13 @@ ALLOWED = """
 # PyO3 writes it; the names are in the stub itself.
 front800._front800.__all__
 # For pickle.
+front800._front800.Assembler.__getnewargs_ex__
 front800._front800.Lanes.__getnewargs_ex__
 """
 
 #: What a user's checker is to know.
 USER = """
+import numpy as np
 from typing_extensions import assert_type
 from front800 import Campaign, Machine, play_campaigns
 from front800.types import GameState, Stopped
@@ -79,6 +81,12 @@ assert_type(play_campaigns(2, states=True, csv="table.csv"), list[GameState])
 play_campaigns(2, csv="table.csv", resume=True)
 assert_type(Machine("none", ram=16).run(), Stopped)
 assert_type(Campaign(passes=1).state()["units"][0]["x"], int)
+machine = Machine.from_bytes(bytearray(b""), ram=np.int64(16))
+machine.poke(np.uint16(0x600), np.zeros(3, np.uint8))
+machine.poke("score", np.int64(3))
+machine.insert_disk(memoryview(b""))
+machine.restore(bytearray(machine.save()))
+Campaign(stream=np.int64(1), resume=machine.memory, level=None, rules=None, passes=None)
 Machine(rams=16)  # type: ignore[call-arg]
 Campaign(passes="many")  # type: ignore[arg-type]
 """

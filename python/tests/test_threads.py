@@ -1,5 +1,7 @@
 """Machines in threads: each its own, side by side; or one by turns."""
 
+import os
+import pathlib
 import signal
 import threading
 
@@ -96,6 +98,7 @@ def test_nobody_looks_into_what_is_in_the_middle_of_a_call() -> None:
 
 def test_campaigns_and_matches_are_one_threads_at_a_time() -> None:
     campaign = Campaign(stream=1, level="learner", think=LONG)
+    other = Campaign(stream=2, level="learner")
     thread = threading.Thread(target=play_turns, args=([campaign],))
     thread.start()
     names = set()
@@ -107,6 +110,16 @@ def test_campaigns_and_matches_are_one_threads_at_a_time() -> None:
                 names.add(str(error).split()[1])
     thread.join()
     assert names == {"Campaign"}
+    thread = threading.Thread(target=campaign.play_turn)
+    thread.start()
+    told = set()
+    while thread.is_alive():
+        try:
+            play_turns([other, campaign])
+        except BusyError as error:
+            told.add(str(error).split()[1])
+    thread.join()
+    assert told == {"Campaign"}
     match = Match("eleven", stream=1, computers=[1])
     thread = threading.Thread(target=match.play, args=(match.legal()[0],))
     thread.start()
@@ -115,4 +128,24 @@ def test_campaigns_and_matches_are_one_threads_at_a_time() -> None:
             match.hash()
         except BusyError as error:
             assert "a Match of its own" in str(error)
+    thread.join()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="scripts of a shell")
+def test_a_player_is_one_threads_at_a_time(tmp_path: pathlib.Path) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text("#!/bin/sh\nread line\nsleep 3\necho '{\"orders\":{}}'\n")
+    slow.chmod(0o755)
+    campaign = Campaign(stream=1, level="learner")
+    other, player = campaign.fork(), Player(slow, "german", campaign)
+    thread = threading.Thread(target=player.orders, args=(campaign,))
+    thread.start()
+    refused = 0
+    while thread.is_alive() and not refused:
+        try:
+            player.orders(other)
+        except BusyError as error:
+            if "this Player is in the middle of another call" in str(error):
+                refused += 1
+    assert thread.is_alive() and refused
     thread.join()

@@ -1,5 +1,8 @@
 """PettingZoo environments."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from front800.gym import zoo
@@ -81,6 +84,39 @@ def test_an_action_that_has_no_number_is_refused_and_nothing_is_played() -> None
             with pytest.raises(ValueError, match=f"^action {action}: expected a whole number from 0 to 440$"):
                 env.step({**moves, agent: action})
     assert env.game.steps == 0 and env.agents
+
+
+@pytest.mark.parametrize("make", [lambda: zoo.companion_parallel("eleven"), lambda: zoo.wargame_parallel(level="learner")])
+def test_every_side_that_plays_acts_and_no_other(make) -> None:
+    env = make()
+    env.reset(seed=1)
+    actions = {agent: env.action_space(agent).sample() * 0 for agent in env.agents}
+    first, second = env.agents
+    for wrong, named in (({}, "nobody"), ({first: actions[first]}, first), ({**actions, "bogus": 0}, f"{first}, {second}, bogus")):
+        with pytest.raises(ValueError, match=f"^actions of {named}: expected one for each of {first}, {second}$"):
+            env.step(wrong)
+    env.step(actions)
+    env.agents = []
+    with pytest.raises(ValueError, match="the game is over: reset it"):
+        env.step({})
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_games_go_to_other_processes_as_they_are(title) -> None:
+    env = zoo.companion(title)
+    env.reset(seed=3)
+    for _ in range(6):
+        env.step(int(env.last()[0]["action_mask"].nonzero()[0][-1]))
+    copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]
+    for _ in range(4):
+        seen = [each.last()[0] for each in (env, *copies)]
+        for other in seen[1:]:
+            assert all(np.array_equal(other[name], seen[0][name]) for name in seen[0])
+        for each in (env, *copies):
+            each.step(int(seen[0]["action_mask"].nonzero()[0][0]))
+    many = zoo.companion_parallel(title)
+    many.reset(seed=3)
+    assert pickle.loads(pickle.dumps(many)).game.match.hash() == many.game.match.hash() == copy.deepcopy(many).game.match.hash()
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -84,13 +84,13 @@ impl Tally {
 pub struct Spread {
     /// Smallest.
     pub min: i64,
-    /// A twentieth of the games have less.
+    /// A twentieth of the games have less: the number a twentieth of the places behind the first, rounded down.
     pub p5: i64,
     /// The one in the middle; the lower of two.
     pub median: i64,
     /// Arithmetic mean.
     pub mean: f64,
-    /// A twentieth of the games have more.
+    /// A twentieth of the games have more: as many places before the last.
     pub p95: i64,
     /// Largest.
     pub max: i64,
@@ -105,7 +105,7 @@ pub struct Average {
     pub mean: f64,
     /// The mean lies in between with 95 percent confidence (normal approximation).
     pub interval_95: [f64; 2],
-    /// The one in the middle.
+    /// The one in the middle; the lower of two.
     pub median: f64,
     /// A twentieth of the values are larger.
     pub p95: f64,

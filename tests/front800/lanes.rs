@@ -170,6 +170,14 @@ fn a_state_that_is_none_changes_nothing() {
     let mut lane = Lane::new(task(&options()), 1);
     let before = lane.save();
     assert_eq!(lane.load(b"nonsense"), Err(StateError::Foreign));
+    // More than was saved, and a bit of what is in no machine: the steps of the episode, its dice.
+    let longer = [&before[..], b"more"].concat();
+    assert_eq!(lane.load(&longer), Err(StateError::Damaged));
+    for place in before.len() - 50..before.len() {
+        let mut other = before.clone();
+        other[place] ^= 1;
+        assert!(lane.load(&other).is_err(), "byte {place}");
+    }
     let mut more = Lane::new(task(&TaskOptions { actions: vec!["stick0 up".into(); 9], ..options() }), 1);
     more.step(8);
     assert_eq!(lane.load(&more.save()), Err(StateError::Impossible));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, Mapping, Optional, Sequence, SupportsIndex, Union
 
 import numpy as np
 
@@ -22,6 +22,14 @@ def numbered(action: Any, count: int) -> int:
     if given.size != 1 or given.dtype.kind not in "iub" or not 0 <= given.item() < count:
         raise ValueError(f"action {action}: expected a whole number from 0 to {count - 1}")
     return int(given.item())
+
+
+def of_each(actions: Mapping[str, Any], agents: Sequence[str]) -> None:
+    """Checks that there is an action for each side that plays, and no other."""
+    if not agents:
+        raise ValueError("the game is over: reset it")
+    if set(actions) != set(agents):
+        raise ValueError(f"actions of {', '.join(map(str, actions)) or 'nobody'}: expected one for each of {', '.join(agents)}")
 
 
 def most(what: str, given: Optional[int]) -> Optional[int]:
@@ -43,9 +51,27 @@ def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
     return given
 
 
-def seeds(given: Iterable[Optional[int]], count: int) -> list[Optional[int]]:
-    """Those that are given for `count` lanes."""
-    several = [None if seed is None else int(seed) for seed in given]
+def seed(given: Optional[SupportsIndex]) -> Optional[int]:
+    """None, or a whole number from 0 on."""
+    if given is None:
+        return None
+    try:
+        number = index(given)
+    except TypeError:
+        raise TypeError(f"seed {given!r}: expected a whole number from 0 on, or None") from None
+    if number < 0:
+        raise ValueError(f"seed {number}: expected a whole number from 0 on, or None")
+    return number
+
+
+def seeds(given: Union[SupportsIndex, Iterable[Optional[SupportsIndex]]], count: int) -> list[Optional[int]]:
+    """Those of `count` lanes: from one on, or one by one."""
+    if isinstance(given, (int, np.integer)):
+        first = seed(given) or 0
+        return [first + lane for lane in range(count)]
+    if not isinstance(given, Iterable):
+        raise TypeError(f"seed {given!r}: expected a whole number, or one for each lane")
+    several = [seed(one) for one in given]
     if len(several) != count:
         raise ValueError(f"{len(several)} seeds: there are {count} lanes: expected one for each")
     return several
@@ -54,6 +80,8 @@ def seeds(given: Iterable[Optional[int]], count: int) -> list[Optional[int]]:
 def reset_mask(given: Any, count: int) -> list[bool]:
     """Which of `count` lanes are reset."""
     mask = np.asarray(given)
+    if mask.dtype != bool:
+        raise ValueError(f"reset_mask of type {mask.dtype}: expected bool: True for each lane that is reset")
     if mask.shape != (count,):
         raise ValueError(f"reset_mask of shape {mask.shape}: there are {count} lanes: expected shape ({count},)")
     return [bool(mark) for mark in mask]

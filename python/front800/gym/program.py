@@ -94,7 +94,7 @@ def _space(observation: Observation, shape: Sequence[int]) -> spaces.Box:
 
 def _dice(seed: Optional[int]) -> Optional[int]:
     """Of a seed as large as Gymnasium and NumPy take it, its low 64 bits."""
-    return None if seed is None else int(seed) % 2**64
+    return None if seed is None else seed % 2**64
 
 
 def _pictures_a_second(lanes: Lanes, frame_skip: int) -> float:
@@ -162,7 +162,8 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         actions: what each action holds for a step, in the words of input scripts, controls apart by semicolons:
             ``"stick0 up fire; console start"``. The key of that sign is ``key SEMICOLON``.
         observation: `Screen`, `Memory` or `Features`.
-        reward: an expression over the program's labels; a step earns by how much it has grown.
+        reward: an expression over the program's labels; a step earns by how much it has grown. Where it has no value (it divides by
+            0), that is 0; so it is with `Features`, and `over` is not true.
         reward_is_value: a step earns the expression's value instead.
         over: an expression; the episode is over at the end of a step in which it is true.
         begin: frames to run first, or a function that brings the machine to where an episode begins.
@@ -219,11 +220,13 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
+        seed = arguments.seed(seed)
         super().reset(seed=seed)
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(2**63))
+        seen = self.lanes.reset([_dice(seed)])
         self._seeded = True
-        return self.lanes.reset([_dice(seed)])[0], {}
+        return seen[0], {}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         seen, rewards, terminated, truncated, _ = self.lanes.step([numbered(action, self.count)])
@@ -329,8 +332,6 @@ class ProgramVectorEnv(_Program, VectorEnv):
             seeds: list[Optional[int]] = [None] * self.num_envs
             if not self._seeded:
                 seeds = [int(s) for s in np.random.default_rng().integers(2**63, size=self.num_envs)]
-        elif isinstance(seed, (int, np.integer)):
-            seeds = [int(seed) + lane for lane in range(self.num_envs)]
         else:
             seeds = arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")

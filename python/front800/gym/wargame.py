@@ -6,6 +6,7 @@ The German side is learnt, against the program's own opponent or a built-in play
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Optional, Sequence, Union
 
 import gymnasium
@@ -17,6 +18,7 @@ from gymnasium.vector.utils import batch_space
 from .. import Campaign, Player, play_turns
 from . import arguments
 from .arguments import whole
+from .undone import undone
 
 #: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
@@ -89,12 +91,23 @@ class _Opponent:
     """Who plays the Russian side: the program itself, or a built-in player."""
 
     def __init__(self, name: str, campaign: Campaign) -> None:
-        self.player = None if name == "program" else Player(name, "russian", campaign)
+        self.name = name
+        self.player = self._begun(campaign)
+
+    def _begun(self, campaign: Campaign) -> Optional[Player]:
+        return None if self.name == "program" else Player(self.name, "russian", campaign)
 
     def give(self, campaign: Campaign) -> None:
+        self.player = self.player or self._begun(campaign)
         if self.player is not None:
             answer = self.player.orders(campaign)
             campaign.give("russian", answer["orders"], answer["modes"])
+
+    def fork(self) -> _Opponent:
+        """One that begins to think anew when it is asked."""
+        other = copy.copy(self)
+        other.player = None
+        return other
 
 
 class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
@@ -105,6 +118,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         fog: only what the German side may know is seen.
         opponent: ``program`` (the 6502's own), or a built-in player such as ``idle`` or ``hunter``.
         turns: weeks after which a campaign is cut off; whole campaigns if None.
+        render_mode: None; there is no picture.
         rules, level, scenario, passes, think: as `front800.Campaign` takes them.
 
     A step earns by how much the score has grown. The seed decides the program's random numbers and nothing else. ``info``
@@ -120,9 +134,11 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         fog: bool = False,
         opponent: str = "program",
         turns: Optional[int] = None,
+        render_mode: Optional[str] = None,
         **options: Any,
     ) -> None:
         self.options = options
+        self.render_mode = arguments.render_mode(render_mode)
         self.opponent_name = opponent
         self.turns = arguments.most("turns", turns)
         self.campaign = Campaign(stream=0, **options)
@@ -135,8 +151,9 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        super().reset(seed=seed)
-        return self._begin()
+        with undone(self):
+            super().reset(seed=arguments.seed(seed))
+            return self._begin()
 
     def _begin(self) -> tuple[np.ndarray, dict[str, Any]]:
         self.campaign = Campaign(stream=int(self.np_random.integers(2**31)), **self.options)
@@ -165,17 +182,15 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         return self.campaign.is_over or arguments.is_spent(self.turns, self.weeks)
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        self._give(self._orders(action))
-        self.campaign.play_turn()
-        return self._finish()
+        orders = self._orders(action)
+        with undone(self):
+            self._give(orders)
+            self.campaign.play_turn()
+            return self._finish()
 
     def __getstate__(self) -> dict[str, Any]:
         """For `pickle`: a built-in opponent begins to think anew."""
-        return {name: value for name, value in self.__dict__.items() if name != "opponent"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.opponent = _Opponent(self.opponent_name, self.campaign)
+        return {**self.__dict__, "opponent": self.opponent.fork()}
 
     def clone_state(self) -> Any:
         """A copy of the campaign, exact, with all its chance. It can be pickled."""
@@ -227,18 +242,16 @@ class WargameVectorEnv(VectorEnv):
         seed: Union[int, Sequence[Optional[int]], None] = None,
         options: Optional[dict[str, Any]] = None,
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        if seed is None or isinstance(seed, (int, np.integer)):
-            seeds = [None if seed is None else int(seed) + lane for lane in range(self.num_envs)]
-        else:
-            seeds = arguments.seeds(seed, self.num_envs)
+        seeds = [None] * self.num_envs if seed is None else arguments.seeds(seed, self.num_envs)
         mask = (options or {}).get("reset_mask")
         chosen = [True] * self.num_envs if mask is None else arguments.reset_mask(mask, self.num_envs)
         infos: dict[str, Any] = {}
-        for lane in np.flatnonzero(chosen).tolist():
-            _, info = self.envs[lane].reset(seed=seeds[lane])
-            infos = self._add_info(infos, self._plain(info), lane)
-            self.over[lane] = False
-        return self.observe(), infos
+        with undone(self, *self.envs):
+            for lane in np.flatnonzero(chosen).tolist():
+                _, info = self.envs[lane].reset(seed=seeds[lane])
+                infos = self._add_info(infos, self._plain(info), lane)
+                self.over[lane] = False
+            return self.observe(), infos
 
     @staticmethod
     def _plain(info: dict[str, Any]) -> dict[str, Any]:
@@ -259,9 +272,14 @@ class WargameVectorEnv(VectorEnv):
         playing = np.flatnonzero(~begins).tolist()
         # A wrong action of one lane is found before anything is done in another.
         orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]
-        for lane, given in zip(playing, orders):
-            self.envs[lane]._give(given)
-        play_turns([self.envs[lane].campaign for lane in playing], self.jobs)
+        with undone(self, *self.envs):
+            for lane, given in zip(playing, orders):
+                self.envs[lane]._give(given)
+            play_turns([self.envs[lane].campaign for lane in playing], self.jobs)
+            return self._finished(begins)
+
+    def _finished(self, begins: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """What a step gives, after the weeks of those that do not begin again have been played."""
         rewards = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
         infos: dict[str, Any] = {}

@@ -23,7 +23,7 @@ const ANSWER: &str = "line of orders";
 
 /// The line that comes back.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with orders by unit number")]
 struct Reply {
     /// Letters by unit number.
     #[serde(deserialize_with = "by_unit")]

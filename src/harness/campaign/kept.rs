@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::events::Noted;
 use super::{Campaign, CampaignError, Opponent};
+use crate::harness::sealed;
 use crate::machine::{Machine, StateError};
 
 /// A campaign as it is saved.
@@ -43,7 +44,7 @@ impl Campaign {
             recorded: self.recorded,
             over: self.over,
         };
-        postcard::to_stdvec(&kept).expect("a state in memory can always be written to memory")
+        sealed::to_bytes(&kept)
     }
 
     /// The campaign that was saved as this, on `machine` with the same program: it goes on as the one that was saved does.
@@ -77,7 +78,7 @@ impl Campaign {
         label: impl Fn(&str) -> Option<u16>,
         opponent: Opponent,
     ) -> Result<Self, CampaignError> {
-        let kept: Kept = postcard::from_bytes(saved).map_err(|_| StateError::Foreign)?;
+        let kept: Kept = sealed::from_bytes(saved)?;
         let noted: Noted = serde_json::from_str(&kept.noted).map_err(|_| StateError::Foreign)?;
         machine.load(&kept.machine)?;
         if kept.first_read > machine.random_reads() {

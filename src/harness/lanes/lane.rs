@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::task::Task;
 use crate::debug::leave::Leave;
+use crate::harness::sealed;
 use crate::machine::{Machine, StateError, Stop};
 
 /// What a step has brought.
@@ -174,7 +175,7 @@ impl Lane {
     pub fn save(&self) -> Vec<u8> {
         let picture = self.task.draws.then(|| self.picture().to_vec());
         let saved = Saved { machine: self.machine.save(), picture, now: self.now.clone() };
-        postcard::to_stdvec(&saved).expect("a state in memory can always be written to memory")
+        sealed::to_bytes(&saved)
     }
 
     /// Goes on from a state that a lane of the same task was in. Whether both draw does not matter: a picture that was not saved is
@@ -183,7 +184,7 @@ impl Lane {
     /// # Errors
     /// If it is none. The lane is unchanged then.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
-        let Saved { machine, picture, now } = postcard::from_bytes(state).map_err(|_| StateError::Foreign)?;
+        let Saved { machine, picture, now } = sealed::from_bytes(state)?;
         let pixels = self.machine.picture().len();
         let is_possible = now.action < self.task.actions.len()
             && picture.as_ref().is_none_or(|picture| picture.len() == pixels);

@@ -175,6 +175,7 @@ fn a_program_that_does_not_play_is_told_of() {
         ("exit 3", 1, "turn 0: ended without a line of orders"),
         ("read x; sleep 20", 1, "turn 0: gave no line of orders within 1 seconds"),
         ("read x; echo north; cat >/dev/null", 2, "{\"orders\":{\"7\":\"NNE\"}}"),
+        ("read x; echo null; cat >/dev/null", 2, "expected an object with orders by unit number"),
         ("read x; echo '{\"orders\":{\"33\":\"N\"}}'; cat >/dev/null", 2, "unit 33 is not on the map"),
         ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 47"),
         ("read x; echo '{\"orders\":{\"1\":\"NNNNNNNNN\"}}'; cat >/dev/null", 2, "at most 8"),

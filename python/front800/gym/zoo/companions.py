@@ -17,6 +17,7 @@ from pettingzoo.utils import wrappers
 
 from ... import Match
 from .. import arguments
+from ..undone import undone
 
 #: Kinds of pieces in ENCOUNTER, in the order of their layers.
 SIGNS = "123456789SBF"
@@ -94,7 +95,36 @@ class _Companion:
         self.possible_agents = [f"side_{side}" for side in range(match.sides)]
         self.shape = shape
         self.match = match
-        self.steps = 0
+        # By which it is begun and played anew: there is no other way to send it.
+        self.stream = 0
+        self.played: list[str] = []
+
+    @property
+    def steps(self) -> int:
+        """Actions that have been played."""
+        return len(self.played)
+
+    def fork(self) -> _Companion:
+        """The same game, which goes its own way."""
+        other = _Companion.__new__(_Companion)
+        vars(other).update(vars(self), match=self.match.fork(), played=self.played[:])
+        return other
+
+    def __copy__(self) -> _Companion:
+        return self.fork()
+
+    def __deepcopy__(self, _memo: Any) -> _Companion:
+        return self.fork()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`."""
+        return {name: value for name, value in self.__dict__.items() if name != "match"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.match = Match(self.title, stream=self.stream, **self.options)
+        for action in self.played:
+            self.match.play(action)
 
     def space(self, actions: int) -> spaces.Dict:
         return spaces.Dict(
@@ -106,7 +136,7 @@ class _Companion:
 
     def begin(self, stream: int) -> None:
         self.match = Match(self.title, stream=stream, **self.options)
-        self.steps = 0
+        self.stream, self.played = stream, []
 
     def mask(self, legal: bool, actions: int) -> np.ndarray:
         mask = np.zeros(actions, np.int8)
@@ -116,8 +146,8 @@ class _Companion:
 
     def play(self, action: int) -> bool:
         """Whether the action was accepted."""
-        self.steps += 1
         lines = self.match.play(self.actions[action])
+        self.played.append(self.actions[action])
         return not any("refused" in line for line in lines)
 
     def is_cut(self) -> bool:
@@ -173,6 +203,11 @@ class CompanionEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
+        seed = arguments.seed(seed)
+        with undone(self):
+            self._begin(seed)
+
+    def _begin(self, seed: Optional[int]) -> None:
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         self.game.begin(_stream(self.random))
@@ -206,6 +241,10 @@ class CompanionEnv(AECEnv):
             self._was_dead_step(action)
             return
         number = arguments.numbered(action, len(self.game.actions))
+        with undone(self):
+            self._play(agent, number)
+
+    def _play(self, agent: str, number: int) -> None:
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         accepted = self.game.play(number)
@@ -257,12 +296,14 @@ class CompanionParallelEnv(ParallelEnv):
     def reset(
         self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        if seed is not None or self.random is None:
-            self.random, _ = seeding.np_random(seed)
-        self.game.begin(_stream(self.random))
-        self.agents = self.possible_agents[:]
-        self._seen = {agent: np.zeros(self.game.shape, np.float32) for agent in self.agents}
-        return self._observations(False), {agent: {} for agent in self.agents}
+        seed = arguments.seed(seed)
+        with undone(self):
+            if seed is not None or self.random is None:
+                self.random, _ = seeding.np_random(seed)
+            self.game.begin(_stream(self.random))
+            self.agents = self.possible_agents[:]
+            self._seen = {agent: np.zeros(self.game.shape, np.float32) for agent in self.agents}
+            return self._observations(False), {agent: {} for agent in self.agents}
 
     def _observations(self, over: bool) -> dict[str, Any]:
         mover = self.possible_agents[self.game.match.turn]
@@ -275,11 +316,15 @@ class CompanionParallelEnv(ParallelEnv):
         return seen
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        agents = self.agents
+        arguments.of_each(actions, self.agents)
         mover = self.possible_agents[self.game.match.turn]
         # A wrong action of any side is found before anything is played.
         numbers = {agent: arguments.numbered(action, self.count) for agent, action in actions.items()}
-        action = numbers[mover]
+        with undone(self):
+            return self._play(mover, numbers[mover])
+
+    def _play(self, mover: str, action: int) -> tuple[dict[str, Any], ...]:
+        agents = self.agents
         accepted = action < self.count - 1 and self.game.play(action)
         results = self.game.rewards() if accepted else [-float(agent == mover) for agent in agents]
         over = results is not None

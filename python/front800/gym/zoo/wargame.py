@@ -15,6 +15,7 @@ from pettingzoo.utils import parallel_to_aec
 
 from ... import Campaign
 from .. import arguments
+from ..undone import undone
 from ..wargame import Side
 
 
@@ -58,12 +59,14 @@ class WargameParallelEnv(ParallelEnv):
     def reset(
         self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        if seed is not None or self.random is None:
-            self.random, _ = seeding.np_random(seed)
-        self.campaign = Campaign(stream=int(self.random.integers(2**31)), **self.options)
-        self.agents = self.possible_agents[:]
-        self.score, self.weeks = self.campaign.score, 0
-        return self._see(self.agents)
+        seed = arguments.seed(seed)
+        with undone(self):
+            if seed is not None or self.random is None:
+                self.random, _ = seeding.np_random(seed)
+            self.campaign = Campaign(stream=int(self.random.integers(2**31)), **self.options)
+            self.agents = self.possible_agents[:]
+            self.score, self.weeks = self.campaign.score, 0
+            return self._see(self.agents)
 
     def _see(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         seen = {agent: self.sides[agent].see(self.campaign) for agent in agents}
@@ -72,12 +75,17 @@ class WargameParallelEnv(ParallelEnv):
         return seen, infos
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        agents = self.agents
+        arguments.of_each(actions, self.agents)
         # A wrong action of one side is found before the other's orders are given.
-        orders = {agent: self.sides[agent].orders(self.campaign, actions[agent]) for agent in agents}
-        for agent, given in orders.items():
-            self.campaign.give(agent, given)
-        self.campaign.play_turn()
+        orders = {agent: self.sides[agent].orders(self.campaign, actions[agent]) for agent in self.agents}
+        with undone(self):
+            for agent, given in orders.items():
+                self.campaign.give(agent, given)
+            self.campaign.play_turn()
+            return self._finish()
+
+    def _finish(self) -> tuple[dict[str, Any], ...]:
+        agents = self.agents
         before, self.score = self.score, self.campaign.score
         self.weeks += 1
         gain = float(self.score - before)

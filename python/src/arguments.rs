@@ -1,0 +1,61 @@
+//! The arguments of calls that are numbers: what range each has, and that errors call it as the call does.
+
+use front800::machine::{AUDIO_RATES, DRIVES, MOST_PADDLE};
+use pyo3::prelude::*;
+
+use crate::kinds::{number, number_or_none, numbers, numbers_or_none, several};
+
+/// A stream of random bytes counts its seeds modulo one more.
+const MOST_STREAM: u32 = (1 << 31) - 1;
+/// More lanes than any memory holds.
+const MOST_LANES: usize = 1 << 20;
+
+/// What reads an argument: how, its name there and perhaps another one here, what comes of it, and its range.
+macro_rules! arguments {
+    ($($how:ident $argument:literal $name:ident: $kind:ty = $range:expr;)+) => {
+        $(#[doc = concat!("`", $argument, "`.")]
+        pub fn $name(given: &Bound<'_, PyAny>) -> PyResult<$kind> {
+            $how(given, $argument, $range)
+        })+
+    };
+}
+
+arguments! {
+    number "frames" frames: u64 = 0..=u64::MAX;
+    number "cycles" cycles: u64 = 0..=u64::MAX;
+    number "instructions" instructions: u64 = 0..=u64::MAX;
+    number "shrink" shrink: usize = 1..=8;
+    number "port" port: u8 = 0..=3;
+    number "number" paddle: u8 = 0..=7;
+    number "position" position: u8 = 0..=MOST_PADDLE;
+    number "drive" drive: usize = 1..=DRIVES;
+    number "fill" fill: u8 = 0..=255;
+    numbers "opcode" opcodes: Vec<u8> = 0..=255;
+    number_or_none "a" a: Option<u8> = 0..=255;
+    number_or_none "x" x: Option<u8> = 0..=255;
+    number_or_none "y" y: Option<u8> = 0..=255;
+    number_or_none "s" s: Option<u8> = 0..=255;
+    number_or_none "p" p: Option<u8> = 0..=255;
+    number_or_none "rate" rate: Option<u32> = AUDIO_RATES;
+
+    number "frames" frames_of_step: u32 = 1..=u32::MAX;
+    number_or_none "most_steps" most_steps: Option<u64> = 1..=u64::MAX;
+    number "most_idle" most_idle: u32 = 0..=u32::MAX;
+    number "count" lanes: usize = 1..=MOST_LANES;
+    number "lane" lane: i128 = i128::MIN..=i128::MAX;
+    numbers_or_none "seeds" seeds: Vec<Option<u64>> = 0..=u64::MAX;
+    number_or_none "jobs" jobs: Option<u16> = 1..=u16::MAX;
+
+    number "games" games: u64 = 0..=u64::MAX;
+    number "first" first: u64 = 0..=u64::MAX;
+    number "seed" seed: u64 = 0..=u64::MAX;
+    number_or_none "stream" stream: Option<u32> = 0..=MOST_STREAM;
+    number_or_none "level" level: Option<u8> = 1..=3;
+    number_or_none "players" players: Option<u8> = 0..=4;
+    number_or_none "plies" plies: Option<u8> = 1..=3;
+    number_or_none "think" think: Option<u16> = 1..=u16::MAX;
+    numbers "computers" computers: Vec<u8> = 0..=3;
+
+    several "actions" actions: Vec<String> = "texts, such as ['stick0 center', 'stick0 left']";
+    several "include" include: Vec<String> = "texts";
+}

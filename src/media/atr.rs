@@ -559,7 +559,7 @@ mod tests {
     #[test]
     fn what_is_no_disk_is_refused() {
         for (bytes, found) in [
-            (&[0x96, 0x02, 0, 0][..], "begins with $96 $02"),
+            (&[0x96, 0x02, 0, 0][..], "is a disk image (ATR) of 4 bytes"),
             (&[0; 200], "begins with $00 $00"),
             (b"<html>not found</html>", "is text and begins with `<html>not found</html>`"),
         ] {

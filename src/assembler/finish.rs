@@ -41,16 +41,24 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     assembly
 }
 
-/// Sorts what is said as it stands in the files, these in the order in which they were read. What the source itself
-/// prints keeps its turn.
+/// Sorts what is said as it is read: what stands in an included file comes where that is included. What the source itself prints
+/// keeps its turn.
 fn in_order(diagnostics: &mut [Diagnostic], assembler: &Assembler) {
     let files = assembler.sources.list.iter().filter(|source| source.origin == Origin::File);
-    let files: BTreeMap<&str, usize> =
-        files.enumerate().map(|(n, source)| (source.name.as_str(), n)).collect();
+    let included: BTreeMap<&str, Option<Place>> =
+        files.map(|source| (source.name.as_str(), source.included)).collect();
     let said = |diagnostic: &Diagnostic| diagnostic.severity != Severity::Print;
     let mut sorted: Vec<Diagnostic> = diagnostics.iter().filter(|it| said(it)).cloned().collect();
-    sorted.sort_by_key(|Diagnostic { location, .. }| {
-        (files.get(location.file.as_str()).copied(), location.line, location.column)
+    sorted.sort_by_cached_key(|diagnostic| {
+        let mut ways = vec![(diagnostic.location.line, diagnostic.location.column)];
+        let mut file = diagnostic.location.file.clone();
+        while let Some(&Some((source, start, end))) = included.get(file.as_str()) {
+            let at = assembler.sources.location(source, start, end);
+            ways.push((at.line, at.column));
+            file = at.file;
+        }
+        ways.reverse();
+        ways
     });
     for (place, diagnostic) in diagnostics.iter_mut().filter(|it| said(it)).zip(sorted) {
         *place = diagnostic;

@@ -96,6 +96,8 @@ pub(super) struct Source {
     pub name: String,
     pub text: Vec<u8>,
     pub origin: Origin,
+    /// Where a file is included for the first time; none for the first one.
+    pub included: Option<Place>,
     /// First byte of each line.
     starts: Vec<u32>,
 }
@@ -142,7 +144,7 @@ impl Sources {
         let mut starts = Vec::with_capacity(1 + text.len() / 8);
         starts.push(0);
         starts.extend(after_ends);
-        self.list.push(Source { name, text, origin, starts });
+        self.list.push(Source { name, text, origin, included: None, starts });
         self.list.len() as u32 - 1
     }
 

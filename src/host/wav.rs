@@ -59,6 +59,7 @@ impl WavFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::{Config, Machine};
 
     #[test]
     fn a_file_of_a_rate_that_no_machine_has_is_refused() {
@@ -72,9 +73,7 @@ mod tests {
         }
         for rate in [4_000, 192_000] {
             WavFile::new(rate).write(&path).unwrap();
-            let mut machine = crate::machine::Machine::new(&crate::machine::Config::new(
-                crate::media::os_rom::OsRom::from([0; 0x2800]),
-            ));
+            let mut machine = Machine::new(&Config::new([0; 0x2800].into()));
             assert_eq!(machine.audio_rate(), None);
             machine.set_audio(Some(rate));
             assert_eq!(machine.audio_rate(), Some(rate));

@@ -81,14 +81,17 @@ fn who_watch_together_see_what_each_sees_alone() {
     let (mut meter, mut profile, mut coverage) = new();
     let end = run(&mut meter);
     assert_eq!(run(&mut profile).hash(), end.hash());
+    profile.count(&end);
     run(&mut coverage);
     let (mut meters, mut profiles, mut covers) = new();
     // Stops of both, and then everything, as the third wants it.
     assert_eq!(run(&mut (&mut meters, &mut profiles)).hash(), end.hash());
+    profiles.count(&end);
     assert_eq!(meters.report(&end, &symbols).to_string(), meter.report(&end, &symbols).to_string());
     assert_eq!(profiles.folded(&symbols), profile.folded(&symbols));
     let (mut meters, mut profiles, _) = new();
     run(&mut ((Some(&mut meters), None::<Unobserved>), (&mut covers, &mut profiles)));
+    profiles.count(&end);
     assert_eq!(meters.report(&end, &symbols).to_string(), meter.report(&end, &symbols).to_string());
     assert_eq!(profiles.folded(&symbols), profile.folded(&symbols));
     let lines = SourceLines::default();

@@ -145,7 +145,11 @@ impl Assembler<'_> {
             self.cannot_read(path, self.place);
             return None;
         };
-        let unit = self.files.unit(&name).unwrap_or_else(|| self.add_file(&name, text));
+        let unit = self.files.unit(&name).unwrap_or_else(|| {
+            let unit = self.add_file(&name, text);
+            self.sources.list[unit as usize].included = Some(self.place);
+            unit
+        });
         self.files.keep_included(self.source, &self.program.strings[path as usize], unit);
         Some(unit)
     }

@@ -84,7 +84,8 @@ fn gtia_takes_what_is_on_the_bus_where_antic_fetches_no_player() {
 #[test]
 fn a_wide_playfield_fetched_in_the_blank_is_no_phantoms_first_cycle() {
     let list: Vec<u8> = [0x42, 0x00, 0x60].into_iter().chain([0x70; 26]).collect();
-    let display = Display::new(&list).set(0xD400, 0x23).set(0xD01D, 2).with(0x4C4C, &[0x4C; 3]);
+    let display = Display::new(&list).set(0xD400, 0x23).set(0xD01D, 2).set(0xD409, 0x70);
+    let display = display.with(0x6000, &[0; 48]).with(0x7000, &[0; 8]).with(0x4C4C, &[0x4C; 3]);
     let display = (0xD000..)
         .zip(&PLACES[..4])
         .fold(display, |display, (register, &place)| display.set(register, place));

@@ -64,7 +64,7 @@ fn a_block_without_an_end_is_one_mistake() {
     let lines: Vec<&str> = two.lines().collect();
     assert_eq!(lines.len(), 3, "{two}");
     assert!(
-        lines[0].contains("`nope` is not defined") && lines[1].contains("`a`") && lines[2].contains("`c`"),
+        lines[0].contains("`a`") && lines[1].contains("`c`") && lines[2].contains("`nope` is not defined"),
         "{two}"
     );
 }

@@ -219,7 +219,7 @@ fn unsound_binary_load_files_load_what_is_there() {
     let found = |bytes: &[u8]| Xex::parse(bytes).expect_err("none").to_string();
     assert_eq!(
         found(b"CART"),
-        "a binary-load file begins with the bytes $FF $FF; this one is a cartridge image (CAR)"
+        "a binary-load file begins with the bytes $FF $FF; this one is a cartridge image (CAR) of 4 bytes"
     );
 }
 

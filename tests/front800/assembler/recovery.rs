@@ -116,9 +116,9 @@ fn what_each_turn_of_a_repeat_with_values_does_wrong_is_said_once() {
     let said: Vec<&str> = said.lines().filter(|line| !line.contains(": note: ")).collect();
     let twice = "`dli` is defined twice (rename one of them, or put each into a `.local` of its own)";
     let expected = [
+        &format!("t.asm:3:1: error: {twice}"),
         "t.asm:3:5: error: a statement cannot begin with `2`",
         "t.asm:4:8: error: `nope` is not defined",
-        &format!("t.asm:3:1: error: {twice}"),
     ];
     assert_eq!(said, expected);
     // Other words are another mistake, and another way to a place is another one, too.

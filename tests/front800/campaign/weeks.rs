@@ -276,7 +276,7 @@ fn the_command_line_saves_a_week_and_plays_its_futures() {
     assert_eq!([crc(1), crc(4)], [crc(7), crc(1)], "they begin alike");
     assert!(crc(3) != crc(6) && crc(6) != crc(9), "{table}");
     desk.run("campaign --rules 1982 --from week2.state")
-        .failed(2, &["week2.state", "another program", "--rules"]);
+        .failed(2, &["week2.state", "saved with the program rasputitsa", "--rules"]);
 }
 
 #[test]

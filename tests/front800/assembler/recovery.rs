@@ -186,7 +186,7 @@ fn what_is_said_stands_in_the_order_of_the_source() {
     let said = render(&assemble(&files, "t.asm", &Options::default()).diagnostics, Format::Short);
     let places: Vec<&str> = said.lines().map(|line| line.split(": ").next().unwrap_or_default()).collect();
     let expected =
-        ["t.asm:2:1", "t.asm:3:6", "t.asm:5:7", "t.asm:6:2", "t.asm:8:1", "t.asm:9:2", "b.inc:1:6"];
+        ["t.asm:2:1", "t.asm:3:6", "b.inc:1:6", "t.asm:5:7", "t.asm:6:2", "t.asm:8:1", "t.asm:9:2"];
     let sorted = |mut list: Vec<&str>| {
         list.retain(|place| !["t.asm:6:2", "t.asm:9:2"].contains(place));
         list.join(" ")

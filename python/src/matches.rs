@@ -78,8 +78,7 @@ impl Match {
         let variant = variant.map(str::parse::<Variant>).transpose();
         let variant = variant.map_err(|error| wrong(error.to_string()))?;
         let is_super = variant.map(|variant| variant == Variant::Super);
-        let mut options = Options::default();
-        options.seed = seed;
+        let options = Options { seed, ..Options::default() };
         let no_such = || {
             let expected = "expected magna, encounter or eleven";
             OpenError::new_err(format!("{title}: no title that matches are played on: {expected}"))

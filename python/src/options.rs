@@ -107,14 +107,16 @@ impl Keywords {
     }
 
     fn options(&self) -> PyResult<Options> {
-        let mut options = Options::default();
-        options.form = if self.cartridge { Form::Cart } else { Form::Xex };
-        options.cart_type = self.cart_type;
-        options.ram = self.ram;
-        options.video = if self.pal { Video::Pal } else { Video::Ntsc };
-        options.seed = self.seed;
-        options.defines = defines(&self.defines)?;
-        options.include = self.include.clone();
+        let mut options = Options {
+            form: if self.cartridge { Form::Cart } else { Form::Xex },
+            cart_type: self.cart_type,
+            ram: self.ram,
+            video: if self.pal { Video::Pal } else { Video::Ntsc },
+            seed: self.seed,
+            defines: defines(&self.defines)?,
+            include: self.include.clone(),
+            ..Options::default()
+        };
         if let Some(rom) = &self.os {
             let (name, bytes) = rom.read("os")?;
             options.os = Some(open::os_rom(&name, &bytes).map_err(Raise::raise)?.0);

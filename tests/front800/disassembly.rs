@@ -48,8 +48,7 @@ fn all_titles_come_out_as_they_were() {
         let with_names = round(&title, &[]);
         let bare = round(&opened("title.xex", title.file_bytes()), &[]);
         assert!(with_names.lines().count() > 2000 && bare.lines().count() > 1000);
-        let mut options = Options::default();
-        options.form = Form::Cart;
+        let options = Options { form: Form::Cart, ..Options::default() };
         let cartridge = Program::named(entry.name, options).unwrap();
         let Medium::Cartridge(cart) = &cartridge.medium else { panic!("no cartridge") };
         let text = source(&cartridge, &[]).unwrap();

@@ -14,7 +14,7 @@ use front800::titles::TitleError;
 fn refused(options: TaskOptions) -> Box<dyn Error> {
     let program = Program::named(NONE, Options::default()).unwrap();
     let task = Task::new(program.switch_on().unwrap(), &program.symbols, &options);
-    task.err().expect("no such task").into()
+    task.expect_err("no such task").into()
 }
 
 #[test]

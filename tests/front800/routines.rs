@@ -359,7 +359,7 @@ fn a_source_in_memory_has_the_names_of_the_hardware() {
     assert_eq!(program.symbols.address("start"), Ok(0x2000));
     let refused =
         open::Program::source(open::File::new("t.asm", source.as_bytes()), open::Options::default());
-    let text = refused.err().expect("it wants another file").to_string();
+    let text = refused.expect_err("it wants another file").to_string();
     assert!(text.contains("cannot read `own.inc`") && text.contains("in the include folders"), "{text}");
 }
 

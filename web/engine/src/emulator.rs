@@ -50,13 +50,14 @@ impl Default for Choice {
 
 impl Choice {
     fn options(self) -> Result<Options, JsError> {
-        let mut options = Options::default();
-        options.seed = self.seed;
-        options.video = if self.pal { Video::Pal } else { Video::Ntsc };
-        options.form = if self.cart { Form::Cart } else { Form::Xex };
-        options.cart_type = self.cart_type;
-        options.ram = Ram::try_from(self.ram).map_err(error)?;
-        Ok(options)
+        Ok(Options {
+            seed: self.seed,
+            video: if self.pal { Video::Pal } else { Video::Ntsc },
+            form: if self.cart { Form::Cart } else { Form::Xex },
+            cart_type: self.cart_type,
+            ram: Ram::try_from(self.ram).map_err(error)?,
+            ..Options::default()
+        })
     }
 }
 

@@ -380,7 +380,7 @@ impl Campaign {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let Ok(mut this) = alone(slf) else {
+        let Ok(this) = alone(slf) else {
             return Ok("<front800.Campaign: in the middle of a call>".to_string());
         };
         let state = this.campaign.state();

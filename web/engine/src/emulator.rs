@@ -14,7 +14,6 @@ use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Ram, Video};
 use front800::media::atr::Image;
 use front800::media::os_rom::OsRom;
 use front800::media::xex::Xex;
-use front800::titles::Sources;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 

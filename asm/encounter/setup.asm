@@ -184,14 +184,29 @@ never           lda #WHY_NOT_NOW
                 jmp left_count
 .endp
 
+;   left_count of the player's army. OUT C set: one of both armies has too
+;   many of some kind
+.proc           both_count
+                mwa #setup_theirs zp_cells
+                jsr left_count
+                php
+                jsr own_count
+                pla
+                bcs done
+                lsr @                   ; C of the computer's
+done            rts
+.endp
+
 ;----------------------------------------------------------------------
 ;   own_fill: the player's army is filled, unless some kind is too often
+;   in one of the armies
 ;   OUT      A 0 with Z: done; else WHY_...
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           own_fill
-                jsr own_count
+                jsr both_count
                 bcs wrong
+                mwa #setup_own zp_cells
                 jsr fill_army
                 lda #0
                 rts
@@ -207,13 +222,7 @@ wrong           lda #WHY_NONE_LEFT
 ;   CLOBBERS X, Y
 ;----------------------------------------------------------------------
 .proc           setup_check
-                mwa #setup_theirs zp_cells
-                jsr left_count
-                php
-                jsr own_count
-                pla
-                bcs too_many
-                lsr @                   ; C of the computer's
+                jsr both_count
                 bcs too_many
                 ldx #KIND_COUNT
 kind            lda setup_left,x

@@ -50,12 +50,11 @@ mod served {
         let writer = thread::spawn(move || receiver.iter().try_for_each(|message| write(&message)));
         let served = lsp::run_in(&here, &connection, files);
         drop(connection);
+        // All that has been answered is written, whatever else there is to say.
+        let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
         // What has come in place of a message is why there are no more, and what could not be written why nobody answers.
         end.try_recv().unwrap_or(Ok(())).context("standard input")?;
-        writer
-            .join()
-            .unwrap_or_else(|panic| resume_unwind(panic))
-            .context("standard output cannot be written")?;
+        written.context("standard output cannot be written")?;
         served.map_err(|error| match error.is::<NoShutdown>() {
             true => anyhow!(Failed(error.to_string())),
             false => anyhow!("{error}"),

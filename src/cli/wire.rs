@@ -22,12 +22,13 @@ pub(super) type Answer = Result<Value, String>;
 /// of an HTTP request, and a page that it shows must not reach the debugger.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text.to_string());
-    let mut length = None;
+    let (mut length, mut has_begun) = (None, false);
     loop {
         let mut line = String::new();
         if io::Read::take(&mut *input, MOST_HEADER).read_line(&mut line)? == 0 {
-            return Ok(None);
+            return if has_begun { Err(invalid("it ends within a message")) } else { Ok(None) };
         }
+        has_begun = true;
         let line = line.trim().to_ascii_lowercase();
         if line.is_empty() {
             break;
@@ -82,6 +83,7 @@ mod tests {
         assert_eq!(read(&mut input).unwrap(), None);
         assert!(read(&mut b"Content-Length: 99999999999\r\n\r\n".as_slice()).is_err());
         assert!(read(&mut b"\r\n".as_slice()).is_err());
+        assert!(read(&mut b"Content-Length: 9\r\n".as_slice()).is_err());
         assert!(read(&mut b"Content-Length: 3\r\n\r\n{{{".as_slice()).is_err());
         assert!(read(&mut b"Content-Length: 2\r\n\r\n[]".as_slice()).is_err());
         let typed = b"Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}";

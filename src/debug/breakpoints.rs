@@ -260,6 +260,9 @@ impl Breakpoints {
         for breakpoint in &mut self.all {
             let count = breakpoint.met_at.partition_point(|&at| at <= cycle);
             breakpoint.met_at.truncate(count);
+            if cycle <= breakpoint.since {
+                breakpoint.forgotten = 0;
+            }
             breakpoint.since = breakpoint.since.min(cycle);
         }
     }

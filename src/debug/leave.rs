@@ -28,7 +28,8 @@ const FRAMES: u64 = 1024;
 pub struct Leave(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Leave {
-    /// To go on as long as this is true. Any thread asks it, and once it is false it stays so.
+    /// To go on as long as this is true. Any thread asks it. Who is told not to go on asks no more; where several work on one thing it has to stay
+    /// false until all of them have asked.
     pub fn asking(goes_on: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Leave(Some(Arc::new(goes_on)))
     }

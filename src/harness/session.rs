@@ -164,8 +164,8 @@ pub struct Session {
     machine: Machine,
     script: Script,
     next_entry: usize,
-    /// The frame whose input was played last.
-    played: u64,
+    /// The machine's cycle at which input was played last.
+    played_at: Option<u64>,
     first_frame: u64,
     first_cycle: u64,
     /// When the conditions of a run may come true.
@@ -176,7 +176,15 @@ impl Session {
     /// A session that begins with the machine as it is.
     pub fn new(machine: Machine, script: Script) -> Self {
         let (first_frame, first_cycle) = (machine.frame_number(), machine.cycle());
-        Session { machine, script, next_entry: 0, played: 0, first_frame, first_cycle, moments: Vec::new() }
+        Session {
+            machine,
+            script,
+            next_entry: 0,
+            played_at: None,
+            first_frame,
+            first_cycle,
+            moments: Vec::new(),
+        }
     }
 
     /// The machine.
@@ -272,10 +280,12 @@ impl Session {
     /// Applies the input that is due in the current frame.
     fn play_input(&mut self) {
         let frame = self.frames();
-        if frame < self.played {
+        let now = Some(self.machine.cycle());
+        // A machine that has not been taken back has run since.
+        if now <= self.played_at {
             self.next_entry = self.script.entries.partition_point(|entry| entry.frame < frame);
         }
-        self.played = frame;
+        self.played_at = now;
         while let Some(entry) = self.script.entries.get(self.next_entry)
             && entry.frame <= frame
         {

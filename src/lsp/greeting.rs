@@ -39,7 +39,7 @@ pub(super) fn hello(connection: &Connection) -> Result<(RequestId, Value), Faile
             Message::Notification(_) | Message::Response(_) => {}
         }
     }
-    Err("no editor has said `initialize` on standard input".into())
+    Err("the editor has gone before it has said `initialize`".into())
 }
 
 /// Waits until an editor has seen what it is offered.

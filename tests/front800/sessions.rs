@@ -39,6 +39,15 @@ fn a_session_goes_back_in_time_with_its_machine() {
         assert_eq!(session.run(&Limits::frames(6 - frames), &mut Unobserved), StoppedBy::Frames);
         assert_eq!((session.machine().hash(), session.cycles()), (sixth, cycles));
     }
+    // By the frame that was played last, too.
+    session.machine_mut().load(&third).unwrap();
+    session.run(&Limits::frames(1), &mut Unobserved);
+    let fourth = session.machine().save();
+    session.frame();
+    let fifth = session.machine().hash();
+    session.machine_mut().load(&fourth).unwrap();
+    session.frame();
+    assert_eq!(session.machine().hash(), fifth);
     // Before the session there is nothing to count.
     session.machine_mut().power_cycle();
     assert_eq!((session.frames(), session.cycles()), (0, 0));

@@ -50,7 +50,7 @@ impl Parser<'_> {
     pub(super) fn or_mistake(&mut self, value: Parsed<ExprId>, at: usize) -> ExprId {
         value.unwrap_or_else(|fault| {
             (self.depth, self.tight) = (0, false);
-            self.skip_to_comment();
+            self.skip_arguments();
             let mistake = Expr::Mistake(self.program.fault(*fault));
             self.program.expr(mistake, at, self.at)
         })

@@ -170,11 +170,13 @@ impl Parser<'_> {
         let (operator, value) = match (first, second) {
             (b'=', _) => {
                 self.at += 1;
-                (Assign::Set, self.expression()?)
+                let (at, value) = (self.at, self.expression());
+                (Assign::Set, self.or_mistake(value, at))
             }
             (b'+' | b'-', b'=') => {
                 self.at += 2;
-                (operator, self.expression()?)
+                let (at, value) = (self.at, self.expression());
+                (operator, self.or_mistake(value, at))
             }
             (b'+', b'+') | (b'-', b'-') => {
                 self.at += 2;

@@ -123,7 +123,13 @@ impl Assembler<'_> {
     #[inline]
     pub(super) fn use_symbol(&mut self, symbol: u32) {
         self.symbols.list[symbol as usize].used = self.pass;
-        if self.options.drop_unused {
+        let kind = self.symbols.list[symbol as usize].kind;
+        // What is a number alone needs nothing of the procedure.
+        let is_there = matches!(
+            kind,
+            SymbolKind::Label | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array | SymbolKind::Field
+        );
+        if self.options.drop_unused && is_there {
             self.symbols.use_around(symbol, self.scope);
         }
     }
@@ -188,7 +194,8 @@ impl Assembler<'_> {
             // What is called by a path may stand in another block.
             let last = names.parts(name).last().copied();
             let first = names.parts(name).first().copied().unwrap_or(name);
-            let called = worthwhile.then(|| self.symbols.in_call(first)).flatten();
+            let is_known = || self.symbols.resolve(names, self.scope, first).is_some();
+            let called = (worthwhile && !is_known()).then(|| self.symbols.in_call(first)).flatten();
             let of_path = || elsewhere(last?);
             let official = worthwhile.then(|| self.files.naming_hardware(&text)).flatten();
             let similar = || {

@@ -8,10 +8,13 @@ use crate::machine::typed::{AtariKey, code};
 const DOWN: u64 = 4;
 /// Frames for which none is before the next: for three the system does not take the same one again. [sheet: os 5]
 const UP: u64 = 4;
-/// Keys of a line, from the left margin, with which the editor's bell rings: the cursor has come to column 113. [sheet: os 7]
-const BELL: usize = 107;
-/// Keys after which a line goes on as a new one: it has three rows, each from the left margin to the right one.
-const LINE: usize = 3 * 38;
+/// The logical columns of a line begin at its left margin, come to the next row's behind the last of a row, and end with the third
+/// row. [sheet: os 7]
+const LEFT_MARGIN: u32 = 2;
+const ROW: u32 = 40;
+const ROWS: u32 = 3;
+/// The one of a line in which the editor's bell rings. [sheet: os 7]
+const BELL: u32 = 113;
 /// Frames that are waited longer behind that key. The bell takes sixteen, in which the system keeps one key.
 const RINGING: u64 = 8;
 
@@ -20,7 +23,7 @@ const RINGING: u64 = 8;
 /// Letters come without SHIFT, whatever their case: what they come to, CAPS says. A line begins where the text does, and behind RETURN.
 pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, Wrong> {
     let mut keys = Vec::new();
-    let (mut at, mut typed) = (frame, 0);
+    let (mut at, mut cursor) = (frame, LEFT_MARGIN);
     for &(column, character) in text {
         let Some(AtariKey { code, shift, ctrl }) = key(character) else {
             let message = format!("no key types `{character}`: press keys by their names, as in key CTRL+A");
@@ -28,10 +31,26 @@ pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, 
         };
         keys.push((at, Keyboard { down: 1 << code, shift, ctrl, brk: false }));
         keys.push((at + DOWN, Keyboard::default()));
-        typed = if character == '\n' { 0 } else { typed + 1 };
-        at += DOWN + UP + if typed % LINE == BELL { RINGING } else { 0 };
+        let before = cursor;
+        cursor = column_behind(character, before);
+        at += DOWN + UP + if before < BELL && cursor >= BELL { RINGING } else { 0 };
     }
     Ok(keys)
+}
+
+/// The logical column in which the cursor comes to stand when a character is typed, with the tab stops that the editor has at first.
+fn column_behind(character: char, column: u32) -> u32 {
+    let next = match character {
+        '\n' => return LEFT_MARGIN,
+        // 7, 15, 23 ...
+        '\t' => (column + 1) | 7,
+        _ => column + 1,
+    };
+    match next {
+        _ if next >= ROWS * ROW => LEFT_MARGIN,
+        _ if next.is_multiple_of(ROW) => next + LEFT_MARGIN,
+        _ => next,
+    }
 }
 
 fn key(character: char) -> Option<AtariKey> {

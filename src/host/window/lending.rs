@@ -55,6 +55,9 @@ impl Window<'_> {
 
     fn take_back(&mut self, text: &str) {
         (self.loan, self.ahead) = (None, None);
+        if self.paused {
+            self.look_ahead();
+        }
         self.past.machine_mut().set_audio(self.speaker.as_ref().map(Speaker::rate));
         self.past.machine_mut().set_drawing(true);
         self.write_disks();

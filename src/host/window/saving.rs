@@ -41,9 +41,6 @@ impl Window<'_> {
     }
 
     pub(super) fn quick_save(&mut self) {
-        if self.gallery.as_ref().is_some_and(Gallery::is_offer) {
-            return self.say("not saved: nothing has been played yet");
-        }
         let path = self.keeper.saves().quick();
         if self.save_to(&path) {
             self.say("saved: Shift F8 goes back to it");
@@ -60,6 +57,10 @@ impl Window<'_> {
 
     /// Saves to a file; says so if that is not possible.
     fn save_to(&mut self, path: &Path) -> bool {
+        if self.past.machine().frame_number() == 0 {
+            self.say("not saved: nothing has been played yet");
+            return false;
+        }
         let state = self.past.machine().save();
         let saved = saves::write(path, &state);
         match &saved {

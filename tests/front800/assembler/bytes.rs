@@ -422,6 +422,8 @@ fn a_procedure_that_nothing_uses_is_left_out_up_to_its_own_end() {
     // What stands in it is used: a label, a procedure within, data. What it uses itself is no reason to keep it.
     assert_eq!(bytes(" jsr b.c\nb .proc\n nop\nc rts\n .endp"), [0x20, 4, 0x20, 0xEA, 0x60]);
     assert_eq!(bytes(" lda b.v\nb .proc\nv .byte 5\n .endp\nc .proc\nl jmp l\n .endp"), [0xAD, 3, 0x20, 5]);
+    // A number needs nothing of it.
+    assert_eq!(bytes(" lda #p.c\n rts\np .proc\nc = 5\n nop\n .endp"), [0xA9, 5, 0x60]);
     let nested = "p .proc\n nop\nq .proc\n lda x\n .endp\nr .proc\n rts\n .endp\nx .byte 7\n .endp";
     assert_eq!(bytes(&format!(" jsr p.q\n{nested}")), [0x20, 4, 0x20, 0xEA, 0xAD, 7, 0x20, 7]);
     assert_eq!(bytes(&format!(" nop\n{nested}")), [0xEA]);

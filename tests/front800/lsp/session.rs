@@ -278,17 +278,18 @@ fn framed(text: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{text}", text.len())
 }
 
-/// The exit status of a server that is told this and no more, and what it has said on standard error.
-fn told(text: &str) -> (Option<i32>, String) {
+/// The exit status of a server that is told this and no more, and what it has said on standard error and output.
+fn told(text: &str) -> (Option<i32>, String, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_front800"));
-    let server = server.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let server = server.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut server = server.spawn().expect("it starts");
     let mut input = server.stdin.take().expect("a pipe");
     // It may have had enough by then.
     let _ = input.write_all(text.as_bytes());
     drop(input);
     let ended = server.wait_with_output().expect("it ends");
-    (ended.status.code(), String::from_utf8(ended.stderr).expect("text"))
+    let [error, answers] = [ended.stderr, ended.stdout].map(|bytes| String::from_utf8(bytes).expect("text"));
+    (ended.status.code(), error, answers)
 }
 
 #[test]
@@ -301,12 +302,14 @@ fn what_is_no_message_is_refused_in_words() {
         (framed("{{{"), "expected a JSON object behind the header"),
         (framed(r#"{"hello":1}"#), "an object with `method`"),
         ("Content-Length: 99\r\n\r\n{}".to_owned(), "ends within a message"),
-        (String::new(), "no editor has said `initialize`"),
+        (String::new(), "has gone before it has said `initialize`"),
         (format!("{hello}{hello}"), "says `initialized` behind `initialize`, not `initialize`"),
         (format!("{hello}{hi}Content-Length: 9999999999999\r\n\r\n"), "at most 16777216 bytes"),
     ];
     for (text, said) in refused {
-        let (status, error) = told(&text);
+        let (status, error, answers) = told(&text);
+        // What came before has been answered.
+        assert_eq!(answers.contains("capabilities"), text.starts_with(&hello), "{text}: {answers}");
         assert_eq!(status, Some(2), "{text}: {error}");
         assert!(error.contains(said) && error.lines().count() == 1, "{text}: {error}");
         assert!(!error.contains("Error") && !error.contains("Some("), "{text}: {error}");
@@ -321,11 +324,12 @@ fn an_editor_that_goes_without_a_goodbye_is_told_so_by_the_exit_status() {
     });
     let hi = framed(r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#);
     for begun in [String::new(), hello.clone(), format!("{hello}{hi}")] {
-        let (status, error) = told(&format!("{begun}{exit}"));
+        let (status, error, _) = told(&format!("{begun}{exit}"));
         assert_eq!(status, Some(1), "{error}");
         assert!(error.contains("`exit` without `shutdown`"), "{error}");
     }
     for goodbye in [format!("{shutdown}{exit}"), format!("{shutdown}{shutdown}{exit}")] {
-        assert_eq!(told(&format!("{hello}{hi}{goodbye}")), (Some(0), String::new()));
+        let (status, error, _) = told(&format!("{hello}{hi}{goodbye}"));
+        assert_eq!((status, error.as_str()), (Some(0), ""));
     }
 }

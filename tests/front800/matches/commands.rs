@@ -140,6 +140,7 @@ fn an_army_that_is_refused_is_not_set_up() {
         ("1".repeat(40), "none left"),
         (format!("{filled} {two_flags}"), "none left"),
         (format!("{filled} {}", "1".repeat(40)), "none left"),
+        (format!("{} {}", ".".repeat(40), "1".repeat(40)), "none left"),
     ] {
         let (played, own) = set_up_by(&desk, &army);
         assert_eq!(
@@ -148,6 +149,15 @@ fn an_army_that_is_refused_is_not_set_up() {
         );
         assert_eq!(own, filled, "{army}");
     }
+}
+
+#[test]
+fn a_game_that_cannot_begin_fails() {
+    let desk = Desk::new();
+    // The piece that is left out is the only one of its kind that can be put there.
+    desk.write("own", "SETUP 63654S7394799997669788515928.5BB88BB4FBB\n");
+    desk.run("match encounter --first own --random lcg:1")
+        .failed(1, &["own", "the game cannot begin: CONFIRM was refused (no piece could move)"]);
 }
 
 #[test]

@@ -213,6 +213,11 @@ fn a_script_types_long_lines_through_the_bell() {
     for (keys, more) in [(107, 0), (108, 8), (114 + 107, 8), (114 + 108, 16)] {
         assert_eq!(script_of(&text[..keys]).last_frame(), 8 * (keys as u64 - 1) + 4 + more, "{keys} keys");
     }
+    // A tab leads from the left margin to column 7.
+    for (keys, more) in [(102, 0), (103, 8)] {
+        let script = script_of(&format!("\\t{}", &text[..keys]));
+        assert_eq!(script.last_frame(), 8 * keys as u64 + 4 + more, "a tab and {keys} keys");
+    }
     let (line, next) = (&text[..110], &text[..113]);
     assert_eq!(script_of(&format!("{line}\\n{next}")).last_frame(), 8 * (110 + 113) + 4 + 16);
 

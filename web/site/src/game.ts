@@ -21,6 +21,8 @@ export class Game {
   private isKept = false;
   /** When that was kept with which it goes on. */
   private from: number | undefined;
+  /** When the quick save was made from which it was loaded: who loads it again tries again. */
+  private tried: number | undefined;
   /** The recording with which it was loaded: that is no news. */
   private loaded = "";
   /** What has been said of why nothing can be kept: it is not said again and again. */
@@ -89,11 +91,14 @@ export class Game {
     const { program, file, state, recording, choice, disks } = saved;
     const what: Source = file ? { name: program, bytes: file } : { title: program };
     return this.leaveFor(async () => {
-      const { id } = this;
+      const { id, tried } = this;
       await this.open(what, choice, { state, recording }, disks);
       this.readdress();
-      // Who tries something again and again, by the quick save, goes on with one game.
-      if (saved.slot === saves.QUICK && saved.game === id) this.id = id;
+      // Who tries something again and again, by the quick save, goes on with one game, be it an earlier one's save.
+      if (saved.slot === saves.QUICK) {
+        if (saved.game === id || saved.saved === tried) this.id = id;
+        this.tried = saved.saved;
+      }
       if (saved.slot === saves.LEFT_OFF) this.from = saved.saved;
       await this.start();
     });
@@ -154,7 +159,7 @@ export class Game {
 
   /** Nothing of what comes behind this recording has been kept. */
   private beginAnew(recording: string): void {
-    [this.id, this.isKept, this.from, this.loaded] = [anyId(), false, undefined, recording];
+    [this.id, this.isKept, this.from, this.tried, this.loaded] = [anyId(), false, undefined, undefined, recording];
   }
 
   /** The address is that of what is open: no link that has led elsewhere. */

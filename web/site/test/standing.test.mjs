@@ -182,8 +182,6 @@ test("what is quickly loaded takes no other game's place, however often its own"
     await until(page, async () => (await games()) === expected, what);
   };
   await loads("0 left,11 right,12 up", "all of them");
-  await page.keyboard.press("F8");
-  await said(page, "^Saved");
   for (let times = 0; times < 3; times++) await loads("0 left,11 right,12 up", "one game, again and again");
   await context.close();
 });

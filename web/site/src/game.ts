@@ -42,12 +42,12 @@ export class Game {
   }
 
   /** Leaves what is played for something else. */
-  leaveFor(next: () => Promise<void>): Promise<void> {
+  leaveFor<T>(next: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       // What was said is of what was until now; that nothing can be kept is so as before.
       if (this.page.state.said !== this.unkept) this.page.say("");
       await this.leaveOff();
-      await next();
+      return next();
     });
   }
 

@@ -82,6 +82,36 @@ test("an address that is given to an open page leads where it leads at the begin
   await context.close();
 });
 
+test("an address of which nothing can be made keeps no other one from being followed", async () => {
+  const { page, context } = await visit(all);
+  await ready(page);
+  await page.evaluate(() => {
+    location.hash = "title=magna";
+    // It comes while the other one is being opened.
+    const seen = new MutationObserver(() => {
+      if (!document.getElementById("begin").disabled) return;
+      seen.disconnect();
+      location.hash = "title=chess";
+    });
+    seen.observe(document.getElementById("begin"), { attributes: true });
+  });
+  await opened(page, "magna");
+  await said(page, "no program of that name: chess");
+  await ready(page);
+  assert.equal(new URL(page.url()).hash, "#title=magna");
+  await context.close();
+});
+
+test("who gives an open page the address of what is played goes on where that was left", async () => {
+  const { page, context } = await begun("#title=eleven");
+  await press(page, "ArrowUp", 20);
+  await page.evaluate(() => (location.hash = "title=eleven&seed=1"));
+  await page.waitForSelector("#choice:not([hidden])");
+  await page.click("#go-on");
+  await until(page, async () => /up/.test(await call(page, "recording")), "it goes on");
+  await context.close();
+});
+
 test("the address is that of what is open", async () => {
   const game = deflateRawSync(Buffer.from("# front800 input 1\n5 stick0 up\n")).toString("base64url");
   const { page, context } = await begun(`#title=magna&frames=50&game=${game}`);

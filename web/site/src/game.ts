@@ -72,7 +72,8 @@ export class Game {
 
   async start(): Promise<void> {
     this.page.set({ phase: "begun" });
-    this.page.focus();
+    // A key that is held down on a control is let go there.
+    if (!document.activeElement?.matches("[data-hold]")) this.page.focus();
     await this.engine.call("run");
     this.begins();
   }

@@ -3,7 +3,7 @@
 import type { Controls } from "./controls";
 import type { Engine } from "./engine";
 import { added } from "./lines";
-import type { Page } from "./page";
+import type { Page, State } from "./page";
 import type { Choice, Disk, Moment, Source } from "./protocol";
 import * as saves from "./saves";
 import * as share from "./share";
@@ -81,11 +81,22 @@ export class Game {
   /** Opens another program, or the same one switched on anew, be it on another machine, and begins. */
   change(what?: Source, how?: Choice): Promise<void> {
     return this.leaveFor(async () => {
-      const { source, choice, disks } = this.page.state;
-      await this.open(what ?? source, how ?? choice, undefined, what ? [] : disks);
+      const { source, disks } = what ? { source: what, disks: [] } : await this.asWritten();
+      await this.open(source, how ?? this.page.state.choice, undefined, disks);
       this.readdress();
       await this.start();
     });
+  }
+
+  /** What is open, with all that has been written to its disks: that is not lost when the machine is switched off. */
+  private async asWritten(): Promise<Pick<State, "source" | "disks">> {
+    const { source, disks, opened } = this.page.state;
+    if (!opened) return { source, disks };
+    const { booted, data } = await this.engine.call("disks");
+    return {
+      source: "name" in source && this.page.isOnDisk && booted ? { ...source, bytes: booted } : source,
+      disks: disks.map((disk, n) => ({ ...disk, bytes: data[n] ?? disk.bytes })),
+    };
   }
 
   load(saved: saves.Entry): Promise<void> {

@@ -191,6 +191,33 @@ test("two tabs of one program keep both games, each once", async () => {
   await context.close();
 });
 
+test("a saved game is deleted wherever it stands by now, and no other one", async () => {
+  const { page, context } = await begun("#title=eleven");
+  page.on("dialog", (dialog) => dialog.accept());
+  const games = async () => (await kept(page, "eleven")).map(([slot, recording]) => `${slot} ${/up|right|left/.exec(recording)?.[0]}`).join();
+  const plays = async (page, key) => {
+    await press(page, key, 20);
+    await leave(page);
+  };
+  await plays(page, "ArrowUp");
+  await until(page, async () => (await games()) === "0 up", "the first");
+  await page.keyboard.press("Shift+F5");
+  await until(page, async () => !/up/.test(await call(page, "recording")), "it is switched on anew");
+  await plays(page, "ArrowRight");
+  await until(page, async () => (await games()) === "0 right,11 up", "the second");
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Delete: An earlier game" }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${all.address}#title=eleven`);
+  await other.click("#fresh");
+  await plays(other, "ArrowLeft");
+  await until(page, async () => (await games()) === "0 left,11 right,12 up", "the third, in another tab");
+  await page.getByRole("button", { name: "Delete: An earlier game" }).click();
+  await until(page, async () => (await kept(page, "eleven")).length === 2, "one is gone");
+  assert.equal(await games(), "0 left,11 right");
+  await context.close();
+});
+
 test("what is quickly loaded takes no other game's place, however often its own", async () => {
   const { page, context } = await begun("#title=eleven");
   const done = (recording) => ["left", "right", "up"].find((direction) => recording.includes(direction));

@@ -116,9 +116,13 @@ export class Game {
     });
   }
 
-  /** Keeps it in a slot. */
+  /** Keeps it in a slot, unless something else is being opened: that is not what was to be kept. */
   save(slot: number): Promise<void> {
-    return this.inTurn(async () => saves.write(await this.entry(slot)));
+    const { opened } = this.page.state;
+    return this.inTurn(async () => {
+      if (opened !== this.page.state.opened) throw new Error(word("otherOpened"));
+      await saves.write(await this.entry(slot));
+    });
   }
 
   /** RESET leads back to the title: what was played until then is not lost. */

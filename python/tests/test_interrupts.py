@@ -3,14 +3,17 @@
 import os
 import pathlib
 import signal
+import sys
 import threading
 import time
+from types import FrameType, SimpleNamespace
 from typing import Any, Callable
 
 import front800
 import numpy as np
 import pytest
 from front800 import Assembler, Campaign, Lanes, Machine, Match, Player, play_campaigns, play_turns
+from front800.gym.undone import undone
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 
@@ -185,3 +188,45 @@ def test_a_handler_that_goes_on_is_called_and_the_call_goes_on() -> None:
         signal.signal(signal.SIGINT, before)
     assert heard == [signal.SIGINT]
     assert campaign.state()["turn"] == 1
+
+
+def test_what_is_undone_has_no_more_than_before() -> None:
+    thing = SimpleNamespace(week=1)
+    with pytest.raises(ValueError):
+        with undone(thing):
+            thing.week, thing.noted = 2, True
+            raise ValueError
+    assert vars(thing) == {"week": 1}
+
+
+def test_of_what_a_second_one_interrupts_all_is_undone_or_nothing() -> None:
+    """It comes at each line of the putting back."""
+    for line in range(1, 100):
+        lanes = [SimpleNamespace(week=1) for _ in range(3)]
+        left = -1
+
+        def trace(frame: FrameType, event: str, _: Any) -> Any:
+            nonlocal left
+            if not frame.f_code.co_filename.endswith("undone.py"):
+                return None
+            if event == "line" and left > 0:
+                left -= 1
+                if left == 0:
+                    raise KeyboardInterrupt
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                with undone(*lanes):
+                    for lane in lanes:
+                        lane.week = 2
+                    left = line
+                    raise KeyboardInterrupt
+        finally:
+            sys.settrace(before)
+        assert len({lane.week for lane in lanes}) == 1, line
+        if left > 0:
+            break
+    assert 1 < line < 99

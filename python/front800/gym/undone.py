@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+from collections import deque
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Iterator
 
 import numpy as np
@@ -20,13 +22,19 @@ def _kept(value: Any) -> Any:
 
 @contextmanager
 def undone(*things: Any) -> Iterator[None]:
-    """If what is done within ends by an exception, be it Ctrl-C, the things have again what they had before."""
-    before = [(vars(thing), {name: _kept(value) for name, value in vars(thing).items()}) for thing in things]
+    """If what is done within ends by an exception, be it Ctrl-C, the things have again what they had before, and nothing else."""
+    nows = [vars(thing) for thing in things]
+    kepts = [{name: _kept(value) for name, value in now.items()} for now in nows]
+    # What goes is held until all is put back: its end could run code.
+    held: list[dict[str, Any]] = []
+    steps: list[partial[Any]] = [partial(held.extend, map(dict.copy, nows))]
+    for now, kept in zip(nows, kepts):
+        steps += [partial(now.clear), partial(now.update, kept)]
     try:
         yield
     except BaseException:
-        for now, kept in before:
-            now.update(kept)
+        # One call, within which no second Ctrl-C comes: it would leave some as they were, and others as they are.
+        deque(map(partial.__call__, steps), maxlen=0)
         raise
 
 

@@ -352,6 +352,12 @@ impl Emulator {
     pub fn disk(&self) -> Option<Vec<u8>> {
         self.machine().disk_file(self.machine().disk_in(0)?)
     }
+
+    /// A disk by its number, be it in a drive or not, with all that has been written to it, as an ATR file; nothing if there is none.
+    #[wasm_bindgen(js_name = diskFile)]
+    pub fn disk_file(&self, disk: usize) -> Option<Vec<u8>> {
+        self.machine().disk_file(disk)
+    }
 }
 
 impl Emulator {

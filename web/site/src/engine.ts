@@ -37,7 +37,7 @@ export class Engine {
     };
   }
 
-  /** Asks the emulator for something; it does one thing after the other, in the order asked. */
+  /** Asks the emulator for something; it does one thing after the other, in the order asked, but for what needs no machine. */
   call<N extends CallName>(name: N, ...rest: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>> {
     const id = this.next++;
     const ports = rest.filter((value): value is MessagePort => value instanceof MessagePort);

@@ -56,7 +56,7 @@ export class Gallery {
       this.dialog.close();
       return this.game.load(saved);
     });
-    button(word("remove"), () => isWanted("removeSure") && saves.remove(saved.program, slot).then(() => this.show()));
+    button(word("remove"), () => isWanted("removeSure") && saves.remove(saved).then(() => this.show()));
     return item;
   }
 }

@@ -3,7 +3,7 @@
 import type { Controls } from "./controls";
 import type { Engine } from "./engine";
 import { added } from "./lines";
-import type { Page } from "./page";
+import type { Page, State } from "./page";
 import type { Choice, Disk, Moment, Source } from "./protocol";
 import * as saves from "./saves";
 import * as share from "./share";
@@ -21,6 +21,8 @@ export class Game {
   private isKept = false;
   /** When that was kept with which it goes on. */
   private from: number | undefined;
+  /** When the quick save was made from which it was loaded: who loads it again tries again. */
+  private tried: number | undefined;
   /** The recording with which it was loaded: that is no news. */
   private loaded = "";
   /** What has been said of why nothing can be kept: it is not said again and again. */
@@ -40,12 +42,12 @@ export class Game {
   }
 
   /** Leaves what is played for something else. */
-  leaveFor(next: () => Promise<void>): Promise<void> {
+  leaveFor<T>(next: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
       // What was said is of what was until now; that nothing can be kept is so as before.
       if (this.page.state.said !== this.unkept) this.page.say("");
       await this.leaveOff();
-      await next();
+      return next();
     });
   }
 
@@ -70,7 +72,8 @@ export class Game {
 
   async start(): Promise<void> {
     this.page.set({ phase: "begun" });
-    this.page.focus();
+    // A key that is held down on a control is let go there.
+    if (!document.activeElement?.matches("[data-hold]")) this.page.focus();
     await this.engine.call("run");
     this.begins();
   }
@@ -78,30 +81,48 @@ export class Game {
   /** Opens another program, or the same one switched on anew, be it on another machine, and begins. */
   change(what?: Source, how?: Choice): Promise<void> {
     return this.leaveFor(async () => {
-      const { source, choice, disks } = this.page.state;
-      await this.open(what ?? source, how ?? choice, undefined, what ? [] : disks);
+      const { source, disks } = what ? { source: what, disks: [] } : await this.asWritten();
+      await this.open(source, how ?? this.page.state.choice, undefined, disks);
       this.readdress();
       await this.start();
     });
+  }
+
+  /** What is open, with all that has been written to its disks: that is not lost when the machine is switched off. */
+  private async asWritten(): Promise<Pick<State, "source" | "disks">> {
+    const { source, disks, opened } = this.page.state;
+    if (!opened) return { source, disks };
+    const { booted, data } = await this.engine.call("disks");
+    return {
+      source: "name" in source && this.page.isOnDisk && booted ? { ...source, bytes: booted } : source,
+      disks: disks.map((disk, n) => ({ ...disk, bytes: data[n] ?? disk.bytes })),
+    };
   }
 
   load(saved: saves.Entry): Promise<void> {
     const { program, file, state, recording, choice, disks } = saved;
     const what: Source = file ? { name: program, bytes: file } : { title: program };
     return this.leaveFor(async () => {
-      const { id } = this;
+      const { id, tried } = this;
       await this.open(what, choice, { state, recording }, disks);
       this.readdress();
-      // Who tries something again and again, by the quick save, goes on with one game.
-      if (saved.slot === saves.QUICK && saved.game === id) this.id = id;
+      // Who tries something again and again, by the quick save, goes on with one game, be it an earlier one's save.
+      if (saved.slot === saves.QUICK) {
+        if (saved.game === id || saved.saved === tried) this.id = id;
+        this.tried = saved.saved;
+      }
       if (saved.slot === saves.LEFT_OFF) this.from = saved.saved;
       await this.start();
     });
   }
 
-  /** Keeps it in a slot. */
+  /** Keeps it in a slot, unless something else is being opened: that is not what was to be kept. */
   save(slot: number): Promise<void> {
-    return this.inTurn(async () => saves.write(await this.entry(slot)));
+    const { opened } = this.page.state;
+    return this.inTurn(async () => {
+      if (opened !== this.page.state.opened) throw new Error(word("otherOpened"));
+      await saves.write(await this.entry(slot));
+    });
   }
 
   /** RESET leads back to the title: what was played until then is not lost. */
@@ -154,7 +175,7 @@ export class Game {
 
   /** Nothing of what comes behind this recording has been kept. */
   private beginAnew(recording: string): void {
-    [this.id, this.isKept, this.from, this.loaded] = [anyId(), false, undefined, recording];
+    [this.id, this.isKept, this.from, this.tried, this.loaded] = [anyId(), false, undefined, undefined, recording];
   }
 
   /** The address is that of what is open: no link that has led elsewhere. */

@@ -10,8 +10,10 @@ import * as share from "./share";
 import { word } from "./words";
 
 export class Links {
-  /** Arrivals so far: the last one counts. */
+  /** Addresses so far that were to be read: the last one counts. */
   private arrivals = 0;
+  /** Those of which something can be made: the last one is followed. */
+  private followed = 0;
   /** Links made so far: the last one is shown. */
   private made = 0;
 
@@ -25,14 +27,17 @@ export class Links {
   ) {}
 
   /** Opens what the page's address says, when the page is opened and when somebody gives it another one. Of what nothing can be made
-   * is told; what is open stays then, or there is what there is without a link. */
+   * is told; what is open or being opened stays then, or there is what there is without a link. */
   async arrive(): Promise<void> {
     const mine = ++this.arrivals;
     const link = await this.read().catch((error: Error) => error);
     if (mine !== this.arrivals) return;
-    if (!(link instanceof Error)) return this.follow(link, mine);
-    if (this.page.state.opened) this.page.readdress();
-    else await this.follow({ title: this.usual, choice: {} }, mine);
+    if (!(link instanceof Error)) return this.follow(link);
+    // Something may be being opened.
+    const isOpen = await this.game.inTurn(async () => this.page.state.opened !== null);
+    if (mine !== this.arrivals) return;
+    if (isOpen) this.page.readdress();
+    else await this.follow({ title: this.usual, choice: {} });
     this.page.say(link.message);
   }
 
@@ -46,13 +51,14 @@ export class Links {
   }
 
   /** A title, on which one may begin; the game of a link is played to its end, and any of its weeks is within reach. */
-  private async follow(link: share.Shared, mine: number): Promise<void> {
+  private async follow(link: share.Shared): Promise<void> {
+    const mine = ++this.followed;
     const address = location.href;
-    // The browser's database is slow to open.
-    const reading = saves.read(link.title, saves.LEFT_OFF).catch(() => undefined);
-    await this.game.leaveFor(async () => {
+    const left = await this.game.leaveFor(async () => {
       const { phase } = this.page.state;
       this.page.set({ phase: "loading" });
+      // The browser's database is slow to open. What was left just now is kept.
+      const reading = saves.read(link.title, saves.LEFT_OFF).catch(() => undefined);
       try {
         await this.game.open({ title: link.title }, link.choice, "title");
       } catch (error) {
@@ -60,11 +66,11 @@ export class Links {
         throw error;
       }
       this.page.set({ address });
+      return reading;
     });
     const wrong = link.game && (await this.replay(link.game).catch(damaged));
-    const left = await reading;
     // Somebody may have opened something meanwhile.
-    if (mine !== this.arrivals || this.page.state.phase !== "loading") return;
+    if (mine !== this.followed || this.page.state.phase !== "loading") return;
     this.page.set({ phase: left && !link.game ? "asks" : "ready" });
     if (wrong) this.page.say(wrong);
   }

@@ -89,6 +89,11 @@ export class Page {
     return "title" in source ? source.title : source.name;
   }
 
+  /** What is open is on a disk. */
+  get isOnDisk(): boolean {
+    return /\.(atr|xfd)$/i.test(this.key);
+  }
+
   /** The keyboard is the machine's. */
   focus(): void {
     this.canvas.focus({ preventScroll: true });
@@ -136,7 +141,7 @@ export class Page {
     // With the others one may begin, too.
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-hold]")) button.disabled = phase === "loading" || phase === "asks";
     label(element("pause"), isRunning || !hasBegun ? "pause" : "goOnRunning");
-    element("download").hidden = disks.length === 0 && !/\.(atr|xfd)$/i.test(this.key);
+    element("download").hidden = disks.length === 0 && !this.isOnDisk;
   }
 
   /** What is open is chosen in the list of programs; a file stands there as long as it is. */

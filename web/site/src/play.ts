@@ -86,7 +86,9 @@ function sound(): void {
 async function mute(isMute: boolean): Promise<void> {
   settings.isMute = isMute;
   element("sound").setAttribute("aria-pressed", String(!isMute));
-  if (page.state.phase === "begun") await (isMute ? speaker.stop() : speaker.start(settings.volume));
+  // What was heard before may be on where one has not begun.
+  if (isMute) await speaker.stop();
+  else if (page.state.phase === "begun") await speaker.start(settings.volume);
 }
 
 async function togglePause(): Promise<void> {

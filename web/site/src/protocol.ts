@@ -154,7 +154,10 @@ export interface Calls {
   toMoment(index: number): void;
   /** Goes back through the last minutes. */
   rewind(on: boolean): void;
+  /** The disk in drive 1. */
   disk(): Uint8Array<ArrayBuffer> | null;
+  /** The disk that the program is on, and those of data in their order, with all that has been written to them. */
+  disks(): { booted: Uint8Array<ArrayBuffer> | null; data: Uint8Array<ArrayBuffer>[] };
   /** The sources of the built-in programs, and the text of one of their files. */
   titleFiles(): Title[];
   titleFile(name: string): string | null;

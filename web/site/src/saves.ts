@@ -68,8 +68,13 @@ export async function read(program: string, slot: number): Promise<Entry | undef
   return (await settled((await store("readonly")).get([program, slot]))) as Entry | undefined;
 }
 
-export async function remove(program: string, slot: number): Promise<void> {
-  await settled((await store("readwrite")).delete([program, slot]));
+/** Removes what is kept there, or that wherever it stands by now: what is left for another game moves the earlier ones on. */
+export async function remove({ program, slot, saved, game }: Entry): Promise<void> {
+  const all = await store("readwrite");
+  const same = (await entries(all, program)).filter((known) => known.saved === saved && known.game === game);
+  const found = same.find((known) => known.slot === slot) ?? same[0];
+  if (found) all.delete([program, found.slot]);
+  await kept(all.transaction);
 }
 
 /** The slots of a program that hold something, in order. */

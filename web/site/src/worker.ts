@@ -39,6 +39,8 @@ let seen = new Uint32Array(0);
 let passed = 0;
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
+/** The numbers of the disks of data that the machine has had. */
+let brought: number[] = [];
 /** Calls that open something and wait for their turn. */
 let openings = 0;
 let inputs = new Inputs(tell);
@@ -125,8 +127,9 @@ function built(what: Source | Sources, how: Choice): Emulator {
 /** Switches a machine on, which stands at power-on or at a moment. What cannot be leaves the one before as it is. */
 function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = []): Emulator {
   const next = built(what, how);
+  let numbers: number[];
   try {
-    const numbers = disks.map(({ name, bytes }) => next.addDisk(name, bytes));
+    numbers = disks.map(({ name, bytes }) => next.addDisk(name, bytes));
     if (moment) next.restore(moment.state, moment.recording);
     else if (numbers.length > 0) next.putDisk(numbers.at(-1)!);
   } catch (error) {
@@ -136,7 +139,7 @@ function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = 
   // What it is to be stopped at may have to be said before it runs.
   pace.stop();
   emulator?.free();
-  [emulator, source, choice] = [next, what, how];
+  [emulator, source, choice, brought] = [next, what, how, numbers];
   inputs = new Inputs(tell);
   emulator.setAudio(rate);
   pace.setRate(emulator.frameMillihertz() / 1000);
@@ -303,7 +306,9 @@ const calls: Calls = {
   isDataDisk: ({ name, bytes }) => isDataDisk(name, bytes),
   insert({ name, bytes }) {
     const atari = machine();
-    atari.putDisk(atari.addDisk(name, bytes));
+    const number = atari.addDisk(name, bytes);
+    brought.push(number);
+    atari.putDisk(number);
   },
   command(line) {
     const told = command(machine(), line);
@@ -340,6 +345,10 @@ const calls: Calls = {
   replay,
   toMoment: (index) => load(kept[index]!),
   rewind: (on) => (isGoingBack = on),
+  disks() {
+    const file = (number: number) => machine().diskFile(number) as Uint8Array<ArrayBuffer> | undefined;
+    return { booted: brought.includes(0) ? null : (file(0) ?? null), data: brought.map((number) => file(number)!) };
+  },
   disk: () => (machine().disk() as Uint8Array<ArrayBuffer> | undefined) ?? null,
   titleFiles: () => JSON.parse(titleFiles()) as Title[],
   titleFile: (name) => titleFile(name) ?? null,
@@ -359,12 +368,14 @@ const calls: Calls = {
 
 const ready = Promise.all([init(), prepared().then((made) => (first = made))]);
 
-/** The calls so far: one is done after the other. */
+/** The calls so far that need a machine: one is done after the other. */
 let done: Promise<void> = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<Request>) => {
   if (data.call === "open") openings++;
-  done = done.then(() => carryOut(data));
+  // It needs no machine, and what is opened then ends a replay.
+  if (data.call === "isDataDisk") void carryOut(data);
+  else done = done.then(() => carryOut(data));
 };
 
 async function carryOut({ id, call, arguments: given }: Request): Promise<void> {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { BROWSER, byte, call, clock, downloaded, faultsOfAccess, finger, pass, press, ready, shown, site, skip, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, clock, faultsOfAccess, finger, pass, press, ready, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
 
@@ -562,37 +562,3 @@ test("it speaks German", async () => {
   assert.equal(await page.locator("#share").first().textContent(), "Share");
   await context.close();
 });
-
-test("a disk that was written to can be had again", async () => {
-  const { page, context } = await visit(all);
-  await ready(page);
-  await page.click("#begin");
-  const disk = bootDisk();
-  await page.setInputFiles("#file", { name: "games.atr", mimeType: "", buffer: Buffer.from(disk) });
-  await page.waitForSelector("#download:not([hidden])");
-  const written = async () => {
-    await skip(page, 60);
-    return sector(await page.evaluate(() => globalThis.front800.engine.call("disk").then((bytes) => [...bytes])), 100)[0] === 0x57;
-  };
-  await until(page, written, "sector 100 is written");
-  const { name, bytes } = await downloaded(page, "#download");
-  assert.equal(name, "games.atr");
-  assert.deepEqual([...sector(bytes, 100)], [...sector(disk, 1)].with(0, 0x57));
-  await context.close();
-});
-
-/** A disk of 720 sectors, of which the first is loaded and writes itself to the hundredth, `W` in front. */
-function bootDisk() {
-  const disk = new Uint8Array(16 + 720 * 128);
-  disk.set([0x96, 0x02, 0x80, 0x16, 0x80]);
-  const store = (value, address) => [0xa9, value, 0x8d, address & 0xff, address >> 8];
-  const request = [[1, 0x301], [0x57, 0x302], [0, 0x304], [7, 0x305], [100, 0x30a], [0, 0x30b], [0x57, 0x700]];
-  const code = [...request.flatMap(([value, address]) => store(value, address)), 0x20, 0x53, 0xe4];
-  const end = 0x706 + code.length;
-  disk.set([0, 1, 0, 7, 0, 7, ...code, 0x4c, end & 0xff, end >> 8], 16);
-  return disk;
-}
-
-function sector(disk, number) {
-  return disk.slice(16 + 128 * (number - 1), 16 + 128 * number);
-}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { after, before, test } from "node:test";
-import { BROWSER, byte, call, clock, pass, press, ready, shown, site, skip, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, clock, downloaded, pass, press, ready, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 let all;
 
@@ -79,6 +79,36 @@ test("an address that is given to an open page leads where it leads at the begin
     assert.match(await page.title(), /magna/i);
   }
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("an address of which nothing can be made keeps no other one from being followed", async () => {
+  const { page, context } = await visit(all);
+  await ready(page);
+  await page.evaluate(() => {
+    location.hash = "title=magna";
+    // It comes while the other one is being opened.
+    const seen = new MutationObserver(() => {
+      if (!document.getElementById("begin").disabled) return;
+      seen.disconnect();
+      location.hash = "title=chess";
+    });
+    seen.observe(document.getElementById("begin"), { attributes: true });
+  });
+  await opened(page, "magna");
+  await said(page, "no program of that name: chess");
+  await ready(page);
+  assert.equal(new URL(page.url()).hash, "#title=magna");
+  await context.close();
+});
+
+test("who gives an open page the address of what is played goes on where that was left", async () => {
+  const { page, context } = await begun("#title=eleven");
+  await press(page, "ArrowUp", 20);
+  await page.evaluate(() => (location.hash = "title=eleven&seed=1"));
+  await page.waitForSelector("#choice:not([hidden])");
+  await page.click("#go-on");
+  await until(page, async () => /up/.test(await call(page, "recording")), "it goes on");
   await context.close();
 });
 
@@ -161,6 +191,33 @@ test("two tabs of one program keep both games, each once", async () => {
   await context.close();
 });
 
+test("a saved game is deleted wherever it stands by now, and no other one", async () => {
+  const { page, context } = await begun("#title=eleven");
+  page.on("dialog", (dialog) => dialog.accept());
+  const games = async () => (await kept(page, "eleven")).map(([slot, recording]) => `${slot} ${/up|right|left/.exec(recording)?.[0]}`).join();
+  const plays = async (page, key) => {
+    await press(page, key, 20);
+    await leave(page);
+  };
+  await plays(page, "ArrowUp");
+  await until(page, async () => (await games()) === "0 up", "the first");
+  await page.keyboard.press("Shift+F5");
+  await until(page, async () => !/up/.test(await call(page, "recording")), "it is switched on anew");
+  await plays(page, "ArrowRight");
+  await until(page, async () => (await games()) === "0 right,11 up", "the second");
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Delete: An earlier game" }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${all.address}#title=eleven`);
+  await other.click("#fresh");
+  await plays(other, "ArrowLeft");
+  await until(page, async () => (await games()) === "0 left,11 right,12 up", "the third, in another tab");
+  await page.getByRole("button", { name: "Delete: An earlier game" }).click();
+  await until(page, async () => (await kept(page, "eleven")).length === 2, "one is gone");
+  assert.equal(await games(), "0 left,11 right");
+  await context.close();
+});
+
 test("what is quickly loaded takes no other game's place, however often its own", async () => {
   const { page, context } = await begun("#title=eleven");
   const done = (recording) => ["left", "right", "up"].find((direction) => recording.includes(direction));
@@ -182,8 +239,6 @@ test("what is quickly loaded takes no other game's place, however often its own"
     await until(page, async () => (await games()) === expected, what);
   };
   await loads("0 left,11 right,12 up", "all of them");
-  await page.keyboard.press("F8");
-  await said(page, "^Saved");
   for (let times = 0; times < 3; times++) await loads("0 left,11 right,12 up", "one game, again and again");
   await context.close();
 });
@@ -232,6 +287,20 @@ test("one begins by a button of the console, too, and before that no other one d
     assert.ok(await page.locator("#begin").isHidden());
     assert.ok(await page.locator("#pause").isEnabled());
     await until(page, async () => /console|stick0/.test(await call(page, "recording")), name);
+    await context.close();
+  }
+});
+
+test("who begins by a key on a control lets it go with that key", async () => {
+  for (const [name, key] of [["start", "Space"], ["fire", "Enter"]]) {
+    const { page, context } = await visit(all, { hasTouch: true });
+    await ready(page);
+    await page.focus(`[data-hold="${name}"]`);
+    await page.keyboard.down(key);
+    await until(page, async () => /console start|stick0 .*fire/.test(await call(page, "recording")), `${name} is held`);
+    await page.keyboard.up(key);
+    await until(page, async () => /(console none|stick0 center)\s*$/.test(await call(page, "recording")), `${name} is let go`);
+    assert.equal(await active(page), name);
     await context.close();
   }
 });
@@ -409,12 +478,95 @@ test("a disk of data goes into drive 1 of what runs, and is in its saved games",
   await context.close();
 });
 
+test("what is written to a disk of data is there when the machine has been switched off and on", async () => {
+  const { page, context } = await begun();
+  await chooseFile(page, "writes.asm", WRITES);
+  await opened(page, "writes");
+  await chooseFile(page, "games.atr", dataDisk());
+  await said(page, "^In drive 1: games.atr");
+  const written = () => page.evaluate(() => globalThis.front800.engine.call("disk").then((bytes) => bytes[16]));
+  await skip(page, 60);
+  assert.equal(await written(), 0);
+  await press(page, "F4");
+  await until(page, async () => (await written()) === 0x57, "it is written");
+  await page.keyboard.press("Shift+F5");
+  await until(page, async () => !/console/.test(await call(page, "recording")), "it is switched on anew");
+  assert.equal(await written(), 0x57);
+  await page.click("#settings");
+  await page.check("#pal");
+  await said(page, "switched off and on");
+  assert.equal(await written(), 0x57);
+  await context.close();
+});
+
+/** At START it writes a page of memory to the first sector of the disk in drive 1. */
+const WRITES = `        org $2000
+start   lda $d01f
+        lsr
+        bcs start
+        lda #$57
+        sta $302
+        sta $3000
+        lda #1
+        sta $301
+        sta $30a
+        lda #0
+        sta $30b
+        sta $304
+        lda #$30
+        sta $305
+        jsr $e453
+loop    jmp loop
+        run start
+`;
+
 /** A disk of 720 sectors, from which nothing is booted: the first is blank. */
 function dataDisk() {
   const disk = new Uint8Array(16 + 720 * 128);
   disk.set([0x96, 0x02, 0x80, 0x16, 0x80]);
   disk[16 + 128 * 9] = 0x42;
   return disk;
+}
+
+test("a disk that was written to can be had again", async () => {
+  const { page, context } = await visit(all);
+  await ready(page);
+  await page.click("#begin");
+  const disk = bootDisk();
+  await page.setInputFiles("#file", { name: "games.atr", mimeType: "", buffer: Buffer.from(disk) });
+  await page.waitForSelector("#download:not([hidden])");
+  const disk1 = () => page.evaluate(() => globalThis.front800.engine.call("disk").then((bytes) => [...bytes]));
+  const isWritten = async () => sector(await disk1(), 100)[0] === 0x57;
+  await skip(page, 600);
+  assert.ok(!(await isWritten()));
+  await press(page, "F4");
+  await until(page, isWritten, "sector 100 is written");
+  const { name, bytes } = await downloaded(page, "#download");
+  assert.equal(name, "games.atr");
+  assert.deepEqual([...sector(bytes, 100)], [...sector(disk, 1)].with(0, 0x57));
+  // Switched off and on it has it still.
+  await page.focus("#screen");
+  await page.keyboard.press("Shift+F5");
+  await until(page, async () => !/console/.test(await call(page, "recording")), "it is switched on anew");
+  assert.ok(await isWritten());
+  await context.close();
+});
+
+/** A disk of 720 sectors, of which the first is loaded and at START writes itself to the hundredth, `W` in front. */
+function bootDisk() {
+  const disk = new Uint8Array(16 + 720 * 128);
+  disk.set([0x96, 0x02, 0x80, 0x16, 0x80]);
+  const store = (value, address) => [0xa9, value, 0x8d, address & 0xff, address >> 8];
+  const request = [[1, 0x301], [0x57, 0x302], [0, 0x304], [7, 0x305], [100, 0x30a], [0, 0x30b], [0x57, 0x700]];
+  const untilStart = [0xad, 0x1f, 0xd0, 0x4a, 0xb0, 0xfa];
+  const code = [...untilStart, ...request.flatMap(([value, address]) => store(value, address)), 0x20, 0x53, 0xe4];
+  const end = 0x706 + code.length;
+  disk.set([0, 1, 0, 7, 0, 7, ...code, 0x4c, end & 0xff, end >> 8], 16);
+  return disk;
+}
+
+function sector(disk, number) {
+  return disk.slice(16 + 128 * (number - 1), 16 + 128 * number);
 }
 
 test("the list says what the programs are", async () => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { BROWSER, call, clock, pass, ready, shown, site, skip, sounds, until, visit } from "./pages.mjs";
 
 let all;
@@ -236,6 +237,29 @@ test("looking at saved games pushes no earlier one out", async () => {
   await context.close();
 });
 
+test("what is opened while a link's game is replayed need not wait for that", async () => {
+  const game = deflateRawSync(Buffer.from("# front800 input 1\n1000000 stick0 up\n")).toString("base64url");
+  const { page, context } = await visit(all, { at: `${all.address}#title=eleven&frames=1000010&game=${game}` });
+  await said(page, "Replaying");
+  await chooseFile(page, "ok.asm", LOOP);
+  await page.waitForFunction(() => document.title.startsWith("ok"));
+  await context.close();
+});
+
+test("what is saved while something else is being opened takes no other program's slot", async () => {
+  const { page, context } = await begun();
+  await page.evaluate(() => {
+    const program = document.getElementById("program");
+    program.value = "magna";
+    program.dispatchEvent(new Event("change"));
+    document.getElementById("screen").dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8", bubbles: true }));
+  });
+  await said(page, "^That did not work: something else has been opened");
+  await page.keyboard.press("Shift+F8");
+  await said(page, "no quick save");
+  await context.close();
+});
+
 test("a saved game that cannot be gone on from leaves the one that runs", async () => {
   const { page, context } = await begun();
   await page.click("#saves");
@@ -355,6 +379,19 @@ test("sound that is turned off and on at once is on", async (t) => {
   await pass(page, 60);
   assert.equal(await page.locator("#sound").getAttribute("aria-pressed"), "true");
   assert.ok(await page.evaluate(() => globalThis.front800.speaker.isOn));
+  await context.close();
+});
+
+test("who turns the sound off before going on with something else hears nothing", async (t) => {
+  const { page, context } = await begun();
+  if (!(await sounds(page, t))) return context.close();
+  await page.evaluate(() => (location.hash = "title=magna"));
+  await page.waitForFunction(() => /magna/i.test(document.title));
+  await ready(page);
+  await page.click("#sound");
+  await page.click("#begin");
+  await pass(page, 30);
+  assert.ok(!(await page.evaluate(() => globalThis.front800.speaker.isOn)));
   await context.close();
 });
 

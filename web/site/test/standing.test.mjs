@@ -292,12 +292,13 @@ test("one begins by a button of the console, too, and before that no other one d
 });
 
 test("who begins by a key on a control lets it go with that key", async () => {
-  for (const [name, key] of [["start", "Space"], ["fire", "Enter"]]) {
+  // Firefox has no joystick on the page where no finger is at hand.
+  for (const [name, key] of [["start", "Space"], [BROWSER === "chromium" ? "fire" : "option", "Enter"]]) {
     const { page, context } = await visit(all, { hasTouch: true });
     await ready(page);
     await page.focus(`[data-hold="${name}"]`);
     await page.keyboard.down(key);
-    await until(page, async () => /console start|stick0 .*fire/.test(await call(page, "recording")), `${name} is held`);
+    await until(page, async () => /console (start|option)|stick0 .*fire/.test(await call(page, "recording")), `${name} is held`);
     await page.keyboard.up(key);
     await until(page, async () => /(console none|stick0 center)\s*$/.test(await call(page, "recording")), `${name} is let go`);
     assert.equal(await active(page), name);

@@ -126,7 +126,7 @@ def test_a_week_that_is_none_is_not_gone_on_with() -> None:
     saved = Campaign(stream=2, level="learner").save()
     with pytest.raises(front800.StateError, match="not a saved state"):
         Campaign(resume=b"nonsense")
-    with pytest.raises(front800.StateError, match="saved with another program"):
+    with pytest.raises(front800.StateError, match="saved with the program rasputitsa"):
         Campaign(resume=saved, rules=1981)
     for chosen in ({"level": "expert"}, {"scenario": 1942}):
         with pytest.raises(ValueError, match="the week of resume has chosen: expected neither with it"):

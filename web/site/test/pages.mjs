@@ -219,3 +219,13 @@ export async function shown(page, pattern) {
     throw new Error(`${error.message} on the screen:\n${text}`);
   });
 }
+
+/** Waits until the page says something. */
+export function said(page, pattern) {
+  return page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
+}
+
+/** Opens a file as by the dialog of the browser. */
+export function chooseFile(page, name, bytes) {
+  return page.setInputFiles("#file", { name, mimeType: "", buffer: Buffer.from(bytes) });
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { after, before, test } from "node:test";
-import { BROWSER, byte, call, clock, downloaded, pass, press, ready, shown, site, skip, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, chooseFile, clock, downloaded, pass, press, ready, said, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 let all;
 
@@ -19,14 +19,6 @@ async function begun(hash = "") {
   await ready(visited.page);
   await visited.page.click("#begin");
   return visited;
-}
-
-function said(page, pattern) {
-  return page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
-}
-
-function chooseFile(page, name, bytes) {
-  return page.setInputFiles("#file", { name, mimeType: "", buffer: Buffer.from(bytes) });
 }
 
 function opened(page, name) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { BROWSER, call, clock, pass, ready, shown, site, skip, sounds, until, visit } from "./pages.mjs";
+import { BROWSER, call, chooseFile, clock, pass, ready, said, shown, site, skip, sounds, until, visit } from "./pages.mjs";
 
 let all;
 
@@ -22,14 +22,6 @@ async function begun(first) {
   await ready(visited.page);
   await visited.page.click("#begin");
   return visited;
-}
-
-function said(page, pattern) {
-  return page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("message").textContent), pattern);
-}
-
-function chooseFile(page, name, text) {
-  return page.setInputFiles("#file", { name, mimeType: "", buffer: Buffer.from(text) });
 }
 
 /** A program that does something, and then `last`. */

@@ -39,7 +39,7 @@
 //! Without all of them (`cargo add front800 --no-default-features`) it is the library alone.
 
 // Said to be public is what a program that uses the library can reach.
-#![warn(unreachable_pub)]
+#![warn(missing_debug_implementations, unreachable_pub)]
 // Both panic when nobody can hear them; `cli::output` has the ways that do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 

@@ -38,8 +38,8 @@
 //!
 //! With none of them (`cargo add front800 --no-default-features`) the crate is the library alone.
 
-// Only what a user of the library can reach is `pub`.
-#![warn(unreachable_pub)]
+// Only what a user of the library can reach is `pub`, and every public type has `Debug`.
+#![warn(missing_debug_implementations, unreachable_pub)]
 // Both macros panic if the stream is closed; `cli::output` has functions that do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 

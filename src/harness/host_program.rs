@@ -68,6 +68,7 @@ impl fmt::Display for HostError {
 impl std::error::Error for HostError {}
 
 /// A running program.
+#[derive(Debug)]
 pub struct HostProgram {
     child: Child,
     id: u32,

@@ -8,7 +8,7 @@ use super::train::Train;
 use std::sync::Arc;
 
 /// What happens in the cycles of a line.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct LinePlan {
     /// What happens, by cycle.
     pub uses: [Use; LINE_CYCLES],
@@ -181,7 +181,7 @@ pub struct PlanId {
 }
 
 /// A plan that is kept, and what it was made from.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Kept {
     /// All that it depends on.
     key: u64,
@@ -203,7 +203,7 @@ fn changed_key(before: u32, cycle: usize, dmactl: u8, hscrol: u8) -> u64 {
 
 /// Whole lines, kept by all their inputs, and lines that a register changed in the middle, kept by what they were before
 /// and the change; and the line in force.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Planner {
     /// In sets of [`WAYS`].
     cache: Vec<Option<Kept>>,

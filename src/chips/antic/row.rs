@@ -81,6 +81,7 @@ fn bits_cell(name: u8, bits: u8) -> u16 {
 }
 
 /// What a line has come to that nobody has wanted to see before it ended.
+#[derive(Debug)]
 pub enum EndedRow {
     /// Text, of which the names have been taken, but nothing has been said.
     Text(RowPlan),
@@ -112,7 +113,7 @@ pub struct RowPlan {
 }
 
 /// A row that is kept; see [`super::Antic::keep_row`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct KeptRow {
     /// How it is shown.
     pub shown: RowPlan,

@@ -59,6 +59,7 @@ impl<'de> Visitor<'de> for ByUnit {
 }
 
 /// A running program.
+#[derive(Debug)]
 pub struct Commander {
     name: String,
     program: HostProgram,

@@ -135,7 +135,7 @@ impl std::fmt::Debug for Machine {
     }
 }
 
-/// Runs a stretch that nobody watches. Returns the stretch that follows.
+/// Runs an unwatched stretch. Returns the stretch that follows.
 #[inline]
 fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     match stretch.manner {

@@ -24,7 +24,7 @@ const REACH: f64 = TAPS as f64 / 2.0 - 0.5;
 const COMPUTED_BITS: u32 = 16;
 const UNIT_BITS: u32 = 13;
 
-/// Time constant of the high-pass behind POKEY and of the one behind the mixer, in
+/// Time constant of the high-pass after POKEY and of the one after the mixer, in
 /// microseconds. [sheet: pokey 7]
 const HIGH_PASS_MICROSECONDS: [u64; 2] = [2_600, 24_700];
 const HIGH_PASS_BITS: u32 = 24;

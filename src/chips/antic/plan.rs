@@ -37,8 +37,8 @@ pub struct LinePlan {
     pub is_row: bool,
     /// The times of the row's bytes.
     pub row: RowTimes,
-    /// In the first eight cycles nothing is requested but the list, the objects and refresh; or else it takes data
-    /// meant for these, and shows them where nothing is visible.
+    /// In the first eight cycles there are no requests except those of the list, the objects and refresh, or one that
+    /// takes data meant for these and shows them where nothing is visible.
     pub is_head_alone: bool,
     /// The machine cycle of the n-th free cycle.
     cycle_of: [u8; SLOTS],

@@ -26,7 +26,8 @@ impl Gtia {
         self.reached = 0;
         self.work.coverage.clear();
         if foreseen != self.screen.collisions {
-            // What has met for the first time has not done so yet.
+            // These collisions have not happened yet, so they must be recorded when the line is run: `mixed` must not
+            // take them for known.
             self.work.mixed.forget();
         }
         Foreseen(foreseen)

@@ -419,7 +419,7 @@ impl Atari {
         self.irq_until != 0
     }
 
-    /// Marks the memory that the current line's DMA may yet read.
+    /// Marks the memory that the current line's DMA may still read.
     pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);

@@ -349,7 +349,7 @@ impl Line {
     }
 
     /// Whether all that it reads is unchanged, and the next change will be noticed in time. `changed` are the cells
-    /// that have changed of late.
+    /// that have changed recently.
     #[inline(always)]
     pub(crate) fn stays_the_same(&mut self, frame: u64, changed: SomeCells, memory: &mut Memory) -> bool {
         // Cells that have changed are not watched any more.
@@ -373,7 +373,7 @@ impl Line {
         may_take_others
     }
 
-    /// Whether the objects' data are unchanged. `changed` are the cells that have changed of late. If so, further
+    /// Whether the objects' data are unchanged. `changed` are the cells that have changed recently. If so, further
     /// changes count from now on.
     #[inline(always)]
     pub(crate) fn has_same_objects(&mut self, changed: SomeCells, memory: &mut Memory) -> bool {

@@ -19,8 +19,8 @@ pub(crate) const WAYS: usize = 2;
 /// [measured: 4.0 of 29 host instructions a machine cycle in `waves`]
 const WORTHWHILE: u64 = 6;
 
-/// Of lines that have been kept in vain for long, one in so many is still tried, to find out whether that has changed;
-/// the others are tried when the line before them is of use.
+/// Of the lines that have been kept in vain for long, every eighth is still tried, to find out whether that has
+/// changed; the others are tried when the line before them is of use.
 /// [measured: 0.3 of 20.9 host instructions a machine cycle in the long run of `platform`]
 const PROBES: u16 = 8;
 
@@ -141,7 +141,7 @@ impl KeptLines {
         self.shown.swap(0, 1);
     }
 
-    /// Decides whether to keep line `number`: not if that has been in vain of late. Each call counts towards the pause.
+    /// Decides whether to keep line `number`: not if that has been in vain recently. Each call counts towards the pause.
     pub(crate) fn admit(&mut self, number: u16) -> bool {
         let admitted = self.may_be_kept(number);
         let pause = &mut self.pauses[usize::from(number)];
@@ -189,7 +189,7 @@ impl KeptLines {
     ///
     /// - it has been of use for some time since it last changed; or
     /// - it has made just this change before and may change back. Such are the lines of pictures of which one is drawn
-    ///   while the other is shown, or that alternate in every frame; the latter are of use if nobody draws them, as
+    ///   while the other is shown, or that alternate in every frame; the latter are of use if they are not being drawn, as
     ///   their bytes tell.
     ///
     /// [measured: 5.2 of 23.4 host instructions a machine cycle where that takes three frames, 10 of 35.5 where it

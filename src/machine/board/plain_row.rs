@@ -39,7 +39,7 @@ impl PlainRow {
     }
 
     /// The number of the pixels for what ANTIC said, as `gtia` shows it in a line in which registers change: the same
-    /// as before, or a `new` one. `None` while a pause lasts, because comparing has been in vain of late.
+    /// as before, or a `new` one. `None` while a pause lasts, because comparing has been in vain recently.
     pub(crate) fn changing_id(
         &mut self,
         said_id: u32,

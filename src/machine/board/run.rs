@@ -12,7 +12,7 @@ pub(crate) enum Awaited {
     Nmi,
     /// An NMI in the line after the current one, known only not to interrupt before some slot.
     NmiNext,
-    /// A request, of which the slot is known.
+    /// A request whose slot is known.
     Request,
     /// A request in the line after the current one, or at the end of this one where a chip reads the bus; known only
     /// not to be served before some slot.

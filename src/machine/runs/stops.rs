@@ -135,7 +135,7 @@ pub enum Event {
 /// ```
 #[derive(Clone)]
 pub struct Stops {
-    /// What is looked for at each address: [`flag`].
+    /// What to look for at each address: [`flag`].
     pub(in crate::machine) map: Box<[u8; 0x10000]>,
     /// The opcodes to stop at, if any.
     pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,

@@ -67,7 +67,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
 /// CPU for each.
 pub(crate) struct Watched<'a, B, const READS: bool> {
     bus: B,
-    /// What is looked for at each address.
+    /// What to look for at each address.
     map: &'a [u8; 0x10000],
     opcodes: Option<&'a [bool; 256]>,
     seen: &'a mut Seen,

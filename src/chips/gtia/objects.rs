@@ -179,8 +179,8 @@ impl Objects {
     }
 
     /// Runs a whole line in which anything may change, and lists what is visible. Returns the visible objects, a bit
-    /// each; or `None`, with nothing done, if something remains of an object when the line begins, if registers of an
-    /// object change while it is shown, or if the caller does not want it for the objects seen.
+    /// each; or `None`, with the line still to be run, if something remains of an object when the line begins, if
+    /// registers of an object change while it is shown, or if the caller does not want it for the objects seen.
     #[inline(never)]
     pub(super) fn list_changing(
         &mut self,

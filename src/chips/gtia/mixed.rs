@@ -71,7 +71,7 @@ pub(super) struct Mixed {
     /// Numbers of mixes, for lores and for hires.
     entries: [[u8; ENTRIES]; 2],
     mixes: [Mix; MIXES],
-    /// What drives each mix; the first one stands for none.
+    /// What drives each mix, from number 1 on; number 0 is [`UNKNOWN`].
     driven: Vec<Driven>,
     /// The registers that any of them depends on, a bit each.
     depends_on: u16,

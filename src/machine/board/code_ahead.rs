@@ -41,7 +41,7 @@ pub(super) struct CodeAhead {
     /// They have no watched instructions.
     unstopped: [u8; CELLS],
     /// For each page, the kind of its cells, if they and enough cells after them for any stretch are of that kind and
-    /// They have no watched instructions.
+    /// have no watched instructions.
     // Indexed by page, as the high byte of an address is at hand. [measured]
     endless: [u8; CELLS / PAGE_CELLS],
 }

@@ -29,7 +29,7 @@ const PATIENCE: u16 = 64;
 const LONGEST_PATIENCE: u16 = 64 * 256;
 /// A set of colours of a font is kept after this many requests while it was not: a screen full of text.
 const PATIENCE_FOR_COLOURS: u8 = 192;
-/// A set may be replaced after this many requests for others than the last, without one for it. [guess]
+/// A set may be replaced if it has not been requested while [`Font::asked`] advanced by more than this. [guess]
 const STALE: u32 = 1024;
 
 /// How a line shows text.

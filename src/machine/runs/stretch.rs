@@ -3,6 +3,9 @@
 //! The *slots* of a line are the cycles that ANTIC leaves to the CPU. An instruction may run over the end of a line:
 //! its slots are then beyond those of the line, until a cycle number is needed and [`Atari::roll`] makes the next line
 //! the current one.
+//!
+//! A chip *reads the bus* when it takes a value that others have put there: ANTIC in watched cycles, GTIA in the cycles of
+//! players that ANTIC does not fetch [time T6].
 
 use super::line::VISIBLE_CYCLE;
 use super::manner::Manner;

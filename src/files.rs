@@ -264,6 +264,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// The name of a temporary file among those to be removed when the process ends.
+#[derive(Debug)]
 struct Registered(PathBuf);
 
 impl Drop for Registered {
@@ -273,6 +274,7 @@ impl Drop for Registered {
 }
 
 /// A file under its temporary name. Goes away unless it gets its own.
+#[derive(Debug)]
 struct Temporary {
     name: TempPath,
     _registered: Registered,
@@ -333,6 +335,7 @@ fn copy(error: &Error) -> Error {
 
 /// A file being written. It gets its name by [`OutputFile::commit`]; without that, nothing happens to
 /// what is there.
+#[derive(Debug)]
 pub struct OutputFile {
     file: BufWriter<File>,
     temporary: Option<Temporary>,

@@ -14,12 +14,14 @@ pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::inspect::game::Game;
 use crate::machine::Machine;
 
 /// A machine with a program.
+#[derive(Debug)]
 pub struct Program {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
@@ -49,6 +51,15 @@ pub struct Session {
     pub open: Open,
     /// By which a debugger may come in.
     pub door: Option<door::Door>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("program", &self.program)
+            .field("start", &self.start)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Makes a machine of a file: switched on, and a text of what is worth knowing about the file; or says why not.

@@ -2,6 +2,7 @@
 
 use super::diagnostic::Location;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The file of the names of the hardware and the system, where there is one.
 pub(crate) const HARDWARE: &str = "front800/hardware.inc";
@@ -60,6 +61,12 @@ impl Files for MemoryFiles {
 
 /// Two sets of files, of which the first is asked first: generated or edited files over built-in ones.
 pub struct Overlay<'a>(pub &'a dyn Files, pub &'a dyn Files);
+
+impl fmt::Debug for Overlay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Overlay").finish_non_exhaustive()
+    }
+}
 
 impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {

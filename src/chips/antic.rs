@@ -44,7 +44,7 @@ pub use wiring::Wiring;
 const PEN_AT_POWER_ON: [u8; 2] = [0x00, 0xFF];
 
 /// The chip.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,

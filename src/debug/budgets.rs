@@ -34,6 +34,7 @@ pub struct Excess {
 }
 
 /// What has been entered and not left.
+#[derive(Debug)]
 struct Open {
     /// None for an interrupt.
     budget: Option<usize>,
@@ -46,7 +47,7 @@ struct Open {
 }
 
 /// Follows procedures with budgets.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Budgets {
     budgets: Vec<Budget>,
     open: Vec<Open>,

@@ -25,6 +25,7 @@ pub struct Changed {
 }
 
 /// What has been entered and not left.
+#[derive(Debug)]
 struct Open {
     /// None for a BRK, from which registers may come back as they like.
     interrupt: Option<Interrupt>,
@@ -44,7 +45,7 @@ impl Open {
 }
 
 /// Follows interrupts from where they begin to where they return.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Returns {
     open: Vec<Open>,
     /// When the last instruction was noted, which a machine that stands before it may be stepped over.

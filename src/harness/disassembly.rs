@@ -19,6 +19,7 @@ const SHOWN: usize = 3;
 const COLUMN: usize = 16;
 
 /// A program taken apart.
+#[derive(Debug)]
 pub struct Disassembled {
     lines: Disassembly,
     /// Where its pieces are loaded, first and last address.

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 
 /// Bytes of the longest line that is taken from a program.
 pub const LONGEST_LINE: u64 = 1 << 16;
@@ -31,7 +31,7 @@ const SHOWN: usize = 60;
 const SEND_LOOK: Duration = Duration::from_millis(1);
 
 /// Who waits for an answer asks so often whether to go on.
-const LEAVE_LOOK: Duration = Duration::from_millis(50);
+const CANCEL_POLL: Duration = Duration::from_millis(50);
 
 /// A running program with all that it has started.
 type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
@@ -68,6 +68,7 @@ impl fmt::Display for HostError {
 impl std::error::Error for HostError {}
 
 /// A running program.
+#[derive(Debug)]
 pub struct HostProgram {
     child: Child,
     id: u32,
@@ -118,17 +119,17 @@ impl HostProgram {
     /// # Errors
     /// It has written a line already, does not read, ends or closes its output without an answer, or answers with more than
     /// [`LONGEST_LINE`] bytes or no UTF-8. One that takes longer than its time, or than there is leave, is ended.
-    pub fn ask(&mut self, line: String, what: &str, leave: &Leave) -> Result<String, HostError> {
+    pub fn ask(&mut self, line: String, what: &str, cancel: &CancelToken) -> Result<String, HostError> {
         self.expect_silence(what)?;
         self.tell(line)?;
-        match self.answer(leave) {
+        match self.answer(cancel) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(error)) => Err(HostError(format!("its {what} cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
                 self.end();
-                Err(HostError(match leave.goes_on() {
-                    true => format!("gave no {what} within {} seconds", self.timeout.as_secs_f64()),
-                    false => format!("was ended, as nobody waited for its {what}"),
+                Err(HostError(match cancel.is_cancelled() {
+                    true => format!("was ended, as nobody waited for its {what}"),
+                    false => format!("gave no {what} within {} seconds", self.timeout.as_secs_f64()),
                 }))
             }
             Err(RecvTimeoutError::Disconnected) => Err(HostError(match self.ending() {
@@ -138,12 +139,12 @@ impl HostProgram {
         }
     }
 
-    fn answer(&self, leave: &Leave) -> Result<std::io::Result<String>, RecvTimeoutError> {
+    fn answer(&self, cancel: &CancelToken) -> Result<std::io::Result<String>, RecvTimeoutError> {
         let mut left = self.timeout;
         loop {
-            let wait = if leave.may_end() { left.min(LEAVE_LOOK) } else { left };
+            let wait = if cancel.can_be_cancelled() { left.min(CANCEL_POLL) } else { left };
             match self.lines.recv_timeout(wait) {
-                Err(RecvTimeoutError::Timeout) if wait < left && leave.goes_on() => left -= wait,
+                Err(RecvTimeoutError::Timeout) if wait < left && !cancel.is_cancelled() => left -= wait,
                 answer => return answer,
             }
         }

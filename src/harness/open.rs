@@ -7,6 +7,7 @@ mod roms;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use crate::assembler::{self, Diagnostic, Files, MemoryFiles, Output, Overlay};
 use crate::debug::budgets::Budget;
@@ -168,6 +169,15 @@ pub struct File<'a> {
 }
 
 static NO_FILES: MemoryFiles = MemoryFiles { files: BTreeMap::new() };
+
+impl fmt::Debug for File<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("File")
+            .field("name", &self.name)
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
+    }
+}
 
 impl<'a> File<'a> {
     /// A file beside which nothing stands.

@@ -64,6 +64,7 @@ pub enum StoppedBy {
 }
 
 /// Which instructions and interrupt sequences are shown to an [`Observer`].
+#[derive(Debug)]
 pub enum Shown {
     /// None: the machine runs by whole frames.
     None,

@@ -40,6 +40,7 @@ pub struct Unwritten {
 }
 
 /// A file that was brought as a disk.
+#[derive(Debug)]
 struct DiskFile {
     path: PathBuf,
     id: FileId,
@@ -55,6 +56,7 @@ fn checksum(machine: &Machine, disk: usize) -> Option<u32> {
 }
 
 /// A disk's file open for writing, and locked.
+#[derive(Debug)]
 struct Output {
     file: File,
     /// What is still to be written, in its order.
@@ -124,6 +126,7 @@ fn write_all_at(file: &mut File, offset: u64, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// A printer's file.
+#[derive(Debug)]
 struct Paper {
     path: PathBuf,
     /// Open since something has been printed: what is there under its name stays until then.
@@ -151,7 +154,7 @@ impl Paper {
 }
 
 /// The files of one machine.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct DiskFiles {
     files: Vec<DiskFile>,
     writable: bool,

@@ -10,6 +10,7 @@ use crate::machine::control::Control;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The window's side.
+#[derive(Debug)]
 pub struct Door {
     /// Those who want to come in.
     pub visitors: Receiver<Visitor>,
@@ -18,6 +19,7 @@ pub struct Door {
 }
 
 /// Somebody who wants the machine, as the window sees him.
+#[derive(Debug)]
 pub struct Visitor {
     /// Takes the machine.
     pub machine: Sender<Timeline>,
@@ -28,6 +30,7 @@ pub struct Visitor {
 }
 
 /// What a visitor tells the window.
+#[derive(Debug)]
 pub enum News {
     /// The picture to be shown, as in [`Machine::picture`](crate::machine::Machine::picture).
     Picture(Vec<u8>),
@@ -36,6 +39,7 @@ pub enum News {
 }
 
 /// The visitor's side, while he has the machine.
+#[derive(Debug)]
 pub struct Visit {
     /// What the person at the window does.
     pub controls: Receiver<Control>,

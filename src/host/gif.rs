@@ -1,6 +1,7 @@
 //! Moving pictures as animated GIF.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
@@ -16,7 +17,7 @@ use crate::files::{self, OutputFile};
 pub const ENDINGS: &[&str] = &["gif"];
 
 /// The file, shared with the encoder, which does not give it back.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Shared(Rc<RefCell<OutputFile>>);
 
 impl Write for Shared {
@@ -39,6 +40,15 @@ pub struct GifWriter {
     picture_micros: u64,
     micros: u64,
     centiseconds: u64,
+}
+
+impl fmt::Debug for GifWriter {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("GifWriter")
+            .field("file", &self.file)
+            .field("area", &self.area)
+            .finish_non_exhaustive()
+    }
 }
 
 impl GifWriter {

@@ -55,6 +55,7 @@ impl Allowed {
 /// assert!(files.refusal("src").is_some_and(|why| why.contains("a folder")));
 /// assert!(files.refusal("..").is_some_and(|why| why.contains("not below the folder")));
 /// ```
+#[derive(Debug)]
 pub struct SourceFiles {
     allowed: Allowed,
     generated: Generated,

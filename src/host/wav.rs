@@ -12,6 +12,7 @@ use crate::machine::AUDIO_RATES;
 pub const ENDINGS: &[&str] = &["wav", "wave"];
 
 /// Collects the sound of a run.
+#[derive(Debug)]
 pub struct WavFile {
     samples: Vec<i16>,
     rate: u32,

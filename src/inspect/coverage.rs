@@ -12,7 +12,7 @@ use crate::machine::Machine;
 const BRANCH_BYTES: u16 = 2;
 
 /// Counts what runs; to be told of every step.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Coverage {
     /// By the address of an instruction: how often it has run.
     runs: Vec<u64>,

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 /// A drawing. Coordinates are in drawing units from the upper left corner; they are written with one
 /// decimal place at most.
+#[derive(Debug)]
 pub struct Drawing(String);
 
 impl Drawing {

@@ -24,7 +24,7 @@ const JMP_INDIRECT: u8 = 0x6C;
 const RTS: u8 = 0x60;
 
 /// A collector of what is printed.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub struct Transcript {
     text: String,
     /// The put routine of E:, if there is an E:.

@@ -422,6 +422,7 @@ impl Files for Generated {
 
 /// What the sources of the built-in programs see, and others beside them: the files of `asm`, among them those that the assets make,
 /// and `front800/hardware.inc` with its parts.
+#[derive(Debug)]
 pub struct TitleFiles<'a> {
     sources: &'a Sources,
     assets: &'a Assets,

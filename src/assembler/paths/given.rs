@@ -6,6 +6,7 @@ use std::fmt;
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
 /// A program to be followed: its bytes, and how often its loops turn.
+#[derive(Debug)]
 pub struct Program {
     bytes: Vec<Option<u8>>,
     turns: BTreeMap<u16, u64>,

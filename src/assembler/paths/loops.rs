@@ -52,6 +52,7 @@ pub(super) struct Turns {
 }
 
 /// The loops of a routine.
+#[derive(Debug)]
 pub(super) struct Loops<'a> {
     pub program: &'a Program,
     /// All of the routine.

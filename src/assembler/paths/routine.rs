@@ -13,7 +13,7 @@ const MOST_STEPS: usize = 5_000_000;
 const MOST_OF_ALL: usize = 10_000_000;
 
 /// What a search has done so far.
-#[derive(Default)]
+#[derive(Default, Debug)]
 pub(super) struct Steps {
     of_routine: usize,
     of_all: usize,

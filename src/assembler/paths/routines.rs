@@ -9,6 +9,7 @@ use super::routine::{Routine, Steps};
 const MOST_CALLS: usize = 128;
 
 /// What is found of each routine.
+#[derive(Debug)]
 pub(super) struct Routines<T> {
     /// Each with how deep calls go in it, which what is found of it need not tell.
     known: BTreeMap<u16, (Result<T, Unprovable>, usize)>,

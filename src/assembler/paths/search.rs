@@ -23,11 +23,13 @@ struct Way {
 }
 
 /// A piece of a way and the piece before it.
+#[derive(Debug)]
 struct Piece {
     before: Option<usize>,
     what: What,
 }
 
+#[derive(Debug)]
 enum What {
     Instruction {
         address: u16,
@@ -43,6 +45,7 @@ enum What {
 }
 
 /// What is known of a program's routines so far.
+#[derive(Debug)]
 pub struct PathSearch<'a> {
     program: &'a Program,
     routines: Routines<Arc<Longest>>,

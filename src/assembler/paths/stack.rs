@@ -33,6 +33,7 @@ pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
 }
 
 /// What is known of a program's routines so far.
+#[derive(Debug)]
 pub struct DepthSearch<'a> {
     program: &'a Program,
     routines: Routines<Depth>,

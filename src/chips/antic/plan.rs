@@ -8,7 +8,7 @@ use super::train::Train;
 use std::sync::Arc;
 
 /// The uses of the cycles of a line.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct LinePlan {
     /// The use of each cycle.
     pub uses: [Use; LINE_CYCLES],
@@ -181,7 +181,7 @@ pub struct PlanId {
 }
 
 /// A cached plan, and what it was made from.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Kept {
     /// Everything that it depends on.
     key: u64,
@@ -203,7 +203,7 @@ fn changed_key(before: u32, cycle: usize, dmactl: u8, hscrol: u8) -> u64 {
 
 /// The cache of plans, and the line in force. Whole lines have all their inputs as their key; lines in which a register
 /// was changed have the previous plan and the change.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Planner {
     /// Sets of [`WAYS`] entries.
     cache: Vec<Option<Kept>>,

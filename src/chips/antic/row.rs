@@ -83,6 +83,7 @@ fn bits_cell(name: u8, bits: u8) -> u16 {
 }
 
 /// The outcome of a line whose codes nothing needed before its end.
+#[derive(Debug)]
 pub enum EndedRow {
     /// Text whose names have been taken, but of which nothing has been said.
     Text(RowPlan),
@@ -114,7 +115,7 @@ pub struct RowPlan {
 }
 
 /// A row that is kept; see [`super::Antic::keep_row`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct KeptRow {
     /// How it is shown.
     pub shown: RowPlan,

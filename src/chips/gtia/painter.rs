@@ -89,7 +89,7 @@ pub(super) fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
 }
 
 /// Computes the pixels of single cells.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct CellPainter {
     colours: PlayfieldColours,
     halves: Halves,

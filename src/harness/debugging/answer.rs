@@ -15,6 +15,7 @@ use crate::harness::script::{Entry, Line};
 use crate::machine::Machine;
 
 /// The answer to a command.
+#[derive(Debug)]
 pub struct Answer {
     /// A JSON object.
     pub value: Value,

@@ -14,6 +14,7 @@ const WAITING: &str = "start_asked";
 const PATIENCE: u64 = 600;
 
 /// The loop, assembled.
+#[derive(Debug)]
 pub struct Mixed {
     output: Output,
     symbols: Symbols,

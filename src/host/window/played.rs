@@ -6,6 +6,7 @@ use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
 
 /// What was played.
+#[derive(Debug)]
 pub struct Played {
     /// What the person did, from power-on.
     pub changes: Vec<Change>,

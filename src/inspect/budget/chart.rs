@@ -21,7 +21,7 @@ pub(super) enum Owner {
 }
 
 /// A frame from the beginning of its vertical blank to the last line of the display.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Chart {
     /// The frame's number since power-on.
     pub(super) frame: u64,
@@ -47,6 +47,7 @@ impl Chart {
 }
 
 /// A meter, and charts drawn up of what it sees, of which that of the longest vertical blank routine is kept.
+#[derive(Debug)]
 pub struct Recorder {
     meter: Meter,
     current: Option<Chart>,

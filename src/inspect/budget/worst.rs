@@ -15,6 +15,7 @@ const FREE_CYCLES: u64 = 105;
 const REFRESH_CYCLES: u64 = 9;
 
 /// The program in a machine's memory, with the bounds of its loops.
+#[derive(Debug)]
 pub struct Code {
     bytes: Vec<u8>,
     turns: BTreeMap<u16, u64>,

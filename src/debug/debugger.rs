@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::breakpoints::{self, Breakpoints, What};
+use super::breakpoints::{self, BreakpointKind, Breakpoints};
 use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, CALL_BYTES, Call};
 use super::cancel::CancelToken;
@@ -188,7 +188,7 @@ impl Debugger {
     }
 
     /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
-    pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
+    pub fn warnings(&self, condition: &Expression, what: &BreakpointKind) -> Vec<String> {
         let here = self.machine().cpu().pc;
         condition.warnings(&self.symbols, &self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
@@ -279,10 +279,10 @@ impl Debugger {
 
     fn stops(&self) -> Stops {
         let mut stops = self.breakpoints.stops(self.machine());
-        if self.breakpoints.waits_for(&What::Budget) {
+        if self.breakpoints.waits_for(&BreakpointKind::Budget) {
             self.budgets.watch(&mut stops);
         }
-        if self.breakpoints.waits_for(&What::Registers) {
+        if self.breakpoints.waits_for(&BreakpointKind::Registers) {
             Returns::watch(&mut stops);
         }
         stops
@@ -303,7 +303,7 @@ impl Debugger {
         passes: &mut Passes,
     ) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
-        if !self.breakpoints.waits_for(&What::Registers) {
+        if !self.breakpoints.waits_for(&BreakpointKind::Registers) {
             self.returns.forget();
         }
         self.do_plans();
@@ -339,18 +339,18 @@ impl Debugger {
         let machine = self.timeline.machine();
         let events = machine.events();
         let excess = self.budgets.note(machine, events);
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         let changed = if follows { self.returns.note(machine, events) } else { None };
         if let Some((number, what, hit)) = self.breakpoints.meet(machine, events) {
             return Some(Reason::Breakpoint { number, what, hit });
         }
         if let Some(excess) = excess
-            && let Some(number) = self.breakpoints.noticed(&What::Budget, machine)
+            && let Some(number) = self.breakpoints.count_noticed(&BreakpointKind::Budget, machine)
         {
             return Some(Reason::Budget { number, excess });
         }
         let changed = changed?;
-        let number = self.breakpoints.noticed(&What::Registers, machine)?;
+        let number = self.breakpoints.count_noticed(&BreakpointKind::Registers, machine)?;
         Some(Reason::Registers { number, changed })
     }
 
@@ -404,7 +404,7 @@ impl Debugger {
     }
 
     fn step_once(&mut self) {
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         if follows {
             self.returns.before_step(self.timeline.machine());
         }

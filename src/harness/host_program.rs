@@ -21,14 +21,14 @@ use crate::debug::cancel::CancelToken;
 pub const LONGEST_LINE: u64 = 1 << 16;
 /// A program whose output has ended is asked so often how it ended, this long apart; one that has answered its last line may take as long
 /// to end.
-const LAST_LOOKS: u32 = 50;
-const LAST_LOOK: Duration = Duration::from_millis(10);
+const EXIT_POLLS: u32 = 50;
+const EXIT_POLL: Duration = Duration::from_millis(10);
 
 /// Letters that are shown of a line that nobody has asked for.
 const SHOWN: usize = 60;
 
 /// How often it is tried to give a line to a program that has not taken the one before.
-const SEND_LOOK: Duration = Duration::from_millis(1);
+const SEND_POLL: Duration = Duration::from_millis(1);
 
 /// Who waits for an answer asks so often whether to go on.
 const CANCEL_POLL: Duration = Duration::from_millis(50);
@@ -191,7 +191,7 @@ impl HostProgram {
         }
         self.input = None;
         loop {
-            let wait = if answered { LAST_LOOKS * LAST_LOOK } else { self.timeout };
+            let wait = if answered { EXIT_POLLS * EXIT_POLL } else { self.timeout };
             match self.lines.recv_timeout(wait) {
                 Ok(_) if may_answer => (may_answer, answered) = (false, true),
                 Ok(line) => return Err(self.too_many(what, line)),
@@ -207,23 +207,23 @@ impl HostProgram {
     fn tell(&mut self, mut line: String) -> Result<(), HostError> {
         let Some(input) = &self.input else { return Ok(()) };
         // The line before may still be with the thread that writes it, whether the program reads or not.
-        for _ in 0..=self.timeout.as_millis() / SEND_LOOK.as_millis() {
+        for _ in 0..=self.timeout.as_millis() / SEND_POLL.as_millis() {
             match input.try_send(line) {
                 Err(TrySendError::Full(unsent)) => line = unsent,
                 _ => return Ok(()),
             }
-            std::thread::sleep(SEND_LOOK);
+            std::thread::sleep(SEND_POLL);
         }
         Err(HostError("does not read its standard input".into()))
     }
 
     /// How it has ended, if it has.
     fn ending(&mut self) -> Option<ExitStatus> {
-        for _ in 0..LAST_LOOKS {
+        for _ in 0..EXIT_POLLS {
             if let Ok(Some(status)) = lock(&self.child).try_wait() {
                 return Some(status);
             }
-            std::thread::sleep(LAST_LOOK);
+            std::thread::sleep(EXIT_POLL);
         }
         None
     }

@@ -38,7 +38,7 @@ pub struct Suite {
     symbols: Symbols,
     lines: SourceLines,
     /// What the assembler says of the program.
-    said: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     /// The text in which the tests stand, as the lines name it.
     page: String,
@@ -193,7 +193,7 @@ impl Suite {
     ) -> Result<Suite, SuiteError> {
         let ours = Generated::new(Sources::embedded());
         let files = &Overlay(files, &ours);
-        let (program, said) = assembled(assembler::assemble(files, main, options))?;
+        let (program, diagnostics) = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
         let page = Page::new(main, &program.tests, room);
@@ -224,12 +224,12 @@ impl Suite {
             return Err(SuiteError::NoRoom);
         }
         let lines = SourceLines::from_assembly(&output);
-        Ok(Suite { machine, tests, symbols, lines, said, warnings, page: page.path })
+        Ok(Suite { machine, tests, symbols, lines, diagnostics, warnings, page: page.path })
     }
 
     /// What the assembler has said of the program.
-    pub fn said(&self) -> &[Diagnostic] {
-        &self.said
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// What there is to say of the tests: what the assembler warns of in their lines, and labels of the program that conditions do

@@ -131,7 +131,7 @@ impl<'a> Players<'a> {
     }
 
     /// Whether a program of the host plays the side.
-    pub(super) fn is_asked(&self, side: usize) -> bool {
+    pub(super) fn is_external(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::Program(_)))
     }
 

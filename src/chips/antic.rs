@@ -327,7 +327,7 @@ impl Antic {
         let Antic { chip, planner, row_from, .. } = self;
         let (plan, from) = (planner.plan(), u32::from(chip.done));
         if plan.train.is_some_and(|train| to >= train.end.into())
-            && chip.data.is_untold()
+            && chip.data.has_no_output()
             && let Some(shown) = chip.row_plan(plan, *row_from)
         {
             return self.take_row_said(&shown, wiring);

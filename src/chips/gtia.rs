@@ -7,6 +7,7 @@
 
 mod all;
 mod change;
+mod codes_by_colour;
 mod collisions;
 mod coverage;
 mod early;
@@ -27,13 +28,13 @@ mod schedule;
 mod screen;
 mod shows;
 mod stamps;
-mod told_codes;
 mod triggers;
 mod unlit;
 
 use serde::{Deserialize, Serialize};
 
 use super::an::{AnLine, CLOCKS, Codes, Row, Shape};
+use codes_by_colour::CodesByColour;
 use coverage::Coverage;
 pub use look::{Look, Looks};
 use mixed::Mixed;
@@ -46,8 +47,7 @@ use picture::Pixels;
 pub use polled::Foreseen;
 use registers::*;
 use screen::Screen;
-use shows::{Reach, Shows};
-use told_codes::ToldCodes;
+use shows::{MayMeet, Shows};
 
 /// GRACTL: missiles take data from DMA.
 const MISSILE_DMA: u8 = 0x01;
@@ -89,11 +89,11 @@ pub struct Gtia {
 #[derive(Clone, Debug, Default)]
 struct Work {
     coverage: Coverage,
-    reach: Reach,
+    reach: MayMeet,
     shows: Shows,
     pixels: Pixels,
     mixed: Mixed,
-    told: ToldCodes,
+    told: CodesByColour,
     painter: Painter,
     pairs: PairsPainter,
     painted_in: Option<PlayfieldColours>,

@@ -47,7 +47,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
     fn unless_last(self, cycles: i32, run: impl FnOnce(Self)) {
         let last = self.core.bus.slot(self.at.left() + cycles - 1);
-        if self.board.polls_last(last) { self.apart() } else { run(self) }
+        if self.board.polls_last(last) { self.by_access() } else { run(self) }
     }
 
     #[inline(always)]
@@ -72,12 +72,12 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     /// [`Self::immediate`] for operations that are different in decimal mode.
     #[inline(always)]
     fn immediate_binary<O: Read>(self) {
-        if self.r.decimal() { self.apart() } else { self.immediate::<O>() }
+        if self.r.decimal() { self.by_access() } else { self.immediate::<O>() }
     }
 
     #[inline(always)]
     fn read_binary<O: Read, M: Place, const CYCLES: i32>(self) {
-        if self.r.decimal() { self.apart() } else { self.read::<O, M, CYCLES>() }
+        if self.r.decimal() { self.by_access() } else { self.read::<O, M, CYCLES>() }
     }
 
     #[inline(always)]
@@ -144,7 +144,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[cfg(not(target_family = "wasm"))]
     #[inline(always)]
     fn modify_binary<O: Modify, M: Place, const CYCLES: i32>(self) {
-        if self.r.decimal() { self.apart() } else { self.modify::<O, M, CYCLES>() }
+        if self.r.decimal() { self.by_access() } else { self.modify::<O, M, CYCLES>() }
     }
 
     #[inline(always)]
@@ -163,7 +163,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.see(0, |now| [now.code::<0>(), now.operand(), now.board.code::<0>(behind.pc())]);
         self.has_fetched_at(behind.pc());
         self.at = target;
-        self.land(|board| board.code::<0>(behind.pc()));
+        self.after_jump(|board| board.code::<0>(behind.pc()));
     }
 
     #[inline(always)]
@@ -223,7 +223,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         let pointer = self.word();
         self.has_fetched::<Absolute>();
         let next = addressing::without_carry(pointer, pointer.wrapping_add(1));
-        let (Some(low), Some(high)) = (self.load(pointer), self.load(next)) else { return self.apart() };
+        let (Some(low), Some(high)) = (self.load(pointer), self.load(next)) else { return self.by_access() };
         Absolute::see(&mut self);
         self.see(3, |_| [low, high]);
         self.jump(5, u16::from_le_bytes([low, high]), high);
@@ -410,7 +410,7 @@ macro_rules! execute {
     };
     // Instructions that sample the interrupt pins before their last cycle.
     ($now:ident, $access:ident $name:ident $mode:ident $cycles:literal) => {
-        $now.apart()
+        $now.by_access()
     };
 }
 
@@ -425,7 +425,7 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
                 $($opcode:literal $place:ident $lasts:literal),*
             })* }) => {{
                 let mut pieces: [now::Piece<B>; 256] = [|board, core, at, a, x, pieces| {
-                    Now::<B, HOW>::new(board, core, at, a, x, pieces).apart();
+                    Now::<B, HOW>::new(board, core, at, a, x, pieces).by_access();
                 }; 256];
                 $($(pieces[$code] = |board, core, at, a, x, pieces| {
                     let now = Now::<B, HOW>::new(board, core, at, a, x, pieces);
@@ -436,7 +436,7 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
                     // For other code they are too rare to justify the size.
                     // [measured: 26 to 11 host instructions a machine cycle in a program that draws with them]
                     if HOW != how::IN_RAM || B::ASKS_ALWAYS {
-                        return now.apart();
+                        return now.by_access();
                     }
                     execute!(now, $way $other $place $lasts)
                 };)*)*
@@ -459,7 +459,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
             })* } undocumented $rare:tt) => {
                 match opcode {
                     $($($code => execute!(now, $access $name $mode $cycles),)*)*
-                    _ => now.apart(),
+                    _ => now.by_access(),
                 }
             };
         }

@@ -9,16 +9,16 @@ pub mod how {
     /// Code is in read-only memory, and bus values are not kept.
     pub const IN_ROM: u8 = 1;
     /// Bus values are kept, because a chip reads them; a bit added to these.
-    pub const SEEN: u8 = 2;
+    pub const KEEPS_BUS: u8 = 2;
     /// Code is in RAM, and bus values are kept.
-    pub const IN_RAM_SEEN: u8 = IN_RAM | SEEN;
+    pub const IN_RAM_KEEPING_BUS: u8 = IN_RAM | KEEPS_BUS;
     /// Code is in read-only memory, and bus values are kept.
-    pub const IN_ROM_SEEN: u8 = IN_ROM | SEEN;
+    pub const IN_ROM_KEEPING_BUS: u8 = IN_ROM | KEEPS_BUS;
 
     /// Whether bus values are kept.
     #[inline(always)]
-    pub const fn is_seen(how: u8) -> bool {
-        how & SEEN != 0
+    pub const fn keeps_bus(how: u8) -> bool {
+        how & KEEPS_BUS != 0
     }
 
     /// Where code is: [`IN_RAM`] or [`IN_ROM`].
@@ -63,7 +63,7 @@ pub trait Board {
     fn store(&mut self, address: u16, value: u8);
 
     /// Whether [`Plain::jump`] need not be called for code at `pc`.
-    fn leads_far<const HOW: u8>(&self, pc: u16) -> bool;
+    fn has_enough_code<const HOW: u8>(&self, pc: u16) -> bool;
 
     /// Whether an RTI that unmasks requests has to check for them.
     fn looks_for_requests(&self) -> bool;

@@ -245,7 +245,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         bus_value,
         marked: _,
         marked_lines: _,
-        lines_hold: _,
+        foreseen_lines_hold: _,
         reads_moved: _,
         ahead: _,
         quiet: _,

@@ -286,7 +286,7 @@ fn watch_stretch(watched: (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, 
     match stretch.manner {
         Manner::Exactly | Manner::Interrupted => stretch,
         Manner::Carefully => watch_carefully(watched, stretch, end),
-        manner if looks_at_all && manner.is_seen() => watch_carefully(watched, stretch, end),
+        manner if looks_at_all && manner.keeps_bus() => watch_carefully(watched, stretch, end),
         _ if looks_at_all => watch_all(watched, stretch, end),
         _ => watch(watched, stretch, end),
     }

@@ -26,7 +26,7 @@ pub struct Data {
     pub an: AnLine,
     /// Codes that have not been written yet.
     #[serde(skip)]
-    unsaid: Unsaid,
+    unsaid: PendingCodes,
     /// The playfield of this line, if it was taken as a row; otherwise that of the last such line.
     #[serde(skip)]
     pub row: Row,
@@ -36,7 +36,7 @@ pub struct Data {
 
 /// Codes that have been said, but not written to [`Data::an`]: usually they are not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Unsaid {
+enum PendingCodes {
     /// There are none.
     #[default]
     Nothing,
@@ -65,7 +65,7 @@ impl Data {
             held: Held::nothing(),
             captured: Captured::default(),
             an: AnLine::blank(),
-            unsaid: Unsaid::Nothing,
+            unsaid: PendingCodes::Nothing,
             row: Row::empty(),
             masked: 0,
         }
@@ -81,28 +81,28 @@ impl Data {
         self.held.begin_line();
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
-        self.unsaid = Unsaid::Line;
+        self.unsaid = PendingCodes::Line;
     }
 
     /// Whether this line has said nothing beyond an empty line, and its codes have not been needed.
-    pub fn is_untold(&self) -> bool {
-        self.unsaid == Unsaid::Line
+    pub fn has_no_output(&self) -> bool {
+        self.unsaid == PendingCodes::Line
     }
 
     /// Says `bytes` bytes of the row in this line, which has said nothing yet.
-    pub fn say_row(&mut self, bytes: u8) {
-        self.unsaid = Unsaid::Row(bytes);
+    pub fn output_row(&mut self, bytes: u8) {
+        self.unsaid = PendingCodes::Row(bytes);
     }
 
     /// Whether the playfield of this line is the row, and its codes have not been needed.
     pub fn is_row(&self) -> bool {
-        matches!(self.unsaid, Unsaid::Row(_)) && self.masked == 0
+        matches!(self.unsaid, PendingCodes::Row(_)) && self.masked == 0
     }
 
     /// Writes the codes if they have not been written.
     #[inline]
     pub fn say(&mut self) {
-        if self.unsaid != Unsaid::Nothing {
+        if self.unsaid != PendingCodes::Nothing {
             self.write_codes();
         }
     }
@@ -114,7 +114,7 @@ impl Data {
         if self.an.hires {
             self.set_hires();
         }
-        if let Unsaid::Row(bytes) = unsaid {
+        if let PendingCodes::Row(bytes) = unsaid {
             self.row.put(&self.row.cells[..bytes.into()], &mut self.an.codes);
         }
     }
@@ -232,7 +232,7 @@ impl Data {
     /// visible clocks may be missing at their end then.
     pub fn delay(&mut self, delay: Delay) {
         let clock = usize::from(delay.clock);
-        if self.is_untold() || clock >= PLAYFIELD_END || clock < usize::from(self.masked) {
+        if self.has_no_output() || clock >= PLAYFIELD_END || clock < usize::from(self.masked) {
             return;
         }
         self.say();
@@ -252,7 +252,7 @@ impl Data {
     /// A hires mode: within the window even empty pixels are playfield.
     pub fn set_hires(&mut self) {
         self.an.hires = true;
-        if self.unsaid != Unsaid::Nothing {
+        if self.unsaid != PendingCodes::Nothing {
             return;
         }
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
@@ -267,7 +267,7 @@ impl PartialEq for Data {
             && (unsaid, masked) == (&other.unsaid, &other.masked)
             && *held == other.held
             && an.hires == other.an.hires
-            && (*unsaid == Unsaid::Line || an.codes == other.an.codes)
+            && (*unsaid == PendingCodes::Line || an.codes == other.an.codes)
     }
 }
 

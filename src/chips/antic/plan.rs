@@ -51,7 +51,7 @@ pub struct LinePlan {
     repeats: bool,
     /// The line begins a mode line, and the next one is planned alike from the same state, if it begins another one
     /// with the same instruction.
-    begins_alike: bool,
+    next_mode_line_is_alike: bool,
 }
 
 /// The next power of two above the number of free cycles of a line.
@@ -115,7 +115,7 @@ impl LinePlan {
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
             repeats: false,
-            begins_alike: false,
+            next_mode_line_is_alike: false,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
@@ -261,8 +261,8 @@ impl Planner {
     /// Whether the line in force begins a mode line, and the next one is planned alike if it begins another one with
     /// the same instruction.
     #[inline]
-    pub fn begins_alike(&self) -> bool {
-        self.caching && self.plan().begins_alike
+    pub fn next_mode_line_is_alike(&self) -> bool {
+        self.caching && self.plan().next_mode_line_is_alike
     }
 
     /// The state at the end of the line in force.
@@ -323,8 +323,8 @@ impl Planner {
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);
         let repeats = plan.end.next_row() == (first, timing);
-        let begins_alike = plan.end.next_mode_line(timing.wants_address) == (first, timing);
-        self.keep(key, timing, LinePlan { repeats, begins_alike, ..plan });
+        let next_mode_line_is_alike = plan.end.next_mode_line(timing.wants_address) == (first, timing);
+        self.keep(key, timing, LinePlan { repeats, next_mode_line_is_alike, ..plan });
     }
 
     /// The cache entry of the plan in force, if it is cached.

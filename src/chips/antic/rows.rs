@@ -56,7 +56,7 @@ impl Antic {
     pub(super) fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
         self.chip.take_bytes(shown, wiring);
         self.chip.say_taken(shown, wiring);
-        self.chip.data.say_row(shown.bytes());
+        self.chip.data.output_row(shown.bytes());
     }
 
     /// Before a write of `value` in `cycle` to a register that [`Antic::spares_rows`], after all requests: keeps how
@@ -74,7 +74,7 @@ impl Antic {
             return has_room;
         }
         let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
-        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
+        if !self.is_planned() || !self.chip.data.has_no_output() || !is_over(self.planner.plan()) {
             return false;
         }
         self.carry_out_head(wiring);
@@ -167,8 +167,8 @@ impl Antic {
     /// Whether the current planned line is a mode line of its own, and the next one is planned like it if it is another
     /// with the same instruction.
     #[inline]
-    pub fn begins_alike(&self) -> bool {
-        self.planner.begins_alike() && self.chip.mode.is_single()
+    pub fn next_mode_line_is_alike(&self) -> bool {
+        self.planner.next_mode_line_is_alike() && self.chip.mode.is_single()
     }
 
     /// The lines after the current one, at most `most`, that are certain to be quiet and planned like it, as long as
@@ -224,12 +224,12 @@ impl Antic {
             && plan.is_head_alone
             && chip.chbase[0] == chip.chbase[1]
             && chip.data.is_unmasked()
-            && chip.data.is_untold()
+            && chip.data.has_no_output()
             && self.kept_row.is_none();
         if !is_row || !all_captured_are_free(plan) {
             return 0;
         }
-        if self.begins_alike() { LAST_ALIKE.saturating_sub(chip.line) } else { self.rows_alike() }
+        if self.next_mode_line_is_alike() { LAST_ALIKE.saturating_sub(chip.line) } else { self.rows_alike() }
     }
 
     /// How the current line shows its playfield, if another one is to be passed after it; fetches its objects first.

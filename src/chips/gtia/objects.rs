@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::all::{All, LOADED, OBJECTS, are_at_least, high_bits};
 use super::coverage::Coverage;
 use super::schedule::Schedule;
-use super::shows::{Listed, Reach, Show, Shows, stretched};
+use super::shows::{Listed, MayMeet, Show, Shows, stretched};
 use super::stamps::Stamps;
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
@@ -98,7 +98,7 @@ impl Objects {
     /// Runs a line that has just begun, if no change is pending, nothing remains of any object, and all of them are
     /// where it is known that none is shown across the end of the line. Returns the visible ones, a bit each.
     #[inline(always)]
-    pub(super) fn pass_standing(&mut self, reach: &Reach) -> Option<u8> {
+    pub(super) fn pass_standing(&mut self, reach: &MayMeet) -> Option<u8> {
         let stands =
             self.schedule.is_empty() && self.objects.shift == [0; OBJECTS] && reach.is_within(&self.objects);
         stands.then(|| {
@@ -141,7 +141,7 @@ impl Objects {
 
     /// The objects that may be visible in such a line, if that is known or if `find` is set.
     #[inline]
-    pub(super) fn look(&self, reach: &mut Reach, find: bool) -> Option<u8> {
+    pub(super) fn look(&self, reach: &mut MayMeet, find: bool) -> Option<u8> {
         let loaded = self.loaded();
         let is_one = loaded & loaded.wrapping_sub(1) == 0;
         reach.look(&self.objects, loaded, find).or(is_one.then_some(loaded))

@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::change::Change;
+use super::codes_by_colour::{CodesByColour, hires_code};
 use super::collisions::Collisions;
 use super::coverage::Coverage;
 use super::look::Look;
@@ -18,7 +19,6 @@ use super::recoloured;
 use super::schedule::Schedule;
 use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
 use super::stamps::Stamps;
-use super::told_codes::{ToldCodes, pair_of};
 use crate::chips::an::{self, AnLine, BACKGROUND, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
 /// Where the border begins after a playfield of normal width. From there on programs make changes for the next line:
@@ -379,7 +379,7 @@ impl Screen {
         &mut self,
         lit: impl Iterator<Item = (usize, u8)>,
         codes: &impl Codes,
-        (mixed, told): (&mut Mixed, &mut ToldCodes),
+        (mixed, told): (&mut Mixed, &mut CodesByColour),
         picture: Result<&mut [u8; LINE_PIXELS], &mut [u8; LINE_PIXELS]>,
     ) {
         self.see_blank(codes.is_hires());
@@ -392,7 +392,7 @@ impl Screen {
                         let tell = |pixels: &VisiblePixels, place: usize| match window
                             .contains(&(FIRST_VISIBLE_CLOCK + place))
                         {
-                            true => pair_of(pixels[place].map(|pixel| told[usize::from(pixel)])),
+                            true => hires_code(pixels[place].map(|pixel| told[usize::from(pixel)])),
                             false => BACKGROUND,
                         };
                         self.meet_each(lit, tell, codes, mixed, picture);

@@ -262,10 +262,10 @@ impl<'a> Listed<'a> {
 /// Where objects may be lit, whatever their graphics, for the last positions and sizes: these stay the same for many
 /// lines.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reach {
+pub(super) struct MayMeet {
     of: ([u8; OBJECTS], [u8; OBJECTS]),
     /// Positions and sizes at the last look.
-    came_to: ([u8; OBJECTS], [u8; OBJECTS]),
+    last_seen: ([u8; OBJECTS], [u8; OBJECTS]),
     /// Objects that may be visible, a bit each.
     pub seen: u8,
     /// Whether none is shown across the end of the line.
@@ -276,7 +276,7 @@ pub(super) struct Reach {
     shared: u64,
 }
 
-impl Reach {
+impl MayMeet {
     /// The objects that may be visible, a bit each; those `loaded` have graphics. Nothing may remain of any when the
     /// line begins. `None` if they have only just come to these places, as objects do that are moved in each line,
     /// unless `find` is set.
@@ -284,7 +284,7 @@ impl Reach {
     pub(super) fn look(&mut self, objects: &All, loaded: u8, find: bool) -> Option<u8> {
         let places = (objects.hpos, objects.size);
         if self.of != places {
-            if std::mem::replace(&mut self.came_to, places) != places && !find {
+            if std::mem::replace(&mut self.last_seen, places) != places && !find {
                 return None;
             }
             self.find(objects);
@@ -309,7 +309,7 @@ impl Reach {
         let [firsts, ends] = [first, end].map(u64::from_le_bytes);
         let of = (objects.hpos, objects.size);
         let within = objects.are_shown_early() | objects.are_shown_late() == 0;
-        *self = Reach { of, came_to: of, within, ..Reach::default() };
+        *self = MayMeet { of, last_seen: of, within, ..MayMeet::default() };
         for n in 0..OBJECTS {
             let begin_before = !are_at_least(end[n], firsts);
             let others = high_bits(begin_before & are_at_least(first[n].saturating_add(1), ends));

@@ -63,7 +63,7 @@ enum Exit {
     /// The bus has to be asked.
     Asks,
     /// The next one has to execute access by access.
-    Apart,
+    ByAccess,
     /// A request is due.
     Interrupted,
 }
@@ -179,7 +179,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// If bus values are kept: keeps those from cycle `cycle` of the instruction on.
     #[inline(always)]
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
             self.board.see(slot, &values);
         }
@@ -188,7 +188,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// If bus values are kept: keeps the byte at an address for cycle `cycle` of the instruction.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             self.see(cycle, |now| [now.board.load_plain(address)]);
         }
     }
@@ -203,7 +203,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     /// line.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             let slot = self.core.bus.slot(self.core.bus.left());
             self.board.see(slot, &[value]);
         }
@@ -257,12 +257,12 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
 
     /// [`Self::next`] after a jump.
     #[inline(always)]
-    pub(super) fn land(mut self, last: impl Fn(&B::Board) -> u8) {
+    pub(super) fn after_jump(mut self, last: impl Fn(&B::Board) -> u8) {
         if self.at.is_over() {
             let last = last(self.board);
             return self.ask(last);
         }
-        if self.board.leads_far::<HOW>(self.at.pc()) {
+        if self.board.has_enough_code::<HOW>(self.at.pc()) {
             let last = if B::ASKS_ALWAYS { last(self.board) } else { 0 };
             return self.next(last);
         }
@@ -275,7 +275,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     #[inline(always)]
     pub(super) fn jump(mut self, cycles: i32, target: u16, last: u8) {
         self.at = self.at.behind(cycles, 0).with(target);
-        self.land(|_| last);
+        self.after_jump(|_| last);
     }
 
     /// [`Self::next`] after a jump that has unmasked requests.
@@ -309,9 +309,9 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
 
     /// The instruction, of which nothing has been done, has to execute access by access.
     #[inline(always)]
-    pub(super) fn apart(self) {
+    pub(super) fn by_access(self) {
         let Now { board, core, at, r, .. } = self;
-        apart(board, core, at, r.a, r.x);
+        by_access(board, core, at, r.a, r.x);
     }
 
     /// Continues in a function of its own; nothing of the instruction has been done.
@@ -404,10 +404,10 @@ fn ask_unmasked<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: W
 
 #[cold]
 #[inline(never)]
-fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
+fn by_access<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
     // The last bus value does not matter: the opcode comes first.
     core.put_down(at, a, x, 0);
-    core.exit = Exit::Apart;
+    core.exit = Exit::ByAccess;
 }
 
 /// Jumps to where code is not certain to stay in its memory and away from stops; may also unmask requests.
@@ -472,8 +472,8 @@ impl<B: Plain> Core<B> {
             match self.bus.how() {
                 how::IN_RAM => execute::<B, { how::IN_RAM }>(board, self, at, a, x),
                 how::IN_ROM => execute::<B, { how::IN_ROM }>(board, self, at, a, x),
-                how::IN_RAM_SEEN => execute::<B, { how::IN_RAM_SEEN }>(board, self, at, a, x),
-                _ => execute::<B, { how::IN_ROM_SEEN }>(board, self, at, a, x),
+                how::IN_RAM_KEEPING_BUS => execute::<B, { how::IN_RAM_KEEPING_BUS }>(board, self, at, a, x),
+                _ => execute::<B, { how::IN_ROM_KEEPING_BUS }>(board, self, at, a, x),
             }
             if self.exit == Exit::Interrupted {
                 let Core { registers, bus, .. } = self;
@@ -482,8 +482,8 @@ impl<B: Plain> Core<B> {
                 }
                 self.jump(board);
             }
-            if self.exit == Exit::Apart {
-                if how::is_seen(self.bus.how()) || self.bus.awaits_interrupt(board) {
+            if self.exit == Exit::ByAccess {
+                if how::keeps_bus(self.bus.how()) || self.bus.awaits_interrupt(board) {
                     self.bus.go_carefully(board);
                     return false;
                 }

@@ -17,13 +17,13 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
         let mut cycles = CYCLES;
         if address.crossed {
             if now.load(address.wrong()).is_none() || now.load(address.right).is_none() {
-                return now.apart();
+                return now.by_access();
             }
             cycles += 1;
         }
         let Some(value) = now.load(address.right) else {
             // A pointer rarely leads to a chip.
-            return if M::BYTES == 3 { now.rarely::<Poll<O, M, CYCLES>>() } else { now.apart() };
+            return if M::BYTES == 3 { now.rarely::<Poll<O, M, CYCLES>>() } else { now.by_access() };
         };
         now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
@@ -41,9 +41,9 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
         now.has_fetched::<M>();
         // The dummy read may be at a chip's address, where it may have no effect.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
-        let is_seen = how::is_seen(HOW) || B::ASKS_ALWAYS;
-        if tries_chip && (is_seen || !B::Board::may_read_in_vain(address.tried())) {
-            return now.apart();
+        let keeps_bus = how::keeps_bus(HOW) || B::ASKS_ALWAYS;
+        if tries_chip && (keeps_bus || !B::Board::may_read_in_vain(address.tried())) {
+            return now.by_access();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
             return match tries_chip && B::Board::may_note(address.right) {
@@ -67,7 +67,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
         let address = M::place(&now);
         now.has_fetched::<M>();
         if address.crossed && now.load(address.wrong()).is_none() {
-            return now.apart();
+            return now.by_access();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
             return now.rarely::<ModifyElsewhere<O, M, CYCLES>>();
@@ -90,7 +90,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCL
         let address = M::place(&now);
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if B::ASKS_ALWAYS || !now.board.may_modify(address.right) || now.board.polls_last(slot) {
-            return now.apart();
+            return now.by_access();
         }
         let old = now.board.load_plain(address.right);
         let new = O::apply(&mut now.r, old);
@@ -109,7 +109,7 @@ impl<O: Write> Rare for PushSlowly<O> {
     #[inline(always)]
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         if !now.core.bus.is_plain(now.board, now.r.stack()) || !now.is_in_time(3) {
-            return now.apart();
+            return now.by_access();
         }
         let value = now.push_plain::<O>();
         now.go_on(3, 1, value);
@@ -127,7 +127,7 @@ impl Rare for CallSlowly {
         if is_plain(now.r.stack()) && is_plain(now.r.stack_below()) && now.is_in_time(5) {
             now.call_plain();
         } else {
-            now.apart();
+            now.by_access();
         }
     }
 }
@@ -140,7 +140,7 @@ impl Rare for ReturnSlowly {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         now.has_fetched::<ZeroPage>();
         let last_byte = now.return_address();
-        let Some(last) = now.load(last_byte) else { return now.apart() };
+        let Some(last) = now.load(last_byte) else { return now.by_access() };
         now.see_return(last);
         now.r.s = now.r.s.wrapping_add(2);
         now.jump(6, last_byte.wrapping_add(1), last);
@@ -157,8 +157,8 @@ impl Rare for ReturnLooking {
         match now.board.is_due_behind(last) {
             Some(false) => now.return_plain(),
             // If bus values are kept, the sequence needs another bus.
-            Some(true) if !how::is_seen(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
-            _ => now.apart(),
+            Some(true) if !how::keeps_bus(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
+            _ => now.by_access(),
         }
     }
 }
@@ -212,7 +212,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
         let address = M::place(&now).right;
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if now.board.polls_last(slot) {
-            return now.apart();
+            return now.by_access();
         }
         M::see(&mut now);
         let before = M::last(&now);
@@ -265,7 +265,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if now.board.polls_last(slot) && !now.board.changes_no_poll(address.right) {
-            return now.apart();
+            return now.by_access();
         }
         let value = O::value(&mut now.r);
         let before = now.see_before::<M>(&address);

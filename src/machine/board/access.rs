@@ -333,7 +333,7 @@ impl Atari {
                 self.kept_lines.written = true;
                 self.gtia.write(cycle as u8, reg, value);
                 if Gtia::takes_dma(reg) {
-                    self.find_phantom_from(cycle);
+                    self.restart_phantoms(cycle);
                 }
             }
             0xD4 => _ = self.write_antic(address as u8 & 15, value, cycle),

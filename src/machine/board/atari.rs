@@ -76,7 +76,7 @@ pub(crate) struct Atari {
     /// What foreseen lines read in addition. They have no fonts, so the marks for fonts stand for this.
     pub marked_lines: LineReads,
     /// The lines in `marked_lines` are still to come as foreseen: no line has been disturbed since.
-    pub lines_hold: bool,
+    pub foreseen_lines_hold: bool,
     /// The current line has not been planned yet, and reads other addresses than `marked_lines` says.
     pub reads_moved: bool,
     /// What the current line may still read; computed on demand.
@@ -209,7 +209,7 @@ impl Atari {
             bus_value: 0xFF,
             marked: None,
             marked_lines: LineReads::default(),
-            lines_hold: false,
+            foreseen_lines_hold: false,
             reads_moved: false,
             ahead: None,
             quiet: None,
@@ -260,7 +260,7 @@ impl Atari {
     pub(crate) fn disturb_line(&mut self) {
         self.catch_up_antic();
         self.kept_lines.disturb();
-        (self.run.rows, self.lines_hold) = (0, false);
+        (self.run.rows, self.foreseen_lines_hold) = (0, false);
         self.forget_ahead();
     }
 
@@ -330,7 +330,7 @@ impl Atari {
     /// them.
     #[inline]
     pub(crate) fn lines_left(&self) -> u16 {
-        if self.lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
+        if self.foreseen_lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
     }
 
     /// What the lines of [`Atari::lines_left`] read.
@@ -430,7 +430,7 @@ impl Atari {
     #[inline(never)]
     pub(crate) fn mark_lines(&mut self, lines: LineReads) {
         let before = std::mem::replace(&mut self.marked_lines, lines);
-        self.lines_hold = lines.count > 0;
+        self.foreseen_lines_hold = lines.count > 0;
         self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
     }
 

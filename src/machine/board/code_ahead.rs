@@ -91,11 +91,11 @@ impl CodeAhead {
     fn find_endless(&mut self) {
         for (page, endless) in self.endless.iter_mut().enumerate() {
             let cells = page * PAGE_CELLS..(page + 1) * PAGE_CELLS;
-            let is_endless = |code: u8| {
+            let is_ample = |code: u8| {
                 let free = &self.free[usize::from(code)][cells.clone()];
                 free.iter().all(|&cells| cells == FURTHEST)
             };
-            let code = [code::IN_RAM, code::IN_ROM].into_iter().find(|&code| is_endless(code));
+            let code = [code::IN_RAM, code::IN_ROM].into_iter().find(|&code| is_ample(code));
             *endless = code.unwrap_or(code::ANYWHERE);
         }
     }
@@ -131,7 +131,7 @@ impl CodeAhead {
 
     /// Whether [`CodeAhead::free`] exceeds what any stretch needs. Cheap, and usually true.
     #[inline(always)]
-    pub(super) fn is_endless(&self, code: u8, pc: u16) -> bool {
+    pub(super) fn is_ample(&self, code: u8, pc: u16) -> bool {
         self.endless[usize::from(pc >> 8)] == code
     }
 

@@ -63,7 +63,7 @@ pub(crate) enum LastByte {
 pub(crate) struct Line {
     /// In frames before this one, ANTIC's part came out as before in the last frame or the one before that, and its
     /// reads have been watched since. 0 = not so.
-    pub steady_before: u64,
+    pub steady_until: u64,
     /// The value of [`Memory::all_changes`] when its reads were last found unchanged.
     pub all_changes: u64,
     /// Place of the line that followed.
@@ -86,13 +86,13 @@ pub(crate) struct Line {
     /// At its end it takes bytes for its playfield from the bus, where others have put them.
     pub watched: bool,
     /// The objects' data have changed since its end was known, and one of them may be the last byte fetched.
-    pub loads_anew: bool,
+    pub end_outdated: bool,
     /// It fetches no names or bitmap bytes from memory, and if it holds others its outcome differs at most by a text.
-    pub passes_on: bool,
+    pub fetches_no_playfield: bool,
     /// It has been of use since it was kept or last changed.
     pub used: bool,
     /// It, or one kept beside it, was of use before that.
-    pub served: bool,
+    pub was_useful: bool,
     /// Nothing happens after its NMI.
     pub quiet_behind_nmi: bool,
     /// The cells of [`Line::said`] belong to other bytes and are out of date: see [`Line::say`].
@@ -237,7 +237,7 @@ impl Line {
                 return false;
             }
             self.loads = loads;
-            self.loads_anew |= held;
+            self.end_outdated |= held;
             self.start.set_last_byte(self.last_byte_at_start(self.start.held().last_byte));
         }
         self.cells.look(Part::Objects, memory);
@@ -337,7 +337,7 @@ impl Line {
     /// Notes that ANTIC's part of it has come out as before in `frame`.
     #[inline]
     pub(crate) fn pass_in(&mut self, frame: u64) {
-        self.steady_before = frame + 2;
+        self.steady_until = frame + 2;
     }
 
     /// Whether ANTIC's part of it comes out as before again in `frame`, or in the next one if it has done so in `frame`
@@ -345,7 +345,7 @@ impl Line {
     /// changed in this frame or the one before.
     #[inline]
     pub(crate) fn is_steady(&self, frame: u64, changed: SomeCells) -> bool {
-        frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
+        frame < self.steady_until && !changed.meets(self.cells.all_but_objects())
     }
 
     /// Whether all that it reads is unchanged, and the next change will be noticed in time. `changed` are the cells

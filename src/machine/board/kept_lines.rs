@@ -205,20 +205,20 @@ impl KeptLines {
                 return;
             }
         }
-        let (mut used, mut served) = (false, false);
+        let (mut used, mut was_useful) = (false, false);
         for line in self.lines[places.clone()].iter_mut().flatten() {
             let lasted = frame.saturating_sub(std::mem::replace(&mut line.since, frame)) >= WORTHWHILE;
             let is_used = std::mem::take(&mut line.used) && lasted;
-            line.served |= is_used;
+            line.was_useful |= is_used;
             used |= is_used;
-            served |= line.served;
+            was_useful |= line.was_useful;
         }
         if used {
             return;
         }
         self.lines[places].fill(None);
         let pause = &mut self.pauses[usize::from(number)];
-        if served {
+        if was_useful {
             *pause = Pause::default();
         } else {
             pause.begin_again();
@@ -229,7 +229,7 @@ impl KeptLines {
     pub(crate) fn keep(&mut self, number: u16, mut line: Box<Line>) -> usize {
         let places = places_of(number);
         // It may replace one that was of use.
-        line.served = self.lines[places.clone()].iter().flatten().any(|line| line.served);
+        line.was_useful = self.lines[places.clone()].iter().flatten().any(|line| line.was_useful);
         // A line that is of use stays, and otherwise the younger one.
         let is_free = |place: &usize| self.lines[*place].as_ref().is_none_or(|line| !line.used);
         let age = |place: &usize| self.lines[*place].as_ref().map_or(0, |line| line.id);

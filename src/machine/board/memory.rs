@@ -238,8 +238,8 @@ impl Memory {
 
     /// Whether [`Memory::free_cells`] exceeds what any stretch needs. Cheap, and usually true.
     #[inline(always)]
-    pub(crate) fn is_endless(&self, code: u8, pc: u16) -> bool {
-        self.code_ahead.is_endless(code, pc)
+    pub(crate) fn is_ample(&self, code: u8, pc: u16) -> bool {
+        self.code_ahead.is_ample(code, pc)
     }
 
     /// `limit`, or an earlier slot up to which code at `pc` in `slot` certainly stays in its memory and meets no

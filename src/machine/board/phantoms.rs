@@ -14,7 +14,7 @@ impl Atari {
     /// GTIA takes the first halted cycle of the line for the missile fetch, and the bus values in the players' cycles
     /// for their data. [AHRM 6.5; acid: gtia_phantomdma]
     #[inline]
-    pub(crate) fn find_phantom(&mut self) {
+    pub(crate) fn start_phantoms(&mut self) {
         if self.gives_missiles_instruction() {
             self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
         }
@@ -23,7 +23,7 @@ impl Atari {
 
     /// After a write to GRACTL in `cycle` of a line: finds out whether players now take bus values in their cycles of
     /// this line.
-    pub(crate) fn find_phantom_from(&mut self, cycle: u32) {
+    pub(crate) fn restart_phantoms(&mut self, cycle: u32) {
         if self.phantom_from == 0 && self.gtia.takes_players() && self.antic.is_planned() {
             let begin = self.phantoms_begin();
             if begin != 0 && cycle < begin + PLAYERS {
@@ -51,7 +51,7 @@ impl Atari {
 
     /// Whether missiles or players may take data that are not meant for them, from the list or from the CPU, as things
     /// stand.
-    pub(crate) fn takes_unmeant(&self) -> bool {
+    pub(crate) fn may_take_foreign_data(&self) -> bool {
         (self.gtia.takes_missiles() || self.gtia.takes_players()) && !self.antic.fetches_players()
     }
 

@@ -47,12 +47,12 @@ pub(crate) struct Run {
     /// Which of the two applies to the present stretch.
     pub kind: usize,
     /// The stretch tries to go through lines after the current one, if they are known.
-    pub is_tried: bool,
+    pub tries_lines: bool,
     /// The value of `Memory::all_changes` when the run began.
     pub all_changes: u64,
     /// Instructions that begin before this slot run quickly, and the rest of the line runs the same way except that it
     /// keeps bus values.
-    pub quick_until: Option<i32>,
+    pub bus_kept_from: Option<i32>,
     /// The slot in which that line ends; it may be one of the rows.
     pub line_end: i32,
     /// If the stretch runs quickly up to an interrupt: the first slot in which the interrupt's sequence may replace an

@@ -147,7 +147,7 @@ impl Atari {
         if !moved && self.note(address, value, rolled) {
             return (rolled, Horizon::Stays);
         }
-        let (rolled, horizon) = self.write_another(address, value, rolled, last);
+        let (rolled, horizon) = self.write_changing(address, value, rolled, last);
         (rolled, if moved { Horizon::Moves } else { horizon })
     }
 
@@ -161,12 +161,12 @@ impl Atari {
         if self.memory.keeps(address, value) && slot < self.run.slots {
             return (slot, Horizon::Stays);
         }
-        self.write_another(address, value, slot, last)
+        self.write_changing(address, value, slot, last)
     }
 
     /// [`Atari::write_elsewhere`] for a write that changes something.
     #[inline(never)]
-    fn write_another(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
+    fn write_changing(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         // Registers of GTIA that DMA does not affect are written on all lines. [measured]
         if address >> 8 == 0xD0
             && !Gtia::meets_dma(address as u8)

@@ -72,8 +72,8 @@ impl Board for Atari {
     }
 
     #[inline(always)]
-    fn leads_far<const HOW: u8>(&self, pc: u16) -> bool {
-        self.memory.is_endless(how::memory(HOW), pc)
+    fn has_enough_code<const HOW: u8>(&self, pc: u16) -> bool {
+        self.memory.is_ample(how::memory(HOW), pc)
     }
 
     #[inline(always)]

@@ -59,15 +59,15 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 
     /// Lets the stretch continue in the same memory, but with another bus.
     #[inline(always)]
-    pub(crate) fn give_over(&mut self) {
-        self.at.give_over::<CODE>();
+    pub(crate) fn hand_over(&mut self) {
+        self.at.hand_over::<CODE>();
     }
 
     /// Ends the stretch. Returns the one that follows.
     #[inline(always)]
     pub(crate) fn end(self) -> Stretch {
         // If bus values are kept, this one has been stored already.
-        if !self.at.is_seen() {
+        if !self.at.keeps_bus() {
             self.atari.tracked.set(self.at.slot - 1, self.at.last);
         }
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.at.next }
@@ -75,7 +75,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.at.come_elsewhere(self.atari, self.at.slot, slot, moved);
+        self.at.continue_after_access(self.atari, self.at.slot, slot, moved);
     }
 
     /// Takes the samples of the slots up to the present one, if they may differ from the last one.
@@ -86,7 +86,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
             let rest = self.atari.run.slots - slot;
             let rolled = self.atari.take_samples(slot, self.at.last);
             let over = rolled != slot && (CAREFUL || self.atari.run.slots - rolled != rest);
-            self.at.come_elsewhere(self.atari, slot, rolled, false);
+            self.at.continue_after_access(self.atari, slot, rolled, false);
             if over {
                 self.at.end_soon();
             }

@@ -15,20 +15,20 @@ impl Atari {
         let line = self.antic.line();
         self.forget_ahead();
         self.antic.plan_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
-        self.find_phantom();
+        self.start_phantoms();
         let moved = std::mem::take(&mut self.reads_moved);
         if !self.recognise_line() {
             let keeps = self.admit_line();
             // Later lines of a mode line read the character sets and objects that its first line marked. Of foreseen
             // lines, everything that they read has been marked. For a line that is to be kept, its own marks record
             // what it reads.
-            let is_foreseen = self.lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0;
+            let is_foreseen = self.foreseen_lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0;
             let is_marked = is_foreseen && !keeps;
             if (moved || self.antic.reads_anew() || self.marked.is_none()) && !is_marked {
                 self.mark_memory();
             }
             if keeps {
-                self.keep_anew();
+                self.begin_keeping();
             }
         }
     }
@@ -76,7 +76,7 @@ impl Atari {
         self.cycle = 0;
         if line == 0 {
             self.frame += 1;
-            self.lines_hold = false;
+            self.foreseen_lines_hold = false;
             self.memory.begin_frame();
         }
     }

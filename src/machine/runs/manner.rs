@@ -13,9 +13,9 @@ pub(crate) enum Manner {
     /// Quickly, with code in read-only memory: no chip reads the bus, and nothing interrupts.
     InRom = how::IN_ROM,
     /// With code in RAM, keeping bus values.
-    InRamSeen = how::IN_RAM_SEEN,
+    InRamKeepingBus = how::IN_RAM_KEEPING_BUS,
     /// With code in read-only memory, keeping bus values.
-    InRomSeen = how::IN_ROM_SEEN,
+    InRomKeepingBus = how::IN_ROM_KEEPING_BUS,
     /// Keeping bus values and sampling the interrupt pins, with code anywhere.
     Carefully = 4,
     /// Not in a stretch: the exact way.
@@ -32,36 +32,36 @@ impl Manner {
         match number {
             how::IN_RAM => Manner::InRam,
             how::IN_ROM => Manner::InRom,
-            how::IN_RAM_SEEN => Manner::InRamSeen,
-            _ => Manner::InRomSeen,
+            how::IN_RAM_KEEPING_BUS => Manner::InRamKeepingBus,
+            _ => Manner::InRomKeepingBus,
         }
     }
 
     /// Its number, if it is a quick one; otherwise only the bit for keeping bus values is meaningful, and is clear.
     #[inline(always)]
     pub(crate) const fn how(self) -> u8 {
-        self as u8 & how::IN_ROM_SEEN
+        self as u8 & how::IN_ROM_KEEPING_BUS
     }
 
     /// Whether it is a quick manner.
     #[inline(always)]
     pub(crate) const fn is_quick(self) -> bool {
-        self as u8 <= how::IN_ROM_SEEN
+        self as u8 <= how::IN_ROM_KEEPING_BUS
     }
 
     /// This manner, but keeping bus values.
     #[inline]
-    pub(crate) const fn seen(self) -> Self {
+    pub(crate) const fn keeping_bus(self) -> Self {
         match self {
-            Manner::InRam => Manner::InRamSeen,
-            Manner::InRom => Manner::InRomSeen,
+            Manner::InRam => Manner::InRamKeepingBus,
+            Manner::InRom => Manner::InRomKeepingBus,
             manner => manner,
         }
     }
 
     /// Whether it is a quick manner that keeps bus values.
     #[inline]
-    pub(crate) fn is_seen(self) -> bool {
-        how::is_seen(self as u8)
+    pub(crate) fn keeps_bus(self) -> bool {
+        how::keeps_bus(self as u8)
     }
 }

@@ -31,7 +31,7 @@ impl Place {
     /// Continues after an access in `slot` that was not to plain RAM. `was` is its slot, renumbered if the line is
     /// over; `moved` tells whether the horizon may have moved.
     #[inline(always)]
-    pub(super) fn come_elsewhere(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
+    pub(super) fn continue_after_access(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
         // During a run other lines have become the current one, which renumbers the slots.
         self.limit -= slot - was;
         self.whole -= slot - was;
@@ -59,8 +59,8 @@ impl Place {
 
     /// Whether a chip reads the bus in this stretch.
     #[inline(always)]
-    pub(super) fn is_seen(&self) -> bool {
-        how::is_seen(self.how)
+    pub(super) fn keeps_bus(&self) -> bool {
+        how::keeps_bus(self.how)
     }
 
     /// The memory that holds the code, in a quick stretch.
@@ -94,19 +94,23 @@ impl Place {
     /// Code at `pc` has left its memory, or may soon do so, in the middle of a stretch. Returns whether the stretch
     /// continues with the same bus, or nothing if a new stretch is needed.
     #[inline(always)]
-    pub(super) fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+    pub(super) fn continue_in_other_memory<const CODE: u8>(
+        &mut self,
+        atari: &Atari,
+        pc: u16,
+    ) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
-        Some(self.go_on_to::<CODE>(
+        Some(self.continue_until::<CODE>(
             atari,
             pc,
             self.whole,
-            if self.is_seen() { manner.seen() } else { manner },
+            if self.keeps_bus() { manner.keeping_bus() } else { manner },
         ))
     }
 
     /// Continues in a quick manner up to `limit`; false if that needs another bus.
     #[inline(always)]
-    pub(super) fn go_on_to<const CODE: u8>(
+    pub(super) fn continue_until<const CODE: u8>(
         &mut self,
         atari: &Atari,
         pc: u16,
@@ -130,7 +134,7 @@ impl Place {
             return;
         }
         let (memory, code) = (&atari.memory, self.memory());
-        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.cells() {
+        if !memory.is_ample(code, pc) && memory.free_cells(code, pc) < self.cells() {
             self.limit = memory.limit_from(code, pc, self.slot, self.limit);
         }
     }
@@ -143,7 +147,7 @@ impl Place {
 
     /// Lets the stretch continue in the same memory, but with another bus.
     #[inline(always)]
-    pub(super) fn give_over<const CODE: u8>(&mut self) {
+    pub(super) fn hand_over<const CODE: u8>(&mut self) {
         self.next = if CODE == code::IN_MEMORY { Manner::quick(self.how) } else { Manner::Carefully };
     }
 
@@ -151,13 +155,17 @@ impl Place {
     #[inline(always)]
     pub(super) fn begin_handler(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: false };
-        self.go_on_anew::<{ code::IN_MEMORY }, false>(atari, now)
+        self.continue_in_next_stretch::<{ code::IN_MEMORY }, false>(atari, now)
     }
 
     /// Continues with the following stretch in the same memory. False if that needs another bus, or if noted writes
     /// have to be examined first.
     #[inline(always)]
-    fn go_on_anew<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
+    fn continue_in_next_stretch<const CODE: u8, const CAREFUL: bool>(
+        &mut self,
+        atari: &mut Atari,
+        now: Now,
+    ) -> bool {
         let pc = now.pc;
         if !self.enter_next::<CODE, CAREFUL>(atari, now) {
             return false;
@@ -165,7 +173,7 @@ impl Place {
         self.stay_within::<CODE>(atari, pc);
         let looks = !atari.memory.noted.writes.is_empty();
         if looks {
-            self.give_over::<CODE>();
+            self.hand_over::<CODE>();
         }
         !looks
     }
@@ -188,20 +196,20 @@ impl Place {
                 atari.run.interrupted_from = self.whole;
             } else if self.slot >= atari.run.interrupted_from {
                 let slot = atari.roll_to_interrupt(self.slot, self.last);
-                self.come_elsewhere(atari, self.slot, slot, false);
+                self.continue_after_access(atari, self.slot, slot, false);
                 if atari.sampler.interrupt(masked || !atari.run.awaited.is_request()) {
                     self.next = Manner::Interrupted;
                     return false;
                 }
             }
-            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
+            if let Some(same) = self.continue_in_other_memory::<CODE>(atari, pc) {
                 return same;
             }
             if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
-                return self.go_on_to::<CODE>(atari, pc, limit, manner);
+                return self.continue_until::<CODE>(atari, pc, limit, manner);
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        self.go_on_anew::<CODE, CAREFUL>(atari, now)
+        self.continue_in_next_stretch::<CODE, CAREFUL>(atari, now)
     }
 }

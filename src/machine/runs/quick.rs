@@ -47,7 +47,7 @@ impl Quick {
         let next = was + 1;
         let waits = PASSES_WAIT && horizon == Horizon::Waits;
         let release = if waits { atari.pass_wait(next) } else { None };
-        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
+        self.0.continue_after_access(atari, slot, was, horizon != Horizon::Stays && release.is_none());
         // Continues after the wait.
         self.0.slot += release.map_or(0, |release| release - next);
         horizon != Horizon::Stays
@@ -84,7 +84,7 @@ impl Plain for Quick {
     #[inline(always)]
     fn jump<const HOW: u8>(&mut self, atari: &mut Atari, pc: u16) {
         let (memory, code) = (&atari.memory, how::memory(HOW));
-        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
+        if !memory.is_ample(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
             self.0.limit = memory.limit_of_code(code, pc, self.0.slot, self.0.limit);
         }
     }
@@ -147,7 +147,7 @@ impl Plain for Quick {
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let near = atari.memory.stops_near(pc);
         if near {
-            self.0.give_over::<{ code::IN_MEMORY }>();
+            self.0.hand_over::<{ code::IN_MEMORY }>();
         }
         !near
     }
@@ -170,7 +170,7 @@ impl Plain for Quick {
         }
         // Older bus values of this stretch are unknown. A chip that reads them reads the one from before the stretch,
         // which is kept.
-        self.0.how |= how::SEEN;
+        self.0.how |= how::KEEPS_BUS;
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 
@@ -185,11 +185,11 @@ impl Plain for Quick {
                 return true;
             }
             let (rolled, moved) = atari.roll_to(slot, before, false);
-            self.0.come_elsewhere(atari, slot, rolled, moved);
+            self.0.continue_after_access(atari, slot, rolled, moved);
             here = rolled;
             if moved {
                 // Nothing is known of the line.
-                (atari.run.is_free, atari.run.quick_until) = (false, None);
+                (atari.run.is_free, atari.run.bus_kept_from) = (false, None);
             }
         }
         match atari.write_wait(address, here) {
@@ -205,7 +205,7 @@ impl Plain for Quick {
     #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         let (value, was, moved) = atari.read_above_ram(address, slot, before);
-        self.0.come_elsewhere(atari, slot, was, moved);
+        self.0.continue_after_access(atari, slot, was, moved);
         (value, moved)
     }
 

@@ -75,7 +75,7 @@ impl Atari {
 
     /// Begins to keep the current line. What it reads has been marked.
     #[inline(never)]
-    pub(super) fn keep_anew(&mut self) {
+    pub(super) fn begin_keeping(&mut self) {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
             return;
         };
@@ -104,7 +104,7 @@ impl Atari {
             list: list_read.map(|at| (at, self.memory.bytes[usize::from(at)])),
             objects,
             loads,
-            loads_anew: false,
+            end_outdated: false,
             bounds,
             interrupt,
             quiet_behind_nmi,
@@ -121,7 +121,7 @@ impl Atari {
             said: None,
             is_unsaid: false,
             text: None,
-            passes_on: false,
+            fetches_no_playfield: false,
             last_byte: None,
             codes: None,
             fetched: [
@@ -130,10 +130,10 @@ impl Atari {
             ],
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
-            steady_before: 0,
+            steady_until: 0,
             since: self.frame,
             used: false,
-            served: false,
+            was_useful: false,
         };
         self.kept_lines.new = Some(Box::new(line));
     }
@@ -187,7 +187,7 @@ impl Atari {
         if !self.is_followed(place) {
             return false;
         }
-        let Some(taken_as_before) = self.take_followed(place) else { return false };
+        let Some(taken_as_before) = self.finish_followed(place) else { return false };
         let Some(held_id) = self.end_followed(place, taken_as_before) else { return false };
         let number = (place / WAYS) as u16;
         if !self.show_plain(number) {
@@ -212,7 +212,7 @@ impl Atari {
     /// The line at `place`, which is the current one, is over. Returns whether its playfield came out as before, or
     /// nothing if the line is not known any more.
     #[inline(always)]
-    fn take_followed(&mut self, place: usize) -> Option<bool> {
+    fn finish_followed(&mut self, place: usize) -> Option<bool> {
         let Atari { kept_lines: kept, memory, tracked, .. } = self;
         let line = kept.lines[place].as_deref_mut()?;
         let (held_id, last_byte) = (kept.held_id, kept.held.last_byte);
@@ -222,14 +222,14 @@ impl Atari {
         if line.may_take_last_byte_alone(held_id) && line.takes_last_byte_alone(last_byte, memory, tracked) {
             return Some(false);
         }
-        let (shows_row, passes_on) = (line.row.is_some(), line.passes_on);
+        let (shows_row, fetches_no_playfield) = (line.row.is_some(), line.fetches_no_playfield);
         if line.watched {
             self.capture_tracked(LINE);
             if !self.kept_lines.known {
                 return None;
             }
         }
-        Some(!shows_row || self.take_changed((place / WAYS) as u16, passes_on))
+        Some(!shows_row || self.retake((place / WAYS) as u16, fetches_no_playfield))
     }
 
     /// The line at `place`, which is the current one, is over. Returns the number of what ANTIC holds then, or nothing
@@ -294,30 +294,31 @@ impl Atari {
             return;
         };
         if !line.takes_as_before(kept.held_id, kept.held.last_byte, memory) {
-            let passes_on = line.passes_on;
-            self.take_changed(number, passes_on);
+            let fetches_no_playfield = line.fetches_no_playfield;
+            self.retake(number, fetches_no_playfield);
         }
     }
 
     /// Takes the playfield of line `number`, which is known and over, and whose bytes probably differ from before.
     /// Returns whether it came out as before.
     #[inline]
-    fn take_changed(&mut self, number: u16, passes_on: bool) -> bool {
-        let as_before = if passes_on { self.take_on(number) } else { self.take_anew(number) };
+    fn retake(&mut self, number: u16, fetches_no_playfield: bool) -> bool {
+        let as_before =
+            if fetches_no_playfield { self.retake_inherited(number) } else { self.retake_all(number) };
         as_before.unwrap_or(false)
     }
 
-    /// [`Atari::take_changed`] for a line that shows the names that the first line of its mode line has fetched, or
+    /// [`Atari::retake`] for a line that shows the names that the first line of its mode line has fetched, or
     /// nothing.
     #[inline(never)]
-    fn take_on(&mut self, number: u16) -> Option<bool> {
+    fn retake_inherited(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let line = kept.lines[kept.place].as_deref_mut()?;
         let same_glyphs = match &mut line.text {
             Some(text) => kept.fonts.are_same(text, memory),
             None => Some(true),
         };
-        let Some(same_glyphs) = same_glyphs else { return self.take_anew(number) };
+        let Some(same_glyphs) = same_glyphs else { return self.retake_all(number) };
         line.cells.mark_looked_at(Part::Glyphs, memory);
         let row = line.row?;
         // What is the same as before may have got another number.
@@ -337,7 +338,7 @@ impl Atari {
             line.end.hold_behind(&row, line.start.held());
         }
         line.end.set_last_byte(last_byte);
-        line.loads_anew = false;
+        line.end_outdated = false;
         if line.text.is_some() && !(same_names && same_glyphs) {
             line.unsay(next_number(&mut kept.last_id));
         }
@@ -348,7 +349,7 @@ impl Atari {
     }
 
     #[inline(never)]
-    fn take_anew(&mut self, number: u16) -> Option<bool> {
+    fn retake_all(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let line = kept.lines[kept.place].as_deref_mut()?;
         let row = line.row?;
@@ -361,7 +362,7 @@ impl Atari {
         if same_names
             && same_glyphs
             && !line.watched
-            && !line.loads_anew
+            && !line.end_outdated
             && line.begins_with(kept.held_id, kept.held.last_byte)
         {
             line.stamp(memory);
@@ -411,7 +412,7 @@ impl Atari {
         if !same_glyphs && kept_glyphs.is_none() {
             line.cells.look(Part::Glyphs, memory);
         }
-        line.loads_anew = false;
+        line.end_outdated = false;
         line.stamp(memory);
         Some(before == (line.said_id, line.held[1], line.end.held().last_byte))
     }
@@ -449,14 +450,14 @@ impl Atari {
             antic.end_line(dma);
             line.codes = Some(Box::new(antic.an_line().clone()));
         }
-        let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
-        line.passes_on = line.row.is_some_and(passes_on);
+        let fetches_no_playfield = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
+        line.fetches_no_playfield = line.row.is_some_and(fetches_no_playfield);
         let last_byte = match (antic.plan().watched_slots.last(), &line.text) {
             (Some(&(cycle, slot)), Some(_)) => Some(LastByte::Seen { cycle, slot: slot.into() }),
             (None, None) if !line.watched => Some(LastByte::PassedOn),
             _ => None,
         };
-        line.last_byte = last_byte.filter(|_| line.passes_on);
+        line.last_byte = last_byte.filter(|_| line.fetches_no_playfield);
         antic.begin_line();
     }
 

@@ -36,8 +36,8 @@ impl Atari {
     /// meant for them: a phantom load might follow the last row.
     fn may_foresee(&self) -> bool {
         self.kept_lines.new.is_none()
-            && (self.antic.repeats() || self.antic.begins_alike())
-            && !self.takes_unmeant()
+            && (self.antic.repeats() || self.antic.next_mode_line_is_alike())
+            && !self.may_take_foreign_data()
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
@@ -149,8 +149,8 @@ impl Atari {
     /// [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
     #[inline]
     pub(super) fn rest_of_line(&mut self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
-        if self.run.quick_until == Some(limit) && slot < self.run.line_end {
-            return Some((self.quick_manner(pc)?.seen(), self.run.line_end));
+        if self.run.bus_kept_from == Some(limit) && slot < self.run.line_end {
+            return Some((self.quick_manner(pc)?.keeping_bus(), self.run.line_end));
         }
         if self.run.rows > 0 { self.rest_of_rows(slot, limit, pc) } else { None }
     }
@@ -159,11 +159,11 @@ impl Atari {
     /// or its rest has reached its `limit`: the next row has the same two parts.
     fn rest_of_rows(&mut self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
         let manner = self.quick_manner(pc)?;
-        let next = self.run.quick_until? + self.line_slots;
+        let next = self.run.bus_kept_from? + self.line_slots;
         let until = next.min(self.run.interrupted_from);
         let begins_row = limit == self.run.line_end && limit < self.run.slots && slot < until;
         begins_row.then(|| {
-            (self.run.quick_until, self.run.line_end) = (Some(next), limit + self.line_slots);
+            (self.run.bus_kept_from, self.run.line_end) = (Some(next), limit + self.line_slots);
             (manner, until)
         })
     }
@@ -177,9 +177,9 @@ impl Atari {
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         self.run.rows = self.run.rows.saturating_sub(count);
         self.run.pass(slots, self.line_slots);
-        if let Some(until) = self.run.quick_until {
+        if let Some(until) = self.run.bus_kept_from {
             // If it belonged to a line that is over, it must not be mistaken for no limit.
-            self.run.quick_until = Some(until - slots).filter(|&until| until > NONE_FITS);
+            self.run.bus_kept_from = Some(until - slots).filter(|&until| until > NONE_FITS);
             self.run.line_end -= slots;
         }
         slot - slots
@@ -192,7 +192,7 @@ impl Atari {
         // In cycle 0 of a line it must not be planned yet.
         let before = ((*slot - 1) / self.line_slots) as u16;
         let count = self.antic.rows_to_pass().min(before).min(self.run.rows);
-        let moves = self.phantom_from != 0 || self.takes_unmeant() || self.marked.is_none();
+        let moves = self.phantom_from != 0 || self.may_take_foreign_data() || self.marked.is_none();
         if count == 0 || moves || self.gtia.has_begun() {
             return false;
         }
@@ -210,7 +210,7 @@ impl Atari {
             self.take_speaker();
         }
         let lines = number..number + count;
-        match (self.antic.begins_alike(), shows_rows || self.gtia.begin_shown()) {
+        match (self.antic.next_mode_line_is_alike(), shows_rows || self.gtia.begin_shown()) {
             (true, true) => self.show_rows::<true>(lines, shown),
             (false, true) => self.show_rows::<false>(lines, shown),
             (true, false) => self.show_changing::<true>(number, shown),

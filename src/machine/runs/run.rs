@@ -38,11 +38,11 @@ impl Atari {
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
         if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
             *lines = (2 * *lines).clamp(2, LONGEST_RUN as u64);
-        } else if self.run.is_tried && !due {
+        } else if self.run.tries_lines && !due {
             // Handlers often run over the end of a line. [measured: 0.3 of 32 where samples are played]
             *lines = 1 + self.run.kind as u64;
         }
-        (self.run.kind, self.run.is_tried) = (usize::from(masked), false);
+        (self.run.kind, self.run.tries_lines) = (usize::from(masked), false);
     }
 
     /// The number of lines, from the current one on, in which nothing outside ANTIC affects the CPU.
@@ -72,7 +72,7 @@ impl Atari {
         (self.run.slots, self.run.interrupted_from) =
             kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
         self.run.all_changes = self.memory.all_changes;
-        self.run.is_tried = true;
+        self.run.tries_lines = true;
         if !masked && self.irq_until < self.line_start + lines * LINE_END {
             return self.go_to_request(behind + 1, target);
         }
@@ -147,9 +147,9 @@ impl Atari {
             false => self.go_on_to_request_next(),
         };
         if slot >= unseen {
-            return Some(Stretch { slot, limit: end, manner: quick.seen() });
+            return Some(Stretch { slot, limit: end, manner: quick.keeping_bus() });
         }
-        (self.run.quick_until, self.run.line_end) = (Some(unseen), end);
+        (self.run.bus_kept_from, self.run.line_end) = (Some(unseen), end);
         Some(Stretch { slot, limit: unseen.min(end), manner: quick })
     }
 
@@ -218,7 +218,7 @@ impl Atari {
             ends.set(requested + 1, slots);
         }
         // The run ends before its last line does, so it is no measure of how many lines to try.
-        (run.slots, run.ends, run.is_tried) = (slots, ends, false);
+        (run.slots, run.ends, run.tries_lines) = (slots, ends, false);
         match self.requested_from(at, at, NO_SLOT, slots) {
             Some(from) => {
                 (self.run.interrupted_from, self.run.awaited) = (from, Awaited::Request);

@@ -121,7 +121,7 @@ impl Atari {
         let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, masked, due);
-        (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
+        (self.run.bus_kept_from, self.run.masked, self.run.is_free) = (None, masked, false);
         self.run.forget_interrupt(self.line_slots);
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
@@ -267,10 +267,10 @@ impl Atari {
         };
         let limit = unwatched - LONGEST + 1;
         // Otherwise it would be mistaken for no limit.
-        self.run.quick_until = Some(limit).filter(|&limit| limit > NONE_FITS);
+        self.run.bus_kept_from = Some(limit).filter(|&limit| limit > NONE_FITS);
         self.run.line_end = self.line_slots;
         if slot >= limit {
-            return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
+            return Stretch { slot, limit: self.line_slots, manner: manner.keeping_bus() };
         }
         Stretch { slot, limit, manner }
     }
@@ -316,7 +316,7 @@ impl Atari {
                 return Stretch { slot, limit: self.line_slots, manner };
             }
             if goes_on && nmi == NO_SLOT && requested == NO_SLOT && self.shows_players_alone() {
-                return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
+                return Stretch { slot, limit: self.line_slots, manner: manner.keeping_bus() };
             }
             if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {
                 return Stretch { slot, limit, manner };
@@ -458,7 +458,7 @@ impl Atari {
         }
         // If a chip reads the bus at the end of a quiet line, it is not determined whether one does so in the next
         // line, too.
-        let is_seen = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
+        let keeps_bus = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
         let plan = self.antic.plan();
         let slots = plan.slot_at(LINE);
         let at_end = |happens| if happens { slots } else { NO_SLOT };
@@ -468,7 +468,7 @@ impl Atari {
         } else {
             (NO_SLOT, NONE_FITS)
         };
-        let shown_next = at_end(plan.watches_next || is_seen || (!is_quiet && self.phantoms_next()));
+        let shown_next = at_end(plan.watches_next || keeps_bus || (!is_quiet && self.phantoms_next()));
         let nmi_next = !is_quiet && self.nmi_possible_next();
         let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next })

@@ -49,7 +49,7 @@ impl Atari {
             let plan = self.antic.plan();
             plan.watched & below(RELEASE) == 0 && plan.watched & plan.taken == 0
         };
-        self.run.is_free || (self.run.quick_until.is_some() && is_seen_late())
+        self.run.is_free || (self.run.bus_kept_from.is_some() && is_seen_late())
     }
 
     /// Whether the instruction at `pc`, which waits until cycle `end`, may poll something other than the sample of the

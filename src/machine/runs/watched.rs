@@ -334,7 +334,7 @@ impl Plain for Watched<'_, Quick, false> {
         // It is enough to check now and then whether they still are.
         let goes_on = !std::mem::take(&mut self.begins) || atari.memory.stops_near(pc);
         if !goes_on {
-            self.on(atari, |watched| watched.bus.give_over());
+            self.on(atari, |watched| watched.bus.hand_over());
         }
         goes_on
     }

@@ -14,18 +14,18 @@ const NO_COLOURS: [u8; 3] = [1, 3, 5];
 
 /// For the last set of colours: the code that each colour tells.
 #[derive(Clone, Debug)]
-pub(super) struct ToldCodes {
+pub(super) struct CodesByColour {
     colours: PlayfieldColours,
     codes: [u8; 256],
 }
 
-impl Default for ToldCodes {
+impl Default for CodesByColour {
     fn default() -> Self {
-        ToldCodes { colours: [0; CODES.len()], codes: [UNTOLD; 256] }
+        CodesByColour { colours: [0; CODES.len()], codes: [UNTOLD; 256] }
     }
 }
 
-impl ToldCodes {
+impl CodesByColour {
     /// The table for these colours. Where no code is told, the entry is one that does not exist.
     #[inline]
     pub(super) fn in_colours(&mut self, colours: &PlayfieldColours) -> &[u8; 256] {
@@ -59,6 +59,6 @@ impl ToldCodes {
 
 /// The code of two hires pixels, from what each of them tells.
 #[inline(always)]
-pub(super) fn pair_of([left, right]: [u8; 2]) -> u8 {
+pub(super) fn hires_code([left, right]: [u8; 2]) -> u8 {
     left & !1 | right & 1
 }

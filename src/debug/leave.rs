@@ -1,12 +1,13 @@
-//! Leave to go on: whoever waits for something long may have enough of it.
+//! Cancellation of long operations: `Leave`, permission to go on.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Frames from one question to the next: most often less than a tenth of a second.
+/// Frames between two checks: usually less than a tenth of a second.
 const FRAMES: u64 = 1024;
 
-/// Asked now and then by all that work for something long, and by who waits for them, whether to go on. Copies ask the same.
+/// A cancellation token. Long operations, and those that wait for them, check it regularly. Clones share the same
+/// check.
 ///
 /// # Examples
 ///
@@ -28,23 +29,23 @@ const FRAMES: u64 = 1024;
 pub struct Leave(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Leave {
-    /// To go on as long as this is true. Any thread asks it. Who is told not to go on asks no more; where several work on one thing it has to stay
-    /// false until all of them have asked.
+    /// A token that permits to go on while `goes_on` returns true. Any thread may call it. A caller that gets false
+    /// stops asking; if several threads share one task, the answer must stay false until all have asked.
     pub fn asking(goes_on: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Leave(Some(Arc::new(goes_on)))
     }
 
-    /// Whether to go on; the default is to do so always.
+    /// Whether to go on; always true for the default token.
     pub fn goes_on(&self) -> bool {
         self.0.as_ref().is_none_or(|goes_on| goes_on())
     }
 
-    /// The same for a machine at the end of this frame, which asks in few of them.
+    /// Like [`Leave::goes_on`], for a machine at the end of this frame; checks only once in many frames.
     pub fn goes_on_behind(&self, frame: u64) -> bool {
         !frame.is_multiple_of(FRAMES) || self.goes_on()
     }
 
-    /// Whether it may ever end.
+    /// Whether it can be cancelled at all.
     pub fn may_end(&self) -> bool {
         self.0.is_some()
     }

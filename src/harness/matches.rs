@@ -205,8 +205,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// The action that starts the game without a player's choice. None if the side's file contains it, or if an
-    /// external program plays the side and is asked instead.
+    /// During the setup before the first move: the action that completes it without a choice. None if the side's file has an
+    /// action, or if an external program plays the side and is asked.
     fn opening(&mut self) -> Option<&'static str> {
         let opening = self.game.opening()?;
         let side = self.game.turn();

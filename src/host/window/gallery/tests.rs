@@ -41,7 +41,7 @@ fn a_save_is_written_over_only_when_asked_for_twice() {
     let mut gallery = slots();
     assert!(matches!(wishes(&mut gallery, &[Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
     assert_eq!(gallery.wish(Wish::Keep), Some(Deed::Keep("1".into())));
-    // Going elsewhere takes the question back.
+    // Moving the focus cancels the confirmation.
     assert!(matches!(gallery.wish(Wish::Keep), Some(Deed::Say(_))));
     assert!(matches!(wishes(&mut gallery, &[Wish::Left, Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
 }
@@ -97,7 +97,7 @@ fn a_long_journal_scrolls_and_never_past_its_ends() {
     assert_eq!(Gallery::new(Page::Journal, Vec::new()).wish(Wish::Down), None);
 }
 
-/// The middle of a pixel, in parts of the picture.
+/// The middle of a pixel, in fractions of the picture.
 fn pixel(x: usize, y: usize) -> (f64, f64) {
     ((x as f64 + 0.5) / Area::Visible.width() as f64, (y as f64 + 0.5) / FRAME_HEIGHT as f64)
 }

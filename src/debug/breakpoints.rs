@@ -93,7 +93,7 @@ impl What {
                 let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
                 watched.for_each(|page| stops.on_write(page..=page | 0xFF));
             }
-            // Noticed by [`Budgets`](super::budgets::Budgets) and [`Returns`](super::returns::Returns).
+            // Noticed by `Budgets` and `Returns`.
             What::Budget | What::Registers => {}
             What::Frame => stops.on_beam(0, 0),
             What::Beam(line, cycle) => stops.on_beam(line, cycle),

@@ -37,7 +37,7 @@ pub enum MatchError {
     Player {
         /// Its side, from 0.
         side: usize,
-        /// Who it is.
+        /// The player.
         name: String,
         /// Steps of the game so far.
         step: u64,

@@ -198,8 +198,8 @@ pub trait Companion: Send + Sync {
         None
     }
 
-    /// The bytes to poke for an action, including `action` itself. The text is as in the rules' traces (`E4E6`, `FIRE
-    /// U`); none if it has no meaning in this phase of the game. The program decides whether the action is legal.
+    /// The bytes to poke for an action, including `action` itself. The text is as in the rules' traces (`E4E6`,
+    /// `FIRE U`); none if it has no meaning in this phase of the game. The program decides whether the action is legal.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
 
     /// Whether an action that [`Companion::action`] knows also decides for another side (its army). A file that sets

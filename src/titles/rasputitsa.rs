@@ -539,8 +539,8 @@ impl UnitTables {
         places.map(|place| (place, peek(place))).collect()
     }
 
-    /// The bytes that give a unit these orders (at most 8). All eight slots are written, unused ones as north. [spec:
-    /// game-rules 22.1]
+    /// The bytes that give a unit these orders (at most 8). All eight slots are written, unused ones as north.
+    /// [spec: game-rules 22.1]
     pub fn queue(&self, unit: u8, orders: &[Direction]) -> [(u16, u8); 3] {
         let packed = (0..).zip(orders).fold(0_u16, |packed, (n, &order)| packed | (order as u16) << (2 * n));
         let [first, second] = packed.to_le_bytes();

@@ -9,8 +9,8 @@ use crate::machine::{Console, Keyboard, MOST_PADDLE, Machine, Pen, Stick};
 /// The definition of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskOptions {
-    /// The controls that each action holds, in the words of input scripts, separated by semicolons: `stick0 up fire;
-    /// console start`. The semicolon key is written `key SEMICOLON`. Controls that other actions name and this one
+    /// The controls that each action holds, in the words of input scripts, separated by semicolons:
+    /// `stick0 up fire; console start`. The semicolon key is written `key SEMICOLON`. Controls that other actions name and this one
     /// does not are released.
     pub actions: Vec<String>,
     /// An [`Expression`]. A step's reward is its increase or, with [`TaskOptions::is_value`], its value after the

@@ -9,8 +9,8 @@ use super::role::Role;
 const SHORTEST_FRAMES: u32 = 2;
 /// Frames without a key between two strokes, so that the second is recognised.
 const GAP_FRAMES: u32 = 1;
-/// The same between two strokes of one key: the OS takes a key that returns within three frames for a bounce. [sheet:
-/// os 5]
+/// The same between two strokes of one key: the OS takes a key that returns within three frames for a bounce.
+/// [sheet: os 5]
 const SAME_KEY_GAP_FRAMES: u32 = 5;
 
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,13 @@
 //! What a person needs to play: window, sound device, gamepads, picture and sound files.
 
-pub mod beside;
+pub mod attach;
 pub mod disks;
-pub mod door;
 pub mod gif;
 pub mod observation;
 pub mod palette;
 pub mod picture;
 pub mod saves;
+pub mod sidecars;
 pub mod sources;
 pub mod storage;
 pub mod wav;
@@ -51,7 +51,7 @@ pub struct Session {
     /// Opens a file that is dropped on the window.
     pub open: Open,
     /// The connection through which a debugger can borrow the machine.
-    pub door: Option<door::Door>,
+    pub port: Option<attach::AttachPort>,
 }
 
 impl fmt::Debug for Session {

@@ -5,7 +5,7 @@
 //!
 //! # Architecture invariants
 //!
-//! A folder may use only the folders named here; `tests/front800/tidy.rs` enforces it.
+//! A folder may use only the folders named here; `tests/front800/tidy/layers.rs` reads this list and enforces it.
 //!
 //! 1. `cpu` uses nothing.
 //! 2. `chips` uses nothing: no chip knows another chip or the machine.
@@ -22,30 +22,30 @@
 //! 12. `host` uses `cpu`, `machine`, `assembler`, `inspect`, `debug`, `titles`, `files`.
 //! 13. `lsp` uses `assembler`, `cpu`.
 //! 14. `cli` may use everything; `anyhow` is used in `cli` alone.
-//! 15. The same input gives the same bits on every platform: no wall clock, no hash-map
-//!     order, no floating point that reaches the machine's state.
-//! 16. No two files import each other in a circle, and no two folders. Within `machine`: the
-//!     devices know nothing of the board, the board nothing of the runs.
+//! 15. The same input gives the same bits on every platform: neither the wall clock, nor the order of a
+//!     hash map, nor floating point affects the machine's state.
+//! 16. No two files import each other in a circle, and no two folders. Within `machine`, the
+//!     devices do not know the board, and the board does not know the runs.
 //!
 //! # Features
 //!
-//! | feature | what it brings | default |
+//! | feature | adds | default |
 //! |---|---|---|
 //! | `cli` | the program `front800` and the module `cli`; needs clap and anyhow | yes |
 //! | `debugger` | `front800 debug` in a terminal; needs ratatui | yes |
 //! | `lsp` | the module `lsp` and `front800 lsp`, the language server of the assembler | yes |
 //! | `window` | the module `host::window`; needs the system's SDL2 | yes |
 //!
-//! Without all of them (`cargo add front800 --no-default-features`) it is the library alone.
+//! With none of them (`cargo add front800 --no-default-features`) the crate is the library alone.
 
-// Said to be public is what a program that uses the library can reach.
+// Only what a user of the library can reach is `pub`, and every public type has `Debug`.
 #![warn(missing_debug_implementations, unreachable_pub)]
-// Both panic when nobody can hear them; `cli::output` has the ways that do not.
+// Both macros panic if the stream is closed; `cli::output` has functions that do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
 
 pub mod assembler;
 pub mod assets;
-// Public for tests of single chips: what the machine does with them in its quick ways is no part of the interface.
+// Public only for tests of single chips: what the machine's quick ways do with them is no part of the interface.
 #[doc(hidden)]
 pub mod chips;
 #[cfg(feature = "cli")]

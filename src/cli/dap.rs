@@ -20,7 +20,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::failed::told;
-use super::guest::WindowDoor;
+use super::guest::WindowPort;
 use super::{output, wire};
 use session::Session;
 
@@ -59,7 +59,7 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Serves an editor that has come to a port.
-fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()> {
+fn serve_at(stream: &TcpStream, window: Option<WindowPort>) -> anyhow::Result<()> {
     let served = serve(stream.try_clone()?, &mut &*stream, window);
     // The thread that reads holds the socket open; the editor hangs up when it sees this end.
     let _ = stream.shutdown(Shutdown::Write);
@@ -70,7 +70,7 @@ fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()
 fn serve(
     input: impl io::Read + Send + 'static,
     output: &mut dyn Write,
-    window: Option<WindowDoor>,
+    window: Option<WindowPort>,
 ) -> anyhow::Result<()> {
     let (sender, requests) = mpsc::channel();
     let messages = sender.clone();

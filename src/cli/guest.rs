@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use crate::debug::debugger::{Debugger, Known};
 use crate::debug::timeline::Act;
-use crate::host::door::{Visit, Visitor};
+use crate::host::attach::{AttachRequest, Attached};
 use crate::machine::LINE_CYCLES;
 use crate::titles::Sources;
 
 /// A window that a debugger may come into.
 #[derive(Clone)]
-pub(super) struct WindowDoor {
+pub(super) struct WindowPort {
     /// Where to knock.
-    pub door: Sender<Visitor>,
+    pub port: Sender<AttachRequest>,
     /// What is known about its program.
     pub known: Known,
     /// Where the sources of built-in programs are.
@@ -22,28 +22,28 @@ pub(super) struct WindowDoor {
 
 /// A debugger that has a window's machine.
 pub(super) struct Guest {
-    visit: Visit,
+    attached: Attached,
     /// When the next frame is to begin.
     due: Instant,
 }
 
 impl Guest {
     /// Takes the machine of a window, or says why it cannot.
-    pub(super) fn enter(window: &WindowDoor) -> Result<(Guest, Debugger), String> {
-        let (visit, mut timeline) =
-            Visit::begin(&window.door).ok_or("the window does not open, or has another program by now")?;
+    pub(super) fn enter(window: &WindowPort) -> Result<(Guest, Debugger), String> {
+        let (attached, mut timeline) =
+            Attached::begin(&window.port).ok_or("the window does not open, or has another program by now")?;
         timeline.machine_mut().set_audio(None);
         timeline.machine_mut().set_drawing(true);
         let debugger = Debugger::of_timeline(timeline, window.known.clone());
-        Ok((Guest { visit, due: Instant::now() }, debugger))
+        Ok((Guest { attached, due: Instant::now() }, debugger))
     }
 
     /// Shows the window the picture and does what the person there does; false if it is gone.
     pub(super) fn show(&mut self, debugger: &mut Debugger) -> bool {
-        for control in self.visit.controls.try_iter() {
+        for control in self.attached.controls.try_iter() {
             debugger.act(Act::Control(control));
         }
-        self.visit.show(debugger.machine().picture())
+        self.attached.show(debugger.machine().picture())
     }
 
     /// Shows the window the picture after each frame of a run, at the pace of the machine, and does what the person there
@@ -64,6 +64,6 @@ impl Guest {
     pub(super) fn leave(self, debugger: Debugger) {
         let mut timeline = debugger.into_timeline();
         timeline.machine_mut().set_stops(None);
-        self.visit.end(timeline);
+        self.attached.end(timeline);
     }
 }

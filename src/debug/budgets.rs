@@ -26,7 +26,7 @@ pub struct Budget {
 
 /// A procedure that exceeded its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excess {
+pub struct Overrun {
     /// The budget.
     pub budget: Budget,
     /// CPU cycles that it took, counted like the budget.
@@ -90,7 +90,7 @@ impl Budgets {
 
     /// Evaluates the events at which a machine has stopped. Returns a procedure that is about to return and has
     /// exceeded its budget.
-    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Excess> {
+    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Overrun> {
         let (stack, now) = (machine.cpu().s, machine.cpu_cycles());
         let mut excess = None;
         for event in events {
@@ -120,7 +120,7 @@ impl Budgets {
                         self.open.truncate(at);
                         let cycles = now + RETURN_CYCLES - begun - interrupted;
                         let budget = budget.map(|n| &self.budgets[n]).filter(|budget| cycles > budget.cycles);
-                        excess = budget.map(|budget| Excess { budget: budget.clone(), cycles });
+                        excess = budget.map(|budget| Overrun { budget: budget.clone(), cycles });
                     }
                 }
                 _ => {}

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::breakpoints::{self, Breakpoints, What};
+use super::breakpoints::{self, BreakpointKind, Breakpoints};
 use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, CALL_BYTES, Call};
+use super::cancel::CancelToken;
 use super::expression::{Expression, ExpressionError};
-use super::leave::Leave;
 use super::plans::Plans;
 pub use super::reason::Reason;
 use super::returns::Returns;
@@ -52,7 +52,7 @@ pub struct Debugger {
     returns: Returns,
     breakpoints: Breakpoints,
     plans: Plans,
-    leave: Leave,
+    cancel: CancelToken,
 }
 
 impl fmt::Debug for Debugger {
@@ -82,7 +82,7 @@ impl Debugger {
             returns: Returns::default(),
             breakpoints: Breakpoints::default(),
             plans,
-            leave: Leave::default(),
+            cancel: CancelToken::default(),
         }
     }
 
@@ -96,13 +96,13 @@ impl Debugger {
     /// Sets the token that long operations check for cancellation, and returns the previous one. A cancelled
     /// operation returns [`Reason::Limit`] with the machine where it is by then; a cancelled search of the past
     /// leaves it where it was before.
-    pub fn set_leave(&mut self, leave: Leave) -> Leave {
-        std::mem::replace(&mut self.leave, leave)
+    pub fn set_cancel(&mut self, cancel: CancelToken) -> CancelToken {
+        std::mem::replace(&mut self.cancel, cancel)
     }
 
     /// Whether the current operation should continue.
     pub(super) fn is_awaited(&self) -> bool {
-        self.leave.goes_on()
+        !self.cancel.is_cancelled()
     }
 
     /// The machine, read-only.
@@ -187,7 +187,7 @@ impl Debugger {
     }
 
     /// Warnings about the condition of a breakpoint: names that look like labels of the program and are not.
-    pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
+    pub fn warnings(&self, condition: &Expression, what: &BreakpointKind) -> Vec<String> {
         let here = self.machine().cpu().pc;
         condition.warnings(&self.symbols, &self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
@@ -278,10 +278,10 @@ impl Debugger {
 
     fn stops(&self) -> Stops {
         let mut stops = self.breakpoints.stops(self.machine());
-        if self.breakpoints.waits_for(&What::Budget) {
+        if self.breakpoints.waits_for(&BreakpointKind::Budget) {
             self.budgets.watch(&mut stops);
         }
-        if self.breakpoints.waits_for(&What::Registers) {
+        if self.breakpoints.waits_for(&BreakpointKind::Registers) {
             Returns::watch(&mut stops);
         }
         stops
@@ -302,7 +302,7 @@ impl Debugger {
         passes: &mut Passes,
     ) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
-        if !self.breakpoints.waits_for(&What::Registers) {
+        if !self.breakpoints.waits_for(&BreakpointKind::Registers) {
             self.returns.forget();
         }
         self.do_plans();
@@ -338,18 +338,18 @@ impl Debugger {
         let machine = self.timeline.machine();
         let events = machine.events();
         let excess = self.budgets.note(machine, events);
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         let changed = if follows { self.returns.note(machine, events) } else { None };
         if let Some((number, what, hit)) = self.breakpoints.meet(machine, events) {
             return Some(Reason::Breakpoint { number, what, hit });
         }
         if let Some(excess) = excess
-            && let Some(number) = self.breakpoints.noticed(&What::Budget, machine)
+            && let Some(number) = self.breakpoints.count_noticed(&BreakpointKind::Budget, machine)
         {
             return Some(Reason::Budget { number, excess });
         }
         let changed = changed?;
-        let number = self.breakpoints.noticed(&What::Registers, machine)?;
+        let number = self.breakpoints.count_noticed(&BreakpointKind::Registers, machine)?;
         Some(Reason::Registers { number, changed })
     }
 
@@ -362,8 +362,8 @@ impl Debugger {
                 other => other,
             };
         }
-        let leave = self.leave.clone();
-        self.reverse_while(|_| leave.goes_on())
+        let cancel = self.cancel.clone();
+        self.reverse_while(|_| !cancel.is_cancelled())
     }
 
     /// Like [`Debugger::reverse`], with progress: `goes_on` gets the fraction of the past that has been searched,
@@ -403,7 +403,7 @@ impl Debugger {
     }
 
     fn step_once(&mut self) {
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         if follows {
             self.returns.before_step(self.timeline.machine());
         }
@@ -449,8 +449,9 @@ impl Debugger {
 
     /// Goes back to the last of `stops` at which `wanted` is true.
     pub(super) fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
-        let leave = self.leave.clone();
-        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| leave.goes_on()) {
+        let cancel = self.cancel.clone();
+        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| !cancel.is_cancelled())
+        {
             Reversed::To(_) => Reason::Step,
             Reversed::ToStart => Reason::Start,
             Reversed::GivenUp => Reason::Limit,
@@ -555,9 +556,9 @@ impl Debugger {
     /// The access that last wrote a byte; see [`Timeline::last_writer`].
     ///
     /// # Errors
-    /// [`GivenUp`] if the search was cancelled: see [`Debugger::set_leave`].
+    /// [`GivenUp`] if the search was cancelled: see [`Debugger::set_cancel`].
     pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_writer_while(address, &|| self.leave.goes_on())
+        self.timeline.last_writer_while(address, &|| !self.cancel.is_cancelled())
     }
 
     /// The access that last read a byte.
@@ -565,7 +566,7 @@ impl Debugger {
     /// # Errors
     /// The same.
     pub fn reader(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_reader_while(address, &|| self.leave.goes_on())
+        self.timeline.last_reader_while(address, &|| !self.cancel.is_cancelled())
     }
 }
 

@@ -14,7 +14,7 @@ const REGISTERS: [&str; 4] = ["a", "x", "y", "s"];
 
 /// A handler that is about to return with changed registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct ChangedRegisters {
     /// The interrupt that it serves.
     pub interrupt: Interrupt,
     /// The interrupted instruction: the one that the interrupt came before.
@@ -85,7 +85,7 @@ impl Returns {
 
     /// Evaluates the events at which a machine has stopped. Returns the handler that is about to return with changed
     /// registers.
-    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Changed> {
+    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<ChangedRegisters> {
         let cpu = machine.cpu();
         let mut changed = None;
         for event in events {
@@ -127,7 +127,7 @@ impl Returns {
 
     /// The innermost interrupt returns. If the stack pointer is not where that interrupt left it, the return may
     /// belong to an enclosing one that has discarded the stack of those within it.
-    fn leave(&mut self, given: [u8; 4]) -> Option<Changed> {
+    fn leave(&mut self, given: [u8; 4]) -> Option<ChangedRegisters> {
         let stack = given[3].into();
         self.drop_left(stack);
         let innermost = self.open.len().checked_sub(1)?;
@@ -137,7 +137,7 @@ impl Returns {
             REGISTERS.into_iter().zip(taken).zip(given).map(|((name, taken), given)| (name, taken, given));
         let registers: Vec<_> = all.filter(|(_, taken, given)| taken != given).collect();
         let interrupt = interrupt.filter(|_| !registers.is_empty())?;
-        Some(Changed { interrupt, from, registers })
+        Some(ChangedRegisters { interrupt, from, registers })
     }
 }
 

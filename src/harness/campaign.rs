@@ -32,7 +32,7 @@ use std::ops::Range;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::Rules;
@@ -350,23 +350,23 @@ impl Campaign {
     }
 
     /// Sets the token that cancels the playing of weeks, also in copies and players.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.driver.set_leave(leave);
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.driver.set_cancel(cancel);
     }
 
     /// The token that was set there.
-    pub fn leave(&self) -> &Leave {
-        self.driver.leave()
+    pub fn cancel_token(&self) -> &CancelToken {
+        self.driver.cancel_token()
     }
 
     /// Lets the opponent think, presses START, and runs to the next order phase or the end. Does nothing if the
     /// campaign is over.
     ///
     /// # Errors
-    /// The program does not get there; or the week was cancelled ([`Campaign::set_leave`]), in which case the
+    /// The program does not get there; or the week was cancelled ([`Campaign::set_cancel`]), in which case the
     /// campaign is as it was before it.
     pub fn play_turn(&mut self) -> Result<(), CampaignError> {
-        let before = self.leave().may_end().then(|| self.clone());
+        let before = self.cancel_token().can_be_cancelled().then(|| self.clone());
         let played = self.think().and_then(|()| self.march());
         if let (Some(before), Err(CampaignError::Program { error: DriverError::GivenUp, .. })) =
             (before, &played)

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
@@ -16,7 +16,7 @@ pub struct Driver {
     machine: Machine,
     /// The stops of the last run with their addresses; reused, because the next run often has the same.
     stops: Option<(Vec<u16>, Stops)>,
-    leave: Leave,
+    cancel: CancelToken,
 }
 
 /// Why a program does not reach the expected place.
@@ -37,7 +37,7 @@ pub enum DriverError {
         /// The frames that it was given.
         frames: u64,
     },
-    /// The run was cancelled ([`Leave`]).
+    /// The run was cancelled ([`CancelToken`]).
     GivenUp,
 }
 
@@ -65,7 +65,7 @@ impl Driver {
     /// The machine in its present state, with drawing switched off.
     pub fn new(mut machine: Machine) -> Self {
         machine.set_drawing(false);
-        Driver { machine, stops: None, leave: Leave::default() }
+        Driver { machine, stops: None, cancel: CancelToken::default() }
     }
 
     /// The machine.
@@ -79,13 +79,13 @@ impl Driver {
     }
 
     /// Sets the token that cancels runs; it is checked at the ends of frames.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.leave = leave;
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.cancel = cancel;
     }
 
     /// The token that was set there.
-    pub fn leave(&self) -> &Leave {
-        &self.leave
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
     }
 
     /// A byte of memory.
@@ -135,7 +135,7 @@ impl Driver {
     fn run_frame(&mut self) -> Result<Stop, DriverError> {
         match self.machine.run_frame() {
             Stop::Jam => Err(DriverError::Jam { pc: self.machine.cpu().pc }),
-            Stop::Reached if !self.leave.goes_on_behind(self.machine.frame_number()) => {
+            Stop::Reached if self.cancel.is_cancelled_after(self.machine.frame_number()) => {
                 Err(DriverError::GivenUp)
             }
             stopped => Ok(stopped),

@@ -242,7 +242,7 @@ impl DiskFiles {
 
     /// A file that is not written to although the program has written to its disk. Each file is reported once. Takes
     /// as long as copying these disks.
-    pub fn newly_unkept(&mut self, machine: &Machine) -> Option<&Path> {
+    pub fn take_first_unkept(&mut self, machine: &Machine) -> Option<&Path> {
         let unkept = |file: &&mut DiskFile| {
             file.output.is_none() && file.brought.is_some() && checksum(machine, file.disk) != file.brought
         };

@@ -189,8 +189,8 @@ impl<'a> Project<'a> {
     }
 
     /// Whether a source is in no file that an editor could open.
-    pub(super) fn is_on_board(&self, path: &str) -> bool {
-        !self.open.contains_key(path) && self.files.is_on_board(path)
+    pub(super) fn is_builtin(&self, path: &str) -> bool {
+        !self.open.contains_key(path) && self.files.is_builtin(path)
     }
 
     /// Files have changed, come or gone, or all that is in a folder: the main sources of the programs that are to be checked

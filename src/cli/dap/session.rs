@@ -10,7 +10,7 @@ use super::inbox::Inbox;
 use super::launch::launch;
 use super::stops::Stops;
 use super::variables::Shown;
-use crate::cli::guest::{Guest, WindowDoor};
+use crate::cli::guest::{Guest, WindowPort};
 use crate::cli::output;
 use crate::cli::wire::{self, Answer};
 use crate::debug::debugger::{Debugger, Reason};
@@ -34,7 +34,7 @@ pub(super) struct Session<'a> {
     /// Where they come in.
     pub messages: Sender<Value>,
     /// The window whose program it is about, and the way into it.
-    pub window: Option<WindowDoor>,
+    pub window: Option<WindowPort>,
     /// The machine is that of the window.
     pub guest: Option<Guest>,
     /// Somebody else answers from here on.
@@ -70,7 +70,7 @@ impl<'a> Session<'a> {
         requests: Receiver<Value>,
         messages: Sender<Value>,
         output: &'a mut dyn Write,
-        window: Option<WindowDoor>,
+        window: Option<WindowPort>,
     ) -> Self {
         Session {
             inbox: Inbox::new(requests),

@@ -1,4 +1,4 @@
-//! What instructions in one piece do rarely: across pages, at the end of a stretch, in ROM, with chips.
+//! Rare paths of instructions in one piece: across pages, at the end of a stretch, in ROM, with chips.
 
 use super::now::{Now, Rare};
 use super::places::Place;
@@ -6,7 +6,7 @@ use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
 use crate::cpu::{Board, Plain, addressing, how};
 
-/// [`Now::read`] from anywhere.
+/// [`Now::read`] for any address.
 pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
@@ -31,7 +31,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] anywhere.
+/// [`Now::write`] for any address.
 pub(super) struct WriteSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
@@ -39,7 +39,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        // Where it tries an address a chip may answer, and nobody may care.
+        // The dummy read may be at a chip's address, where it may have no effect.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
         let is_seen = how::is_seen(HOW) || B::ASKS_ALWAYS;
         if tries_chip && (is_seen || !B::Board::may_read_in_vain(address.tried())) {
@@ -58,7 +58,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     }
 }
 
-/// [`Now::modify`] anywhere.
+/// [`Now::modify`] for any address.
 pub(super) struct ModifySlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES> {
@@ -80,7 +80,8 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
     }
 }
 
-/// [`Now::modify`] of memory that is not plain, as of what is shown. That it writes what is there first nobody can tell.
+/// [`Now::modify`] for memory that is not plain, such as displayed memory. That it first writes the old value has no
+/// effect there.
 pub(super) struct ModifyElsewhere<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCLES> {
@@ -101,7 +102,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCL
     }
 }
 
-/// [`Now::push`] anywhere.
+/// [`Now::push`] for any stack pointer.
 pub(super) struct PushSlowly<O>(O);
 
 impl<O: Write> Rare for PushSlowly<O> {
@@ -115,7 +116,7 @@ impl<O: Write> Rare for PushSlowly<O> {
     }
 }
 
-/// [`Now::call`] anywhere.
+/// [`Now::call`] for any case.
 pub(super) struct CallSlowly;
 
 impl Rare for CallSlowly {
@@ -131,7 +132,7 @@ impl Rare for CallSlowly {
     }
 }
 
-/// [`Now::return_from_subroutine`] to anywhere.
+/// [`Now::return_from_subroutine`] to any address.
 pub(super) struct ReturnSlowly;
 
 impl Rare for ReturnSlowly {
@@ -146,7 +147,7 @@ impl Rare for ReturnSlowly {
     }
 }
 
-/// [`Now::return_from_interrupt`] where a request may be let through.
+/// [`Now::return_from_interrupt`] where it may unmask a request.
 pub(super) struct ReturnLooking;
 
 impl Rare for ReturnLooking {
@@ -155,14 +156,14 @@ impl Rare for ReturnLooking {
         let last = now.core.bus.slot(now.at.left() + 5);
         match now.board.is_due_behind(last) {
             Some(false) => now.return_plain(),
-            // Where somebody looks the sequence is for another bus.
+            // If bus values are kept, the sequence needs another bus.
             Some(true) if !how::is_seen(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
             _ => now.apart(),
         }
     }
 }
 
-/// A branch that is taken to anywhere.
+/// A taken branch to any address.
 pub(super) struct BranchFar;
 
 impl Rare for BranchFar {
@@ -185,7 +186,7 @@ impl Rare for BranchFar {
     }
 }
 
-/// Reads a chip's register that loops poll, or any other, without having tried another address.
+/// Reads a register that loops poll, or any other, without a dummy read before.
 pub(super) struct Poll<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
@@ -202,7 +203,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
     }
 }
 
-/// Reads a chip, the same.
+/// Reads a chip in the same way.
 pub(super) struct ReadChip<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
@@ -222,7 +223,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] to a chip's register that acts later, or to any other.
+/// [`Now::write`] to a chip's register where it takes effect later, or to any other.
 pub(super) struct NoteWrite<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
@@ -238,7 +239,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
     }
 }
 
-/// [`WriteElsewhere`] that makes the CPU wait, at the address behind the opcode.
+/// [`WriteElsewhere`] for a write that makes the CPU wait, at the address after the opcode.
 pub(super) struct WriteWait<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
@@ -255,7 +256,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] to what is no plain memory. An indexed access tries an address first: that is memory.
+/// [`Now::write`] to what is not plain memory. The dummy read of an indexed access must be at memory.
 pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES> {

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::error::MatchError;
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{
@@ -117,8 +117,8 @@ impl Game {
 
     /// Sets the token that cancels the game. A cancelled game is left between two actions, and the lines up to there
     /// are lost.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.driver.set_leave(leave);
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.driver.set_cancel(cancel);
     }
 
     /// Performs `action`, if given and if the program waits for one, then runs until an action is awaited or the game

@@ -18,7 +18,7 @@ const ROWS: u32 = 3;
 const BELL: u32 = 113;
 /// Additional frames after the key that sounds the bell, which takes sixteen frames, during which the system
 /// remembers only one key.
-const RINGING: u64 = 8;
+const BELL_EXTRA_FRAMES: u64 = 8;
 
 /// The states of the keyboard, with the frames at which they begin, if `text` is typed from `frame` on.
 ///
@@ -36,7 +36,7 @@ pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, 
         keys.push((at + DOWN, Keyboard::default()));
         let before = cursor;
         cursor = column_behind(character, before);
-        at += DOWN + UP + if before < BELL && cursor >= BELL { RINGING } else { 0 };
+        at += DOWN + UP + if before < BELL && cursor >= BELL { BELL_EXTRA_FRAMES } else { 0 };
     }
     Ok(keys)
 }

@@ -7,7 +7,7 @@ use super::loan::Loan;
 use super::playing::Window;
 use super::speaker::Speaker;
 use crate::debug::timeline::Timeline;
-use crate::host::door::{News, Visitor};
+use crate::host::attach::{AttachRequest, DebuggerEvent};
 
 const LENT: &str = "a debugger has the machine";
 
@@ -16,14 +16,14 @@ impl Window<'_> {
     /// whether the machine is lent.
     pub(super) fn lend(&mut self) -> bool {
         if self.loan.is_none() {
-            let visitor = self.door.as_ref().and_then(|door| door.visitors.try_recv().ok());
-            visitor.into_iter().for_each(|visitor| self.lend_to(visitor));
+            let request = self.port.as_ref().and_then(|port| port.requests.try_recv().ok());
+            request.into_iter().for_each(|request| self.lend_to(request));
         }
         let Some(loan) = &mut self.loan else { return false };
         loop {
-            match loan.visitor.news.try_recv() {
-                Ok(News::Picture(picture)) => loan.picture = picture,
-                Ok(News::Back(timeline)) => {
+            match loan.request.events.try_recv() {
+                Ok(DebuggerEvent::Picture(picture)) => loan.picture = picture,
+                Ok(DebuggerEvent::Back(timeline)) => {
                     self.past = *timeline;
                     self.take_back("the machine is back");
                     return false;
@@ -39,16 +39,16 @@ impl Window<'_> {
         true
     }
 
-    fn lend_to(&mut self, visitor: Visitor) {
+    fn lend_to(&mut self, request: AttachRequest) {
         self.leave_past();
         self.write_disks();
         let machine = self.past.machine().clone();
         let picture = self.picture().to_vec();
         let past = std::mem::replace(&mut self.past, Timeline::new(machine, 0));
-        match visitor.machine.send(past) {
+        match request.machine.send(past) {
             Ok(()) => {
                 self.say(LENT);
-                self.loan = Some(Loan { visitor, picture });
+                self.loan = Some(Loan { request, picture });
             }
             Err(lost) => self.past = lost.0,
         }
@@ -76,7 +76,7 @@ impl Window<'_> {
         if let Some(loan) = &self.loan {
             for control in controls.changes(self.told.as_ref()) {
                 // A lost connection is noticed at the next call.
-                let _ = loan.visitor.controls.send(control);
+                let _ = loan.request.controls.send(control);
             }
         }
         self.told = Some(controls);
@@ -105,7 +105,7 @@ impl Window<'_> {
 
     /// Asks for a debugger in the terminal.
     pub(super) fn debug_here(&mut self) {
-        let called = self.door.as_ref().and_then(|door| door.bell.as_ref()).map(|bell| bell.send(()));
+        let called = self.port.as_ref().and_then(|port| port.call.as_ref()).map(|call| call.send(()));
         if !matches!(called, Some(Ok(()))) {
             self.say("there is no terminal for a debugger: start `front800 play` in one");
         }

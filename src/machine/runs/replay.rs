@@ -1,13 +1,13 @@
-//! ANTIC's part of lines that come out as before: what it does in a line in which nobody disturbs it depends on its
-//! state after the start and on the memory that it reads. Where both are as they were when the line was last run, its
-//! outcome is taken from there. [measured: 6.4 of 27 host instructions a machine cycle on the map screen] GTIA's part
-//! is for [`shown`](super::shown) to say.
+//! Replays ANTIC's part of lines that come out as before. What ANTIC does in an undisturbed line depends on its state
+//! after the start of the line and on the memory that it reads. If both are as they were when the line was last run,
+//! the outcome is taken from there. [measured: 6.4 of 27 host instructions a machine cycle on the map screen] GTIA's
+//! part is in [`shown`](super::shown).
 //!
-//! In most lines nothing but the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield:
-//! if only those have changed, the line is known all the same, and shown anew.
+//! In most lines only the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield. If
+//! nothing but those bytes has changed, the line still counts as known, and only its row is made again.
 //!
-//! States need not be compared as long as one line follows another as it did before; where a chain of lines
-//! begins they are.
+//! States need to be compared only where a chain of lines begins, not as long as each line is followed by the same one
+//! as before.
 
 use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
@@ -18,7 +18,7 @@ use crate::machine::board::plain_row::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {
-    /// The current line has just been planned: whether it is known.
+    /// Determines whether the current line, which has just been planned, is known.
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
@@ -48,7 +48,8 @@ impl Atari {
         true
     }
 
-    /// Whether the current line, which has just been planned, is the one at a place; it is if it has that id.
+    /// Whether the current line, which has just been planned, is the one kept at `place`. If that one has this id, it
+    /// need not be compared with ANTIC's state.
     fn is_line_at(&mut self, place: usize, id: u32) -> bool {
         let gractl = self.gtia.gractl();
         let Some(line) = self.kept_lines.lines[place].as_deref_mut() else { return false };
@@ -58,19 +59,21 @@ impl Atari {
         {
             return false;
         }
-        // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
+        // A kept line is repeatable, so a line that starts from the same state of ANTIC is, too, except for these two
+        // conditions.
         (line.id == id && line.scrolling.is_under(self.kept_lines.scroll))
             || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
-    /// Counts the current line, which has just been planned and is not known: whether it is to be kept, as that may be of use.
+    /// Counts the current line, which has just been planned and is not known. Returns whether to keep it, because that
+    /// may be of use.
     #[inline(always)]
     pub(super) fn admit_line(&mut self) -> bool {
         let number = self.antic.line();
         self.is_repeatable() && self.kept_lines.admit(number)
     }
 
-    /// Begins to keep that line, and what it reads has been marked.
+    /// Begins to keep the current line. What it reads has been marked.
     #[inline(never)]
     pub(super) fn keep_anew(&mut self) {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
@@ -135,8 +138,8 @@ impl Atari {
         self.kept_lines.new = Some(Box::new(line));
     }
 
-    /// Whether what happens in the line depends on nothing that the CPU puts on the bus but, perhaps, the last bytes of
-    /// its playfield.
+    /// Whether the outcome of the line does not depend on anything that the CPU puts on the bus, except perhaps for the
+    /// last bytes of its playfield.
     fn is_repeatable(&self) -> bool {
         let plan = self.antic.plan();
         let watched =
@@ -144,17 +147,17 @@ impl Atari {
         !self.oracle && self.phantom_from == 0 && !self.gives_missiles_instruction() && !watched
     }
 
-    /// Ends the current line and starts the next, if both are known and followed one another before.
+    /// Ends the current line and starts the next, if both are known and followed one another before. False if not.
     ///
-    /// Nobody has to look at ANTIC for that: it is left behind until somebody does
-    /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
-    /// that reads when it starts; it stands in slot `slot` of the current one.
+    /// ANTIC is not consulted: it is left behind until it is needed ([`Atari::catch_up_antic`]). The CPU stands in slot
+    /// `slot` of the current line and must be beyond cycle 0 of the next: there it could still write something that the
+    /// next line reads when it starts.
     #[inline]
     pub(crate) fn follow_line(&mut self, slot: i32) -> bool {
         self.kept_lines.known && self.follow_known_line(slot - self.line_slots)
     }
 
-    /// [`Atari::follow_line`] of a line that is known, `rest` slots before where the CPU stands.
+    /// [`Atari::follow_line`] for a known line; the CPU is `rest` slots past its end.
     #[inline(never)]
     fn follow_known_line(&mut self, rest: i32) -> bool {
         let follows = self.follow_unmarked(rest);
@@ -164,7 +167,7 @@ impl Atari {
         follows
     }
 
-    /// The current line, which was known and has been passed without anybody marking what it reads, is to be looked at.
+    /// Marks what the current line reads: it was known and about to be passed, so that had been omitted.
     #[cold]
     #[inline(never)]
     fn mark_passed_line(&mut self) {
@@ -176,7 +179,7 @@ impl Atari {
         }
     }
 
-    /// [`Atari::follow_known_line`], but what the current line reads may not have been marked
+    /// [`Atari::follow_known_line`], after which what the current line reads may not have been marked
     /// ([`KeptLines::is_unmarked`]).
     #[inline(always)]
     fn follow_unmarked(&mut self, rest: i32) -> bool {
@@ -193,7 +196,8 @@ impl Atari {
         self.begin_follower(place, held_id, rest)
     }
 
-    /// Whether the line at `place`, which is the current one, will be followed by the one that it was followed by before, as things stand.
+    /// Whether the line at `place`, which is the current one, will be followed by the same line as before, as things
+    /// stand.
     #[inline(always)]
     fn is_followed(&mut self, place: usize) -> bool {
         let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
@@ -205,8 +209,8 @@ impl Atari {
         })
     }
 
-    /// The line at `place`, which is the current one, is over: whether its playfield came to the same; nothing if the line is not known
-    /// any more.
+    /// The line at `place`, which is the current one, is over. Returns whether its playfield came out as before, or
+    /// nothing if the line is not known any more.
     #[inline(always)]
     fn take_followed(&mut self, place: usize) -> Option<bool> {
         let Atari { kept_lines: kept, memory, tracked, .. } = self;
@@ -228,8 +232,8 @@ impl Atari {
         Some(!shows_row || self.take_changed((place / WAYS) as u16, passes_on))
     }
 
-    /// The line at `place`, which is the current one, is over. The number of what ANTIC holds then; nothing if the line that followed
-    /// before does not begin so.
+    /// The line at `place`, which is the current one, is over. Returns the number of what ANTIC holds then, or nothing
+    /// if the line that followed before does not begin with that.
     #[inline(always)]
     fn end_followed(&mut self, place: usize, taken_as_before: bool) -> Option<u32> {
         let Atari { kept_lines: kept, frame, .. } = self;
@@ -250,8 +254,8 @@ impl Atari {
         Some(held_id)
     }
 
-    /// The line that followed the one at `place` becomes the current one, in which ANTIC begins with what it holds by that number: whether
-    /// it is known.
+    /// Makes the line that followed the one at `place` the current one. ANTIC begins it with what it holds, which has
+    /// the number `held_id`. False if the line is not known.
     #[inline(always)]
     fn begin_follower(&mut self, place: usize, held_id: u32, rest: i32) -> bool {
         let kept = &mut self.kept_lines;
@@ -268,8 +272,8 @@ impl Atari {
         }
         let missiles = line.missiles();
         if rest > line.slots + 1 {
-            // Nothing is stored in a line that is passed at once, too. [measured: 0.3 of 20.8 host instructions a machine cycle in
-            // `chain`]
+            // The CPU stores nothing in this line, as it is about to be passed, too.
+            // [measured: 0.3 of 20.8 host instructions a machine cycle in `chain`]
             kept.is_unmarked = true;
         } else if line.reads.id == 0 || marked.is_none_or(|marked| marked.id != line.reads.id) {
             // Most lines read the same as the one before.
@@ -282,7 +286,7 @@ impl Atari {
         true
     }
 
-    /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before.
+    /// Takes the playfield of line `number`, which is known and over. Its bytes may differ from before.
     #[inline]
     fn take_playfield(&mut self, number: u16) {
         let Atari { kept_lines: kept, memory, .. } = self;
@@ -295,16 +299,16 @@ impl Atari {
         }
     }
 
-    /// Line `number`, which is known, is over, and has likely taken other bytes for its playfield than before:
-    /// whether it came to the same.
+    /// Takes the playfield of line `number`, which is known and over, and whose bytes probably differ from before.
+    /// Returns whether it came out as before.
     #[inline]
     fn take_changed(&mut self, number: u16, passes_on: bool) -> bool {
         let as_before = if passes_on { self.take_on(number) } else { self.take_anew(number) };
         as_before.unwrap_or(false)
     }
 
-    /// Line `number`, which is known and shows the names that the first one of its mode line has taken, or nothing,
-    /// is over: whether it came to the same.
+    /// [`Atari::take_changed`] for a line that shows the names that the first line of its mode line has fetched, or
+    /// nothing.
     #[inline(never)]
     fn take_on(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
@@ -316,7 +320,7 @@ impl Atari {
         let Some(same_glyphs) = same_glyphs else { return self.take_anew(number) };
         line.cells.mark_looked_at(Part::Glyphs, memory);
         let row = line.row?;
-        // Those that it has had before may have got another number.
+        // What is the same as before may have got another number.
         let same_held = std::mem::replace(&mut line.held[0], kept.held_id) == kept.held_id
             || kept.held.is_like(line.start.held());
         let mut same_names = true;
@@ -397,7 +401,7 @@ impl Atari {
             if row.shows_captured()
                 && let Some(said) = &mut line.said
             {
-                // All else about it is the line's.
+                // The rest of `said` stays as it is.
                 (said.cells, line.is_unsaid) = (kept.row.cells, false);
             }
         }
@@ -412,7 +416,7 @@ impl Atari {
         Some(before == (line.said_id, line.held[1], line.end.held().last_byte))
     }
 
-    /// Ends the current line as it ended before, and begins the next, if that is known.
+    /// Ends the current line as it ended before, and begins the next. False if the current line is not known.
     pub(crate) fn replay_line(&mut self, number: u16) -> bool {
         if !self.kept_lines.known {
             return false;
@@ -428,7 +432,7 @@ impl Atari {
         true
     }
 
-    /// Ends the current line, of which the first cycles have been carried out and which is to be kept.
+    /// Ends the current line, which is to be kept and whose first cycles have been carried out.
     pub(crate) fn end_new_line(&mut self) {
         let number = self.antic.line();
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
@@ -456,7 +460,7 @@ impl Atari {
         antic.begin_line();
     }
 
-    /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
+    /// Line `number` has just ended and the next begun: stores it if it was to be kept.
     pub(crate) fn finish_keeping(&mut self, number: u16) {
         let before = self.kept_lines.before.take();
         let Some(mut line) = self.kept_lines.new.take() else { return };
@@ -475,7 +479,7 @@ mod tests {
     use super::{WAYS, places_of};
     use crate::machine::{Config, Machine};
 
-    /// A text screen that stands still before a loop.
+    /// A text screen that does not change while the program loops.
     fn still_screen() -> Machine {
         let mut os = [0xEA; 0x2800];
         let code = [0x78, 0xA9, 0x00, 0x8D, 0x02, 0xD4, 0xA9, 0x20, 0x8D, 0x03, 0xD4, 0xA9, 0x22];
@@ -489,7 +493,7 @@ mod tests {
         machine
     }
 
-    /// Lines begun to be kept in a frame: those that were not known.
+    /// How many lines of the next frame are newly kept, because they were not known.
     fn lines_kept_anew(machine: &mut Machine) -> usize {
         let ids = |machine: &Machine| {
             machine.atari.kept_lines.lines.iter().flatten().map(|line| line.id).collect::<Vec<_>>()
@@ -504,7 +508,7 @@ mod tests {
         let mut machine = still_screen();
         let list: Vec<u8> = (0x2000..0x2020).map(|address| machine.peek(address)).collect();
         (0x2100..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
-        // Each list ends with a jump to the other, which shows other bytes.
+        // Each list ends with a jump to the other, which shows different bytes.
         let turned = [(0x201F, 0x21), (0x211F, 0x20), (0x2105, 0x44)];
         turned.into_iter().for_each(|(address, page)| machine.poke(address, page));
         (0..40).for_each(|_| _ = machine.run_frame());

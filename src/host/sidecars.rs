@@ -8,23 +8,23 @@ use crate::inspect::debug_info::DebugInfo;
 /// Extensions of such files, the most informative first.
 const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
 /// How many parent folders of such a file's folder are searched for sources.
-const MOST_AROUND: usize = 3;
+const MAX_PARENT_FOLDERS: usize = 3;
 
 /// The debug information found next to a program.
 #[derive(Clone, Debug, Default)]
-pub struct Beside {
+pub struct Sidecars {
     /// The contents of the files; none if there are none.
     pub debug_info: Option<DebugInfo>,
     /// Warnings, each beginning with the name of the file.
     pub notes: Vec<String>,
 }
 
-impl Beside {
+impl Sidecars {
     /// Reads the files next to `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same with the
     /// whole name, as in `game.xex.dbg`. Sources named in them are looked for in their folder first. No output of
     /// this process may replace these files.
-    pub fn of(program: &Path) -> Beside {
-        let mut beside = Beside::default();
+    pub fn of(program: &Path) -> Sidecars {
+        let mut beside = Sidecars::default();
         for path in names(program).filter(|path| path != program && path.is_file()) {
             // An output must not overwrite a file that is used here, such as a label file in `--trace game.lab`.
             files::protect(&path);
@@ -82,7 +82,7 @@ fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
 /// assembler may have been run.
 fn source(of: &Path, called: &str) -> Option<String> {
     let absolute = std::path::absolute(of).ok()?;
-    let around = absolute.ancestors().skip(1).take(1 + MOST_AROUND).count();
+    let around = absolute.ancestors().skip(1).take(1 + MAX_PARENT_FOLDERS).count();
     let folder = of.parent().unwrap_or(Path::new(""));
     let folders = (0..around).map(|up| folder.join("../".repeat(up)));
     let found = folders.map(|folder| without_detours(&folder.join(called))).find(|path| path.is_file())?;

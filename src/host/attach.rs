@@ -12,27 +12,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The window's end of the connection.
 #[derive(Debug)]
-pub struct Door {
+pub struct AttachPort {
     /// Requests of debuggers to borrow the machine.
-    pub visitors: Receiver<Visitor>,
+    pub requests: Receiver<AttachRequest>,
     /// Asks for a debugger to be started, where that is possible.
-    pub bell: Option<Sender<()>>,
+    pub call: Option<Sender<()>>,
 }
 
 /// A debugger that wants to borrow the machine, as the window sees it.
 #[derive(Debug)]
-pub struct Visitor {
+pub struct AttachRequest {
     /// Receives the machine.
     pub machine: Sender<Timeline>,
     /// Receives the person's input meanwhile.
     pub controls: Sender<Control>,
     /// Messages from the debugger.
-    pub news: Receiver<News>,
+    pub events: Receiver<DebuggerEvent>,
 }
 
 /// A message from the debugger to the window.
 #[derive(Debug)]
-pub enum News {
+pub enum DebuggerEvent {
     /// A picture to be shown, in the format of [`Machine::picture`](crate::machine::Machine::picture).
     Picture(Vec<u8>),
     /// Returns the machine.
@@ -41,31 +41,31 @@ pub enum News {
 
 /// The debugger's end of the connection, while it has the machine.
 #[derive(Debug)]
-pub struct Visit {
+pub struct Attached {
     /// The person's input in the window.
     pub controls: Receiver<Control>,
-    news: Sender<News>,
+    events: Sender<DebuggerEvent>,
 }
 
-impl Visit {
+impl Attached {
     /// Asks for the machine and waits for it; none if the window does not answer in time.
-    pub fn begin(door: &Sender<Visitor>) -> Option<(Visit, Timeline)> {
+    pub fn begin(port: &Sender<AttachRequest>) -> Option<(Attached, Timeline)> {
         let (machine, taken) = channel();
         let (controls, done) = channel();
-        let (news, told) = channel();
-        door.send(Visitor { machine, controls, news: told }).ok()?;
+        let (events, told) = channel();
+        port.send(AttachRequest { machine, controls, events: told }).ok()?;
         let timeline = taken.recv_timeout(PATIENCE).ok()?;
-        Some((Visit { controls: done, news }, timeline))
+        Some((Attached { controls: done, events }, timeline))
     }
 
     /// Makes the window show a picture; false if the window has been closed.
     pub fn show(&self, picture: &[u8]) -> bool {
-        self.news.send(News::Picture(picture.to_vec())).is_ok()
+        self.events.send(DebuggerEvent::Picture(picture.to_vec())).is_ok()
     }
 
     /// Returns the machine.
     pub fn end(self, timeline: Timeline) {
         // If the window has been closed, the machine is not needed.
-        let _ = self.news.send(News::Back(Box::new(timeline)));
+        let _ = self.events.send(DebuggerEvent::Back(Box::new(timeline)));
     }
 }

@@ -1,4 +1,4 @@
-//! Assembling in memory, and what the assembler says about mistakes.
+//! Assembles in memory, and shows how the assembler reports mistakes.
 //!
 //! ```text
 //! A9 94 8D C8 02 60
@@ -30,7 +30,7 @@ fn main() {
         let bytes: Vec<String> = output.raw(0).iter().map(|byte| format!("{byte:02X}")).collect();
         println!("{}", bytes.join(" "));
     }
-    // All mistakes of a run come at once, each with its place and what would be right.
+    // All mistakes are reported at once, each with its place and a suggestion.
     let assembly = assemble(&files, "wrong.asm", &options);
     print!("{}", render(&assembly.diagnostics, Format::Human { color: false }));
 }

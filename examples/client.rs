@@ -1,5 +1,5 @@
-//! A program that plays campaigns, of either side: every unit goes to the nearest city of the enemy's, or of any if the
-//! enemy has none.
+//! A program that plays campaigns on either side: every unit goes to the nearest enemy city, or to the nearest city
+//! of any owner if the enemy has none.
 //!
 //! `front800 campaign --german target/debug/examples/client --turns 4`
 
@@ -11,7 +11,7 @@ use serde_json::json;
 
 #[derive(Deserialize)]
 struct Turn {
-    /// Comes with the first line.
+    /// Sent with the first line.
     world: Option<World>,
     side: String,
     cities: BTreeMap<String, bool>,

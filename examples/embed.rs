@@ -1,4 +1,4 @@
-//! The machine in a program of yours: switch it on, load something, let it run.
+//! The machine in your own program: switch it on, load a program, run it.
 //!
 //! ```text
 //! seed 1: 400 frames, 11947201 cycles
@@ -10,7 +10,7 @@
 use front800::harness::open::{OpenError, Options, Program};
 
 fn hash_after(frames: usize, seed: u64) -> Result<u64, OpenError> {
-    // A built-in program by its name; `Program::file` opens what stands in a file.
+    // A built-in program by name; `Program::file` opens the contents of a file.
     let program = Program::named("rasputitsa", Options { seed, ..Options::default() })?;
     let mut machine = program.switch_on()?;
     for _ in 0..frames {
@@ -21,7 +21,7 @@ fn hash_after(frames: usize, seed: u64) -> Result<u64, OpenError> {
 }
 
 fn main() -> Result<(), OpenError> {
-    // Nothing but the seed and the input decides what happens, on every computer.
+    // The seed and the input alone decide what happens, on every computer.
     let (one, again, other) = (hash_after(400, 1)?, hash_after(400, 1)?, hash_after(400, 2)?);
     println!("the same seed: {}, another: {}", one == again, one == other);
     Ok(())

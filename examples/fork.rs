@@ -1,4 +1,4 @@
-//! Saving, restoring and forking: what would happen if.
+//! Saving, restoring and forking, to try out alternative futures.
 //!
 //! ```text
 //! with another stick the futures are the same: false
@@ -20,9 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut machine = Program::named("rasputitsa", Options::default())?.switch_on()?;
     run(&mut machine, 300);
 
-    // A state is bytes: it goes to a file or over a wire, and into a machine switched on alike.
+    // A state is bytes: write it to a file, send it over a wire, or load it into another machine that was switched on
+    // the same way.
     let state = machine.save();
-    // A clone is a machine of its own.
+    // A clone is an independent machine.
     let mut other = machine.clone();
     other.set_stick(0, Stick { right: true, ..Stick::default() });
     run(&mut machine, 60);

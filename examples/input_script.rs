@@ -1,4 +1,4 @@
-//! Driving the machine with an input script, as `front800 run --input` does, until something is true.
+//! Drives the machine with an input script, as `front800 run --input` does, until a condition is true.
 //!
 //! ```text
 //! stopped by Until in frame 320
@@ -28,7 +28,7 @@ held    lda STICK0
         run start
 ";
 
-/// Three pushes, of half a second each.
+/// Three pushes of half a second each.
 const SCRIPT: &str = "\
 # front800 input 1
 200 stick0 right

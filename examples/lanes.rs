@@ -1,10 +1,11 @@
-//! A program as a task to be learnt, stepped in many lanes; on standard error, how many frames a second that makes.
+//! Reinforcement learning on a program, stepped in many lanes. The speed, in frames per second, goes to standard
+//! error.
 //!
 //! ```text
 //! 16 lanes on 2 threads, 12800 frames: lane 0 has earned -4
 //! ```
 //!
-//! `cargo run --release --example lanes -- LANES THREADS FRAMES STEPS`, 16 2 4 200 if nothing is said.
+//! `cargo run --release --example lanes -- LANES THREADS FRAMES STEPS`; the default is 16 2 4 200.
 
 use std::error::Error;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use std::time::Instant;
 use front800::harness::lanes::{Autoreset, Lanes, Task, TaskOptions};
 use front800::harness::open::{File, Options, Program};
 
-/// A ball falls, and a bar below is to be where it lands.
+/// A ball falls, and the bar below has to be where it lands.
 const SOURCE: &str = include_str!("../python/front800/programs/catch.asm");
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     (0..120).for_each(|_| {
         machine.run_frame();
     });
-    // Names of numbers that its instructions use as addresses are those of variables.
+    // Numbers that the program's instructions use as addresses become names of variables.
     let symbols = program.known().symbols;
     let options = TaskOptions {
         actions: ["center", "left", "right"].map(|state| format!("stick0 {state}")).to_vec(),

@@ -1,4 +1,5 @@
-//! What a routine costs: cycles of the CPU, and with the screen on also those that ANTIC takes.
+//! Measures what a routine costs: CPU cycles, and the machine cycles that include those ANTIC takes when the screen
+//! is on.
 //!
 //! ```text
 //! screen off: 2575 cycles of the CPU, at most 2800 of the machine
@@ -10,7 +11,7 @@ use std::error::Error;
 use front800::harness::open::{File, Options, Program};
 use front800::machine::Machine;
 
-/// Clears a page, over and over, without interrupts. `SCREEN` is 0 or what switches the screen on.
+/// Clears a page, over and over, without interrupts. `SCREEN` is 0 for no display, or the value that switches it on.
 const SOURCE: &str = "
         org $2000
         sei
@@ -27,7 +28,7 @@ next    sta $4000,x
         run $2000
 ";
 
-/// Runs to the next time the CPU is at `pc`.
+/// Runs until the CPU next stands at `pc`.
 fn run_to(machine: &mut Machine, pc: u16) {
     loop {
         machine.step();
@@ -37,7 +38,7 @@ fn run_to(machine: &mut Machine, pc: u16) {
     }
 }
 
-/// Cycles of the CPU, and the most of the machine, over 200 calls.
+/// CPU cycles of one call, and the most machine cycles, over 200 calls.
 fn measure(screen: i64) -> Result<(u64, u64), Box<dyn Error>> {
     let options = Options { defines: vec![("SCREEN".to_string(), screen)], ..Options::default() };
     let program = Program::file(File::new("clear.asm", SOURCE.as_bytes()), options)?;

@@ -1,5 +1,5 @@
-//! A player of campaigns of your own, everybody near a Russian stands and the others march east: two games at a time, of a few weeks
-//! each. The same games come out with any number of jobs.
+//! A campaign player of your own: units near a Russian unit stand still, the others march east. Two games run at a
+//! time, for a few weeks each. The result does not depend on the number of jobs.
 //!
 //! ```text
 //! game 0: 1941-06-29: score 12
@@ -20,7 +20,7 @@ use front800::harness::campaign::{Campaign, CampaignError, Opponent, Setting};
 use front800::harness::open::{Options, Program};
 use front800::titles::rasputitsa::{Direction, Rules};
 
-/// Stops at this distance from the nearest Russian unit.
+/// Units stop at this distance from the nearest Russian unit.
 struct Cautious {
     distance: u8,
 }
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         runner: Runner::whole(2, 2),
         turns: 3,
         seed: 1,
-        // What the program reads from RANDOM is a stream: the same games every time.
+        // RANDOM is read from a seeded stream, so the games are the same every time.
         stream: Some(1),
         setting: Setting::default(),
         opponent: Opponent::Passes(2),

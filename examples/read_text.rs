@@ -1,4 +1,4 @@
-//! The text on the screen, as the display list shows it: here the memo pad of a machine with nothing in it.
+//! Reads the text on the screen by way of the display list: here the memo pad of a machine without a program.
 //!
 //! ```text
 //! FRONT800 OS 1.0   MEMO PAD
@@ -12,7 +12,7 @@ use front800::harness::open::{NONE, Options, Program};
 use front800::inspect::screen;
 use front800::machine::{Keyboard, Machine};
 
-/// Presses a key long enough for the machine to see it, and lets go.
+/// Holds a key long enough for the machine to see it, then releases it.
 fn press(machine: &mut Machine, name: &str) {
     let mut keyboard = Keyboard::default();
     keys::press(&mut keyboard, name);

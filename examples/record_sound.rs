@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use front800::harness::open::{File, Options, Program};
 use front800::host::wav::WavFile;
 
-/// A pure tone on channel 1: 63,920 / 2 / (72 + 1) is 438 hertz.
+/// A pure tone on channel 1: 63,920 / 2 / (72 + 1) is 438 Hz.
 const SOURCE: &str = "
         icl 'front800/hardware.inc'
         org $2000
@@ -23,7 +23,7 @@ const SOURCE: &str = "
         jmp *
         run $2000
 ";
-/// Samples a second.
+/// Samples per second.
 const RATE: u32 = 48_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         machine.take_audio(wav.samples());
     }
     let samples = wav.samples();
-    // How often the wave goes up through its middle.
+    // Counts how often the wave rises through its middle.
     let middle = samples.iter().map(|&sample| i64::from(sample)).sum::<i64>() / samples.len() as i64;
     let is_above = |sample: i16| i64::from(sample) > middle;
     let waves = samples.windows(2).filter(|pair| !is_above(pair[0]) && is_above(pair[1])).count();

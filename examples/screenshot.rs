@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for _ in 0..200 {
         machine.run_frame();
     }
-    // What GTIA put out, as indices into 256 colours; a palette makes colours of them.
+    // The pixels that GTIA has put out, as indices into 256 colours; a palette turns them into RGB.
     println!("{FRAME_WIDTH} by {FRAME_HEIGHT} pixels, {} bytes", machine.picture().len());
     screenshot(&path, machine.picture(), Area::Visible, &Palette::ntsc())?;
     Ok(())

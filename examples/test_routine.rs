@@ -1,4 +1,4 @@
-//! A test of a 6502 routine without a display: assemble it, call it with many values, look at the results.
+//! Tests a 6502 routine without a display: assembles it, calls it with many values and checks the results.
 //!
 //! ```text
 //! 256 quotients and remainders are right
@@ -26,10 +26,10 @@ done    stx quotient
 quotient = $80
 ";
 
-/// Where a routine returns to: nothing stands there.
+/// The address to which the routine returns; no code is there.
 const HOME: u16 = 0x3000;
 
-/// Calls the routine at `address` with A; A and X when it has returned.
+/// Calls the routine at `address` with A; returns A and X as the routine leaves them.
 fn call(machine: &mut Machine, address: u16, a: u8) -> (u8, u8) {
     let [low, high] = (HOME - 1).to_le_bytes();
     machine.poke(0x01FF, high);
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let divide = u16::try_from(program.symbol("divide").ok_or("no label divide")?)?;
 
     let mut machine = Program::named(NONE, open::Options::default())?.switch_on()?;
-    // The system has started then; its interrupts give back what they find.
+    // By then the operating system has started; its interrupts preserve the registers.
     for _ in 0..60 {
         machine.run_frame();
     }

@@ -1,5 +1,5 @@
-//! The debugger's engine: what it is asked in, what it stops at, and how it goes back in time. It knows no
-//! terminal and no protocol.
+//! The debugger's engine: expressions, breakpoints, and going back in time. It knows nothing of terminals and
+//! protocols.
 
 mod back_over;
 pub mod breakpoints;

@@ -1,9 +1,9 @@
-//! The one way in which files are read and written.
+//! The one place through which files are read and written.
 //!
-//! An output file is the old one or the new one, whatever happens in between: it is written under a
-//! temporary name beside its destination, which it gets when all of it is on the disk. Links are
-//! followed. What is no file (a device, a pipe) is written to as it is, never replaced. Of what is no file pipes alone are read, and
-//! only where a person has named one ([`read_stream`]).
+//! After an interruption or a failed write, an output file is either entirely old or entirely new: it is written
+//! under a temporary name beside its destination and renamed when all of it is on the disk. Symbolic links are
+//! followed. Devices and pipes are written to directly, never replaced. As input, only regular files are read, and
+//! pipes that the person has named ([`read_stream`]).
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -13,33 +13,33 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
-/// Bytes of the largest file that is read: the largest disk image, of 65535 sectors, has half of it.
+/// The largest file that is read, in bytes. The largest disk image, of 65535 sectors, is half as large.
 pub const MOST_BYTES: u64 = 64 << 20;
 
-/// The name of an output that goes to standard output.
+/// The name that stands for standard output.
 #[cfg(unix)]
 const STANDARD_OUTPUT: &str = "-";
-/// Links followed from one name to the next.
+/// Symbolic links followed in a row.
 const MOST_LINKS: usize = 40;
 
-/// Temporary files that exist now.
+/// Temporary files that exist now, removed if the process is ended.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-/// Files that are not to be written over: what this process works with.
+/// Files that this process uses as input and must not overwrite.
 static PROTECTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tells a file from others, whatever its name.
+/// Identifies a file, whatever its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileId(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
 
 impl FileId {
-    /// That of the file with this name, after all links.
+    /// The file with this name, after following links.
     ///
     /// # Errors
-    /// That there is no such file, or what the file system says.
+    /// The file does not exist, or an error of the file system.
     pub fn of(path: &Path) -> io::Result<FileId> {
         #[cfg(unix)]
         return Ok(FileId::of_metadata(&fs::metadata(path)?));
@@ -54,7 +54,7 @@ impl FileId {
     }
 }
 
-/// What a name stands for, if not for a file.
+/// What a name stands for if it is not a regular file.
 fn other_kind(data: &Metadata) -> Option<&'static str> {
     if data.is_file() {
         return None;
@@ -72,11 +72,11 @@ fn other_kind(data: &Metadata) -> Option<&'static str> {
     Some("a device")
 }
 
-/// Whether `path` is a file of at most `most` bytes.
+/// Checks that `path` is a regular file of at most `most` bytes.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidInput`] if it is a folder, a device or a pipe, [`ErrorKind::InvalidData`] if it is longer; or what the file
-/// system says.
+/// [`ErrorKind::InvalidInput`] for a folder, a device or a pipe; [`ErrorKind::InvalidData`] for a longer file; and
+/// errors of the file system.
 pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
     let data = fs::metadata(path).map_err(|error| plain(error, "file"))?;
     match other_kind(&data) {
@@ -95,31 +95,32 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_all(File::open(path)?, most)
 }
 
-/// Whether a name is that of a pipe, as a shell's `<(…)` is: it can be read once, and belongs to no folder.
+/// Whether the name is that of a pipe, such as a shell's `<(…)`: it can be read only once, and has no folder with
+/// neighbouring files.
 #[cfg(unix)]
 pub fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
 }
 
-/// Whether a name is that of a pipe, which none is here.
+/// Whether the name is that of a pipe; never on this system.
 #[cfg(not(unix))]
 pub fn is_pipe(_path: &Path) -> bool {
     false
 }
 
-/// Reads a whole file of at most `most` bytes, or so many at the most that come through a pipe; waits until somebody writes to that.
+/// Reads a whole file of at most `most` bytes, or a pipe to its end. Waits until the pipe has a writer.
 ///
 /// # Errors
-/// As those of [`check_input`], but for pipes.
+/// As those of [`check_input`], except that pipes are accepted.
 pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if is_pipe(path) { read_all(File::open(path)?, most) } else { read(path, most) }
 }
 
-/// Reads to the end, at most `most` bytes.
+/// Reads to the end; at most `most` bytes are accepted.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidData`] if there are more; or what the reader says.
+/// [`ErrorKind::InvalidData`] if there are more, and errors of the reader.
 pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
@@ -130,25 +131,25 @@ fn too_long(most: u64) -> Error {
     Error::new(ErrorKind::InvalidData, format!("more than {most} bytes, the most that are read here"))
 }
 
-/// Takes care that no output of this process replaces a file.
+/// Protects an input file: no output of this process may replace it from now on.
 pub fn protect(path: &Path) {
     if let Ok(path) = path.canonicalize() {
         lock(&PROTECTED).insert(path);
     }
 }
 
-/// Whether a file is one of those, maybe under another name.
+/// Whether a file is protected, perhaps under another name.
 fn is_protected(path: &Path) -> io::Result<bool> {
     let id = FileId::of(path)?;
     Ok(lock(&PROTECTED).iter().any(|protected| FileId::of(protected).is_ok_and(|other| other == id)))
 }
 
-/// Whether `path` can be the name of an output, as far as can be seen before it is written: the file that it would
-/// make or replace, if it is one.
+/// Checks, as far as is possible before writing, that `path` can be an output. Returns the file that would be created
+/// or replaced, or none if it is a device or a pipe.
 ///
 /// # Errors
-/// It is empty, a folder, a file that is read-only or [protected](protect), or in a folder that does not exist; or what the file system
-/// says.
+/// The name is empty, or stands for a folder, for a read-only or [protected](protect) file, or for a file in a folder
+/// that does not exist; and errors of the file system.
 pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
     let (folder, file) = (folder_of(&name), name.file_name());
@@ -156,16 +157,16 @@ pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(file.map(|file| folder.join(file)))
 }
 
-/// The ending of a name in small letters, without its dot; empty if there is none.
+/// The extension of a name in lower case, without its dot; empty if there is none.
 pub fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Refuses to write what these `endings` stand for, in small letters, under a name with another one, which would say that it is
-/// something else. A name without an ending and a pipe say nothing.
+/// Refuses a name whose extension is not among `endings` (lower case), because it would misname the contents. Names
+/// without an extension and pipes are accepted.
 ///
 /// # Errors
-/// Says which endings are right.
+/// Names the extensions that would be right.
 pub fn check_ending(path: &Path, endings: &[&str]) -> io::Result<()> {
     let ending = ending(path);
     if ending.is_empty() || endings.contains(&&*ending) || is_pipe(path) {
@@ -176,12 +177,12 @@ pub fn check_ending(path: &Path, endings: &[&str]) -> io::Result<()> {
     Err(Error::new(ErrorKind::InvalidInput, text))
 }
 
-/// Ends the process in the middle of whatever it does; no temporary file is left.
+/// Exits the process at any moment, leaving no temporary files.
 pub fn end_process(status: i32) -> ! {
-    // Held until the end: nothing gets its name any more.
+    // Held until the process exits, so that no temporary file is renamed any more.
     let names = lock(&TEMPORARY);
     for name in names.iter() {
-        // Nobody is left to be told of an error.
+        // The process is about to exit: an error has no one to go to.
         let _ = fs::remove_file(name);
     }
     std::process::exit(status)
@@ -189,12 +190,12 @@ pub fn end_process(status: i32) -> ! {
 
 /// Where output goes.
 enum Destination {
-    /// To a file of this name that is replaced or made; with the mode of the one that is there.
+    /// A file that is created or replaced; with the permissions of the one to be replaced.
     File(PathBuf, Option<fs::Permissions>),
-    /// To what is open already.
+    /// A stream that is already open.
     #[cfg_attr(not(unix), allow(dead_code))]
     Standard(File),
-    /// To a device or a pipe.
+    /// A device or a pipe.
     Special(PathBuf),
 }
 
@@ -233,7 +234,7 @@ impl Destination {
         Ok(Destination::File(path.canonicalize()?, Some(data.permissions())))
     }
 
-    /// A name that no file has yet, or that of a link to one.
+    /// A name that does not exist yet, or a link to one.
     fn new_file(path: &Path) -> io::Result<Destination> {
         let mut name = path.to_path_buf();
         for _ in 0..MOST_LINKS {
@@ -258,12 +259,12 @@ fn standard(id: &FileId) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// The folder of a file.
+/// The folder of a path.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The name of a temporary file among those to be removed when the process ends.
+/// Keeps a temporary name in the list of files that are removed when the process ends.
 #[derive(Debug)]
 struct Registered(PathBuf);
 
@@ -273,7 +274,7 @@ impl Drop for Registered {
     }
 }
 
-/// A file under its temporary name. Goes away unless it gets its own.
+/// A file under its temporary name; deleted when dropped unless it has been renamed.
 #[derive(Debug)]
 struct Temporary {
     name: TempPath,
@@ -312,7 +313,7 @@ impl Temporary {
             let _names = lock(&TEMPORARY);
             self.name.persist(&self.destination).map_err(|error| error.error)?;
         }
-        // The new name itself is on the disk only when the folder is; not every system can tell.
+        // The rename is durable only once the folder is synced, which not every system supports.
         if let Ok(folder) = File::open(folder_of(&self.destination)) {
             let _ = folder.sync_all();
         }
@@ -320,7 +321,7 @@ impl Temporary {
     }
 }
 
-/// An error without the temporary name, which would only confuse.
+/// An error without the temporary name, which would only confuse the reader.
 fn plain(error: Error, what: &str) -> Error {
     match error.kind() {
         ErrorKind::NotFound => Error::new(ErrorKind::NotFound, format!("there is no such {what}")),
@@ -328,26 +329,26 @@ fn plain(error: Error, what: &str) -> Error {
     }
 }
 
-/// The same error again.
+/// A copy of an error, which is not [`Clone`].
 fn copy(error: &Error) -> Error {
     error.raw_os_error().map_or_else(|| error.kind().into(), Error::from_raw_os_error)
 }
 
-/// A file being written. It gets its name by [`OutputFile::commit`]; without that, nothing happens to
-/// what is there.
+/// A file that is being written. [`OutputFile::commit`] gives it its name; if it is dropped without that, an existing
+/// file stays unchanged.
 #[derive(Debug)]
 pub struct OutputFile {
     file: BufWriter<File>,
     temporary: Option<Temporary>,
-    /// Something could not be written, whether the writer has noticed or not.
+    /// The first failed write, whether or not the caller has looked at its result.
     failure: Option<Error>,
 }
 
 impl OutputFile {
-    /// Begins the file that will be called `path`.
+    /// Begins a file that will be called `path`.
     ///
     /// # Errors
-    /// What [`check_output`] refuses, a name that is none of a file, and what the file system says.
+    /// What [`check_output`] refuses, a name that is not a regular file's, and errors of the file system.
     pub fn create(path: &Path) -> io::Result<Self> {
         let (temporary, file) = match Destination::of(path)? {
             Destination::File(name, mode) => {
@@ -360,10 +361,10 @@ impl OutputFile {
         Ok(OutputFile { file: BufWriter::new(file), temporary, failure: None })
     }
 
-    /// Completes the file and gives it its name.
+    /// Completes the file and renames it into place.
     ///
     /// # Errors
-    /// What the file system says, now or at any write before.
+    /// Errors of the file system, in this call or in an earlier write.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some(failure) = self.failure {
@@ -402,11 +403,11 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
-/// Opens an output that is written bit by bit as something happens: a file is emptied first. A person can read what there is of it
-/// at any time.
+/// Opens an output that grows while something happens, so that it can be read at any time. An existing file is
+/// emptied first.
 ///
 /// # Errors
-/// What [`check_output`] refuses, and what the file system says.
+/// What [`check_output`] refuses, and errors of the file system.
 pub fn stream(path: &Path) -> io::Result<File> {
     match Destination::of(path)? {
         Destination::File(name, _) => File::create(name),

@@ -1,4 +1,5 @@
-//! Running programs without a person: input scripts, run-until, workloads, campaigns, matches.
+//! Running programs without a person: opening them, input scripts, run-until, tests of 6502 code, campaigns and
+//! matches, learning, the debugger's commands.
 
 pub mod arena;
 pub mod batch;

@@ -1,4 +1,4 @@
-//! The person's side: window, sound device, gamepads, picture and sound files.
+//! What a person needs to play: window, sound device, gamepads, picture and sound files.
 
 pub mod attach;
 pub mod disks;
@@ -20,36 +20,37 @@ use std::path::{Path, PathBuf};
 use crate::inspect::game::Game;
 use crate::machine::Machine;
 
-/// A machine with a program.
+/// A machine with a program, as the window plays it.
 #[derive(Debug)]
 pub struct Program {
-    /// Switched on, with its program arranged for.
+    /// Switched on, with the program loaded.
     pub machine: Machine,
-    /// The files of its disks.
+    /// The files behind its disks.
     pub disks: disks::DiskFiles,
-    /// Stands in the title bar and in the names of files.
+    /// Shown in the title bar and used in file names.
     pub title: String,
-    /// What the window may do for it.
+    /// What the window can do for this particular program.
     pub game: Game,
 }
 
-/// Everything a window needs to play: the machine with its program, and how to show it.
+/// Everything a window needs in order to play: the machine with its program, and how to show it.
 pub struct Session {
     /// What is played.
     pub program: Program,
     /// The colours.
     pub palette: palette::Palette,
-    /// How it is shown.
+    /// How it is shown and heard.
     pub show: Show,
-    /// Where it begins.
+    /// Where play begins.
     pub start: Start,
-    /// Somebody wants what was done, [`window::Played::changes`]: the window says when that ends.
+    /// Whether the caller wants a record of the input, [`window::Played::changes`]: the window then says when the
+    /// recording stops.
     pub recorded: bool,
-    /// What automatic tests of the window ask for.
+    /// Used by automatic tests of the window.
     pub trial: Trial,
-    /// Makes a machine of a file that is dropped on the window.
+    /// Opens a file that is dropped on the window.
     pub open: Open,
-    /// By which a debugger may come in.
+    /// The connection through which a debugger can borrow the machine.
     pub port: Option<attach::AttachPort>,
 }
 
@@ -62,46 +63,47 @@ impl fmt::Debug for Session {
     }
 }
 
-/// Makes a machine of a file: switched on, and a text of what is worth knowing about the file; or says why not.
+/// Opens a file: returns a machine that is switched on, with notes on the file for the person (empty if there are
+/// none); or a message saying why it cannot.
 pub type Open = Box<dyn Fn(&Path) -> Result<(Program, String), String>>;
 
-/// Where a session begins that may go on where another one ended.
+/// Where a session begins if an earlier one has been saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// There, if the person wants to.
+    /// Where the earlier one ended, if the person says so when asked.
     Ask,
-    /// There.
+    /// Where the earlier one ended.
     Resume,
-    /// With the machine switched on.
+    /// At power-on.
     Fresh,
 }
 
 /// How a session is shown and heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Show {
-    /// Window pixels for each line of the picture; fewer where the screen has no room for that.
+    /// Window pixels per line of the picture; fewer if the display has no room.
     pub scale: u32,
-    /// Start on the whole screen.
+    /// Starts in full screen.
     pub fullscreen: bool,
     /// Without sound.
     pub mute: bool,
-    /// With scan lines and the blur of a television.
+    /// Scan lines and blur, as on a television.
     pub tv: bool,
-    /// With square pixels instead of those of a television.
+    /// Square pixels instead of a television's.
     pub square: bool,
 }
 
-/// What automatic tests of the window ask for.
+/// Used by automatic tests of the window.
 #[derive(Clone, Debug, Default)]
 pub struct Trial {
-    /// Play though nobody can see it.
+    /// Plays even if SDL has no visible display.
     pub allow_dummy: bool,
-    /// Close the window when this frame is complete.
+    /// Closes the window when this frame is complete.
     pub quit_after: Option<u64>,
-    /// Pause when this frame is complete.
+    /// Pauses when this frame is complete.
     pub pause_at: Option<u64>,
-    /// From when this frame is complete nothing can be drawn any more.
+    /// Drawing fails from the end of this frame on.
     pub fail_at: Option<u64>,
-    /// Drop this file when this frame is complete.
+    /// Drops this file on the window when this frame is complete.
     pub drop: Option<(u64, PathBuf)>,
 }

@@ -1,7 +1,5 @@
-//! The built-in programs: how each is built.
-//!
-//! They are assembled from the sources inside the binary when they are first needed, or from
-//! the same folders elsewhere.
+//! The built-in programs, and how each is built. They are assembled when they are first needed, from the sources
+//! embedded in the binary or from the same folders on disk.
 
 pub mod boot_disk;
 pub mod companion;

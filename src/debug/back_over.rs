@@ -1,4 +1,4 @@
-//! Back by one instruction, past what it has called and what has interrupted it.
+//! Steps back by one instruction, over calls and interrupts.
 
 use super::call_stack::{CALL_BYTES, STACK};
 use super::debugger::Debugger;
@@ -7,7 +7,8 @@ use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::machine::{Machine, Stops};
 
 impl Debugger {
-    /// Goes back by one instruction; by a whole call if it has just returned. Interrupts come and go in between.
+    /// Goes back by one instruction, or by a whole call if that has just returned. Interrupts in between are passed
+    /// over.
     pub fn back_over(&mut self) -> Reason {
         loop {
             let cpu = self.machine().cpu();
@@ -27,7 +28,7 @@ impl Debugger {
         }
     }
 
-    /// From the RTS with which a call has returned to the JSR; it stays where no JSR is.
+    /// From the RTS that ended a call to its JSR; stays where it is if there is no JSR.
     fn back_to_call(&mut self, call: u16, stack: u8) -> Reason {
         let machine = self.machine();
         if machine.cpu().s >= stack || mnemonic(machine, call) != Mnemonic::JSR {
@@ -38,13 +39,13 @@ impl Debugger {
         self.back_to(&stops, |machine| machine.cpu().s == stack)
     }
 
-    /// Whether the RTI at which it stands ends an interrupt that came before the instruction at `pc`.
+    /// Whether the RTI about to be executed ends an interrupt that came before the instruction at `pc`.
     fn has_interrupted(&self, pc: u16) -> bool {
         let top = STACK | u16::from(self.machine().cpu().s.wrapping_add(1));
         self.calls().first().is_some_and(|call| call.interrupt.is_some() && call.at == top && call.from == pc)
     }
 
-    /// From the RTI of an interrupt to before its sequence.
+    /// From an interrupt's RTI to before its interrupt sequence.
     fn back_before_interrupt(&mut self) -> Reason {
         let stack = self.machine().cpu().s;
         let mut stops = Stops::default();
@@ -57,7 +58,7 @@ impl Debugger {
     }
 }
 
-/// What the byte at an address is as an instruction.
+/// The mnemonic of the byte at an address, read as an opcode.
 fn mnemonic(machine: &Machine, at: u16) -> Mnemonic {
     OPCODES[usize::from(machine.peek(at))].mnemonic
 }

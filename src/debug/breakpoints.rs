@@ -1,11 +1,11 @@
-//! What a person wants a program to stop at, by number.
+//! Breakpoints: the events at which a program stops, each with a number.
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::debug::expression::Expression;
 use crate::machine::{Event, Machine, Stops, register};
 
 const BRK: u8 = 0x00;
-/// Most hits whose times are kept; half of them are forgotten at a time.
+/// The most hits whose times are kept; beyond that, the older half is dropped.
 const MOST_HITS: usize = 1 << 20;
 
 /// A kind of access.
@@ -17,21 +17,21 @@ pub enum Access {
     Write,
     /// The CPU is about to execute what is there.
     Execute,
-    /// The CPU writes another value than there was.
+    /// The CPU writes a value that differs from the old one.
     Change,
 }
 
-/// What is waited for.
+/// The kind of event that a breakpoint waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BreakpointKind {
     /// One of these instructions is about to be executed.
     Instruction(Vec<u16>),
-    /// An access to an address from the first to the last.
+    /// An access to an address in this range, both ends included.
     Access(Access, u16, u16),
     /// A non-maskable interrupt has begun.
     Nmi,
-    /// An interrupt request is being served.
+    /// An interrupt request has begun to be served.
     Irq,
     /// A BRK is about to be executed.
     Brk,
@@ -39,40 +39,41 @@ pub enum BreakpointKind {
     Jam,
     /// The stack pointer has wrapped around.
     Stack,
-    /// A byte of RAM has been read that nobody has written: [`Event::Uninitialised`].
+    /// A byte of RAM has been read that was never written: [`Event::Uninitialised`].
     Uninitialised,
-    /// The program has written to ROM, or where nothing is. What the operating system's ROM does is not looked at.
+    /// The program has written to ROM or to an unmapped address. Writes by the operating system's ROM are not
+    /// reported.
     RomWrite,
     /// A procedure has taken more CPU cycles than its budget.
     Budget,
-    /// An interrupt's handler is about to return with other registers than it took.
+    /// An interrupt handler is about to return with changed registers.
     Registers,
     /// A frame has begun.
     Frame,
-    /// The beam has come to this scan line and cycle of the line.
+    /// The beam has reached this scan line and cycle of the line.
     Beam(u32, u32),
 }
 
 /// What happened when a breakpoint was hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The address, where it is an access.
+    /// The address, if it is an access.
     pub address: u16,
-    /// What was there, if it is a write.
+    /// The value before, if it is a write.
     pub old: u8,
-    /// What was read or written.
+    /// The value read or written.
     pub new: u8,
-    /// The address of the instruction.
+    /// The address of the instruction that caused it.
     pub by: u16,
 }
 
 impl BreakpointKind {
-    /// The first of the instructions that are waited for, as whose code a condition is meant.
+    /// The first of its instructions: labels in a condition are looked up in the scope of that code.
     pub fn instruction(&self) -> Option<u16> {
         if let BreakpointKind::Instruction(addresses) = self { addresses.first().copied() } else { None }
     }
 
-    /// Makes a machine stop at it.
+    /// Arranges for a machine to stop at it.
     fn watch(&self, stops: &mut Stops, machine: &Machine) {
         match *self {
             BreakpointKind::Instruction(ref addresses) => {
@@ -89,19 +90,19 @@ impl BreakpointKind {
             BreakpointKind::Stack => stops.on_stack_wrap(),
             BreakpointKind::Uninitialised => stops.on_uninitialised(),
             BreakpointKind::RomWrite => {
-                // Where there is RAM now and then is found out when it is written to.
+                // RAM may be banked in or out, so this is checked at the write.
                 let pages = (0..=0xFF).map(|page| page << 8);
                 let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
                 watched.for_each(|page| stops.on_write(page..=page | 0xFF));
             }
-            // By whoever follows procedures and handlers.
+            // Noticed by `Budgets` and `Returns`.
             BreakpointKind::Budget | BreakpointKind::Registers => {}
             BreakpointKind::Frame => stops.on_beam(0, 0),
             BreakpointKind::Beam(line, cycle) => stops.on_beam(line, cycle),
         }
     }
 
-    /// Whether an event is what is waited for.
+    /// Whether an event is of this kind, and its details.
     fn meets(&self, event: &Event, machine: &Machine) -> Option<Hit> {
         let pc = machine.cpu().pc;
         let hit = |address, old, new, by| Some(Hit { address, old, new, by });
@@ -153,35 +154,36 @@ impl BreakpointKind {
     }
 }
 
-/// Whether an opcode stops the CPU for good.
+/// Whether an opcode jams the CPU.
 pub(super) fn jams(code: u8) -> bool {
     OPCODES[usize::from(code)].mnemonic == Mnemonic::CIM
 }
 
-/// Something to stop at.
+/// An event to stop at, with its condition and its count of hits.
 #[derive(Clone, Debug)]
 pub struct Breakpoint {
-    /// By which a person calls it, from 1.
+    /// The number by which a person refers to it, from 1.
     pub number: u32,
-    /// What is waited for.
+    /// The event.
     pub what: BreakpointKind,
-    /// It counts only while this is true.
+    /// The machine stops only if this is true.
     pub condition: Option<Expression>,
-    /// How often it had happened when it was last met, that time included, and whether the condition was true or
-    /// not.
+    /// How many times the event had happened when it was last met, including that time, whether or not the condition
+    /// was true.
     pub hits: u64,
-    /// The cycle in which it was set, or to which somebody has gone back to begin another future. What happened until then has no number.
+    /// The cycle in which it was set, or to which the debugger has gone back to begin another future. Events up to
+    /// then are not numbered.
     set_at: u64,
-    /// The cycles in which it did, if the condition asks for them: so that it is the third time again if
-    /// somebody has gone back in between.
+    /// The cycles of the events, kept if the condition uses `hits`: after going back, the third event is the third
+    /// again.
     hit_cycles: Vec<u64>,
-    /// How many of the first ones are not kept.
+    /// How many of the oldest are no longer kept.
     forgotten: u64,
 }
 
 impl Breakpoint {
-    /// It has happened in that cycle of the machine. Whether its condition is true then: one that asks for the number is not where
-    /// there is none.
+    /// Counts the event in the machine's present cycle and returns whether the condition is true. A condition that
+    /// uses `hits` is false for an event that has no number.
     fn count(&mut self, machine: &Machine) -> bool {
         let Some(condition) = &self.condition else {
             self.hits += 1;
@@ -197,7 +199,7 @@ impl Breakpoint {
         self.condition.as_ref().is_none_or(|condition| condition.holds(machine, self.hits))
     }
 
-    /// Finds which time it is that it happens in that cycle.
+    /// Works out which number the event in that cycle has.
     fn count_at(&mut self, cycle: u64) {
         if self.hit_cycles.len() == MOST_HITS {
             self.hit_cycles.drain(..MOST_HITS / 2);
@@ -210,8 +212,8 @@ impl Breakpoint {
         self.hits = self.forgotten + at as u64 + 1;
     }
 
-    /// What an instruction, or an interrupt's sequence, has done of what is waited for. One that writes twice to
-    /// an address, as INC does, has written what it wrote last.
+    /// The hit among the events of one instruction or interrupt sequence. For an instruction that writes to an
+    /// address twice, as INC does, it holds the last value written.
     fn hit(&self, events: &[Event], machine: &Machine) -> Option<Hit> {
         let mut hits = events.iter().filter_map(|event| self.what.meets(event, machine));
         let first = hits.next()?;
@@ -220,7 +222,7 @@ impl Breakpoint {
     }
 }
 
-/// All of them.
+/// All breakpoints.
 #[derive(Clone, Debug, Default)]
 pub struct Breakpoints {
     all: Vec<Breakpoint>,
@@ -228,7 +230,7 @@ pub struct Breakpoints {
 }
 
 impl Breakpoints {
-    /// Adds one in a cycle of the machine, and gives its number. Its hits are counted from then on.
+    /// Adds a breakpoint in a cycle of the machine and returns its number. Its hits are counted from then on.
     pub fn add(&mut self, what: BreakpointKind, condition: Option<Expression>, cycle: u64) -> u32 {
         self.last_number += 1;
         let number = self.last_number;
@@ -237,7 +239,7 @@ impl Breakpoints {
         number
     }
 
-    /// Takes one away; false if there is none of that number.
+    /// Removes a breakpoint; false if none has that number.
     pub fn remove(&mut self, number: u32) -> bool {
         let count = self.all.len();
         self.all.retain(|breakpoint| breakpoint.number != number);
@@ -249,12 +251,12 @@ impl Breakpoints {
         self.all.is_empty()
     }
 
-    /// Those that there are, by number.
+    /// The breakpoints, by number.
     pub fn iter(&self) -> impl Iterator<Item = &Breakpoint> {
         self.all.iter()
     }
 
-    /// What the machine has to stop at because of them.
+    /// The stops that the machine needs for them.
     pub fn stops(&self, machine: &Machine) -> Stops {
         let mut stops = Stops::default();
         self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops, machine));
@@ -273,7 +275,7 @@ impl Breakpoints {
         }
     }
 
-    /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
+    /// Counts the breakpoints that these events hit, and returns the first whose condition is true on the machine.
     pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, BreakpointKind, Hit)> {
         let mut met = None;
         for breakpoint in &mut self.all {
@@ -285,12 +287,13 @@ impl Breakpoints {
         met
     }
 
-    /// Whether one waits for that.
+    /// Whether there is a breakpoint of this kind.
     pub fn waits_for(&self, what: &BreakpointKind) -> bool {
         self.all.iter().any(|breakpoint| breakpoint.what == *what)
     }
 
-    /// Counts the one that waits for that, which somebody else has noticed, and gives it if its condition is true.
+    /// Counts a hit of the breakpoint of this kind, noticed elsewhere, and returns its number if its condition is
+    /// true.
     pub fn count_noticed(&mut self, what: &BreakpointKind, machine: &Machine) -> Option<u32> {
         let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == *what)?;
         watching.count(machine).then_some(watching.number)

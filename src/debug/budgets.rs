@@ -1,4 +1,4 @@
-//! Procedures that take more CPU cycles than their source allows them.
+//! Finds procedures that take more CPU cycles than their source allows.
 
 use crate::machine::{Event, Machine, Stops};
 
@@ -8,45 +8,45 @@ const RTI: u8 = 0x40;
 const RETURN_CYCLES: u64 = 6;
 /// CPU cycles of an interrupt sequence.
 const INTERRUPT_CYCLES: u64 = 7;
-/// Bytes of the stack that it takes.
+/// Bytes that an interrupt sequence pushes.
 const INTERRUPT_BYTES: u8 = 3;
-/// Procedures and interrupts within one another that are followed.
+/// The most nested procedures and interrupts that are tracked.
 const DEEPEST: usize = 64;
 
 /// A procedure with a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What it is called.
+    /// The procedure's name.
     pub name: String,
     /// Address of its first instruction.
     pub start: u16,
-    /// The most CPU cycles that it may take, its return included and interrupts not.
+    /// The most CPU cycles that it may take, with its return but without interrupts.
     pub cycles: u64,
 }
 
-/// A procedure that took more.
+/// A procedure that exceeded its budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overrun {
-    /// Which.
+    /// The budget.
     pub budget: Budget,
-    /// CPU cycles that it took.
+    /// CPU cycles that it took, counted like the budget.
     pub cycles: u64,
 }
 
-/// What has been entered and not left.
+/// A procedure or interrupt that has been entered and not left.
 #[derive(Debug)]
 struct Open {
-    /// None for an interrupt.
+    /// The index of its budget; none for an interrupt.
     budget: Option<usize>,
-    /// Stack pointer at its beginning; of an interrupt, after its return.
+    /// The stack pointer at its beginning; for an interrupt, as it will be after the return.
     stack: u8,
     /// CPU cycles at its beginning.
     begun: u64,
-    /// CPU cycles that interrupts took since.
+    /// CPU cycles taken by interrupts since.
     interrupted: u64,
 }
 
-/// Follows procedures with budgets.
+/// Tracks procedures with budgets.
 #[derive(Default, Debug)]
 pub struct Budgets {
     budgets: Vec<Budget>,
@@ -54,28 +54,28 @@ pub struct Budgets {
 }
 
 impl Budgets {
-    /// Nothing has been entered.
+    /// Begins with nothing entered.
     pub fn new(budgets: Vec<Budget>) -> Self {
         Budgets { budgets, open: Vec::new() }
     }
 
-    /// That of a procedure.
+    /// The budget of the procedure with this name.
     pub fn named(&self, name: &str) -> Option<&Budget> {
         self.budgets.iter().find(|budget| budget.name.eq_ignore_ascii_case(name))
     }
 
-    /// That of the procedure that begins at an address, of several the innermost.
+    /// The budget of the procedure that begins at an address; if several do, of the innermost.
     pub fn beginning_at(&self, address: u16) -> Option<&Budget> {
         let begin = self.budgets.iter().filter(|budget| budget.start == address);
         begin.max_by_key(|budget| budget.name.len())
     }
 
-    /// Whether there is nothing to be followed.
+    /// Whether no procedure has a budget.
     pub fn is_empty(&self) -> bool {
         self.budgets.is_empty()
     }
 
-    /// Makes a machine stop where there is something to be noted.
+    /// Arranges for a machine to stop wherever [`Budgets::note`] must be called.
     pub fn watch(&self, stops: &mut Stops) {
         self.budgets.iter().for_each(|budget| stops.on_execute(budget.start..=budget.start));
         stops.on_opcodes(|code| [RTS, RTI].contains(&code));
@@ -83,12 +83,13 @@ impl Budgets {
         stops.on_irq();
     }
 
-    /// Time was turned back: nothing is known of what is open.
+    /// Call when time is turned back: it is no longer known which procedures are open.
     pub fn forget(&mut self) {
         self.open.clear();
     }
 
-    /// Takes note of what a machine has stopped at; the procedure that is about to return too late.
+    /// Evaluates the events at which a machine has stopped. Returns a procedure that is about to return and has
+    /// exceeded its budget.
     pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Overrun> {
         let (stack, now) = (machine.cpu().s, machine.cpu_cycles());
         let mut excess = None;
@@ -131,7 +132,7 @@ impl Budgets {
     fn enter(&mut self, budget: Option<usize>, stack: u8, begun: u64) {
         let again = |open: &Open| budget.is_some() && open.budget == budget && open.stack == stack;
         if self.open.last().is_some_and(again) {
-            // A loop begins with the first instruction.
+            // A loop that branches to the first instruction, not a call.
             return;
         }
         if self.open.len() == DEEPEST {

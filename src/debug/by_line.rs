@@ -1,15 +1,15 @@
-//! From one line of the source to another.
+//! Stepping by source lines.
 
 use super::call_stack::{Call, STACK};
 use super::debugger::{Debugger, Passes, Reason, UNASKED};
 
-/// Instructions of which one must be on another line.
+/// Steps within which another line must be reached.
 const MOST_STEPS: u64 = 100_000;
 
-/// Where there is no source these go by one instruction, as [`Debugger::step`] and the others do. Of a line's instructions that
-/// lead to nothing else for 100,000 steps they say [`Reason::Limit`].
+/// Where no source is known, these step by one instruction, as [`Debugger::step`] and its relatives do. They return
+/// [`Reason::Limit`] if the line is not left within 100,000 steps.
 impl Debugger {
-    /// Goes on to another line, that of a routine that is called, too, if there is source of it.
+    /// Steps to another line, into called routines that have source.
     pub fn step_line(&mut self) -> Reason {
         self.by_lines(|debugger| {
             let reason = debugger.step(1);
@@ -17,12 +17,12 @@ impl Debugger {
         })
     }
 
-    /// Goes on to another line, behind whatever this one calls.
+    /// Steps to another line, over the routines that this one calls.
     pub fn over_line(&mut self) -> Reason {
         self.over_line_passing(&mut |_, _| false)
     }
 
-    /// Like [`Debugger::over_line`], and goes on at breakpoints that somebody passes.
+    /// Like [`Debugger::over_line`], but continues past breakpoints for which `passes` returns true.
     pub fn over_line_passing(&mut self, passes: &mut Passes) -> Reason {
         self.by_lines(|debugger| {
             let reason = debugger.over_passing(passes);
@@ -30,12 +30,12 @@ impl Debugger {
         })
     }
 
-    /// Goes back to another line, to before what this one has called.
+    /// Steps back to another line, over the routines called in between.
     pub fn back_line(&mut self) -> Reason {
         self.by_lines(Debugger::back_over)
     }
 
-    /// Moves until the machine stands on another line, or once where there is no source.
+    /// Repeats `step` until the machine is on another line; once where there is no source.
     fn by_lines(&mut self, mut step: impl FnMut(&mut Debugger) -> Reason) -> Reason {
         let line = |debugger: &Debugger| debugger.place().map(|place| (place.file.to_string(), place.line));
         let from = line(self);
@@ -51,8 +51,8 @@ impl Debugger {
         Reason::Limit
     }
 
-    /// Whether it has come from the source into a routine of which there is none, such as one of a C compiler's library, by a
-    /// call or in place of a return.
+    /// Whether execution has gone from code with source into a routine without (such as a C compiler's library), by a
+    /// call or by a jump in place of a return.
     fn is_lost(&self) -> bool {
         let stack = self.machine().cpu().s;
         let is_last = |call: &Call| call.interrupt.is_none() && call.at == STACK + u16::from(stack) + 1;

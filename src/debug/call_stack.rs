@@ -1,34 +1,37 @@
-//! Who has called whom, as far as the stack tells, where nothing marks a return address; and what was interrupted.
+//! The call stack, with interrupts. The 6502 does not mark return addresses, so this is a guess from the bytes on the
+//! stack.
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::debug::timeline::Served;
 use crate::inspect::budget::report::Interrupt;
 use crate::machine::Machine;
 
-/// Where the stack's page begins.
+/// The first address of the stack page.
 pub const STACK: u16 = 0x0100;
 /// Bytes of JSR.
 pub(super) const CALL_BYTES: u16 = 3;
 
-/// A call that has probably not returned yet, or an interrupt that has not.
+/// A call or an interrupt that has probably not returned yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Where on the stack its return address begins, or the flags that an interrupt pushed, $0100 to $01FF.
+    /// Where on the stack its return address begins ($0100 to $01FF); for an interrupt, where the flags lie that it
+    /// pushed.
     pub at: u16,
-    /// Address of the JSR, or of the instruction that an interrupt came before.
+    /// The address of the JSR, or of the instruction that the interrupt came before.
     pub from: u16,
-    /// What it called.
+    /// The address of the routine or handler.
     pub to: u16,
-    /// Which interrupt it is, if it is one.
+    /// The interrupt, unless it is a call.
     pub interrupt: Option<Interrupt>,
 }
 
-/// The bytes on the stack, the last pushed first.
+/// The bytes on the stack, the most recently pushed first.
 pub fn bytes(machine: &Machine) -> Vec<u8> {
     (STACK + u16::from(machine.cpu().s)..STACK + 0xFF).map(|at| machine.peek(at + 1)).collect()
 }
 
-/// The calls, the innermost first: all places of the stack that hold an address behind a JSR, and the interrupts that are served.
+/// The calls, innermost first: every place of the stack that holds a return address of a JSR, and the interrupts
+/// being served.
 pub fn calls(machine: &Machine, served: &[Served]) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut at = STACK + u16::from(machine.cpu().s) + 1;

@@ -1,5 +1,4 @@
-//! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
-//! another.
+//! The debugger proper: a machine with its past, breakpoints, and the commands that move it.
 
 use std::fmt;
 
@@ -18,25 +17,25 @@ use crate::inspect::symbols::{AddressError, Symbols};
 use crate::machine::control::Control;
 use crate::machine::{Event, Machine, StateError, Stop, Stops};
 
-/// Frames after which a call that does not return, or a routine that is not left, is given up.
+/// Frames after which a call that does not return is given up.
 const PATIENCE: u64 = 3600;
 
-/// Who is told of each breakpoint that is met on the way, and says whether it is to be passed.
+/// Called with each breakpoint met on the way; if it returns true, execution continues.
 pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
 
-/// Instructions that are gone back one by one, and the most that are gone back between two looks whether somebody still waits.
-/// [measured: 100,000 at once take 10 ms, one by one 7 s]
+/// Up to `FEW_BACK` instructions are gone back one by one; more in batches of at most `MOST_BACK`, between which
+/// cancellation is checked. [measured: 100,000 at once take 10 ms, one by one 7 s]
 const FEW_BACK: u64 = 16;
 const MOST_BACK: u64 = 20_000;
-/// Instructions executed between two looks whether somebody still waits.
+/// Instructions executed between two checks for cancellation.
 pub(super) const UNASKED: u64 = 500;
 
 /// What is known about the program in the machine.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// Names of addresses.
+    /// The names of addresses.
     pub symbols: Symbols,
-    /// Where in its source it comes from.
+    /// Which source line each instruction comes from.
     pub lines: SourceLines,
     /// Procedures with budgets.
     pub budgets: Vec<Budget>,
@@ -45,7 +44,7 @@ pub struct Known {
 /// A machine under a debugger.
 pub struct Debugger {
     timeline: Timeline,
-    /// The machine cycle at which its past began.
+    /// The machine cycle at which its past began (older parts may have been forgotten).
     began: u64,
     symbols: Symbols,
     lines: SourceLines,
@@ -66,12 +65,12 @@ impl fmt::Debug for Debugger {
 }
 
 impl Debugger {
-    /// The machine as it is. Its past begins here.
+    /// A debugger on this machine, whose past begins now.
     pub fn new(machine: Machine, known: Known) -> Self {
         Debugger::of_timeline(Timeline::new(machine, Timeline::USUAL_BYTES), known)
     }
 
-    /// A machine with a past that is known already.
+    /// A debugger on a machine whose past is known.
     pub fn of_timeline(timeline: Timeline, known: Known) -> Self {
         let plans = Plans::new(timeline.machine().frame_number());
         Debugger {
@@ -87,51 +86,51 @@ impl Debugger {
         }
     }
 
-    /// Takes this as what is known about the program, in place of what was.
+    /// Replaces what is known about the program.
     pub fn know(&mut self, known: Known) {
         self.symbols = known.symbols;
         self.lines = known.lines;
         self.budgets = Budgets::new(known.budgets);
     }
 
-    /// What takes long asks now and then whether somebody still waits for it, and otherwise ends with
-    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Gives what was
-    /// asked before.
+    /// Sets the token that long operations check for cancellation, and returns the previous one. A cancelled
+    /// operation returns [`Reason::Limit`] with the machine where it is by then; a cancelled search of the past
+    /// leaves it where it was before.
     pub fn set_cancel(&mut self, cancel: CancelToken) -> CancelToken {
         std::mem::replace(&mut self.cancel, cancel)
     }
 
-    /// Whether somebody still waits.
+    /// Whether the current operation should continue.
     pub(super) fn is_awaited(&self) -> bool {
         !self.cancel.is_cancelled()
     }
 
-    /// The machine, to look at.
+    /// The machine, read-only.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
     }
 
-    /// The machine, for what is no part of its state: drawing, sound.
+    /// The machine, to change what is not part of its state: drawing, sound.
     pub fn machine_mut(&mut self) -> &mut Machine {
         self.timeline.machine_mut()
     }
 
-    /// Goes on from a saved state of this machine. Its past begins there, and what was planned is forgotten.
+    /// Loads a saved state of this machine. The past begins there, and planned input is dropped.
     ///
     /// # Errors
-    /// As [`Machine::load`] says; nothing is changed then.
+    /// Those of [`Machine::load`]; nothing is changed then.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         self.timeline.machine_mut().load(state)?;
         self.timeline.begin_anew();
         self.began = self.timeline.start();
         self.forget_open();
-        // The hits were those of another past, and the machine's clock another.
+        // Hits belong to the old past, and the machine's clock is another one.
         self.breakpoints.forget_after(0);
         self.plans = Plans::new(self.machine().frame_number());
         Ok(())
     }
 
-    /// The machine and its past, without the debugger.
+    /// Takes the machine and its past out of the debugger.
     pub fn into_timeline(self) -> Timeline {
         self.timeline
     }
@@ -141,37 +140,37 @@ impl Debugger {
         &self.timeline
     }
 
-    /// Names of addresses.
+    /// The names of addresses.
     pub fn symbols(&self) -> &Symbols {
         &self.symbols
     }
 
-    /// Where in its source the program comes from.
+    /// Which source line each instruction comes from.
     pub fn lines(&self) -> &SourceLines {
         &self.lines
     }
 
-    /// The place in the source at which the machine stands.
+    /// The place in the source of the next instruction.
     pub fn place(&self) -> Option<Place<'_>> {
         self.lines.at(self.machine().cpu().pc)
     }
 
-    /// The calls and interrupts that have not returned, the innermost first.
+    /// The calls and interrupts that have not returned, innermost first.
     pub fn calls(&self) -> Vec<Call> {
         call_stack::calls(self.machine(), &self.timeline.served())
     }
 
-    /// What the program stops at.
+    /// The breakpoints.
     pub fn breakpoints(&self) -> &Breakpoints {
         &self.breakpoints
     }
 
-    /// What the program stops at, to be changed.
+    /// The breakpoints, to be changed.
     pub fn breakpoints_mut(&mut self) -> &mut Breakpoints {
         &mut self.breakpoints
     }
 
-    /// Reads an expression with the program's labels, as the code means it at which the program stands.
+    /// Parses an expression; labels are looked up in the scope of the code about to be executed.
     ///
     /// # Errors
     /// As those of [`Expression::parse`].
@@ -179,7 +178,7 @@ impl Debugger {
         self.expression_at(text, self.machine().cpu().pc)
     }
 
-    /// Reads an expression as the code at an address means it.
+    /// Parses an expression; labels are looked up in the scope of the code at an address.
     ///
     /// # Errors
     /// The same.
@@ -187,13 +186,13 @@ impl Debugger {
         Expression::parse_within(text, &self.symbols, &self.symbols.scope_at(address))
     }
 
-    /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
+    /// Warnings about the condition of a breakpoint: names that look like labels of the program and are not.
     pub fn warnings(&self, condition: &Expression, what: &BreakpointKind) -> Vec<String> {
         let here = self.machine().cpu().pc;
         condition.warnings(&self.symbols, &self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
 
-    /// Reads the address of a place: see [`Debugger::spot`].
+    /// Parses the address of a place: see [`Debugger::spot`].
     ///
     /// # Errors
     /// The same.
@@ -201,14 +200,14 @@ impl Debugger {
         self.spot(text).map(|spot| spot.address)
     }
 
-    /// Does something to the machine now.
+    /// Applies an act to the machine now.
     pub fn act(&mut self, act: Act) {
         self.timeline.act(act);
         self.forget_future();
     }
 
-    /// A person does something at the beginning of a frame; at once if that is past. What was known of the future is
-    /// another's.
+    /// Plans input for the beginning of a frame, or applies it at once if that frame has begun. The known future is
+    /// dropped, because it would differ.
     pub fn plan(&mut self, frame: u64, control: Control) {
         if frame <= self.machine().frame_number() {
             return self.act(Act::Control(control));
@@ -219,17 +218,17 @@ impl Debugger {
         self.plans.add(frame, control, self.machine().cycle());
     }
 
-    /// What is planned for the frames to come, in their order.
+    /// The input planned for frames to come, in order.
     pub fn planned(&self) -> impl Iterator<Item = (u64, Control)> {
         self.plans.after(self.machine().frame_number())
     }
 
-    /// Forgets what was planned later than at the present moment, to which somebody has gone back.
+    /// Drops input that was planned after the present moment, for use after going back.
     pub fn forget_later_plans(&mut self) {
         self.plans.forget_since(self.timeline.machine().cycle());
     }
 
-    /// Does what was planned for the frames that have begun, unless it has been done.
+    /// Applies the input planned for frames that have begun and not applied yet.
     fn do_plans(&mut self) {
         let frame = self.machine().frame_number();
         if self.machine().cycle() < self.timeline.end() || self.plans.are_done(frame) {
@@ -238,7 +237,7 @@ impl Debugger {
         for control in self.plans.take_due(frame) {
             self.timeline.act(Act::Control(control));
         }
-        // Nobody goes back to before the past begins.
+        // It is impossible to go back beyond the beginning of the past.
         self.plans.forget_before(self.first_frame());
     }
 
@@ -249,15 +248,15 @@ impl Debugger {
         machine.frame_number().saturating_sub(known)
     }
 
-    /// Goes on until something is to be stopped at, for so many frames at most.
+    /// Runs until a breakpoint is met, for at most so many frames.
     pub fn run(&mut self, frames: u64) -> Reason {
-        // A machine that has nothing to stop at is faster with nobody watching.
+        // A machine without breakpoints runs faster unobserved.
         let stops = (!self.breakpoints.is_empty()).then(|| self.stops());
         self.run_until(stops, frames, |_| false, &mut |_, _| false)
     }
 
-    /// The budget of the procedure that the program is in, if it has one, or else that of one around it: by the last
-    /// label before it.
+    /// The budget of the procedure that contains the program counter, judging by the last label before it; if that
+    /// has none, of an enclosing one.
     pub fn budget_here(&self) -> Option<&Budget> {
         let symbol = self.symbols.nearest(self.machine().cpu().pc)?;
         if let Some(begun) = self.budgets.beginning_at(symbol.value) {
@@ -288,13 +287,13 @@ impl Debugger {
         stops
     }
 
-    /// Time was turned back: nothing is known of procedures and handlers that are open.
+    /// Call when time is turned back: it is no longer known which procedures and handlers are open.
     fn forget_open(&mut self) {
         self.budgets.forget();
         self.returns.forget();
     }
 
-    /// Goes on with `stops` until a breakpoint is met that nobody `passes`, or `done` at one of them.
+    /// Runs with `stops` until a breakpoint is met for which `passes` is false, or until `done` is true at a stop.
     fn run_until(
         &mut self,
         stops: Option<Stops>,
@@ -334,7 +333,7 @@ impl Debugger {
         reason
     }
 
-    /// Whether what the machine has stopped at is a breakpoint.
+    /// The breakpoint that is met by the events at which the machine has stopped, if one is.
     fn meet(&mut self) -> Option<Reason> {
         let machine = self.timeline.machine();
         let events = machine.events();
@@ -354,7 +353,7 @@ impl Debugger {
         Some(Reason::Registers { number, changed })
     }
 
-    /// Goes back to the last thing that is to be stopped at. What took too long, or changed registers, is not noticed.
+    /// Goes back to the last breakpoint. Breakpoints on budgets and changed registers are not noticed.
     pub fn reverse(&mut self) -> Reason {
         if self.breakpoints.is_empty() {
             // There is nothing to look for on the way.
@@ -367,8 +366,8 @@ impl Debugger {
         self.reverse_while(|_| !cancel.is_cancelled())
     }
 
-    /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
-    /// to 1. Given up, the machine stays where it is.
+    /// Like [`Debugger::reverse`], with progress: `goes_on` gets the fraction of the past that has been searched,
+    /// from 0 to 1. If it returns false, the machine stays where it is.
     pub fn reverse_while(&mut self, goes_on: impl FnMut(f64) -> bool) -> Reason {
         self.forget_open();
         let stops = self.breakpoints.stops(self.machine());
@@ -387,7 +386,7 @@ impl Debugger {
         }
     }
 
-    /// Executes so many instructions or interrupt sequences.
+    /// Executes this many instructions or interrupt sequences.
     pub fn step(&mut self, count: u64) -> Reason {
         for n in 1..=count {
             self.do_plans();
@@ -414,7 +413,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back by so many instructions or interrupt sequences.
+    /// Goes back by this many instructions or interrupt sequences.
     pub fn back(&mut self, count: u64) -> Reason {
         self.forget_open();
         let mut left = count;
@@ -422,7 +421,7 @@ impl Debugger {
             if left < count && !self.is_awaited() {
                 return Reason::Limit;
             }
-            // A few are gone back one by one: the machine is kept from one to the next.
+            // Going back one by one keeps a copy of the machine from one step to the next.
             let gone = if left > FEW_BACK { self.timeline.steps_back(left.min(MOST_BACK)) } else { 0 };
             left -= gone;
             if gone == 0 {
@@ -448,7 +447,7 @@ impl Debugger {
         }
     }
 
-    /// Goes back to the last place that is stopped at and `wanted`.
+    /// Goes back to the last of `stops` at which `wanted` is true.
     pub(super) fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
         let cancel = self.cancel.clone();
         match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| !cancel.is_cancelled())
@@ -459,17 +458,17 @@ impl Debugger {
         }
     }
 
-    /// Executes one instruction, a call until it returns. Interrupts come and go in between.
+    /// Executes one instruction; if it is a call, until that returns. Interrupts in between are passed over.
     pub fn over(&mut self) -> Reason {
         self.over_passing(&mut |_, _| false)
     }
 
-    /// Like [`Debugger::over`], and goes on at breakpoints that somebody passes.
+    /// Like [`Debugger::over`], but continues past breakpoints for which `passes` returns true.
     pub fn over_passing(&mut self, passes: &mut Passes) -> Reason {
         let cpu = self.machine().cpu();
         let (pc, stack, due) = (cpu.pc, cpu.s, cpu.interrupt_due);
         if due {
-            // The instruction that it comes before is still to be executed.
+            // An interrupt has begun; the instruction that it came before is still to be executed.
             let reason = self.step(1);
             let reason = if reason == Reason::Step { self.run_to(pc, stack, passes) } else { reason };
             return if reason == Reason::Step { self.over_passing(passes) } else { reason };
@@ -480,7 +479,7 @@ impl Debugger {
         }
     }
 
-    /// Goes on to an instruction where the stack is as high as `stack`.
+    /// Runs to an instruction with the stack as high as `stack`.
     fn run_to(&mut self, pc: u16, stack: u8, passes: &mut Passes) -> Reason {
         let mut stops = self.stops();
         stops.on_execute(pc..=pc);
@@ -488,12 +487,12 @@ impl Debugger {
         self.run_until(Some(stops), PATIENCE, is_there, passes)
     }
 
-    /// Goes on until the routine or the interrupt handler at work has returned.
+    /// Runs until the current routine or interrupt handler has returned.
     pub fn out(&mut self) -> Reason {
         self.out_passing(&mut |_, _| false)
     }
 
-    /// Like [`Debugger::out`], and goes on at breakpoints that somebody passes.
+    /// Like [`Debugger::out`], but continues past breakpoints for which `passes` returns true.
     pub fn out_passing(&mut self, passes: &mut Passes) -> Reason {
         let returns = |code: u8| matches!(OPCODES[usize::from(code)].mnemonic, Mnemonic::RTS | Mnemonic::RTI);
         let stack = self.machine().cpu().s;
@@ -502,7 +501,7 @@ impl Debugger {
             stops.on_opcodes(returns);
             let at_return =
                 |machine: &Machine| returns(machine.peek(machine.cpu().pc)) && machine.cpu().s >= stack;
-            // It may stand there.
+            // The program may be at the return already.
             if !at_return(self.machine()) {
                 let reason = self.run_until(Some(stops), PATIENCE, at_return, passes);
                 if reason != Reason::Step {
@@ -516,7 +515,8 @@ impl Debugger {
         }
     }
 
-    /// Goes to the first instruction at or after a machine cycle, or to the beginning of what is known.
+    /// Goes to the first instruction at or after a machine cycle, forward or back, at most to the beginning of the
+    /// known past.
     pub fn go_to(&mut self, cycle: u64) -> Reason {
         self.forget_open();
         while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
@@ -536,8 +536,8 @@ impl Debugger {
         }
     }
 
-    /// Goes to where the past began, and forgets all that was done since; what was planned is still to be done. None if that is so long ago
-    /// that it is no longer known.
+    /// Goes to where the past began and drops what was done since; planned input stays planned. None if the beginning
+    /// has been forgotten.
     pub fn restart(&mut self) -> Option<Reason> {
         (self.timeline.start() == self.began).then(|| {
             let reason = self.go_to(self.began);
@@ -546,22 +546,22 @@ impl Debugger {
         })
     }
 
-    /// Forgets the future: what the machine did after the present moment. What was planned for then is still to be done.
+    /// Drops the future: what the machine did after the present moment. Input planned for then stays planned.
     pub fn forget_future(&mut self) {
         self.timeline.forget_future();
         self.breakpoints.forget_after(self.timeline.machine().cycle());
         self.plans.go_on_from(self.timeline.machine().frame_number());
     }
 
-    /// Who last wrote a byte; see [`Timeline::last_writer`].
+    /// The access that last wrote a byte; see [`Timeline::last_writer`].
     ///
     /// # Errors
-    /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_cancel`].
+    /// [`GivenUp`] if the search was cancelled: see [`Debugger::set_cancel`].
     pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
         self.timeline.last_writer_while(address, &|| !self.cancel.is_cancelled())
     }
 
-    /// Who last read a byte.
+    /// The access that last read a byte.
     ///
     /// # Errors
     /// The same.
@@ -570,7 +570,7 @@ impl Debugger {
     }
 }
 
-/// The instruction that an event is due to.
+/// The instruction that caused an event.
 pub fn instruction_of(event: &Event) -> Option<u16> {
     match *event {
         Event::Read { by, .. } | Event::Write { by, .. } | Event::Uninitialised { by, .. } => Some(by),

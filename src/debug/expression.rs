@@ -1,7 +1,7 @@
-//! Expressions over a machine: what conditions and `print` are written in.
+//! Expressions over the machine's state, for conditions and `print`.
 //!
-//! They look as in C. A label stands for the byte it names, a constant for its value, a number for itself;
-//! inside `byte(…)` and `word(…)`, and behind `&`, a label is its address.
+//! Syntax as in C. A label stands for the byte at its address, a constant for its value, a number for itself; inside
+//! `byte(…)` and `word(…)`, and after `&`, a label is its address.
 
 mod evaluate;
 mod moments;
@@ -18,8 +18,7 @@ pub use parse::ExpressionError;
 pub use parts::parts;
 use tree::{Binary, Called, DURATIONS, Node, QUANTITIES, Quantity};
 
-/// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
-/// comparisons give 1 or 0.
+/// An expression, parsed once and evaluated any number of times. Values are 64-bit integers; comparisons give 1 or 0.
 ///
 /// | what | how it is written |
 /// |---|---|
@@ -57,15 +56,15 @@ use tree::{Binary, Called, DURATIONS, Node, QUANTITIES, Quantity};
 pub struct Expression(Node);
 
 impl Expression {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// Says what is wrong and where, with a similar name for a label that does not exist.
+    /// Says what is wrong and where, and suggests a similar name for an unknown label.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Self, ExpressionError> {
         Expression::parse_within(text, symbols, "")
     }
 
-    /// Reads an expression as code in a scope means it: see [`Symbols::symbol_within`].
+    /// Like [`Expression::parse`], with labels looked up from a scope: see [`Symbols::symbol_within`].
     ///
     /// # Errors
     /// The same.
@@ -77,15 +76,14 @@ impl Expression {
     /// Like [`Expression::parse_within`], but the left side of a comparison may be an address: `$80 == 3` and `table+3 == 7`
     /// compare the byte there.
     ///
-    /// # Errors
-    /// Also a byte that is compared with a number outside 0 to 255.
+    /// Also if a byte is compared with a number outside 0 to 255.
     pub fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
         let context = Context { symbols, scope, places: true, begin: None };
         parse::parse(text, context).map(Expression)
     }
 
-    /// Like [`Expression::parse_places`], and with what has passed since `begin`, an earlier moment of the machine that it
-    /// is worked out on: `elapsed` in machine cycles, `elapsed_cpu` in cycles of the CPU.
+    /// Like [`Expression::parse_places`], with durations since `begin`, an earlier moment of the machine on which it
+    /// is evaluated: `elapsed` in machine cycles, `elapsed_cpu` in CPU cycles.
     ///
     /// # Errors
     /// The same.
@@ -99,8 +97,8 @@ impl Expression {
         parse::parse(text, context).map(Expression)
     }
 
-    /// Reads the name of something in memory, a label, an element of what it names or a field of that (`table[x]`,
-    /// `enemies[1].x`): its address, the label that says what stands there, and whether it is one element of what that names.
+    /// Parses the name of something in memory: a label, an element (`table[x]`) or a field (`enemies[1].x`). Returns
+    /// its address, the label that describes it, and whether it is a single element of what the label names.
     ///
     /// # Errors
     /// As those of [`Expression::parse`].
@@ -114,7 +112,7 @@ impl Expression {
         Ok((Expression(address), symbol, is_one))
     }
 
-    /// The address of what it reads, if it is a byte or a word somewhere, and whether it is a word.
+    /// If it is a byte or word of memory: its address, and whether it is a word.
     pub(super) fn place(&self) -> Option<(Expression, bool)> {
         let (address, is_word) = match &self.0 {
             Node::Byte(address) => (address, false),
@@ -124,7 +122,7 @@ impl Expression {
         Some((Expression((**address).clone()), is_word))
     }
 
-    /// Its value now. `hits` is what the name stands for: how often a stop was reached.
+    /// Its present value. `hits` is the value of the name `hits`: how often a stop was reached.
     ///
     /// # Errors
     /// [`DivisionByZero`].
@@ -132,28 +130,29 @@ impl Expression {
         evaluate::value(&self.0, machine, hits)
     }
 
-    /// Whether it is true (not 0) now. What has no value is not true.
+    /// Whether it is true (not 0) now; false if it has no value.
     pub fn holds(&self, machine: &Machine, hits: u64) -> bool {
         self.value(machine, hits).is_ok_and(|value| value != 0)
     }
 
-    /// Whether its value depends on how often a stop was reached.
+    /// Whether its value depends on `hits`.
     pub fn counts_hits(&self) -> bool {
         self.0.has(&|node| matches!(node, Node::Quantity(Quantity::Hits, _)))
     }
 
-    /// Whether its value depends on what stands in memory.
+    /// Whether its value depends on memory.
     pub fn reads_memory(&self) -> bool {
         self.0.has(&|node| matches!(node, Node::Byte(_) | Node::Word(_)))
     }
 
-    /// Labels that it may have been meant to name, and does not: it names a register, a time or `hits` that is called so, without
-    /// `machine.` in front. `scope` is that of the code that means it. What the system calls so alone, nobody means.
+    /// Labels that it may have been meant to name: a name without `machine.` means a register, a time or `hits` even
+    /// if a label is called the same. `scope` is that of the code concerned. Labels that only the operating system
+    /// has are not reported.
     pub fn hidden_labels<'s>(&self, symbols: &'s Symbols, scope: &str) -> impl Iterator<Item = &'s Symbol> {
         self.hidden(symbols, scope).map(|(_, symbol)| symbol)
     }
 
-    /// The same, each with what is meant in its place.
+    /// The same labels, each with what the name means instead.
     fn hidden<'s>(
         &self,
         symbols: &'s Symbols,
@@ -181,8 +180,8 @@ impl Expression {
         })
     }
 
-    /// What may have been meant otherwise, a sentence for each: [`Expression::hidden_labels`], and a label that `pc` is compared with,
-    /// which stands for its byte there as everywhere.
+    /// Warnings, a sentence for each: [`Expression::hidden_labels`], and labels that `pc` is compared with, which
+    /// stand for their byte as everywhere.
     pub fn warnings(&self, symbols: &Symbols, scope: &str) -> Vec<String> {
         let sentence = |(own, Symbol { name, .. }): (&str, &Symbol)| {
             format!(
@@ -195,12 +194,12 @@ impl Expression {
         self.hidden(symbols, scope).map(sentence).chain(byte).collect()
     }
 
-    /// When it may become true on this machine.
+    /// The moments at which it may become true on this machine.
     pub fn moments(&self, machine: &Machine) -> Moments {
         Moments::of(&self.0, machine)
     }
 
-    /// What is compared, if it is a comparison.
+    /// Both sides, if it is a comparison.
     pub fn sides(&self) -> Option<[Expression; 2]> {
         match &self.0 {
             Node::Binary(operator, left, right) if operator.compares() => {

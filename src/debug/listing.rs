@@ -1,4 +1,4 @@
-//! Where instructions begin, forward from an address and before it.
+//! Finding instruction boundaries after an address and before it.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::inspect::symbols::{Kind, Symbol};
 
 /// Bytes of the longest instruction.
 const LONGEST: usize = 3;
-/// Instructions from which on a wrong start has fallen into step with the right one.
+/// Instructions after which decoding from a wrong start has usually synchronised.
 const IN_STEP: usize = 12;
 
 /// The instruction at an address, with the program's names.
@@ -18,7 +18,7 @@ pub fn instruction(debugger: &Debugger, address: u16) -> Disassembled {
     disassemble_with_symbols(address, |at| debugger.machine().peek(at), name)
 }
 
-/// The label of data that an address lies in, or of the instruction whose operand is there, and how far behind: `score+1`.
+/// The label of the data or instruction that contains an address, and the offset: `score+1`.
 fn name_within(debugger: &Debugger, address: u16) -> Option<String> {
     let symbols = debugger.symbols();
     let data = symbols.nearest(address).filter(|symbol| symbol.kind == Kind::Label);
@@ -37,12 +37,12 @@ pub fn length(debugger: &Debugger, address: u16) -> u16 {
     OPCODES[usize::from(debugger.machine().peek(address))].bytes().into()
 }
 
-/// The addresses of so many instructions before one, as far as there are any. Where to begin is not known: where the
-/// source has an instruction, and otherwise as far away as one can and still come to that address.
+/// The addresses of up to `count` instructions before `end`. Boundaries come from the source where it is known;
+/// elsewhere from the farthest start whose decoding arrives at `end`.
 pub fn before(debugger: &Debugger, end: u16, count: usize) -> Vec<u16> {
     let first = usize::from(end).saturating_sub(LONGEST * (count + IN_STEP)) as u16;
     let known: BTreeSet<u16> = debugger.lines().instructions().map(|(at, _)| at).collect();
-    // How many instructions it is from each address to the end, if one comes to it.
+    // How many instructions it takes from each address to the end, if decoding arrives there.
     let mut distances = vec![None; usize::from(end - first)];
     let next = |at: u16| at.checked_add(length(debugger, at)).filter(|&next| next <= end);
     for at in (first..end).rev() {
@@ -55,7 +55,7 @@ pub fn before(debugger: &Debugger, end: u16, count: usize) -> Vec<u16> {
     let distance = |at: u16| distances[usize::from(at - first)];
     let starts = || known.range(first..end).copied().chain(first..end);
     let far_enough = starts().find(|&at| distance(at) >= Some(count));
-    // Of several that are as far away, the first.
+    // Among equally distant ones, the first.
     let farthest = || starts().rev().max_by_key(|&at| distance(at)).filter(|&at| distance(at).is_some());
     let start = far_enough.or_else(farthest);
     let row: Vec<u16> = std::iter::successors(start, |&at| next(at).filter(|&next| next < end)).collect();

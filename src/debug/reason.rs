@@ -1,41 +1,41 @@
-//! Why a machine under a debugger stands still.
+//! Why a machine under a debugger has stopped.
 
 use super::breakpoints::{BreakpointKind, Hit};
 use super::budgets::Overrun;
 use super::returns::ChangedRegisters;
 
-/// Why the machine stands still.
+/// Why the machine has stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A breakpoint, and what has happened.
+    /// A breakpoint was met.
     Breakpoint {
         /// The breakpoint's number.
         number: u32,
-        /// What it waits for.
+        /// The event it waits for.
         what: BreakpointKind,
-        /// How it was met.
+        /// What happened.
         hit: Hit,
     },
-    /// A procedure is about to return that took more cycles than it may.
+    /// A procedure that has exceeded its budget is about to return.
     Budget {
         /// The breakpoint's number.
         number: u32,
         /// The procedure.
         excess: Overrun,
     },
-    /// An interrupt's handler is about to return with other registers than it took.
+    /// An interrupt handler is about to return with changed registers.
     Registers {
         /// The breakpoint's number.
         number: u32,
         /// Which registers.
         changed: ChangedRegisters,
     },
-    /// The steps asked for are done.
+    /// The requested steps are done.
     Step,
-    /// The frames asked for are over, or somebody lost patience.
+    /// The requested frames are over, or the operation was cancelled.
     Limit,
-    /// Nothing is known of what was before.
+    /// The beginning of the known past.
     Start,
     /// The CPU is jammed.
     Jam,

@@ -1,4 +1,4 @@
-//! Interrupt handlers that hand back other registers than they took.
+//! Finds interrupt handlers that return with changed registers.
 
 use crate::debug::timeline::Served;
 use crate::inspect::budget::report::Interrupt;
@@ -6,28 +6,28 @@ use crate::machine::{Event, Machine, Step, Stops};
 
 const BRK: u8 = 0x00;
 const RTI: u8 = 0x40;
-/// Interrupts within one another that are followed.
+/// The most nested interrupts that are tracked.
 const DEEPEST: usize = 64;
 
-/// What a handler may not change: A, X, Y and the stack pointer.
+/// The registers that a handler must preserve: A, X, Y and the stack pointer.
 const REGISTERS: [&str; 4] = ["a", "x", "y", "s"];
 
-/// A handler that is about to return with other registers than it took.
+/// A handler that is about to return with changed registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedRegisters {
-    /// What it serves.
+    /// The interrupt that it serves.
     pub interrupt: Interrupt,
-    /// The instruction that it came before.
+    /// The interrupted instruction: the one that the interrupt came before.
     pub from: u16,
-    /// The registers that differ, by name: what it took, and what it is about to hand back. Of `s` what it was behind the interrupt's
-    /// own bytes.
+    /// The registers that differ: name, value at entry, value at the return. For `s`, the values exclude the bytes
+    /// that the interrupt itself pushed.
     pub registers: Vec<(&'static str, u8, u8)>,
 }
 
-/// What has been entered and not left.
+/// An interrupt that has been entered and not left.
 #[derive(Debug)]
 struct Open {
-    /// None for a BRK, from which registers may come back as they like.
+    /// None for a BRK, which may change registers.
     interrupt: Option<Interrupt>,
     from: u16,
     taken: [u8; 4],
@@ -38,34 +38,35 @@ impl Open {
         self.taken[3].into()
     }
 
-    /// Whether what it has pushed lies on a stack that is so high.
+    /// Whether its bytes are still on a stack of this height.
     fn lasts(&self, stack: u16) -> bool {
         stack < self.stack() + Served::PUSHED
     }
 }
 
-/// Follows interrupts from where they begin to where they return.
+/// Tracks interrupts from their beginning to their return.
 #[derive(Default, Debug)]
 pub struct Returns {
     open: Vec<Open>,
-    /// When the last instruction was noted, which a machine that stands before it may be stepped over.
+    /// The cycle in which an instruction was noted last, so that it is not noted twice if the machine steps from
+    /// there.
     noted: Option<u64>,
 }
 
 impl Returns {
-    /// Makes a machine stop where there is something to be noted.
+    /// Arranges for a machine to stop wherever [`Returns::note`] must be called.
     pub fn watch(stops: &mut Stops) {
         stops.on_opcodes(|code| [BRK, RTI].contains(&code));
         stops.on_nmi();
         stops.on_irq();
     }
 
-    /// Not all was noted that the machine has done: nothing is known of what is open.
+    /// Call when part of what the machine did was not noted: it is no longer known which interrupts are open.
     pub fn forget(&mut self) {
         *self = Returns::default();
     }
 
-    /// Takes note of what a machine is about to do that does not look for stops.
+    /// Call before stepping a machine that does not look for stops.
     pub fn before_step(&mut self, machine: &Machine) {
         let cpu = machine.cpu();
         if !(cpu.interrupt_due || cpu.reset_due) {
@@ -73,7 +74,7 @@ impl Returns {
         }
     }
 
-    /// Takes note of what that was.
+    /// Call after such a step.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         match step {
             Step::Nmi => self.note(machine, &[Event::Nmi]),
@@ -82,7 +83,8 @@ impl Returns {
         };
     }
 
-    /// Takes note of what a machine has stopped at; the handler that is about to return with other registers.
+    /// Evaluates the events at which a machine has stopped. Returns the handler that is about to return with changed
+    /// registers.
     pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<ChangedRegisters> {
         let cpu = machine.cpu();
         let mut changed = None;
@@ -118,13 +120,13 @@ impl Returns {
         self.open.push(Open { interrupt, from, taken });
     }
 
-    /// Forgets interrupts that were left in another way than by RTI: the stack is as high as before them.
+    /// Drops interrupts that were left without RTI: the stack is as high as before them.
     fn drop_left(&mut self, stack: u16) {
         self.open.retain(|open| open.lasts(stack));
     }
 
-    /// The innermost returns. If it does not stand where the interrupt has left the stack, one around it may: it has taken back the stack
-    /// of those within it.
+    /// The innermost interrupt returns. If the stack pointer is not where that interrupt left it, the return may
+    /// belong to an enclosing one that has discarded the stack of those within it.
     fn leave(&mut self, given: [u8; 4]) -> Option<ChangedRegisters> {
         let stack = given[3].into();
         self.drop_left(stack);

@@ -1,4 +1,4 @@
-//! Spots: places in memory as somebody names them, and what stands there.
+//! Places in memory as a person names them.
 
 use super::debugger::Debugger;
 use super::expression::Expression;
@@ -11,21 +11,21 @@ use crate::machine::Machine;
 pub struct Spot<'a> {
     /// Where it is.
     pub address: u16,
-    /// The label that says what stands there; none at an address that none names.
+    /// The label that describes it; none if there is no such label.
     pub symbol: Option<&'a Symbol>,
-    /// Whether it is one element of what the label names.
+    /// Whether it is a single element of what the label names.
     pub is_element: bool,
-    /// What is there if no label says it.
+    /// The size of the value there if there is no label.
     unit: Unit,
 }
 
 impl<'a> Spot<'a> {
-    /// What a label names, which may stand elsewhere, as fields of elements do.
+    /// What a label describes, at an address that may differ from the label's own, as for fields of elements.
     pub fn of(symbol: &'a Symbol, address: u16) -> Self {
         Spot { address, symbol: Some(symbol), is_element: false, unit: Unit::of(symbol) }
     }
 
-    /// Element `n` of it, counted from 0.
+    /// Element `n` of it, from 0.
     pub fn element(&self, n: u32) -> Self {
         let size = self.symbol.map_or(1, |symbol| symbol.element.max(1));
         let address = self.address.wrapping_add((n as u16).wrapping_mul(size as u16));
@@ -33,23 +33,23 @@ impl<'a> Spot<'a> {
         Spot { address, is_element: true, unit, ..*self }
     }
 
-    /// A field of it, of the name of its own.
+    /// A field of it, with the field's own label.
     pub fn field(&self, field: &'a Symbol) -> Self {
         let first = self.symbol.map_or(field.value, |symbol| symbol.value);
         Spot::of(field, self.address.wrapping_add(field.value.wrapping_sub(first)))
     }
 
-    /// The fields of what stands there, if that is one structure or an array of them.
+    /// The fields, if it is a structure or an array of structures.
     pub fn fields(&self, symbols: &'a Symbols) -> Vec<&'a Symbol> {
         self.symbol.map_or_else(Vec::new, |symbol| symbols.fields(symbol))
     }
 
-    /// What the numbers there are.
+    /// The size of its values.
     pub fn unit(&self) -> Unit {
         self.unit
     }
 
-    /// How many elements stand there, numbers or structures.
+    /// How many elements it has, values or structures.
     pub fn count(&self, symbols: &Symbols) -> u32 {
         match self.symbol.filter(|_| !self.is_element) {
             None => 1,
@@ -58,7 +58,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// Bytes of all of it; one where an instruction stands.
+    /// Its size in bytes; 1 for an instruction.
     pub fn bytes(&self) -> u32 {
         match self.symbol {
             Some(symbol) if self.is_element => symbol.element.max(1),
@@ -68,7 +68,7 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// What it holds.
+    /// Its present contents.
     pub fn held(&self, symbols: &Symbols, machine: &Machine) -> Held {
         match self.symbol {
             Some(symbol) if !self.is_element => Held::at(symbols, symbol, self.address, machine),
@@ -81,9 +81,9 @@ impl<'a> Spot<'a> {
 }
 
 impl Debugger {
-    /// Reads a place: a label, an element of what it names (`table[x]`, with X as it is now) or a field of that (`enemies[1].x`),
-    /// `byte(…)` or `word(…)`, or else an address as [`Symbols::address`] reads it; labels as the code means them at which the
-    /// program stands.
+    /// Parses a place: a label, an element (`table[x]`, with the present X), a field (`enemies[1].x`), `byte(…)`,
+    /// `word(…)`, or an address as for [`Symbols::address`]. Labels are looked up in the scope of the code about to
+    /// be executed.
     ///
     /// # Errors
     /// As those of [`Symbols::address`].

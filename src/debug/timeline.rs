@@ -1,7 +1,7 @@
-//! Going back in time: states of a machine now and then, and all that was done to it in between.
+//! Going back in time: saved states of a machine at intervals, and all input in between.
 //!
-//! The past is never changed. Whoever goes back and then does something else than was done there begins
-//! another future; what was known of the old one is forgotten.
+//! The past is never edited. Doing something different after going back begins another future, and the old one is
+//! dropped.
 
 mod interrupts;
 mod marks;
@@ -19,18 +19,18 @@ use moment::{Acts, Moment, NEAR};
 pub use pictures::Frame;
 pub use search::{Found, GivenUp, Reversed};
 
-/// Frames between two states: a compromise between the time that it takes to keep one (below a
-/// hundredth of that of so many frames) and to come back to it. [measured]
+/// Frames between two states. More would save time in keeping them (now below a hundredth of the time of the frames)
+/// and lose it in going back. [measured]
 const SPACING: u64 = 10;
-/// Cycles that an instruction usually takes, with those that ANTIC takes: where a number of them is looked for.
+/// Cycles that an instruction usually takes, including ANTIC's: used to estimate how far back a number of
+/// instructions is.
 const USUAL_CYCLES: u64 = 5;
-/// Frames after which a picture is whole again, wherever one has begun.
+/// Frames after which the picture is complete again, wherever in a frame the machine begins.
 const PICTURE: u64 = 2;
 
 /// A machine and its past.
 ///
-/// A place in time is a machine cycle at which an instruction begins; what was done to the machine in that
-/// cycle has been done.
+/// A position in time is a machine cycle at which an instruction begins; acts of that cycle have been applied.
 ///
 /// # Examples
 ///
@@ -54,11 +54,11 @@ const PICTURE: u64 = 2;
 pub struct Timeline {
     now: Moment,
     marks: Marks,
-    /// All that was done.
+    /// Everything done to the machine from outside.
     acts: Acts,
-    /// How far the machine has ever come.
+    /// The latest cycle that the machine has reached.
     end: u64,
-    /// A moment shortly before the present.
+    /// A moment shortly before the present, to step back from.
     near: Option<Moment>,
 }
 
@@ -73,10 +73,10 @@ impl fmt::Debug for Timeline {
 }
 
 impl Timeline {
-    /// Memory that is enough for ten minutes of most programs.
+    /// Enough memory for ten minutes of most programs.
     pub const USUAL_BYTES: usize = 64 << 20;
 
-    /// The past of a machine begins here. It is kept in at most so many bytes: what is too old is forgotten.
+    /// A timeline whose past begins now. It is kept in at most `bytes` bytes; the oldest part is dropped beyond that.
     pub fn new(machine: Machine, bytes: usize) -> Self {
         let end = machine.cycle();
         let mut now = Moment { machine, acts: 0 };
@@ -90,12 +90,12 @@ impl Timeline {
         &self.now.machine
     }
 
-    /// The machine, for what is no part of its state: stops, drawing, sound.
+    /// The machine, to change what is not part of its state: stops, drawing, sound.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.now.machine
     }
 
-    /// The machine cycle at which the past begins that is still known.
+    /// The machine cycle at which the known past begins.
     pub fn start(&self) -> u64 {
         self.marks.first().cycle
     }
@@ -105,7 +105,7 @@ impl Timeline {
         self.end
     }
 
-    /// Bytes that the past takes.
+    /// Bytes of memory that the past takes.
     pub fn bytes(&self) -> usize {
         self.marks.bytes()
     }
@@ -116,12 +116,12 @@ impl Timeline {
         self.run_to_cycle(self.now.machine.frame_end())
     }
 
-    /// Machine cycles of a frame.
+    /// Machine cycles per frame.
     pub(super) fn frame_cycles(&self) -> u64 {
         u64::from(self.now.machine.video().lines() * LINE_CYCLES)
     }
 
-    /// Does something to the machine now. If it stood in the past, another future begins here.
+    /// Applies an act to the machine now. If the machine is in the past, another future begins here.
     pub fn act(&mut self, act: Act) {
         self.forget_future();
         self.near = None;
@@ -130,7 +130,7 @@ impl Timeline {
         self.now.acts += 1;
     }
 
-    /// Forgets the future: what the machine did after the present moment.
+    /// Drops the future: what the machine did after the present moment.
     pub fn forget_future(&mut self) {
         let now = self.now.cycle();
         if now < self.end || self.now.acts < self.acts.count() {
@@ -140,8 +140,8 @@ impl Timeline {
         }
     }
 
-    /// The past begins here: what was before is forgotten, and what comes after. For whoever has made the machine
-    /// something else by way of [`Timeline::machine_mut`].
+    /// Drops the past and the future, so that the past begins here. Call it after changing the machine's state
+    /// through [`Timeline::machine_mut`].
     pub fn begin_anew(&mut self) {
         self.marks = Marks::new(self.marks.most_bytes());
         self.acts = Acts::default();
@@ -151,13 +151,13 @@ impl Timeline {
         self.marks.add(&mut self.now);
     }
 
-    /// The machine without its past.
+    /// The machine alone.
     pub fn into_machine(self) -> Machine {
         self.now.machine
     }
 
-    /// Runs to the first instruction boundary at or after a cycle, or to the first event of the machine's
-    /// stops. What was done in the past is done again.
+    /// Runs to the first instruction boundary at or after a cycle, or to the first event of the machine's stops. Acts
+    /// of the past are replayed.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
         loop {
             let next_mark = self.marks.last().cycle + SPACING * self.frame_cycles();
@@ -180,12 +180,12 @@ impl Timeline {
         step
     }
 
-    /// Goes to the first instruction boundary at or after a cycle, in the past or the future, or to the
-    /// beginning of what is known. No stop is minded.
+    /// Goes to the first instruction boundary at or after a cycle, forward or back, at most to the beginning of the
+    /// known past. Ignores stops.
     pub fn go_to(&mut self, cycle: u64) {
         let stops = self.now.machine.set_stops(None);
         if cycle < self.now.cycle() {
-            // So that the picture is whole.
+            // So that the picture is complete.
             let seen_from = cycle.saturating_sub(PICTURE * self.frame_cycles());
             self.return_to_mark(seen_from);
             let draws = self.now.machine.set_drawing(false);
@@ -196,7 +196,7 @@ impl Timeline {
         self.now.machine.set_stops(stops);
     }
 
-    /// Goes one instruction or interrupt sequence back; false at the beginning of what is known.
+    /// Goes back by one instruction or interrupt sequence; false at the beginning of the known past.
     pub fn step_back(&mut self) -> bool {
         let now = self.now.cycle();
         if now <= self.start() {
@@ -222,9 +222,9 @@ impl Timeline {
         true
     }
 
-    /// Goes back by up to `most` instructions or interrupt sequences and returns how many it went: 0 where only
-    /// [`Timeline::step_back`] can, at the beginning of the known past, where the CPU was jammed, and behind a step that took
-    /// unusually long.
+    /// Goes back by up to `most` instructions or interrupt sequences and returns how many. It returns 0 at the
+    /// beginning of the known past, where the CPU was jammed, and after an unusually long step; there, use
+    /// [`Timeline::step_back`].
     pub fn steps_back(&mut self, most: u64) -> u64 {
         let now = self.now.cycle();
         let start = now.saturating_sub(most.saturating_mul(USUAL_CYCLES)).max(self.start());
@@ -250,7 +250,7 @@ impl Timeline {
         gone
     }
 
-    /// Makes the last state at or before a cycle the present.
+    /// Restores the last state at or before a cycle.
     fn return_to_mark(&mut self, cycle: u64) {
         self.near = None;
         self.marks.before(cycle).restore(&mut self.now);

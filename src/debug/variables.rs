@@ -1,4 +1,4 @@
-//! The variables of a program, and what they hold by the sizes that its source gives them.
+//! The variables of a program and their values, with the sizes that the source declares.
 
 use std::fmt::{self, Display};
 
@@ -7,20 +7,20 @@ use super::timeline::Act;
 use crate::inspect::symbols::{Kind, Symbol, Symbols};
 use crate::machine::Machine;
 
-/// Numbers of a table that are shown with its name.
+/// How many values of a table are shown next to its name.
 const FIRST: u32 = 4;
 
-/// What the numbers of a variable are.
+/// The size of a variable's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes.
     Byte,
-    /// Two bytes each, the low one first.
+    /// Two bytes, low byte first.
     Word,
 }
 
 impl Unit {
-    /// What stands at a label, as far as the source says; two bytes of which it says no more are a word.
+    /// The unit of a symbol, as far as the source declares it; two bytes without further information are a word.
     pub fn of(symbol: &Symbol) -> Unit {
         match (symbol.element, symbol.size) {
             (2, _) | (0, 2) => Unit::Word,
@@ -28,7 +28,7 @@ impl Unit {
         }
     }
 
-    /// Bytes of one.
+    /// Its size in bytes.
     pub fn bytes(self) -> u16 {
         match self {
             Unit::Byte => 1,
@@ -36,12 +36,12 @@ impl Unit {
         }
     }
 
-    /// Where number `n` stands, counted from 0, if the first stands at `start`.
+    /// The address of value `n`, from 0, if the first is at `start`.
     pub fn address(self, start: u16, n: u32) -> u16 {
         start.wrapping_add((n as u16).wrapping_mul(self.bytes()))
     }
 
-    /// The number that stands at an address.
+    /// The value at an address.
     pub fn peek(self, machine: &Machine, address: u16) -> u16 {
         let byte = |n: u16| machine.peek(address.wrapping_add(n));
         match self {
@@ -50,10 +50,10 @@ impl Unit {
         }
     }
 
-    /// A number as one, with a sign or without.
+    /// Converts a number, signed or unsigned.
     ///
     /// # Errors
-    /// Says what it is that it does not fit.
+    /// A message if it is out of range.
     pub fn fit(self, number: i64) -> Result<u16, String> {
         let (what, signed, most) = match self {
             Unit::Byte => ("byte", i64::from(i8::MIN), i64::from(u8::MAX)),
@@ -65,10 +65,10 @@ impl Unit {
         }
     }
 
-    /// Writes a number into RAM, and gives it as it stands there.
+    /// Writes a number into RAM and returns the value stored.
     ///
     /// # Errors
-    /// It does not fit, or there is no RAM.
+    /// It is out of range, or there is no RAM at the address.
     pub fn poke(self, debugger: &mut Debugger, address: u16, number: i64) -> Result<u16, String> {
         let number = self.fit(number)?;
         let bytes = (0..self.bytes()).map(|n| address.wrapping_add(n)).zip(number.to_le_bytes());
@@ -81,35 +81,35 @@ impl Unit {
         Ok(number)
     }
 
-    /// A number as it is shown in a table: `$03`, `$03E8`.
+    /// The value as shown in a table: `$03`, `$03E8`.
     pub fn hex(self, number: u16) -> String {
         format!("${number:0width$X}", width = 2 * usize::from(self.bytes()))
     }
 }
 
-/// How many numbers stand at a label; one if the source does not say.
+/// How many values a label has; 1 if the source does not say.
 pub fn count(symbol: &Symbol) -> u32 {
     (symbol.size / u32::from(Unit::of(symbol).bytes())).max(1)
 }
 
-/// What a variable holds.
+/// The value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
-    /// A number.
+    /// A single number.
     One(Unit, u16),
-    /// So many numbers, and the first of them.
+    /// A table: its length and its first values.
     Table(Unit, u32, Vec<u16>),
-    /// So many structures, and the fields of the first, with their names.
+    /// Structures: how many, and the named fields of the first.
     Structures(u32, Vec<(String, Held)>),
 }
 
 impl Held {
-    /// What stands at a label.
+    /// The value of a symbol.
     pub fn by(symbols: &Symbols, symbol: &Symbol, machine: &Machine) -> Held {
         Held::at(symbols, symbol, symbol.value, machine)
     }
 
-    /// What such a label would hold that stood at another address, as fields of an element of an array do.
+    /// The value that a symbol would have at another address, as fields of an array's elements do.
     pub fn at(symbols: &Symbols, symbol: &Symbol, address: u16, machine: &Machine) -> Held {
         let fields = symbols.fields(symbol);
         if !fields.is_empty() {
@@ -126,7 +126,7 @@ impl Held {
         }
     }
 
-    /// Of several structures the first alone.
+    /// Reduces an array of structures to the first.
     pub fn first(self) -> Held {
         match self {
             Held::Structures(_, fields) => Held::Structures(1, fields),
@@ -165,8 +165,8 @@ pub fn last_part(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(_, last)| last)
 }
 
-/// The labels that have RAM behind them and are not instructions, by name; those of a procedure carry its name, which is how one
-/// sees who owns what in the zero page.
+/// The labels of data in RAM, by name. A procedure's labels carry its name, which shows who owns what in the zero
+/// page.
 pub fn all(debugger: &Debugger) -> impl Iterator<Item = &Symbol> {
     let labels = debugger.symbols().iter().filter(|symbol| symbol.kind == Kind::Label);
     labels

@@ -1,8 +1,9 @@
-//! Tournaments of players of the wargame: everybody plays everybody else, on both sides, with the same chances.
+//! Tournaments of players of the wargame: every player meets every other one on both sides, under the same
+//! conditions.
 //!
-//! A game is won by the German side if its score is above par, and lost if it is below; par is the median of all scores
-//! unless it is given. So every game counts, also those of a player of one side alone. From these results come ratings
-//! ([`rating`]): of each player one, and the advantage of the German side.
+//! A score above par wins the game for the German side, a score below it loses. Par is the median of all scores
+//! unless it is given. So every game counts, even those of players that play only one side. The results give
+//! [ratings](rating): one for each player, and the advantage of the German side.
 
 pub mod page;
 pub mod rating;
@@ -16,96 +17,96 @@ use super::campaign::batch::{Batch, BatchError, Week};
 use super::campaign::players::Players;
 use rating::{Rated, Rating, rate};
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// What he is called.
+    /// The name.
     pub name: String,
-    /// What he plays the German side with, where he plays it.
+    /// How the participant plays the German side; none if it does not.
     pub german: Option<Players>,
-    /// What he plays the Russian side with, where he plays it: none is the program's own opponent.
+    /// How the participant plays the Russian side; none is the program's own opponent.
     pub russian: Option<Players>,
 }
 
 /// A tournament.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// Who takes part, at least two of them.
+    /// The participants, at least two.
     pub entrants: Vec<Entrant>,
-    /// Games of each pair on each side; game k of all pairs has seed + k.
+    /// Games of each pair on each side; game k of every pair has seed + k.
     pub seeds: u64,
     /// Threads.
     pub jobs: usize,
-    /// The score that is worth half a game, if not the median.
+    /// The score that counts as a draw; the median if none.
     pub par: Option<i16>,
-    /// How everybody plays: whatever of it is not about games, threads and players.
+    /// The rules of the games; its fields for games, threads and players are ignored.
     pub rules: Batch,
 }
 
 /// A game of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Game {
-    /// Number of the German player.
+    /// Index of the German player.
     #[serde(skip)]
     pub german: usize,
-    /// Number of the Russian player.
+    /// Index of the Russian player.
     #[serde(skip)]
     pub russian: usize,
-    /// The German player.
+    /// Name of the German player.
     #[serde(rename = "german")]
     pub german_name: String,
-    /// The Russian player.
+    /// Name of the Russian player.
     #[serde(rename = "russian")]
     pub russian_name: String,
-    /// Which of the games of these two.
+    /// The number of the game within its pairing.
     pub number: u64,
     /// The last turn.
     pub turn: u8,
-    /// The score in it.
+    /// The score of that turn.
     pub score: i16,
 }
 
-/// How a player has done.
+/// A player's results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// The player.
+    /// The player's name.
     pub player: String,
-    /// Elo's measure; the mean of all players is 1500.
+    /// The Elo rating; the mean of all players is 1500.
     pub elo: f64,
-    /// It lies in between with 95 percent confidence.
+    /// The 95 percent confidence interval of the rating.
     pub interval_95: [f64; 2],
     /// Games played.
     pub games: u64,
     /// Games won.
     pub won: u64,
-    /// Games that ended at par.
+    /// Games that ended with a score of par.
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// Median of the scores as the German side: more is better. None who never played it.
+    /// Median of the scores as the German side, where more is better; none if it never played it.
     pub as_german: Option<i16>,
-    /// Median of the scores as the Russian side: less is better.
+    /// Median of the scores as the Russian side, where less is better; none if it never played it.
     pub as_russian: Option<i16>,
 }
 
-/// What comes out of a tournament.
+/// The result of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
-    /// The score that was worth half a game.
+    /// The score that counted as a draw.
     pub par: i16,
-    /// What playing the German side was worth against that, on Elo's scale.
+    /// The advantage of the German side, on the Elo scale.
     pub advantage: Rating,
-    /// The best first.
+    /// The players, best first.
     pub players: Vec<Standing>,
     /// All games.
     pub games: Vec<Game>,
 }
 
-/// Points of Elo's scale in the middle of all players.
+/// The mean Elo rating.
 const MIDDLE: f64 = 1500.0;
 
 impl Tournament {
-    /// The numbers of who plays whom, the German one first.
+    /// The pairings, by index, the German player first.
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         let all = 0..self.entrants.len();
         let pairs = all.clone().flat_map(|german| all.clone().map(move |russian| (german, russian)));
@@ -117,15 +118,15 @@ impl Tournament {
         pairs.filter(plays).collect()
     }
 
-    /// Games in all.
+    /// The number of games in all.
     pub fn games(&self) -> u64 {
         self.pairs().len() as u64 * self.seeds
     }
 
-    /// Plays it. `watch` gets what comes out of one game after the other, with the game's number among all.
+    /// Plays the tournament. `watch` gets each result with the number of its game, in order.
     ///
     /// # Errors
-    /// The first game, by its number among all, that failed.
+    /// The failed game with the lowest number.
     pub fn play(
         &self,
         built: &Built,
@@ -134,7 +135,7 @@ impl Tournament {
         let pairs = self.pairs();
         let batches: Vec<Batch> = pairs.iter().filter_map(|&pair| self.batch(pair)).collect();
         let runner = Runner::whole(self.games(), self.jobs);
-        // All pairs with one seed, then with the next: who stops early has seen everybody.
+        // All pairings play one seed before the next, so that a tournament stopped early has games of everybody.
         let place = |game: u64| ((game % pairs.len() as u64) as usize, game / pairs.len() as u64);
         let mut games = Vec::new();
         runner.run(
@@ -170,7 +171,7 @@ impl Tournament {
         }
     }
 
-    /// The ratings that follow from games.
+    /// Computes the ratings from games.
     pub fn outcome(&self, games: Vec<Game>) -> Outcome {
         let par = self.par.or_else(|| median(games.iter().map(|game| game.score))).unwrap_or_default();
         let results: Vec<Rated> = games.iter().map(|game| rated(game, par)).collect();
@@ -210,7 +211,8 @@ impl Tournament {
 }
 
 impl Entrant {
-    /// Whether he plays the Russian side: everybody does who plays the German one, and the program's opponent.
+    /// Whether the participant plays the Russian side: every player of the German side does, and so does the
+    /// program's opponent.
     fn plays_russian(&self) -> bool {
         self.russian.is_some() || self.german.is_none()
     }
@@ -225,7 +227,7 @@ fn rated(game: &Game, par: i16) -> Rated {
     Rated { first: game.german, second: game.russian, result }
 }
 
-/// The one in the middle, the lower of two.
+/// The median; the lower one of two.
 fn median(scores: impl Iterator<Item = i16>) -> Option<i16> {
     let mut scores: Vec<i16> = scores.collect();
     scores.sort_unstable();

@@ -1,5 +1,5 @@
-//! Many games side by side. What a game is depends on the seed and its number alone; the order
-//! of what comes out does not depend on how many run at a time.
+//! Playing many games in parallel. A game depends only on the seed and its number, and the order of results does not
+//! depend on the number of threads.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::error::Error;
@@ -18,41 +18,41 @@ use crate::debug::cancel::CancelToken;
 use crate::harness::open::{OpenError, Program};
 use crate::machine::{Config, Machine};
 
-/// Games that may be begun for each one that is played at a time, before the first of them has come out.
+/// Games per thread that may be started before the result of the first of them has been delivered.
 const GAMES_AHEAD: usize = 8;
-/// What of all games may wait for being looked at.
+/// Results of all games together that may wait to be delivered.
 const NEWS_WAITING: usize = 256;
-/// Who waits for others asks whether to go on so often.
+/// The interval at which a waiting thread checks for cancellation.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A part of a batch: the games whose number is `index` modulo `of`.
+/// A part of a batch: the games whose number is congruent to `index` modulo `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// 1 to `of`.
+    /// From 1 to `of`.
     pub index: u64,
-    /// Parts in all, of which there is one at least.
+    /// The number of parts, at least 1.
     pub of: u64,
 }
 
 impl Shard {
-    /// Everything.
+    /// The whole batch.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
     fn parts(self) -> u64 {
         self.of.max(1)
     }
 
-    /// The first game that is played; the others follow at a distance of `of`.
+    /// The first game of this part; the others follow at intervals of `of`.
     fn first(self) -> u64 {
         self.index % self.parts()
     }
 }
 
-/// A program, and the machine that it runs on.
+/// A program, and the configuration of the machine that it runs on.
 #[derive(Clone)]
 pub struct Built {
     program: Arc<Program>,
-    /// The machine, but for its power-on seed.
+    /// The configuration, except for the power-on seed.
     config: Config,
 }
 
@@ -83,12 +83,12 @@ impl Built {
         Ok(Built { config: program.config()?, program: Arc::new(program) })
     }
 
-    /// A machine switched on with this seed, with the program in it.
+    /// A machine switched on with this seed and loaded with the program.
     pub fn machine(&self, seed: u64) -> Machine {
         self.program.switch_on_as(&Config { seed, ..self.config.clone() })
     }
 
-    /// Machine cycles of a second.
+    /// Machine cycles per second.
     pub fn cycles_per_second(&self) -> f64 {
         self.config.video.millihertz() as f64 / 1000.0
     }
@@ -99,23 +99,23 @@ impl Built {
     }
 }
 
-/// Which games are played, and how many at a time.
+/// Which games are played, and how many in parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct Runner {
     /// Games of the whole batch, numbered from 0.
     pub games: u64,
-    /// Those of them to be played here.
+    /// The part of them that is played here.
     pub shard: Shard,
-    /// So many of these have been played already: the others are left.
+    /// How many games of this part have been played already; they are skipped.
     pub played: u64,
     /// Threads.
     pub jobs: usize,
 }
 
-/// A game of a batch that came to nothing.
+/// A game of a batch that failed.
 #[derive(Debug)]
 pub struct BatchError<E> {
-    /// Its number.
+    /// The game's number.
     pub game: u64,
     /// Why.
     pub error: E,
@@ -133,31 +133,31 @@ impl<E: Error + 'static> Error for BatchError<E> {
     }
 }
 
-/// What comes out of a game.
+/// A message from the thread that plays a game.
 enum News<T, E> {
     Item(T),
     Failed(E),
     Ended,
-    /// Its thread panics.
+    /// The thread has panicked.
     Lost,
 }
 
-/// What comes out of games, by their numbers.
+/// Messages with the numbers of their games.
 type Incoming<T, E> = Receiver<(u64, News<T, E>)>;
 
-/// Tells of a game whose thread panics: nobody would wait for it in vain, and the panic reaches who runs the batch.
+/// Reports a game whose thread panics, so that the batch does not wait for it, and the panic reaches its caller.
 struct Lost<'a, T, E>(u64, &'a SyncSender<(u64, News<T, E>)>);
 
 impl<T, E> Drop for Lost<'_, T, E> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // If nobody listens any more, the batch ends anyway.
+            // If the receiver is gone, the batch is ending anyway.
             let _ = self.1.send((self.0, News::Lost));
         }
     }
 }
 
-/// Where what comes out of a game goes; breaking ends the game.
+/// Receives the results of a game; breaking ends the game.
 pub type Watch<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 
 impl Runner {
@@ -179,14 +179,14 @@ impl Runner {
         all.saturating_sub(self.played)
     }
 
-    /// Plays the games, each by `play`. `watch` gets what comes out of one game after the other, in the order of their
-    /// numbers; breaking ends the batch.
+    /// Plays the games, each with `play`. `watch` gets the results in the order of the games' numbers; breaking ends
+    /// the batch.
     ///
     /// # Errors
-    /// The first game, by its number, that failed.
+    /// The failed game with the lowest number.
     ///
     /// # Panics
-    /// If a game does, as soon as those before it have come out.
+    /// If a game panics, once the results of the games before it have been delivered.
     pub fn run<T: Send, E: Send>(
         &self,
         play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
@@ -195,10 +195,10 @@ impl Runner {
         self.run_with(&CancelToken::default(), play, watch)
     }
 
-    /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it.
+    /// Like [`Runner::run`], but cancellable: when cancelled, the batch ends as if `watch` had broken it off.
     ///
     /// # Errors
-    /// As those of [`Runner::run`]. It may be one that failed for want of leave.
+    /// As those of [`Runner::run`]. The error may be that of a game that failed because it was cancelled.
     pub fn run_with<T: Send, E: Send>(
         &self,
         cancel: &CancelToken,
@@ -220,12 +220,12 @@ impl Runner {
                     }
                 })
             };
-            // As many as there are to be had.
+            // Fewer threads if the system cannot start more.
             let threads: Vec<_> = (0..jobs).map(begin).map_while(Result::ok).collect();
             assert!(!threads.is_empty(), "there is no thread to be had");
             drop(sender);
             let result = self.collect(jobs * GAMES_AHEAD, &hand_out, (&receiver, cancel), watch);
-            // Threads that wait for work or to be heard end.
+            // Ends the threads that wait for work or for their results to be received.
             stopped.store(true, Ordering::Relaxed);
             drop((hand_out, receiver));
             for thread in threads {
@@ -235,7 +235,7 @@ impl Runner {
         })
     }
 
-    /// Hands out games and gives what comes out to `watch`, in order.
+    /// Hands out games and passes their results to `watch`, in order.
     fn collect<T, E>(
         &self,
         ahead: usize,
@@ -246,7 +246,7 @@ impl Runner {
         let mut waiting: BTreeMap<u64, VecDeque<News<T, E>>> = BTreeMap::new();
         let mut numbers = self.numbers();
         let mut hand_out_some = |count| {
-            // Nobody takes games any more only when all threads have panicked.
+            // Sending fails only if all threads have panicked.
             numbers.by_ref().take(count).for_each(|game| {
                 let _ = hand_out.send(game);
             });
@@ -283,19 +283,20 @@ impl Runner {
     }
 }
 
-/// How many games are played at a time, or lanes stepped, if nothing is said: as many as the computer has processors for us.
+/// The default number of games played in parallel, or of threads that step lanes: the processors available to this
+/// process.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does something with each of `items`, with `jobs` at a time at most. The threads stand ready for the next time: to begin them anew
-/// would cost as much as a lane takes for a frame.
+/// Calls `act` on each of `items`, at most `jobs` at a time. The threads are kept for the next call: starting them
+/// again would cost as much as a frame of a lane.
 pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
     each_with(items, jobs, &CancelToken::default(), act);
 }
 
-/// The same, as long as there is leave to go on: without it the items that are left are. The thread that calls asks, too, while others
-/// work for it.
+/// Like [`each`], but cancellable: the remaining items are then skipped. The calling thread checks too, while others
+/// work.
 pub fn each_with<T: Send>(
     items: &mut [T],
     jobs: usize,
@@ -307,7 +308,7 @@ pub fn each_with<T: Send>(
     share(items, jobs, cancel, crew.as_deref(), act);
 }
 
-/// Has a crew do it; without one who calls does it alone.
+/// Lets the thread pool do the work; without one, the calling thread does it alone.
 fn share<T: Send>(
     items: &mut [T],
     jobs: usize,
@@ -316,7 +317,7 @@ fn share<T: Send>(
     act: impl Fn(usize, &mut T) + Sync,
 ) {
     let items = Mutex::new(items.iter_mut().enumerate());
-    // Whoever is done with an item takes the next one: some take longer than others.
+    // Each thread takes the next item when it is done with one, because some take longer than others.
     let take_some = || {
         while !cancel.is_cancelled()
             && let Some((n, item)) = next_item(&items)
@@ -342,12 +343,12 @@ fn share<T: Send>(
     });
 }
 
-/// The next one, if nobody has panicked who took one.
+/// The next item, unless a thread that held the lock has panicked.
 fn next_item<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
     items.lock().ok()?.next()
 }
 
-/// What comes next out of any game; none if nothing comes any more, or nobody waits for it.
+/// The next message from any game; none if there will be no more, or the batch is cancelled.
 fn next_news<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> Option<T> {
     if !cancel.can_be_cancelled() {
         return receiver.recv().ok();
@@ -361,14 +362,15 @@ fn next_news<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> Option<T> {
     None
 }
 
-/// The threads of this process that stand ready.
+/// The thread pool of this process.
 static CREW: Crew = Crew(Mutex::new(None));
 
-/// As many threads as there are processors for us, of a process: one that was split off from another has none of its threads.
+/// A pool with a thread for each processor, and the process it belongs to: after a fork, the child has none of the
+/// threads.
 struct Crew(Mutex<Option<(u32, Arc<ThreadPool>)>>);
 
 impl Crew {
-    /// The threads; none if there are none to be had.
+    /// The pool; none if no thread can be started.
     fn ready(&self) -> Option<Arc<ThreadPool>> {
         let process = std::process::id();
         let mut crew = self.0.lock().ok()?;
@@ -379,14 +381,14 @@ impl Crew {
         }
         let pool = Arc::new(ThreadPoolBuilder::new().num_threads(processors()).build().ok()?);
         if let Some((_, others)) = crew.replace((process, Arc::clone(&pool))) {
-            // Nobody is there to end.
+            // They are threads of the parent process: there is nothing to end.
             std::mem::forget(others);
         }
         Some(pool)
     }
 }
 
-/// The next game to be played, as soon as there is one; none when there will be no more.
+/// The next game to be played, once there is one; none when there will be no more.
 fn next_game(work: &Mutex<Receiver<u64>>) -> Option<u64> {
     work.lock().ok()?.recv().ok()
 }
@@ -406,7 +408,7 @@ fn play_game<T, E>(
             ControlFlow::Break(())
         }
     });
-    // If nobody listens any more, nobody misses it.
+    // If the receiver is gone, no one needs the message.
     let _ = sender.send((game, ended.map_or_else(News::Failed, |()| News::Ended)));
 }
 
@@ -441,7 +443,7 @@ mod tests {
         assert!(Arc::ptr_eq(&threads, &crew.ready().unwrap()));
     }
 
-    /// Whoever does it: a crew of three, or who calls.
+    /// With a pool of three threads, and on the calling thread.
     #[test]
     fn each_item_is_met_once_and_no_more_of_them_at_a_time_than_are_to_be() {
         let crew = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
@@ -463,7 +465,7 @@ mod tests {
         }
     }
 
-    /// A batch of more games than any memory holds numbers of can be begun and left.
+    /// A batch with more games than memory could hold numbers for can be started and abandoned.
     #[test]
     fn an_immense_batch_takes_no_room() {
         let runner = Runner::whole(u64::MAX, 4);
@@ -521,7 +523,7 @@ mod tests {
         assert_eq!((failed.game, failed.error), (7, 7));
     }
 
-    /// With several threads, too, of which the others still wait for work.
+    /// Also with several threads, while the others wait for work.
     #[test]
     fn a_game_that_panics_ends_the_batch_with_its_panic() {
         for jobs in [1, 2, 5] {

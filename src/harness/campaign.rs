@@ -1,10 +1,10 @@
 //! Whole campaigns of the wargame, played on the real program.
 //!
-//! A [`Campaign`] is a machine with the program in it, stopped where an order phase begins. Whoever
-//! plays a side reads the state there and gives orders; then the opponent thinks, START
-//! is pressed, and the program runs to its next order phase. Who plays the Russian side takes it out of the
-//! opponent's hands: what he makes of his plans is put aside before anybody marches. Nothing is cut short but the
-//! title, the program's pauses for the eye, and the thinking of an opponent who does not play.
+//! A [`Campaign`] is a machine that runs the program, stopped at the beginning of an order phase. A player reads the
+//! state there and gives orders; then the opponent thinks, START is pressed, and the program runs to its next order
+//! phase. Orders for the Russian side replace the opponent's: the plans it makes are discarded before any unit
+//! marches. Only the title, the program's pauses for the eye, and the thinking of an opponent that does not play are
+//! cut short.
 
 pub mod batch;
 mod board;
@@ -45,29 +45,29 @@ pub use setting::Setting;
 use state::{Side, State};
 use world::World;
 
-/// Frames within which the program must get from one stop to the next, one planning pass.
+/// Frames within which the program must reach the next stop or finish one planning pass.
 const PATIENCE: u64 = 20_000;
-/// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
+/// Where the CPU loops while the German side hesitates: page 6 is free.
 const WAITING: u16 = 0x0600;
 /// `JMP WAITING`
 const WAIT_LOOP: [u8; 3] = [0x4C, 0x00, 0x06];
-/// After this many machine cycles POKEY's random numbers repeat.
+/// The period of POKEY's random numbers, in machine cycles.
 const RANDOM_PERIOD: u32 = 131_071;
 
-/// How long the opponent may think.
+/// How long the opponent thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// Complete planning passes, and one more unit. None at all ([`NoPass`]) by the rules of 1981 alone.
+    /// This many complete planning passes, and one more unit. 0 is possible only by the rules of 1981 ([`NoPass`]).
     Passes(u8),
-    /// So many frames, and in any case as long as the program takes no START.
+    /// This many frames, but at least until the program accepts START.
     Frames(u64),
 }
 
 impl Opponent {
-    /// So many planning passes in a game by these rules.
+    /// This many planning passes, checked against the rules.
     ///
     /// # Errors
-    /// No pass at all, where the rules have one before START is taken.
+    /// 0 passes, where the rules require one before START is accepted.
     ///
     /// # Examples
     ///
@@ -90,41 +90,41 @@ impl Opponent {
 /// Where the program's random numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
-    /// From POKEY. As they depend on the time alone, the German side thinks for a while in each
-    /// order phase, how long depends on the seed.
+    /// From POKEY. They depend only on the time, so the German side hesitates in each order phase, for a time that
+    /// depends on the seed.
     Pokey {
-        /// Decides how long.
+        /// Determines how long the German side hesitates.
         seed: u64,
     },
-    /// From a stream that takes no notice of time.
+    /// From a stream, independent of time.
     Stream(Lcg),
 }
 
 impl Chance {
-    /// From a stream with that seed if there is one, else from POKEY.
+    /// From a stream with the given seed if there is one, otherwise from POKEY.
     pub fn of(stream: Option<u32>, seed: u64) -> Self {
         stream.map_or(Chance::Pokey { seed }, |stream| Chance::Stream(Lcg::new(stream)))
     }
 }
 
-/// A campaign, at the beginning of an order phase or over. A copy goes its own way.
+/// A campaign, at the beginning of an order phase or over. Clones are independent.
 #[derive(Clone)]
 pub struct Campaign {
     driver: Driver,
     stops: Stops,
     tables: Tables,
     opponent: Opponent,
-    /// How long the German side thinks, if that matters.
+    /// How long the German side hesitates, where random numbers come from POKEY.
     hesitation: Option<ChaCha8Rng>,
-    /// RANDOM had been read so often when the program started.
+    /// How many times RANDOM had been read when the program started.
     first_read: u64,
     start_held: Range<u64>,
-    /// The Russian side has been given its orders for this week.
+    /// The Russian side has been given orders for this week.
     russian_given: bool,
     recorder: Recorder,
-    /// What happens is noted.
+    /// Whether the events of coming weeks are recorded.
     records: bool,
-    /// It was in the last week.
+    /// Whether those of the last week were.
     recorded: bool,
     over: bool,
 }
@@ -140,7 +140,8 @@ impl fmt::Debug for Campaign {
 }
 
 impl Campaign {
-    /// [`Campaign::begin_with`] as the title has it: in the edition of 1982 as an expert, in 1941.
+    /// [`Campaign::begin_with`] with the settings that the title begins with: in the edition of 1982, expert level
+    /// and 1941.
     ///
     /// # Errors
     /// The same.
@@ -153,11 +154,11 @@ impl Campaign {
         Campaign::begin_with(machine, label, opponent, chance, Setting::default())
     }
 
-    /// Starts the program that `machine` was switched on with, and plays to the first order
-    /// phase. `label` knows the program's labels; the edition of 1981 has no settings.
+    /// Starts the program that `machine` was switched on with, and plays to the first order phase. `label` looks up
+    /// the program's labels. The edition of 1981 ignores `setting`.
     ///
     /// # Errors
-    /// A program without a label that is needed, or one that does not get there; [`NoPass`].
+    /// The program lacks a label or does not reach the order phase; [`NoPass`].
     pub fn begin_with(
         machine: Machine,
         label: impl Fn(&str) -> Option<u16>,
@@ -167,7 +168,7 @@ impl Campaign {
     ) -> Result<Self, CampaignError> {
         let mut campaign = Campaign::with(machine, label, opponent)?;
         let (stops, tables) = (campaign.stops, campaign.tables);
-        // The OS reads all of POKEY when it clears its registers by indexed stores.
+        // The OS clears its registers with indexed stores that read all of POKEY, so chance is set only after that.
         campaign.run_to("start", &[stops.start], PATIENCE)?;
         campaign.set_chance(chance);
         if let Some((wait, done)) = stops.title {
@@ -184,12 +185,12 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// Goes on with a campaign in the week in which the state of its machine was saved, of `machine` with the same
-    /// program. A week saved in its order phase begins it anew, with the orders that have been given; of one saved while
-    /// the armies march the rest is marched. `chance` begins anew, too.
+    /// Continues a campaign from a saved state of its machine, on `machine` with the same program. A state from an
+    /// order phase continues at its beginning, with the orders given so far; a week saved while the armies march is
+    /// first marched to its end. `chance` starts afresh.
     ///
     /// # Errors
-    /// A state that is not one of this machine's; and as [`Campaign::begin_with`].
+    /// The state is not of this machine; and as those of [`Campaign::begin_with`].
     pub fn resume(
         mut machine: Machine,
         saved: &[u8],
@@ -210,7 +211,7 @@ impl Campaign {
         campaign.over = stop == stops.campaign_over;
         if stop == stops.thinking_polled {
             let cpu = campaign.machine_mut().cpu_mut();
-            // Out of the routine that polls.
+            // Drops the return address of the polling routine.
             cpu.s = cpu.s.wrapping_add(2);
             cpu.pc = stops.order_phase;
         }
@@ -241,7 +242,7 @@ impl Campaign {
         })
     }
 
-    /// Chance is this one's from now on, and what is read of it is counted.
+    /// Uses this source of random numbers from now on, and counts reads from here.
     fn set_chance(&mut self, chance: Chance) {
         self.first_read = self.machine().random_reads();
         match chance {
@@ -253,8 +254,8 @@ impl Campaign {
         }
     }
 
-    /// A copy to try things on, with other dice: what comes of orders there may come of them here. Nothing is noted of its weeks,
-    /// which makes them a little faster.
+    /// A copy with other random numbers, for trying out orders: what happens there may or may not happen here. Its
+    /// events are not recorded, which makes it slightly faster.
     ///
     /// # Examples
     ///
@@ -271,24 +272,24 @@ impl Campaign {
         self.over
     }
 
-    /// What anybody may know.
+    /// What both sides may know.
     pub fn state(&self) -> State {
         let machine = self.driver.machine();
         let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
         State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
     }
 
-    /// Whether what happens in the weeks that come is noted. It slows them down a little and changes nothing else.
+    /// Sets whether the events of coming weeks are recorded. Recording costs a little speed and changes nothing else.
     pub fn record(&mut self, records: bool) {
         self.records = records;
     }
 
-    /// What was noted of the last week, if it was; before the first week is played, who is in supply.
+    /// The record of the last week, if it was recorded; before the first week, which units are in supply.
     pub fn recorder(&self) -> Option<&Recorder> {
         self.recorded.then_some(&self.recorder)
     }
 
-    /// What the score of `state`, which is this campaign's, is made of.
+    /// How the score of `state`, the present state of this campaign, is made up.
     pub fn points(&self, world: &World, state: &State) -> Points {
         match (state.second, self.tables.second) {
             (Some(second), Some(tables)) => {
@@ -299,7 +300,7 @@ impl Campaign {
         }
     }
 
-    /// What the German side knows of strengths.
+    /// What the German side knows of the units' strengths.
     pub fn known_strengths(&self) -> KnownStrengths {
         let machine = self.driver.machine();
         KnownStrengths::read(&self.tables, |address| machine.peek(address))
@@ -310,27 +311,27 @@ impl Campaign {
         self.driver.machine()
     }
 
-    /// The machine, for what is no part of its state: drawing, sound.
+    /// The machine, to change what is not part of its state: drawing, sound.
     pub fn machine_mut(&mut self) -> &mut Machine {
         self.driver.machine_mut()
     }
 
-    /// Presses START on another machine with this program as a turn does.
+    /// Presses START, as a turn does, on another machine with this program.
     pub fn press_start(&self, machine: &mut Machine) {
         press_start(&self.tables, machine);
     }
 
-    /// The machine cycles of the last turn in which START was held.
+    /// The machine cycles of the last turn during which START was held.
     pub fn start_held(&self) -> Range<u64> {
         self.start_held.clone()
     }
 
-    /// Replaces the queues and modes of the units named, all of `side` and on the map; the others keep what they have.
-    /// Orders to the Russian side, even none at all, mean that the program's own opponent does not play this week.
+    /// Replaces the queues and modes of the named units, which must belong to `side`; the others keep theirs. Giving
+    /// orders to the Russian side, even empty ones, means that the program's own opponent does not play this week.
     ///
     /// # Errors
-    /// A unit that is none of the side: nothing has been given then. What one that is not on the map is told nobody hears
-    /// ([`orders::refuse_absent`]).
+    /// A unit that is not of that side; no orders have been given then. Orders to a unit that is not on the map are
+    /// ignored without an error ([`orders::refuse_absent`]).
     pub fn give(&mut self, side: Side, orders: &Orders) -> Result<(), CampaignError> {
         let named = orders.iter().map(|(unit, _)| unit).chain(orders.modes().map(|(unit, _)| unit));
         for unit in named {
@@ -348,21 +349,22 @@ impl Campaign {
         Ok(())
     }
 
-    /// Whether weeks are played to their end is asked there from now on, by copies and players, too.
+    /// Sets the token that cancels the playing of weeks, also in copies and players.
     pub fn set_cancel(&mut self, cancel: CancelToken) {
         self.driver.set_cancel(cancel);
     }
 
-    /// What was set there.
+    /// The token that was set there.
     pub fn cancel_token(&self) -> &CancelToken {
         self.driver.cancel_token()
     }
 
-    /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
-    /// Nothing happens when it is over.
+    /// Lets the opponent think, presses START, and runs to the next order phase or the end. Does nothing if the
+    /// campaign is over.
     ///
     /// # Errors
-    /// A program that does not get there; and a week that was given up ([`Campaign::set_cancel`]): then none of it has happened.
+    /// The program does not get there; or the week was cancelled ([`Campaign::set_cancel`]), in which case the
+    /// campaign is as it was before it.
     pub fn play_turn(&mut self) -> Result<(), CampaignError> {
         let before = self.cancel_token().can_be_cancelled().then(|| self.clone());
         let played = self.think().and_then(|()| self.march());
@@ -389,7 +391,7 @@ impl Campaign {
         }
     }
 
-    /// The second half of a turn: presses START, and goes on to the next order phase or the end.
+    /// The second half of a turn: presses START, and runs to the next order phase or the end.
     pub(crate) fn march(&mut self) -> Result<(), CampaignError> {
         if self.over {
             return Ok(());
@@ -407,7 +409,7 @@ impl Campaign {
         self.run_week()
     }
 
-    /// To the next order phase or the end.
+    /// Runs to the next order phase or the end.
     fn run_week(&mut self) -> Result<(), CampaignError> {
         let ends = [self.stops.order_phase, self.stops.campaign_over];
         let mut stops = ends.to_vec();
@@ -427,7 +429,7 @@ impl Campaign {
         }
     }
 
-    /// Does something of which the orders and modes of the Russian units know nothing afterwards.
+    /// Does something and then restores the orders and modes of the Russian units.
     fn keeping_russian_orders<T>(
         &mut self,
         act: impl FnOnce(&mut Self) -> Result<T, CampaignError>,
@@ -441,7 +443,8 @@ impl Campaign {
         Ok(done)
     }
 
-    /// To the second poll, as if a pass had been completed: START is taken there by all rules, as the first has seen it up.
+    /// Runs to the second poll, as if a pass had been completed. START is accepted there by all rules, because the
+    /// first poll has seen it released.
     fn think_nothing(&mut self) -> Result<(), CampaignError> {
         for _ in 0..2 {
             self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
@@ -450,8 +453,8 @@ impl Campaign {
         Ok(())
     }
 
-    /// Passes some time before the first instruction of the order phase: a moment that
-    /// nobody could repeat by hand.
+    /// Lets a random time pass before the first instruction of the order phase, so that the moment is one that could
+    /// not be repeated by hand.
     fn hesitate(&mut self) -> Result<(), CampaignError> {
         let Some(random) = &mut self.hesitation else { return Ok(()) };
         let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
@@ -463,7 +466,7 @@ impl Campaign {
         }
         machine.cpu_mut().pc = WAITING;
         machine.run_to_cycle(machine.cycle() + cycles);
-        // It may be in an interrupt.
+        // It may be in an interrupt handler now.
         self.run_to("order_phase", &[WAITING], PATIENCE)?;
         for (address, byte) in (WAITING..).zip(page_6) {
             self.machine_mut().poke(address, byte);
@@ -472,9 +475,9 @@ impl Campaign {
         Ok(())
     }
 
-    /// To the poll behind the first unit after so many complete passes.
+    /// Runs to the poll after the first unit that follows this many complete passes.
     fn think_passes(&mut self, passes: u8) -> Result<(), CampaignError> {
-        // The counters of this order phase hold from the first poll on.
+        // The counters belong to this order phase only from the first poll on.
         let polled = [self.stops.thinking_polled];
         self.run_to("thinking_polled", &polled, PATIENCE)?;
         let goal = i64::from(passes) * self.polls_of_pass();
@@ -485,20 +488,20 @@ impl Campaign {
             }
             self.run_to("thinking_polled", &polled, PATIENCE)?;
         }
-        // It thinks, but past the goal.
+        // The opponent still thinks, but has passed the goal.
         let (pc, frames) = (self.machine().cpu().pc, PATIENCE);
         let error = DriverError::Stuck { expected: "thinking_polled", pc, frames };
         Err(CampaignError::Program { turn: self.turn(), error })
     }
 
-    /// At a poll: how many there were before it in this order phase.
+    /// At a poll: the number of earlier ones in this order phase.
     fn polls(&self) -> i64 {
         let passes = i64::from(self.driver.peek(self.tables.thinking_passes));
         let unit = i64::from(self.driver.peek(self.tables.thinking_unit));
         passes * self.polls_of_pass() + self.tables.units.edition.units() as i64 - unit
     }
 
-    /// From the last Russian unit down to the first.
+    /// Polls in a pass, which goes from the last Russian unit down to the first.
     fn polls_of_pass(&self) -> i64 {
         let edition = self.tables.units.edition;
         (edition.units() - edition.first_russian() + 1) as i64
@@ -516,7 +519,7 @@ impl Campaign {
         }
     }
 
-    /// Runs until the instruction at one of the addresses is next, at least one instruction.
+    /// Runs until the instruction at one of the addresses is next; executes at least one instruction.
     fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, CampaignError> {
         let reached = self.driver.run_to(expected, stops, frames);
         reached.map_err(|error| CampaignError::Program { turn: self.turn(), error })
@@ -527,7 +530,7 @@ impl Campaign {
     }
 }
 
-/// In a week without orders START is meant, too.
+/// Also confirms START in advance, as the program would ask after a week without orders.
 fn press_start(tables: &Tables, machine: &mut Machine) {
     if let Some(sure) = tables.start_sure {
         machine.poke(sure, 1);
@@ -541,7 +544,7 @@ mod tests {
     use crate::machine::Config;
     use crate::titles::Sources;
 
-    /// What the opponent has made of his plans, as somebody else's orders.
+    /// The opponent's own plans, as orders.
     fn russian_orders(campaign: &Campaign) -> Orders {
         let mut marching = campaign.clone();
         marching.think().unwrap();

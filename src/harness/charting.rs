@@ -1,5 +1,5 @@
-//! The chart of that frame of a run whose vertical blank routine takes longest. The run is made twice: measured, at full
-//! speed, it says which frame that is; then it is run to there, and this frame alone is looked at by single instructions.
+//! Charts the frame of a run with the longest vertical blank routine. The run is made twice: the first, measured at
+//! full speed, finds the frame; the second runs to it and observes this frame alone by single instructions.
 
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Session};
@@ -7,9 +7,9 @@ use crate::inspect::budget::Meter;
 use crate::inspect::budget::chart::{Chart, Recorder};
 use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine};
 
-/// Who has the bus in the busiest frame of a run that has been `measured`: one of so many `frames` under an input
-/// `script`, from the `machine` as it was when the run began. `vbi_start` is what the meter was made with. Nothing if not
-/// one frame from vertical blank to vertical blank was run.
+/// Charts who has the bus in the busiest frame of a run that has been `measured`. `machine`, `script`, `frames` and
+/// `vbi_start` are those of that run, with the machine as it was at its beginning. None if the run contains no
+/// complete frame from one vertical blank to the next.
 pub fn chart(
     machine: Machine,
     script: Script,
@@ -19,7 +19,7 @@ pub fn chart(
 ) -> Option<Chart> {
     let frame = u64::from(machine.video().lines() * LINE_CYCLES);
     let blank = machine.frame_end() - frame + u64::from(BLANK_LINE * LINE_CYCLES);
-    // A run that begins below the display sees the next vertical blank first.
+    // A run that begins below the display must wait for the next vertical blank.
     let missed = u64::from(machine.cycle() > blank);
     let first = blank + missed * frame;
     let charts = frames.checked_sub(missed + 1).filter(|&charts| charts > 0)?;

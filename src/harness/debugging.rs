@@ -1,5 +1,5 @@
-//! The debugger in words: lines of commands, each answered by a JSON object. Scripts, the terminal, an editor's console and
-//! a page speak to it so. `docs/debugging.md` describes them.
+//! The debugger's command language: each line is a command, answered by a JSON object. Scripts, the terminal, an
+//! editor's console and the web page use it. `docs/debugging.md` describes it.
 
 pub mod answer;
 pub mod command;

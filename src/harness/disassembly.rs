@@ -1,5 +1,5 @@
-//! An opened program as text: a listing of its instructions and data, and a source from which the assembler makes the
-//! same file.
+//! Disassembles an opened program: as a listing of its instructions and data, or as a source from which the assembler
+//! makes the same file.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,20 +13,20 @@ use crate::media::cart::{Cart, CartKind, Footer};
 use crate::media::os_rom;
 use crate::media::xex::{INITAD, Part, RUNAD, parts};
 
-/// Bytes that a line of the listing shows.
+/// Bytes shown per line of the listing.
 const SHOWN: usize = 3;
-/// Where statements begin in a source.
+/// The column at which statements begin in a source.
 const COLUMN: usize = 16;
 
-/// A program taken apart.
+/// A disassembled program.
 #[derive(Debug)]
 pub struct Disassembled {
     lines: Disassembly,
-    /// Where its pieces are loaded, first and last address.
+    /// Where its pieces are loaded: first and last addresses.
     places: Vec<(u16, u16)>,
 }
 
-/// Takes a program apart: from where it is entered, and from further addresses at which there is code.
+/// Disassembles a program from its entry points and from further addresses of code.
 pub fn disassemble(program: &Program, code: &[u16]) -> Disassembled {
     let pieces = pieces(program);
     let loaded = pieces.len();
@@ -48,7 +48,7 @@ pub fn disassemble(program: &Program, code: &[u16]) -> Disassembled {
     Disassembled { lines: Disassembly::new(&pieces, &entries, &known), places }
 }
 
-/// The names that a source gave to numbers and has instructions use as addresses: of variables, mostly.
+/// Names that a source gave to numbers and that its instructions use as addresses: mostly of variables.
 fn numbers_that_are_addresses(program: &Program) -> BTreeSet<&str> {
     let Some(output) = program.assembly() else { return BTreeSet::new() };
     let memory = Memory::of(&program.contents());
@@ -65,7 +65,7 @@ fn numbers_that_are_addresses(program: &Program) -> BTreeSet<&str> {
     operands.map(|(_, symbol)| symbol.name.as_str()).collect()
 }
 
-/// What is loaded, but for what only tells the loader where to go.
+/// What is loaded, without what only directs the loader.
 fn pieces(program: &Program) -> Vec<Loaded> {
     let contents = program.contents().into_iter();
     let pieces = contents.map(|(start, bytes)| Loaded { start, bytes: bytes.into_owned() });
@@ -76,7 +76,7 @@ fn is_vector(start: u16, bytes: &[u8]) -> bool {
     matches!(start, RUNAD | INITAD) && bytes.len() == 2
 }
 
-/// Where a program is entered.
+/// The program's entry points.
 fn entries(program: &Program) -> Vec<Entry> {
     match &program.medium {
         Medium::Xex(xex) => {
@@ -103,7 +103,7 @@ fn entries(program: &Program) -> Vec<Entry> {
 }
 
 impl Disassembled {
-    /// The lines from one address to another with their addresses and bytes.
+    /// The lines from one address to another (both included), with addresses and bytes.
     pub fn listing(&self, from: u16, to: u16) -> String {
         let mut text = String::new();
         for (piece, &(first, last)) in self.places.iter().enumerate() {
@@ -121,7 +121,7 @@ impl Disassembled {
     }
 }
 
-/// A line of the listing, or what of it lies in a range.
+/// A line of the listing, or the part of it that lies in a range.
 fn write_listed(text: &mut String, line: &Line, (first, last): (u16, u16)) {
     let end = line.address.wrapping_add((line.bytes.len() - 1) as u16);
     if line.address > last || end < first {
@@ -148,7 +148,7 @@ fn write_listed(text: &mut String, line: &Line, (first, last): (u16, u16)) {
 /// A program as a source from which the assembler makes the same file.
 ///
 /// # Errors
-/// Says why there can be none.
+/// Why no such source exists, as a message.
 pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
     let name = &program.name;
     let ending = match &program.medium {
@@ -179,7 +179,7 @@ pub fn source(program: &Program, code: &[u16]) -> Result<String, String> {
     Ok(source.text)
 }
 
-/// Why there is no disassembly of a disk.
+/// A message: why disks cannot be disassembled.
 pub fn no_disassembly_of_disk(name: &str) -> String {
     format!(
         "{name}: what a disk loads is not known before it runs: `front800 debug` disassembles what is in memory"
@@ -190,11 +190,11 @@ fn standard(cart: &Cart) -> bool {
     [CartKind::STANDARD_8K, CartKind::STANDARD_16K].contains(&cart.kind)
 }
 
-/// A source that is being written.
+/// A source being written.
 struct Source {
     program: Disassembled,
     text: String,
-    /// The address behind the last byte.
+    /// The address after the last byte.
     here: Option<u16>,
 }
 
@@ -247,13 +247,13 @@ impl Source {
         }
     }
 
-    /// What `run` and `ini` name.
+    /// The address in `run` or `ini`.
     fn vector(&self, part: &Part) -> String {
         let address = part.bytes.first_chunk().map_or(0, |&bytes| u16::from_le_bytes(bytes));
         self.program.lines.describe(address)
     }
 
-    /// The beginning of a segment with its header, before which the file has $FFFF `more` often than it must.
+    /// The beginning of a segment with its header, preceded by `more` $FFFF words than the format requires.
     fn origin(&mut self, part: &Part, more: usize) {
         let &Part { start, end, signatures, .. } = part;
         let follows = self.here == Some(start);
@@ -268,24 +268,24 @@ impl Source {
             self.statement(&format!("org ${start:04x}"));
         } else if more > 0 {
             if follows {
-                // There can be no bytes before the address at which the assembler is.
+                // Bytes in brackets need an `org` to another address, so move away first.
                 self.statement(&format!("org ${:04x}", start ^ 0x8000));
             }
             self.statement(&format!("org [{}],${start:04x}", words(more)));
         } else if follows {
-            // Without the second address the segment before would go on.
+            // Without the second address, the previous segment would continue.
             self.statement(&format!("org ${start:04x},${start:04x}"));
         } else {
             self.statement(&format!("org ${start:04x}"));
         }
     }
 
-    /// The lines of a piece.
+    /// The lines of one piece.
     fn piece(&mut self, piece: usize) {
         let lines = self.program.lines.lines_of(piece).to_vec();
         for Line { label, text, .. } in &lines {
             match label {
-                // A label stands on its own where it is long, or would be repeated.
+                // A label gets a line of its own if it is long, or if the statement is a repeated one.
                 Some(label) if label.len() >= COLUMN || text.starts_with(':') => {
                     self.line(label);
                     self.statement(text);

@@ -1,5 +1,5 @@
-//! A machine that is run from one place of its program to the next, by somebody who plays on the real
-//! program: whole campaigns, whole games.
+//! Runs a machine from one place of its program to the next, for campaigns and games that are played on the real
+//! program.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use crate::debug::cancel::CancelToken;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
-/// Bytes of the three NOPs at a door.
+/// Bytes of the three NOPs that mark a door.
 const DOOR_BYTES: u16 = 3;
 
-/// A machine and how far it may run.
+/// A machine, run to given places within limits.
 #[derive(Clone)]
 pub struct Driver {
     machine: Machine,
-    /// The stops of the last run, by their addresses: the next are often the same.
+    /// The stops of the last run with their addresses; reused, because the next run often has the same.
     stops: Option<(Vec<u16>, Stops)>,
     cancel: CancelToken,
 }
 
-/// Why a program does not get where it should.
+/// Why a program does not reach the expected place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DriverError {
     /// The program jammed the CPU.
     Jam {
-        /// Program counter.
+        /// The program counter.
         pc: u16,
     },
-    /// It runs, but not to where it was expected.
+    /// The program did not get to the expected place in time.
     Stuck {
-        /// The label at which it was expected.
+        /// The label of the expected place.
         expected: &'static str,
-        /// Program counter.
+        /// The program counter.
         pc: u16,
-        /// Frames waited.
+        /// The frames that it was given.
         frames: u64,
     },
-    /// Whoever waits has enough of it ([`CancelToken`]).
+    /// The run was cancelled ([`CancelToken`]).
     GivenUp,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Debug for Driver {
 }
 
 impl Driver {
-    /// The machine as it is; it draws no pictures.
+    /// The machine in its present state, with drawing switched off.
     pub fn new(mut machine: Machine) -> Self {
         machine.set_drawing(false);
         Driver { machine, stops: None, cancel: CancelToken::default() }
@@ -78,12 +78,12 @@ impl Driver {
         &mut self.machine
     }
 
-    /// Whether runs go on is asked there from now on, at the ends of frames.
+    /// Sets the token that cancels runs; it is checked at the ends of frames.
     pub fn set_cancel(&mut self, cancel: CancelToken) {
         self.cancel = cancel;
     }
 
-    /// What was set there.
+    /// The token that was set there.
     pub fn cancel_token(&self) -> &CancelToken {
         &self.cancel
     }
@@ -93,22 +93,23 @@ impl Driver {
         self.machine.peek(address)
     }
 
-    /// Looks at memory as a whole.
+    /// Reads memory through a function.
     pub fn look<T>(&self, look: impl FnOnce(Peek) -> T) -> T {
         look(&|address| self.machine.peek(address))
     }
 
-    /// Puts bytes into memory.
+    /// Writes bytes into memory.
     pub fn poke(&mut self, pokes: impl IntoIterator<Item = (u16, u8)>) {
         for (address, value) in pokes {
             self.machine.poke(address, value);
         }
     }
 
-    /// Runs until the instruction at one of the addresses is next, at least one instruction, and for at most so many frames.
+    /// Runs until the instruction at one of the addresses is next, for at most so many frames. Executes at least one
+    /// instruction.
     ///
     /// # Errors
-    /// [`DriverError`], which calls them `expected`.
+    /// [`DriverError`], with `expected` as the name of the place.
     pub fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, DriverError> {
         let watched = match self.stops.take() {
             Some((addresses, watched)) if addresses == stops => watched,
@@ -141,10 +142,10 @@ impl Driver {
         }
     }
 
-    /// Runs until this frame has begun, wherever the program goes.
+    /// Runs until this frame has begun.
     ///
     /// # Errors
-    /// A jam, and that nobody waits any more.
+    /// A jam, and cancellation.
     pub fn run_to_frame(&mut self, frame: u64) -> Result<(), DriverError> {
         while self.machine.frame_number() < frame {
             self.run_frame()?;
@@ -152,7 +153,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Runs until the program stands at a door, a routine that begins with three NOPs; not at all if it does.
+    /// Runs until the program is at a door, a routine that begins with three NOPs; returns at once if it is there.
     ///
     /// # Errors
     /// As those of [`Driver::run_to`].
@@ -169,19 +170,19 @@ impl Driver {
         }
     }
 
-    /// Lets a program that stands at a door go on behind it.
+    /// Makes a program at a door continue after the NOPs.
     pub fn pass(&mut self) {
         self.machine.cpu_mut().pc += DOOR_BYTES;
     }
 
-    /// Calls a routine of a program that stands at a door, until it has returned there.
+    /// Calls a routine while the program is at a door, and runs until it has returned there.
     ///
     /// # Errors
     /// As those of [`Driver::run_to`].
     pub fn call(&mut self, name: &'static str, routine: u16, frames: u64) -> Result<(), DriverError> {
         let door = self.machine.cpu().pc;
         let stack = self.machine.cpu().s;
-        // RTS goes on behind the address on the stack.
+        // RTS continues after the address on the stack.
         for byte in (door - 1).to_be_bytes() {
             let top = 0x0100 | u16::from(self.machine.cpu().s);
             self.machine.poke(top, byte);

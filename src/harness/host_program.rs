@@ -1,8 +1,8 @@
-//! A program of the host that plays over pipes: a line to it, a line back.
+//! An external program that plays over pipes: it is sent a line, and answers with a line.
 //!
-//! Whatever it does, nobody waits longer for it than its time, and nothing of it stays behind: it may never read,
-//! never write, write without end, close its output and sleep, start programs of its own. That holds also when this
-//! process is interrupted, if it then calls [`end_all`].
+//! Such a program may misbehave in any way: not read, not write, write without end, close its output and sleep, start
+//! programs of its own. A call never waits longer than the time limit, and no process is left behind, even if this
+//! process is interrupted, provided that it then calls [`end_all`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,45 +17,44 @@ use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::debug::cancel::CancelToken;
 
-/// Bytes of the longest line that is taken from a program.
+/// The longest line accepted from a program, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 16;
-/// A program whose output has ended is asked so often how it ended, this long apart; one that has answered its last line may take as long
-/// to end.
+/// After a program's output has ended, its exit status is polled this many times, at this interval. A program that
+/// has answered its last line gets the same time to exit.
 const EXIT_POLLS: u32 = 50;
 const EXIT_POLL: Duration = Duration::from_millis(10);
 
-/// Letters that are shown of a line that nobody has asked for.
+/// Characters shown of an unexpected line.
 const SHOWN: usize = 60;
 
-/// How often it is tried to give a line to a program that has not taken the one before.
+/// The interval at which sending is retried while the previous line has not been taken.
 const SEND_POLL: Duration = Duration::from_millis(1);
 
-/// Who waits for an answer asks so often whether to go on.
+/// The interval at which cancellation is checked while waiting for an answer.
 const CANCEL_POLL: Duration = Duration::from_millis(50);
 
-/// A running program with all that it has started.
+/// A running program and all processes that it has started.
 type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
-/// The programs that run now, by the numbers of their processes.
+/// The programs that run now, by process id.
 static RUNNING: Mutex<BTreeMap<u32, Child>> = Mutex::new(BTreeMap::new());
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all programs that play, and lets no other begin: for a process that is about to end in the middle of
-/// whatever it does, and drops nothing any more.
+/// Ends all such programs and prevents new ones, for a process that is about to exit without dropping its values.
 pub fn end_all() {
     let running = lock(&RUNNING);
     for child in running.values() {
-        // Nobody is left to be told of an error.
+        // The process is about to exit: an error has no one to go to.
         let _ = lock(child).start_kill();
     }
-    // Held until the end: whoever wants to start another one waits.
+    // Held until the process exits, so that starting another program blocks.
     std::mem::forget(running);
 }
 
-/// What is wrong with a program that plays.
+/// What is wrong with an external program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostError(pub String);
 
@@ -72,20 +71,20 @@ impl std::error::Error for HostError {}
 pub struct HostProgram {
     child: Child,
     id: u32,
-    /// Lines on their way to it; none when its input has been closed.
+    /// Lines to be sent to it; none when its input has been closed.
     input: Option<SyncSender<String>>,
     lines: Receiver<std::io::Result<String>>,
     timeout: Duration,
 }
 
 impl HostProgram {
-    /// Starts it, in a process group of its own; it may take `timeout` for each line.
+    /// Starts a program in a process group of its own; it may take `timeout` for each answer.
     ///
     /// # Errors
-    /// There is no such file, no interpreter as it names, or the system does not start it.
+    /// The file or the interpreter that it names does not exist, or the system refuses to start it.
     pub fn start(path: &Path, timeout: Duration) -> Result<Self, HostError> {
         let refused = |error: std::io::Error| HostError(format!("cannot be started: {error}"));
-        // A bare name would be looked for in the system's folders.
+        // A bare name would be searched for in PATH.
         let path = path.canonicalize().map_err(refused)?;
         let mut command = CommandWrap::with_new(path, |command| {
             command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -96,7 +95,7 @@ impl HostProgram {
         command.wrap(process_wrap::std::JobObject);
         let mut running = lock(&RUNNING);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            // The file itself has just been found.
+            // The file itself has just been found, so the interpreter is missing.
             ErrorKind::NotFound => {
                 HostError("cannot be started: there is no such interpreter as it names".into())
             }
@@ -114,11 +113,11 @@ impl HostProgram {
         Ok(HostProgram { child, id, input: Some(write_lines(input)), lines: read_lines(output), timeout })
     }
 
-    /// Gives it a line and waits for the line that it answers, called `what` if it does not come; as long as there is leave to.
-    ///
+    /// Sends a line and waits for the answer, which error messages call `what`. Cancellable.
     /// # Errors
-    /// It has written a line already, does not read, ends or closes its output without an answer, or answers with more than
-    /// [`LONGEST_LINE`] bytes or no UTF-8. One that takes longer than its time, or than there is leave, is ended.
+    /// The program has written a line already, does not read, ends or closes its output without an answer, or answers
+    /// with more than [`LONGEST_LINE`] bytes or invalid UTF-8. It is ended if it exceeds its time or the call is
+    /// cancelled.
     pub fn ask(&mut self, line: String, what: &str, cancel: &CancelToken) -> Result<String, HostError> {
         self.expect_silence(what)?;
         self.tell(line)?;
@@ -150,14 +149,14 @@ impl HostProgram {
         }
     }
 
-    /// A line that is there before it is asked for answers something else: it, or one behind it, would be taken for the answer to what
-    /// is asked next. One that is still on its way is seen the next time, or at the end.
+    /// A line that is there before the question cannot be its answer; it, or a later one, would be mistaken for the
+    /// next answer. A line still on its way is noticed before the next question, or at the end.
     fn expect_silence(&mut self, what: &str) -> Result<(), HostError> {
-        // That its output has ended it is told when it is asked.
+        // That its output has ended is reported when an answer is expected.
         self.lines.try_recv().map_or(Ok(()), |line| Err(self.too_many(what, line)))
     }
 
-    /// It has written this, of which nobody has asked it.
+    /// The error for an unexpected line.
     fn too_many(&mut self, what: &str, line: std::io::Result<String>) -> HostError {
         self.end();
         HostError(match line {
@@ -170,19 +169,20 @@ impl HostProgram {
         })
     }
 
-    /// Ends it: an answer that it gives too late would be taken for that to the next line.
+    /// Ends the program: a late answer would be mistaken for that to the next line.
     fn end(&mut self) {
         self.input = None;
         self.lines = sync_channel(0).1;
-        // It may have ended by itself.
+        // It may have exited by itself.
         let _ = lock(&self.child).start_kill();
     }
 
-    /// Gives it a last line, which it may answer as it does others, closes its input, and gives it time to end by itself. Of it a `what`
-    /// was asked.
+    /// Sends a last line, which the program may answer like the others, closes its input, and gives it time to exit.
+    /// Error messages call the answers `what`.
     ///
     /// # Errors
-    /// It has written more lines than it was given, does not read the line, or within its time neither answers it nor closes its output.
+    /// The program has written more lines than it was sent, does not read the line, or neither answers it nor closes
+    /// its output in time.
     pub fn finish(&mut self, line: Option<String>, what: &str) -> Result<(), HostError> {
         self.expect_silence(what)?;
         let (mut may_answer, mut answered) = (line.is_some(), false);
@@ -203,10 +203,10 @@ impl HostProgram {
         }
     }
 
-    /// Gives it a line. A program that has ended says so when it is asked for its answer.
+    /// Sends a line. If the program has ended, that is reported when its answer is expected.
     fn tell(&mut self, mut line: String) -> Result<(), HostError> {
         let Some(input) = &self.input else { return Ok(()) };
-        // The line before may still be with the thread that writes it, whether the program reads or not.
+        // The writing thread may still be busy with the previous line, whether or not the program reads.
         for _ in 0..=self.timeout.as_millis() / SEND_POLL.as_millis() {
             match input.try_send(line) {
                 Err(TrySendError::Full(unsent)) => line = unsent,
@@ -217,7 +217,7 @@ impl HostProgram {
         Err(HostError("does not read its standard input".into()))
     }
 
-    /// How it has ended, if it has.
+    /// Its exit status, if it has exited.
     fn ending(&mut self) -> Option<ExitStatus> {
         for _ in 0..EXIT_POLLS {
             if let Ok(Some(status)) = lock(&self.child).try_wait() {
@@ -232,15 +232,16 @@ impl HostProgram {
 impl Drop for HostProgram {
     fn drop(&mut self) {
         self.input = None;
-        // It may have ended long ago; what it has started has not.
+        // It may have exited long ago, but not the processes that it has started.
         let _ = lock(&self.child).start_kill();
-        // From now on its number may be another's.
+        // From now on, its process id may be reused.
         lock(&RUNNING).remove(&self.id);
         let _ = lock(&self.child).wait();
     }
 }
 
-/// Takes lines for a program's input: a thread waits where the program does not read.
+/// Accepts lines for a program's input. A thread writes them, so that the caller does not block while the program
+/// does not read.
 fn write_lines(mut input: ChildStdin) -> SyncSender<String> {
     let (sender, receiver) = sync_channel::<String>(1);
     std::thread::spawn(move || {
@@ -253,7 +254,7 @@ fn write_lines(mut input: ChildStdin) -> SyncSender<String> {
     sender
 }
 
-/// The lines of a program's output, read by a thread that ends with them.
+/// The lines of a program's output, read by a thread that ends with the output.
 fn read_lines(output: ChildStdout) -> Receiver<std::io::Result<String>> {
     let (sender, receiver) = sync_channel(1);
     std::thread::spawn(move || {
@@ -268,7 +269,7 @@ fn read_lines(output: ChildStdout) -> Receiver<std::io::Result<String>> {
     receiver
 }
 
-/// The next line without its end, none at the end of the output.
+/// The next line without its line end; none at the end of the output.
 fn read_line(output: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
     output.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;

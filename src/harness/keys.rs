@@ -57,7 +57,7 @@ const KEYS: [(&str, u8); 62] = [
     ("G", 0x3D),
     ("S", 0x3E),
     ("A", 0x3F),
-    // Further names of keys above.
+    // Alternative names of keys above.
     ("ENTER", 0x0C),
     ("ESCAPE", 0x1C),
     ("DELETE", 0x34),
@@ -79,8 +79,8 @@ pub fn name(code: u8) -> Option<&'static str> {
     KEYS.iter().find(|&&(_, known)| known == code).map(|&(name, _)| name)
 }
 
-/// Presses `word` on `keys`: a key name, `SHIFT`, `CTRL` or `BREAK`, with any number of
-/// `SHIFT+` and `CTRL+` before it. False if there is no such key.
+/// Presses a key by name: a key, `SHIFT`, `CTRL` or `BREAK`, with any number of `SHIFT+` and `CTRL+` before it. False
+/// if there is no such key.
 pub fn press(keys: &mut Keyboard, word: &str) -> bool {
     let mut rest = word;
     loop {
@@ -106,13 +106,13 @@ pub fn press(keys: &mut Keyboard, word: &str) -> bool {
     true
 }
 
-/// `text` after `prefix`, which may stand in any case; at least one character must follow.
+/// `text` without `prefix`, which is matched in any case; at least one character must follow.
 fn strip<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(prefix.len())?;
     (head.eq_ignore_ascii_case(prefix) && !rest.is_empty()).then_some(rest)
 }
 
-/// The words of an input script that press exactly `keys`.
+/// The words of an input script that press exactly these keys.
 pub fn words(keys: Keyboard) -> String {
     let mut words = Vec::new();
     if keys.shift {
@@ -128,7 +128,7 @@ pub fn words(keys: Keyboard) -> String {
     if words.is_empty() { "none".to_string() } else { words.join(" ") }
 }
 
-/// The known key name nearest to `word`, for a message.
+/// The key name most similar to `word`, for an error message.
 pub fn suggestion(word: &str) -> Option<&'static str> {
     let upper = word.to_ascii_uppercase();
     KEYS.iter().map(|&(name, _)| name).find(|name| {

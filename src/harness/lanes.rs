@@ -1,5 +1,5 @@
-//! A program as a task to be learnt, and as many copies of it as are wanted, side by side: each is stepped by
-//! actions, gives a reward, comes to an end and begins again.
+//! A program as a reinforcement learning environment, in any number of copies: each lane is stepped by actions,
+//! returns rewards, ends its episode and begins another.
 
 mod lane;
 mod task;
@@ -10,44 +10,43 @@ use crate::machine::StateError;
 pub use lane::{Lane, Turn};
 pub use task::{Task, TaskError, TaskOptions};
 
-/// Frames of all lanes up to which nobody has enough of a call: most often tenths of a second. Lanes are kept for longer ones, to be put
-/// back, which would cost short ones more than they take.
+/// Calls of up to this many frames in all lanes are not cancellable: they usually take tenths of a second, and the
+/// copies of lanes needed to undo a cancelled call would cost more.
 const FRAMES_AT_ONCE: u64 = 1 << 14;
 
 /// When a lane whose episode has ended begins the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Autoreset {
-    /// In the step after its last one, whose action is not looked at.
+    /// In the step after the episode's last one; the action of that step is ignored.
     #[default]
     NextStep,
-    /// Within its last step.
+    /// Within the episode's last step.
     SameStep,
-    /// When it is told to.
+    /// Only by [`Lanes::reset`].
     Disabled,
 }
 
 /// How a lane begins a new episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// It does not.
+    /// It continues its episode.
     GoOn,
-    /// With what its dice say next.
+    /// With the next numbers of its random generator.
     Anew,
-    /// With new dice.
+    /// With a random generator of this seed.
     Seeded(u64),
 }
 
-/// What a lane is looked at for.
+/// When a lane is observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The end of an episode, with [`Autoreset::SameStep`]: the next moment of this lane is a beginning.
+    /// At the end of an episode, with [`Autoreset::SameStep`]: the lane is observed again after its reset.
     Final,
-    /// What the next action is chosen by.
+    /// Before the next action is chosen.
     Now,
 }
 
-/// Many lanes of one task. What becomes of a lane depends on its seed and its actions alone, whatever the number of
-/// threads.
+/// Many lanes of one task. Each depends only on its seed and its actions, not on the number of threads.
 ///
 /// # Examples
 ///
@@ -75,7 +74,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// `count` lanes of `task`, on `jobs` threads. Lane n has seed n until it is reset with another.
+    /// `count` lanes of `task`, stepped by `jobs` threads. Lane n has seed n until it is reset with another.
     pub fn new(task: Task, count: usize, jobs: usize, autoreset: Autoreset) -> Self {
         let first = Lane::new(task, 0);
         let mut lanes: Vec<Lane> = (1..count.max(1)).map(|n| first.with_seed(n as u64)).collect();
@@ -88,10 +87,11 @@ impl Lanes {
         &self.lanes
     }
 
-    /// Begins new episodes as `starts` says for each lane. Each is shown to `see` then, those that go on too.
+    /// Begins new episodes as `starts` says for each lane. Then `see` is called for every lane, including those that
+    /// continue, with the lane's element of `rooms` as its output.
     ///
     /// # Panics
-    /// If there are not as many starts and rooms as lanes.
+    /// If `starts` or `rooms` has another length than the lanes.
     pub fn reset<T: Send>(
         &mut self,
         starts: &[Start],
@@ -101,8 +101,8 @@ impl Lanes {
         self.reset_with(&CancelToken::default(), starts, rooms, see);
     }
 
-    /// The same, as long as there is leave to go on. Without it all lanes are as they were, and this is false: rooms are then in any state.
-    /// Nobody is asked in a call that takes tenths of a second.
+    /// Like [`Lanes::reset`], but cancellable. If it is cancelled, it returns false, all lanes are as before, and the
+    /// contents of `rooms` are unspecified. Calls that take only tenths of a second cannot be cancelled.
     pub fn reset_with<T: Send>(
         &mut self,
         cancel: &CancelToken,
@@ -123,10 +123,11 @@ impl Lanes {
         })
     }
 
-    /// Steps every lane by its action. Each is shown to `see`, which may put what it sees into the lane's place in `rooms`.
+    /// Steps every lane by its action. Then `see` is called for each, with the lane's element of `rooms` as its
+    /// output.
     ///
     /// # Panics
-    /// If there are not as many actions and rooms as lanes, or no action has such a number.
+    /// If `actions` or `rooms` has another length than the lanes, or an action does not exist.
     pub fn step<T: Send>(
         &mut self,
         actions: &[usize],
@@ -136,7 +137,8 @@ impl Lanes {
         self.step_with(&CancelToken::default(), actions, rooms, see).unwrap_or_default()
     }
 
-    /// The same, as long as there is leave to go on. Without it all lanes are as they were, and there is nothing: see [`Lanes::reset_with`].
+    /// Like [`Lanes::step`], but cancellable: it returns none then, with all lanes as before (see
+    /// [`Lanes::reset_with`]).
     pub fn step_with<T: Send>(
         &mut self,
         cancel: &CancelToken,
@@ -164,7 +166,8 @@ impl Lanes {
         self.each(cancel, frames, &mut seen, each).then(|| seen.into_iter().map(|(turn, _)| turn).collect())
     }
 
-    /// Does something that takes so many frames with each lane and its room. Without leave to go on the lanes are put back, and it is false.
+    /// Calls `act` on each lane and its room, which takes so many frames in all. If it is cancelled, the lanes are
+    /// restored and it returns false.
     fn each<T: Send>(
         &mut self,
         cancel: &CancelToken,

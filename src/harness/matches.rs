@@ -1,7 +1,8 @@
 //! Whole games of the companion titles, played on the real program.
 //!
-//! A [`Game`] is a machine with the program in it, stopped at the doors where it can be talked to
-//! ([`Doors`](crate::titles::companion::Doors)). A [`Batch`] seats players ([`Who`]) at many such games; out come the lines of the rules' traces.
+//! A [`Game`] is a machine that runs the program, stopped at its doors, where it can be driven
+//! ([`Doors`](crate::titles::companion::Doors)). A [`Batch`] lets players ([`Who`]) play many such games; its results
+//! are the lines of the rules' traces.
 
 mod error;
 mod game;
@@ -22,68 +23,67 @@ pub use game::{Event, Game, Setup};
 use player::Players;
 pub use player::{ActionFile, Lineup, Who};
 
-/// Refusals in a row after which a player is not asked again.
+/// Refused actions in a row after which a player has failed.
 const MOST_REFUSALS: u32 = 10;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Which games are played, and how many at a time.
+    /// Which games are played, and how many in parallel.
     pub runner: Runner,
-    /// Power-on seed of game 0; that of game k is k more.
+    /// Power-on seed of game 0; game k has this seed plus k.
     pub seed: u64,
-    /// Seed of game 0's stream of random numbers, if they come from a stream.
+    /// Seed of game 0's random stream, if random numbers come from a stream.
     pub stream: Option<u32>,
-    /// What is chosen at the title.
+    /// The options chosen at the title.
     pub options: GameOptions,
-    /// Frames that the program may think about a move, if not its own five seconds.
+    /// Frames that the program may think about a move; its own limit of five seconds if none.
     pub think: Option<u16>,
-    /// Who plays.
+    /// The players.
     pub lineup: Lineup,
-    /// Steps after which a game is given up.
+    /// The number of steps after which a game is ended.
     pub steps: u64,
-    /// Whether there are lines at all.
+    /// Whether trace lines are produced at all.
     pub lines: bool,
-    /// Whether lines tell what the player to move may know.
+    /// Whether the lines contain what the player to move may know.
     pub view: bool,
 }
 
-/// What comes out of a game.
+/// A result of a game.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A step of it, or a refused action: a line of the trace.
+    /// A trace line: a step, or a refused action.
     Line(Value),
     /// The game is over.
     End(Ending),
 }
 
-/// A game that has been played.
+/// A completed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ending {
-    /// How it has ended; none if a player had no more actions or the steps were too many.
+    /// Its outcome; none if a player had no more actions or the limit of steps was reached.
     pub outcome: Option<Outcome>,
-    /// Steps of it.
+    /// The number of steps.
     pub steps: u64,
-    /// Actions that were refused.
+    /// The number of refused actions.
     pub refused: u64,
-    /// Random bytes taken.
+    /// Random bytes read by the program.
     pub bytes: u64,
-    /// Machine cycles from its beginning.
+    /// Machine cycles since its beginning.
     pub cycles: u64,
-    /// Of each side, the machine cycles of each of its steps that the program itself played.
+    /// For each side, the machine cycles of each step that the program itself played.
     pub thinking: Vec<Vec<u64>>,
 }
 
-/// A game of a batch that came to nothing.
+/// A game of a batch that failed.
 pub type BatchError = batch::BatchError<MatchError>;
 
 impl Batch {
-    /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers
-    /// and steps; breaking ends the batch.
+    /// Plays the games. `watch` gets the results in the order of games and steps; breaking ends the batch.
     ///
     /// # Errors
-    /// The first game, by its number, that failed.
+    /// The failed game with the lowest number.
     pub fn play(
         &self,
         built: &Built,
@@ -93,11 +93,11 @@ impl Batch {
         self.runner.run(|game, watch: Watch<Item>| self.play_game(built, find, game, watch), watch)
     }
 
-    /// How one of the games ends whenever it is played; not told where a program of the host plays, which may play otherwise
-    /// the next time.
+    /// Replays one of the games, whose ending is reproducible. None if an external program takes part, because it may
+    /// play differently the next time.
     ///
     /// # Errors
-    /// If it fails.
+    /// If the game fails.
     fn play_again(&self, built: &Built, find: Find, game: u64) -> Result<Option<Ending>, MatchError> {
         let mut ending = None;
         if !self.lineup.sides.iter().any(|who| matches!(who, Who::Program { .. })) {
@@ -123,7 +123,7 @@ impl Batch {
         let setup = Setup { options: self.options, computers: self.lineup.computers(), think: self.think };
         let game =
             Game::begin(built.machine(seed), &|name| built.label(name), find, &setup, stream.map(Lcg::new))?;
-        // With a stream the power-on seed changes nothing.
+        // With a stream, the power-on seed changes nothing.
         let players = Players::seat(&self.lineup, stream.map_or(seed, u64::from))?;
         let mut sitting =
             Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup), refusals: 0 };
@@ -138,14 +138,14 @@ impl Ending {
     }
 }
 
-/// A game that is being played.
+/// A game being played.
 struct Sitting<'a> {
     batch: &'a Batch,
     game: Game,
     players: Players<'a>,
     watch: Watch<'a, Item>,
     ending: Ending,
-    /// Actions that have been refused since the last step.
+    /// Refused actions since the last step.
     refusals: u32,
 }
 
@@ -153,7 +153,7 @@ impl Sitting<'_> {
     fn play(&mut self) -> Result<(), MatchError> {
         let mut first = true;
         let mut asked: Option<String> = None;
-        // Nobody has chosen it.
+        // Whether the pending action is the opening, which no player has chosen.
         let mut is_opening = false;
         loop {
             let side = self.game.turn();
@@ -205,7 +205,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// What goes on before the first move by itself: neither does the side's file say it, nor is a program asked.
+    /// During the setup before the first move: the action that completes it without a choice. None if the side's file has an
+    /// action, or if an external program plays the side and is asked.
     fn opening(&mut self) -> Option<&'static str> {
         let opening = self.game.opening()?;
         let side = self.game.turn();
@@ -213,7 +214,7 @@ impl Sitting<'_> {
         (!in_file && !self.players.is_external(side)).then_some(opening)
     }
 
-    /// What goes on by itself was refused: nothing else would be done the next time.
+    /// The error if the opening is refused: it would be refused again.
     fn cannot_begin(&mut self, side: usize, text: &str) -> MatchError {
         let refusal = match self.game.refusal(text, true) {
             Ok(refusal) => refusal,
@@ -249,7 +250,7 @@ impl Sitting<'_> {
         Ok((self.watch)(Item::Line(line)))
     }
 
-    /// Counts a refused action and shows it.
+    /// Counts a refused action and reports it.
     fn refuse(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
         self.ending.refused += 1;
         self.refusals += 1;
@@ -268,7 +269,7 @@ impl Sitting<'_> {
         self.players.finish(self.ending.steps)?;
         self.ending.bytes = self.game.bytes();
         self.ending.cycles = self.game.cycles();
-        // It was the last.
+        // The last result, so breaking changes nothing.
         let _ = (self.watch)(Item::End(self.ending.clone()));
         Ok(())
     }

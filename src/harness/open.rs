@@ -1,4 +1,4 @@
-//! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
+//! Opening a program: from a built-in program's name or a file's bytes to a machine that is loaded with it.
 
 mod error;
 mod names;
@@ -30,10 +30,10 @@ use error::{about, refused, warned};
 use operands::Memory;
 pub use roms::{basic, os_rom, read_cartridge, right_cartridge};
 
-/// The name of the bare machine: nothing but the memo pad.
+/// The name of the machine without a program, which starts the memo pad.
 pub const NONE: &str = "none";
 
-/// What a built-in program is made as.
+/// The format in which a built-in program is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// A binary-load file.
@@ -46,27 +46,27 @@ pub enum Form {
 /// How a program is opened, and the machine that it is to run on.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Where the built-in programs and the operating system come from.
+    /// The sources of the built-in programs and the operating system.
     pub sources: Sources,
-    /// What a built-in program is made as.
+    /// The format of a built-in program.
     pub form: Form,
-    /// The file is a cartridge of this type, as numbered in CAR files.
+    /// The cartridge type of the file, as numbered in CAR files; none if the file itself tells.
     pub cart_type: Option<u32>,
-    /// In place of the built-in operating system; see [`os_rom()`].
+    /// Replaces the built-in operating system; see [`os_rom()`].
     pub os: Option<OsRom>,
-    /// In the left slot, beside a program that is no cartridge itself; see [`basic`].
+    /// A cartridge for the left slot, if the program itself is not a cartridge; see [`basic`].
     pub basic: Option<Cart>,
-    /// In the right slot; see [`right_cartridge`].
+    /// A cartridge for the right slot; see [`right_cartridge`].
     pub right_cartridge: Option<Cart>,
     /// Installed RAM.
     pub ram: Ram,
     /// Television standard.
     pub video: Video,
-    /// Decides everything that is undefined at power-on.
+    /// Determines everything that is undefined at power-on.
     pub seed: u64,
-    /// Labels with their values, set when a source file is assembled.
+    /// Labels and their values, predefined when a source file is assembled.
     pub defines: Vec<(String, i64)>,
-    /// Folders in which a source file's includes are looked for, too.
+    /// Further folders in which a source file's includes are looked for.
     pub include: Vec<String>,
 }
 
@@ -88,57 +88,58 @@ impl Default for Options {
     }
 }
 
-/// What goes into the machine.
+/// What the machine is loaded with.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Medium {
-    /// Nothing: the machine starts with what the operating system has.
+    /// Nothing: the machine starts with the operating system's memo pad.
     None,
     /// A binary-load file.
     Xex(Xex),
-    /// A cartridge; its type says for which slot.
+    /// A cartridge; its type determines the slot.
     Cartridge(Cart),
     /// A disk for drive 1.
     Disk(DiskImage),
-    /// An operating system, which the machine has in place of the built-in one.
+    /// An operating system that replaces the built-in one.
     Os(OsRom),
 }
 
-/// From what is known what lies where in memory.
+/// The source of the memory layout.
 #[derive(Clone, Debug)]
 enum Layout {
     /// From the file itself.
     Blocks(Vec<Block>),
-    /// From its assembly; it takes a quarter of the time to open a program to work that out, and few ask.
+    /// The assembler's output. Computed on demand, as it takes a quarter of the time to open a program and is rarely
+    /// needed.
     Assembly(Box<Output>),
 }
 
-/// An opened program: what goes into the machine, and what is known about it.
+/// An opened program: what the machine is loaded with, and what is known about it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Program {
     /// The name under which it was opened.
     pub name: String,
-    /// What goes into the machine.
+    /// What the machine is loaded with.
     pub medium: Medium,
-    /// Names of addresses: the program's before the operating system's.
+    /// Names of addresses: the program's own before the operating system's.
     pub symbols: Symbols,
-    /// Where in its source it comes from, if that is known; the operating system behind it.
+    /// Source lines, where they are known, of the program and the operating system.
     pub lines: SourceLines,
     layout: Layout,
-    /// The binary-load file with all that stands in it, if it is one.
+    /// The complete binary-load file, if it is one.
     file: Vec<u8>,
-    /// Procedures that may take so many CPU cycles at most.
+    /// Procedures with a limit of CPU cycles.
     pub budgets: Vec<Budget>,
-    /// How often loops turn at most, by the address of the branch that closes them.
+    /// How many times loops run at most, by the address of the branch that closes them.
     pub turns: BTreeMap<u16, u64>,
-    /// The built-in program that this is.
+    /// The catalogue entry, if this is a built-in program.
     pub entry: Option<&'static Entry>,
-    /// What the assembler had to say about a source that it could assemble.
+    /// Warnings of the assembler.
     pub diagnostics: Vec<Diagnostic>,
-    /// What else is worth knowing, each with the program's name in front.
+    /// Further notes for the user, each beginning with the program's name.
     pub notes: Vec<String>,
-    /// The options with which it was opened.
+    /// The options with which the program was opened.
     pub options: Options,
 }
 
@@ -158,13 +159,14 @@ pub struct Program {
 /// ```
 #[derive(Clone, Copy)]
 pub struct File<'a> {
-    /// What it is called; the ending may tell what it is.
+    /// The file's name; its extension may tell the format.
     pub name: &'a str,
-    /// Its content.
+    /// The file's contents.
     pub bytes: &'a [u8],
-    /// What an assembler source includes, but for what front800 has for all of them ([`Generated`]).
+    /// Where an assembler source's includes are found; those that front800 provides for all sources ([`Generated`])
+    /// are added.
     pub files: &'a dyn Files,
-    /// What stands beside it about its names and lines; a source has these itself.
+    /// The debug information found beside the file, if any; a source does not need it.
     pub debug_info: Option<&'a DebugInfo>,
 }
 
@@ -180,7 +182,7 @@ impl fmt::Debug for File<'_> {
 }
 
 impl<'a> File<'a> {
-    /// A file beside which nothing stands.
+    /// A file without debug information.
     pub fn new(name: &'a str, bytes: &'a [u8]) -> Self {
         File { name, bytes, files: &NO_FILES, debug_info: None }
     }
@@ -190,8 +192,8 @@ impl Program {
     /// The built-in program `name`, or [`NONE`].
     ///
     /// # Errors
-    /// [`OpenError::Refused`] if none has that name, [`OpenError::Title`] if it cannot be built, or the built-in operating system where
-    /// that is needed.
+    /// [`OpenError::Refused`] if there is no such program, [`OpenError::Title`] if it, or the built-in operating
+    /// system where that is needed, cannot be built.
     ///
     /// # Examples
     ///
@@ -238,9 +240,9 @@ impl Program {
     /// The program in a file.
     ///
     /// # Errors
-    /// [`OpenError::Assembly`] for a source with errors, [`OpenError::Hinted`] for a file of which it is known what would help, and
-    /// [`OpenError::Refused`] for others that are no program; [`OpenError::Title`] if the built-in operating system is needed and cannot be
-    /// built.
+    /// [`OpenError::Assembly`] for a source with errors; [`OpenError::Hinted`] for a file that is recognised as
+    /// something else, with a hint; [`OpenError::Refused`] for any other file that is not a program;
+    /// [`OpenError::Title`] if the built-in operating system is needed and cannot be built.
     pub fn file(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let File { name, bytes, .. } = file;
         let info = file.debug_info.cloned().unwrap_or_default();
@@ -280,7 +282,7 @@ impl Program {
         Program { symbols, lines, ..program }.with_os_symbols()
     }
 
-    /// An operating system. Its entries are where ours has them, which is where programs look for them.
+    /// An operating system. It has the same entry points as the built-in one, where programs expect them.
     fn system(name: &str, bytes: &[u8], options: Options) -> Result<Program, OpenError> {
         if options.os.is_some() {
             return refused(format!("{name}: an OS ROM, beside another one: expected one of them"));
@@ -312,11 +314,11 @@ impl Program {
         }
     }
 
-    /// The program of an assembler source, whatever the file is called.
+    /// The program in an assembler source, whatever the file's extension.
     ///
     /// # Errors
-    /// [`OpenError::Assembly`] for one with errors, [`OpenError::Refused`] if it makes no bytes or, with `opt h-`, no cartridge;
-    /// [`OpenError::Title`] as for [`Program::file`].
+    /// [`OpenError::Assembly`] for a source with errors; [`OpenError::Refused`] if it generates no bytes or, with
+    /// `opt h-`, no cartridge; [`OpenError::Title`] as for [`Program::file`].
     pub fn source(file: File<'_>, options: Options) -> Result<Program, OpenError> {
         let mut itself = MemoryFiles::default();
         itself.add(file.name, file.bytes);
@@ -337,7 +339,7 @@ impl Program {
         Program { diagnostics: assembly.diagnostics, ..program }.with_os_symbols()
     }
 
-    /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
+    /// What a source generates: a binary-load file, or with `opt h-` (no headers) a cartridge.
     fn assembled(name: &str, output: &Output, options: Options) -> Result<Program, OpenError> {
         if output.bounds().is_none() {
             return Err(about(name)("the source makes no bytes: there is nothing to run"));
@@ -362,18 +364,18 @@ impl Program {
         })
     }
 
-    /// Whether it has been assembled: a source, or a built-in program.
+    /// Whether it comes from the assembler: a source or a built-in program.
     pub fn is_assembled(&self) -> bool {
         self.assembly().is_some()
     }
 
-    /// What the assembler gave, if it has been assembled.
+    /// The assembler's output, if there is one.
     pub(in crate::harness) fn assembly(&self) -> Option<&Output> {
         if let Layout::Assembly(output) = &self.layout { Some(output) } else { None }
     }
 
-    /// What a debugger wants to know about it. Names of numbers that its instructions use as addresses are those
-    /// of variables.
+    /// What a debugger needs to know. Numbers that the program's instructions use as addresses become names of
+    /// variables.
     pub fn known(&self) -> Known {
         let memory = Memory::of(&self.contents());
         let statements = self.lines.instructions();
@@ -387,7 +389,7 @@ impl Program {
         }
     }
 
-    /// What lies where in memory.
+    /// The memory layout.
     pub fn blocks(&self) -> Vec<Block> {
         match &self.layout {
             Layout::Blocks(blocks) => blocks.clone(),
@@ -395,7 +397,7 @@ impl Program {
         }
     }
 
-    /// The program's bytes by address.
+    /// The program's bytes, by address.
     pub fn contents(&self) -> Vec<(u16, Cow<'_, [u8]>)> {
         match &self.medium {
             Medium::None | Medium::Disk(_) => Vec::new(),
@@ -409,12 +411,12 @@ impl Program {
         }
     }
 
-    /// The binary-load file with all that stands in it; empty if it is none.
+    /// The complete binary-load file; empty if it is something else.
     pub fn file_bytes(&self) -> &[u8] {
         &self.file
     }
 
-    /// What a machine for it is built from.
+    /// The configuration of a machine for it.
     ///
     /// # Errors
     /// As those of [`Options::config`].
@@ -426,7 +428,7 @@ impl Program {
         }
     }
 
-    /// A machine switched on with the program in it, the disk in drive 1 if it is one.
+    /// A machine switched on and loaded with the program; a disk is in drive 1.
     ///
     /// # Errors
     /// As those of [`Program::config`].
@@ -434,7 +436,7 @@ impl Program {
         Ok(self.switch_on_as(&self.config()?))
     }
 
-    /// The same on another machine than it was opened for.
+    /// Like [`Program::switch_on`], on a machine with another configuration.
     pub(in crate::harness) fn switch_on_as(&self, config: &Config) -> Machine {
         let mut machine = self.without_disk(config);
         if let Medium::Disk(image) = &self.medium {
@@ -444,7 +446,8 @@ impl Program {
         machine
     }
 
-    /// A machine switched on with the program in it but no drive, for whoever sees to the disks himself.
+    /// A machine switched on and loaded with the program but without a drive, for callers that manage the disks
+    /// themselves.
     ///
     /// # Errors
     /// As those of [`Program::config`].
@@ -469,10 +472,10 @@ impl Program {
         }
     }
 
-    /// What is known of it beside its bytes, if it is built in.
+    /// What is known about a built-in program beyond its bytes.
     ///
     /// # Errors
-    /// A label of its calendar is missing.
+    /// The program lacks a label of its calendar.
     pub fn game(&self) -> Result<Game, MissingLabel> {
         let Some(entry) = self.entry else { return Ok(Game::default()) };
         let value = |label: &str| self.symbols.value(label);
@@ -489,7 +492,7 @@ impl Program {
         Ok(Game { has_tablet: entry.has_tablet, is_kept: true, calendar: calendar.transpose()? })
     }
 
-    /// What of it lies where its machine has no RAM to hold it, with its name in front.
+    /// Warnings about parts that load where its machine has no RAM, each beginning with the program's name.
     pub fn misplaced(&self) -> Vec<String> {
         let Medium::Xex(program) = &self.medium else { return Vec::new() };
         let ram = self.options.ram;
@@ -513,7 +516,7 @@ impl Program {
 }
 
 impl Options {
-    /// What a machine is built from, with `cartridge` in the slot that it is made for.
+    /// The configuration of a machine with `cartridge` in the slot that it is made for.
     ///
     /// # Errors
     /// [`OpenError::Refused`] for two cartridges in one slot, and for one in the right slot beside a left one without banks at $8000;
@@ -553,7 +556,7 @@ fn os_failed(error: TitleError) -> OpenError {
     OpenError::Title("the operating system".to_string(), error)
 }
 
-/// Why a file that is known for something else, or not known at all, is no program.
+/// The error for a file that is recognised as something other than a program, or not at all.
 fn no_program(name: &str, bytes: &[u8], what: Kind) -> OpenError {
     let hinted = |text: &str, hint| OpenError::Hinted(format!("{name}: {text}"), hint);
     match what {

@@ -1,4 +1,4 @@
-//! Input scripts: what a person does, frame by frame, as text.
+//! Input scripts: a person's input, frame by frame, as text.
 //!
 //! ```text
 //! # front800 input 1
@@ -12,7 +12,8 @@
 //! 300  reset
 //! ```
 //!
-//! A line is a frame, counted from the beginning of the run, a device and its state, which stays until it is changed. Frames do not go back.
+//! A line has a frame, counted from the beginning of the run, a device, and its state, which lasts until it is
+//! changed. Frames must not decrease.
 
 mod disks;
 mod quoting;
@@ -40,7 +41,7 @@ const MOST_FRAMES: u64 = u32::MAX as u64;
 /// One change of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The frame at whose line 0 it happens, counted from the beginning of the run.
+    /// The frame at whose line 0 it takes effect, counted from the beginning of the run.
     pub frame: u64,
     /// What changes.
     pub control: Control,
@@ -63,18 +64,19 @@ pub struct Entry {
 pub struct Script {
     /// Sorted by frame; entries of one frame in the order written.
     pub entries: Vec<Entry>,
-    /// The files of the disks that [`Control::Disk`] numbers: a script that names some is played by [`Script::with_disks`].
+    /// The files of the disks that [`Control::Disk`] refers to by index. A script with disks must go through
+    /// [`Script::with_disks`] before it is played.
     pub disks: Vec<String>,
 }
 
-/// What is wrong with a script, and where.
+/// An error in a script, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
     /// From 1.
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is expected.
     pub message: String,
 }
 
@@ -87,11 +89,11 @@ impl std::fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 impl Script {
-    /// Reads a script.
+    /// Parses a script.
     ///
     /// # Errors
-    /// A text that does not begin with [`HEADER`], frames that go back or never come, and what is no device or no state of it: where that
-    /// stands, and what would be right.
+    /// A text that does not begin with [`HEADER`], frames that decrease or are out of range, and unknown devices or
+    /// states: where, and what is expected.
     pub fn parse(text: &str) -> Result<Script, ScriptError> {
         let mut lines = text.lines().enumerate();
         let first = lines.next().map_or("", |(_, line)| line);
@@ -136,8 +138,8 @@ impl Script {
         text
     }
 
-    /// The script for a machine that has its disks: `numbers[n]` is what [`Machine::add_disk`] has given for the file `disks[n]`, of
-    /// which there must be one for each. As it was read a script counts its own files from 0, whatever is in a drive already.
+    /// Adapts the script to a machine: `numbers[n]` is what [`Machine::add_disk`] has returned for `disks[n]`. A
+    /// parsed script numbers its own files from 0, whatever disks the machine has.
     ///
     /// # Panics
     /// If there are fewer numbers than files.
@@ -160,19 +162,19 @@ impl Script {
     }
 }
 
-/// What a line of a script does.
+/// What one line of a script does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whether it says when. Otherwise its first entry is at frame 0, which is now.
+    /// Whether it names a frame. If not, its first entry is at frame 0, which means now.
     pub is_timed: bool,
-    /// In the order of their frames.
+    /// Ordered by frame.
     pub entries: Vec<Entry>,
 }
 
-/// A line of a script by itself, with its frame or without: `stick0 up fire`. Disks have no names here.
+/// Parses a single line, with or without a frame: `stick0 up fire`. Disks cannot be named here.
 ///
 /// # Errors
-/// Like [`Script::parse`], at line 1.
+/// As those of [`Script::parse`]; the line is 1.
 pub fn parse_line(text: &str) -> Result<Line, ScriptError> {
     let wrong = |(word, message): Wrong| ScriptError { line: 1, column: word.column, message };
     let words = words(text);
@@ -191,10 +193,10 @@ pub fn parse_line(text: &str) -> Result<Line, ScriptError> {
     Ok(Line { is_timed, entries })
 }
 
-/// A control and its state, as they stand in a line behind its frame: `stick0 up fire`. Disks have no names here.
+/// Parses a control and its state, as they follow the frame in a line: `stick0 up fire`. Disks cannot be named here.
 ///
 /// # Errors
-/// Like [`Script::parse`], at line 1.
+/// As those of [`Script::parse`]; the line is 1.
 pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
     let at = |column, message| ScriptError { line: 1, column, message };
     let words = words(text);
@@ -225,14 +227,15 @@ fn frame(word: &Word) -> Result<u64, Wrong> {
     }
 }
 
-/// What comes of a control: the RESET key is held for a frame, across the one line in which ANTIC looks at it.
+/// The entries for a control: RESET is also released a frame later, so that it is held across the one line in which
+/// ANTIC samples it.
 fn entries(frame: u64, control: Control) -> impl Iterator<Item = Entry> {
     let released = Entry { frame: frame + 1, control: Control::ResetKey(false) };
     let is_held = control == Control::ResetKey(true);
     std::iter::once(Entry { frame, control }).chain(is_held.then_some(released))
 }
 
-/// What a `line` does from `frame` on, in which `device` and its states stand.
+/// The entries of a `line` from `frame` on, parsed from its `device` and states.
 fn entries_of(
     line: &str,
     frame: u64,
@@ -253,7 +256,7 @@ fn is_typing(device: &Word) -> bool {
     device.text.eq_ignore_ascii_case("type")
 }
 
-/// The control of a `line` in which `device` and its states stand.
+/// The control in a `line`, parsed from its `device` and states.
 fn control(line: &str, device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
     let name = device.text.to_ascii_lowercase();
     if let Some(port) = numbered(&name, "stick", 4) {
@@ -394,7 +397,7 @@ fn pen(device: &Word, states: &[Word]) -> Result<Pen, Wrong> {
     Ok(Pen { at, pressed })
 }
 
-/// Device and state as a line has them; none for the release of RESET, which the press implies.
+/// Device and state as written in a line; none for the release of RESET, which the press implies.
 fn state_text(control: Control, disks: &[String]) -> Option<String> {
     let listed = |states: &[(bool, &str)], none: &str| {
         let set: Vec<&str> = states.iter().filter(|(on, _)| *on).map(|&(_, name)| name).collect();

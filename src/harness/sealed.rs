@@ -1,4 +1,4 @@
-//! Values as bytes, of which nothing may be missing, changed, or more than there was.
+//! Serialised values with a digest, so that truncated, changed or extended bytes are detected.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use crate::machine::StateError;
 use crate::machine::digest::digest;
 
-/// A value, and the digest of its bytes behind it.
+/// A value, followed by the digest of its bytes.
 pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = postcard::to_stdvec(value).expect("a value in memory can always be written to memory");
     let seal = digest(&bytes);
@@ -14,10 +14,10 @@ pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// The value that was written so.
+/// The value in bytes written by [`to_bytes`].
 ///
 /// # Errors
-/// [`StateError::Foreign`] if there is no such value, [`StateError::Damaged`] if its bytes are not those that were written.
+/// [`StateError::Foreign`] if the bytes do not hold such a value, [`StateError::Damaged`] if they have been changed.
 pub(super) fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StateError> {
     let (value, seal) = postcard::take_from_bytes(bytes).map_err(|_| StateError::Foreign)?;
     let written = &bytes[..bytes.len() - seal.len()];

@@ -1,5 +1,5 @@
-//! Input that drives the longest vertical blank routine of a program up: a given input is played, and changed where
-//! the routine took longest; beside that, input at random.
+//! Searches for input that makes a program's vertical blank routine take long: it replays a given input, varies it
+//! where the routine took longest, and also tries random input.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,23 +12,23 @@ use crate::inspect::budget::Meter;
 use crate::machine::control::Control;
 use crate::machine::{Console, Machine, Stick};
 
-/// Frames of one try.
+/// Frames per try.
 const STRETCH: u64 = 150;
-/// States of the first run that tries at random begin from, about.
+/// Approximate number of states, taken from the first run, from which random tries begin.
 const BEGINNINGS: u64 = 12;
-/// Stretches that the guided tries go on from.
+/// The number of best stretches, from which guided tries go on.
 const KEPT: usize = 6;
 /// Where a stick may be pushed: right and down.
 const WAYS: [(i8, i8); 9] = [(0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 /// Keys that may be pressed.
 const KEYS: [&str; 14] = ["SPACE", "RETURN", "ESC", "A", "B", "C", "H", "N", "Q", "S", "Y", "1", "2", "5"];
 
-/// The input that took longest.
+/// The input found.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// From power-on.
     pub script: Script,
-    /// Frames it has to run.
+    /// Frames to run it for.
     pub frames: u64,
     /// Machine cycles of the longest vertical blank routine, if one ran.
     pub longest: Option<u64>,
@@ -36,19 +36,19 @@ pub struct Found {
     pub before: Option<u64>,
 }
 
-/// A state to begin from: what was pressed until then, and what came of the stretch behind it.
+/// A state to begin from: the input so far, and the stretch that followed.
 #[derive(Clone)]
 struct State {
     machine: Machine,
     frame: u64,
     entries: Vec<Entry>,
-    /// Of the try that begins here, with frames from its beginning.
+    /// The input of the stretch, with frames counted from its beginning.
     stretch: Vec<Entry>,
     longest: Option<u64>,
 }
 
-/// Looks for input behind parts of `script` with which the vertical blank routine that begins at `vbi_start`
-/// takes longest, in so many tries. The same seed finds the same.
+/// Varies `script` in `tries` tries to find input with which the vertical blank routine at `vbi_start` takes longest.
+/// The same seed gives the same result.
 pub fn search(
     start: Machine,
     script: &Script,
@@ -59,9 +59,9 @@ pub fn search(
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let Played { beginnings, mut best, longest: before } = play(start, script, frames, vbi_start);
     for number in 0..tries {
-        // The first half at random, the second from the longest.
+        // The first half begins at random, the second from the best.
         let from = if number * 2 >= tries { &best } else { &beginnings };
-        // Rather one of the first, which are the longest, or as good as any.
+        // Prefers the first ones, which are the longest (the order means nothing among beginnings).
         let index = chance.random_range(0..from.len()).min(chance.random_range(0..from.len()));
         let state = attempt(&from[index], vbi_start, &mut chance);
         keep(&mut best, state);
@@ -75,9 +75,9 @@ pub fn search(
     Found { script, frames: state.frame + STRETCH, longest: state.longest, before }
 }
 
-/// What came of playing the script as it is.
+/// The result of playing the script unchanged.
 struct Played {
-    /// States all over the run.
+    /// States spread over the run.
     beginnings: Vec<State>,
     /// The stretches with the longest routines, with the script's own input.
     best: Vec<State>,
@@ -104,7 +104,7 @@ fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) ->
             stretch: within.map(|entry| Entry { frame: entry.frame - frame, ..*entry }).collect(),
             longest: meter.blank_since(begin),
         };
-        // The end of the run is a beginning, too.
+        // The end of the run is a beginning too.
         if number % every == 0 || frame == frames {
             played.beginnings.push(State { stretch: Vec::new(), ..state.clone() });
         }
@@ -114,14 +114,14 @@ fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) ->
     played
 }
 
-/// Puts a state among the best, of which so many are kept.
+/// Puts a state among the best and keeps the list at its size.
 fn keep(best: &mut Vec<State>, state: State) {
     let at = best.partition_point(|other| other.longest >= state.longest);
     best.insert(at, state);
     best.truncate(KEPT);
 }
 
-/// One stretch of input from a state: a new one, or the state's own with some of it changed.
+/// Plays a stretch from a state: with new input, or with the state's own input partly changed.
 fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> State {
     let share = [0.7, 0.9, 1.0][chance.random_range(0..3)];
     let kept = from.stretch.iter().copied().filter(|_| chance.random_bool(share)).collect::<Vec<_>>();

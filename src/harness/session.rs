@@ -1,4 +1,4 @@
-//! A machine, somebody's input, and running both to a condition.
+//! A machine with an input script, run until a condition is met.
 
 mod observers;
 
@@ -9,25 +9,25 @@ use crate::harness::script::Script;
 use crate::harness::until::Until;
 use crate::machine::{Machine, Step, Stop, Stops};
 
-/// Where a run ends: whatever comes first. It is counted from where the run begins, whatever the session has run before.
+/// When a run ends: at whichever limit comes first. Limits count from the beginning of the run, not of the session.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Frames to be completed; the one in which the run begins is the first.
+    /// Frames to complete; the frame in which the run begins is the first.
     pub frames: Option<u64>,
     /// Machine cycles.
     pub cycles: Option<u64>,
-    /// Conditions, any of which ends the run after the first instruction that makes it true.
+    /// Conditions; the run ends after the first instruction that makes one of them true.
     pub until: Vec<Until>,
 }
 
 impl Limits {
-    /// So many frames, and nothing else.
+    /// A limit of frames alone.
     pub fn frames(frames: u64) -> Self {
         Limits { frames: Some(frames), ..Limits::default() }
     }
 }
 
-/// [`Limits`] as the machine counts.
+/// [`Limits`] in the machine's own counts.
 struct Ends<'a> {
     frame: u64,
     cycle: u64,
@@ -59,7 +59,7 @@ pub enum StoppedBy {
     Until,
     /// The CPU is jammed.
     Jam,
-    /// The observer had enough.
+    /// The observer ended the run.
     Observer,
 }
 
@@ -68,14 +68,15 @@ pub enum StoppedBy {
 pub enum Shown {
     /// None: the machine runs by whole frames.
     None,
-    /// Those before which a machine with these stops stands still, the first one of each frame, and any that
+    /// Those at which a machine with these stops stops, the first of each frame, and those that
     /// [`Observer::wants_next`] asks for.
     Some(Box<Stops>),
     /// All.
     All,
 }
 
-/// Somebody who watches a run. Several watch together: `(&mut meter, &mut coverage)` is an observer, too, and so is an [`Option`] of one.
+/// Observes a run. Observers combine: `(&mut meter, &mut coverage)` is an observer too, and so is an [`Option`] of
+/// one.
 ///
 /// # Examples
 ///
@@ -100,24 +101,25 @@ pub enum Shown {
 /// # Ok::<(), front800::harness::open::OpenError>(())
 /// ```
 pub trait Observer {
-    /// What has to be shown, if it is more than frames; others who watch with it may want more, and it is shown that, too. It is asked when a run begins, and when [`Observer::wants_others`] says so.
+    /// Which steps have to be shown. An observer may also see steps that another one in the same run asks for. Called
+    /// when a run begins, and when [`Observer::wants_others`] returns true.
     fn shown(&self) -> Shown {
         Shown::None
     }
-    /// Before an instruction or interrupt sequence that is shown.
+    /// Called before an instruction or interrupt sequence that is shown.
     fn before_step(&mut self, _machine: &Machine) {}
-    /// After it.
+    /// Called after it.
     fn after_step(&mut self, _machine: &Machine, _step: Step) {}
-    /// Whether the next step has to be shown, whatever it is.
+    /// Whether the next step must be shown in any case.
     fn wants_next(&self) -> bool {
         false
     }
-    /// Whether what has to be shown behind this step is something else than before it.
+    /// Whether the result of [`Observer::shown`] has changed with this step.
     fn wants_others(&self) -> bool {
         false
     }
-    /// At the first instruction boundary of a new frame, before its input; `frames` frames of the
-    /// session are complete. Breaking ends the run.
+    /// Called at the first instruction boundary of a new frame, before its input; `frames` is the number of completed
+    /// frames of the session. Breaking ends the run.
     fn frame_done(&mut self, _machine: &mut Machine, _frames: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -126,23 +128,24 @@ pub trait Observer {
 /// How a frame is run.
 #[derive(Clone, Copy)]
 enum Pace {
-    /// Without pause, but for conditions.
+    /// As a whole, except for conditions.
     Frames,
-    /// To where the observer wants to be shown something.
+    /// With stops where the observer wants to be called.
     Stops,
     /// By single instructions.
     Steps,
 }
 
-/// Nobody watches.
+/// No observer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// A machine with an input script that is played frame by frame. Frames of the script, [`Session::frames`] and [`Session::cycles`]
-/// count from the state in which the machine was handed over. One that is taken back in time ([`Session::machine_mut`], and an older
-/// state or power-on) is in an earlier frame of the session, whose input is played again; what lies before its beginning counts as frame 0 and cycle 0.
+/// A machine with an input script that is played frame by frame. Frames of the script, [`Session::frames`] and
+/// [`Session::cycles`] count from the state in which the machine was handed over. If the machine is taken back in
+/// time (by loading an older state or power-on through [`Session::machine_mut`]), the session is in an earlier frame
+/// too, and plays its input again. Times before the session began count as frame 0 and cycle 0.
 ///
 /// # Examples
 ///
@@ -165,16 +168,16 @@ pub struct Session {
     machine: Machine,
     script: Script,
     next_entry: usize,
-    /// The machine's cycle at which input was played last.
+    /// The machine cycle at which input was last applied.
     played_at: Option<u64>,
     first_frame: u64,
     first_cycle: u64,
-    /// When the conditions of a run may come true.
+    /// When the conditions of a run may become true.
     moments: Vec<Moments>,
 }
 
 impl Session {
-    /// A session that begins with the machine as it is.
+    /// A session that begins with the machine in its present state.
     pub fn new(machine: Machine, script: Script) -> Self {
         let (first_frame, first_cycle) = (machine.frame_number(), machine.cycle());
         Session {
@@ -193,12 +196,12 @@ impl Session {
         &self.machine
     }
 
-    /// The machine, to be changed from outside: its sound taken, a byte poked.
+    /// The machine, to be changed from outside, for example to take its sound or poke a byte.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
-    /// The machine at the end.
+    /// Takes the machine out of the session.
     pub fn into_machine(self) -> Machine {
         self.machine
     }
@@ -236,7 +239,7 @@ impl Session {
         stopped
     }
 
-    /// Makes the machine stop there and where conditions may come true; what it stopped at before.
+    /// Makes the machine stop at these stops and where conditions may become true; returns its previous stops.
     fn watch_for(&mut self, mut stops: Stops) -> Option<Stops> {
         self.moments.iter().for_each(|moments| moments.watch(&mut stops));
         self.machine.set_stops(Some(stops))
@@ -258,7 +261,7 @@ impl Session {
             }
             self.play_input();
             let frame = self.machine.frame_number();
-            // What is true from the beginning is noticed by nothing that changes.
+            // A condition that is true at the beginning changes nothing that a stop would notice.
             let begins = !ends.until.is_empty() && std::mem::take(&mut first);
             let stopped = match pace {
                 _ if !ends.until.is_empty() && self.machine.is_served() => self.step_frame(ends, observer),
@@ -282,7 +285,7 @@ impl Session {
     fn play_input(&mut self) {
         let frame = self.frames();
         let now = Some(self.machine.cycle());
-        // A machine that has not been taken back has run since.
+        // Unless it was taken back in time, the machine has run since.
         if now <= self.played_at {
             self.next_entry = self.script.entries.partition_point(|entry| entry.frame < frame);
         }
@@ -295,12 +298,12 @@ impl Session {
         }
     }
 
-    /// The end of the frame, or the last cycle wanted if that comes first.
+    /// The end of the frame, or of the cycle limit if that comes first.
     fn end_of_frame(&self, ends: &Ends<'_>) -> u64 {
         self.machine.frame_end().min(ends.cycle)
     }
 
-    /// Whether a condition may come true by the next instruction, whatever that is.
+    /// Whether the next instruction may make a condition true, whatever it is.
     fn looks_next(&self) -> bool {
         !self.machine.cpu().jammed && self.moments.iter().any(|moments| moments.is_next(&self.machine))
     }
@@ -321,7 +324,7 @@ impl Session {
         }
     }
 
-    /// Runs to what the machine stops before; breaks if the cycle `end` or a condition comes first.
+    /// Runs to the machine's next stop; breaks if the cycle `end` or a condition comes first.
     fn run_to_stop(&mut self, ends: &Ends<'_>, end: u64) -> ControlFlow<Option<StoppedBy>> {
         match self.machine.run_to_cycle(end) {
             Stop::Reached => return ControlFlow::Break(None),
@@ -335,8 +338,8 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Runs to the end of the frame and shows what the machine stops before; and the first step, as the frame before may
-    /// have ended where there is such a stop.
+    /// Runs to the end of the frame and shows the steps at the machine's stops. The first step is shown too, because
+    /// the previous frame may have ended at a stop.
     fn watch_frame<O: Observer + ?Sized>(&mut self, ends: &Ends<'_>, observer: &mut O) -> Option<StoppedBy> {
         let end = self.end_of_frame(ends);
         loop {
@@ -344,7 +347,7 @@ impl Session {
             if ended.is_some() || self.machine.cycle() >= end {
                 return ended;
             }
-            // A jam is told to whoever was shown the instruction.
+            // A jam is reported to the observer that was shown the instruction.
             if observer.wants_next() || self.looks_next() || self.machine.cpu().jammed {
                 continue;
             }
@@ -354,7 +357,7 @@ impl Session {
         }
     }
 
-    /// Which of the conditions holds.
+    /// The condition that holds, if one does.
     fn reached(&self, ends: &Ends<'_>) -> Option<StoppedBy> {
         let until = ends.until.iter().find(|until| until.has_come(&self.machine))?;
         Some(match until {
@@ -386,7 +389,7 @@ impl Session {
             self.watch_for(*stops);
         }
         match step {
-            // Where a run by whole frames notices it too.
+            // At the cycle at which a run by whole frames notices it.
             Step::Jam => self.skip_frame(ends, false).or(Some(StoppedBy::Jam)),
             _ => self.reached(ends),
         }

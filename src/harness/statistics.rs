@@ -1,13 +1,13 @@
-//! Numbers over the games of a batch.
+//! Statistics over the games of a batch.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// 97.5 percent of a standard normal distribution lie below this: 95 percent between that and the same with the other sign.
+/// The 97.5 percent quantile of the standard normal distribution; 95 percent lie between it and its negative.
 pub(super) const NORMAL_975: f64 = 1.959_963_984_540_054;
 
-/// Numbers that have been counted: as much room as there are different ones.
+/// A histogram of numbers: its size is that of the number of different values.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     counts: BTreeMap<i64, u64>,
@@ -19,17 +19,17 @@ impl Tally {
         *self.counts.entry(number).or_default() += 1;
     }
 
-    /// How many have been counted.
+    /// How many numbers have been counted.
     pub fn len(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// Whether none has.
+    /// Whether none has been counted.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// How they are spread, if there is one.
+    /// Their distribution; none if nothing has been counted.
     pub fn spread(&self) -> Option<Spread> {
         let last = self.len().checked_sub(1)?;
         Some(Spread {
@@ -43,7 +43,7 @@ impl Tally {
         })
     }
 
-    /// The one at this place in order, counted from 0.
+    /// The number at this place in ascending order, from 0.
     fn nth(&self, place: u64) -> Option<i64> {
         let mut seen = 0;
         let reaches = |(&number, &count): (&i64, &u64)| {
@@ -61,8 +61,7 @@ impl Tally {
         self.counts.iter().map(|(&number, &count)| of(number as f64) * count as f64).sum()
     }
 
-    /// The mean in units of `unit`, where it lies with 95 percent confidence, and the extremes, of numbers that cannot be
-    /// negative.
+    /// Statistics of non-negative numbers, divided by `unit`.
     pub fn average(&self, unit: f64) -> Option<Average> {
         let spread = self.spread()?;
         let (count, mean) = (self.len() as f64, self.mean());
@@ -79,35 +78,35 @@ impl Tally {
     }
 }
 
-/// How a number is spread over the games.
+/// The distribution of a number over the games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
     /// Smallest.
     pub min: i64,
-    /// A twentieth of the games have less: the number a twentieth of the places behind the first, rounded down.
+    /// The 5th percentile: of n numbers, the one (n - 1) / 20 places after the first, rounded down.
     pub p5: i64,
-    /// The one in the middle; the lower of two.
+    /// The median; the lower one of two.
     pub median: i64,
     /// Arithmetic mean.
     pub mean: f64,
-    /// A twentieth of the games have more: as many places before the last.
+    /// The 95th percentile: as many places before the last.
     pub p95: i64,
     /// Largest.
     pub max: i64,
 }
 
-/// A mean of measured values.
+/// Statistics of measured values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Average {
-    /// How many values.
+    /// The number of values.
     pub count: u64,
     /// Arithmetic mean.
     pub mean: f64,
-    /// The mean lies in between with 95 percent confidence (normal approximation).
+    /// The 95 percent confidence interval of the mean (normal approximation).
     pub interval_95: [f64; 2],
-    /// The one in the middle; the lower of two.
+    /// The median; the lower one of two.
     pub median: f64,
-    /// A twentieth of the values are larger.
+    /// The 95th percentile.
     pub p95: f64,
     /// Largest.
     pub max: f64,
@@ -116,11 +115,11 @@ pub struct Average {
 /// How often something happened.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// So often.
+    /// The number of cases in which it happened.
     pub count: u64,
-    /// Of all.
+    /// The fraction of all cases.
     pub share: f64,
-    /// Its probability lies in between with 95 percent confidence (Wilson's interval).
+    /// The 95 percent confidence interval of its probability (Wilson).
     pub interval_95: [f64; 2],
 }
 
@@ -130,7 +129,7 @@ impl Share {
         let (n, share, z2) = (all as f64, count as f64 / all as f64, NORMAL_975 * NORMAL_975);
         let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let margin = NORMAL_975 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-        // Exact where rounding would leave a trace.
+        // Exact at the ends, where rounding would leave a trace.
         let low = if count == 0 { 0.0 } else { middle - margin };
         let high = if count == all { 1.0 } else { middle + margin };
         Share { count, share, interval_95: [low, high] }
@@ -160,7 +159,7 @@ mod tests {
     #[test]
     fn intervals_are_those_of_the_textbook() {
         let average = tally([2, 4, 4, 4, 5, 5, 7, 9]).average(0.5).unwrap();
-        // The standard deviation is the root of 32/7.
+        // The standard deviation is the square root of 32/7.
         assert!((average.mean - 2.5).abs() < 1e-9);
         assert!((average.interval_95[1] - 2.5 - 0.5 * 1.96 * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-4);
         let share = Share::of(90, 100);

@@ -1,5 +1,6 @@
-//! The table of a batch: the rows of a game are written when it ends, so that a batch that is interrupted keeps
-//! what it has and another run can go on. `campaign::Batch::table` and `matches::Batch::table` begin one, or go on with it.
+//! The table of a batch. The rows of a game are written when the game ends, so an interrupted batch keeps its
+//! completed games and another run can resume. `campaign::Batch::table` and `matches::Batch::table` create or resume
+//! one.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -8,100 +9,102 @@ use std::path::{Path, PathBuf};
 use crate::files;
 use crate::harness::batch::{BatchError, Runner};
 
-/// Longest row that is read, in bytes; real ones have less than 1,000.
+/// The longest row that is read, in bytes; real ones have less than 1,000.
 const LONGEST_ROW: u64 = 1 << 16;
 
-/// Why a table cannot be written, or not gone on with.
+/// Why a table cannot be written or resumed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Its file cannot be written.
+    /// The file cannot be written.
     #[error("{} cannot be written: {}", .0.display(), .1)]
     Write(PathBuf, io::Error),
-    /// Its file cannot be read.
+    /// The file cannot be read.
     #[error("{} cannot be read: {}", .0.display(), .1)]
     Read(PathBuf, io::Error),
-    /// What its file holds is no table of this batch: where, and why.
+    /// The file is not a table of this batch: its path, and why.
     #[error("{}: {}", .0.display(), .1)]
     Other(PathBuf, String),
 }
 
-/// Why a table is not begun, or not gone on with.
+/// Why a table cannot be begun or resumed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BeginError<E: std::error::Error + 'static> {
-    /// Its file.
+    /// The file is at fault.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The first game that it has came to nothing when it was played again. Its number is the one in the table ([`number`]), where that of
-    /// a game that fails later is its number in the batch.
+    /// The table's first game failed when it was replayed. The error has its number in the table ([`number`]); later
+    /// failures have the number in the batch.
     #[error(transparent)]
     Game(BatchError<E>),
 }
 
-/// Where the table of a batch goes.
+/// Where the table of a batch is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
-    /// Its file.
+    /// The file.
     pub path: &'a Path,
-    /// Whether to go on with the table there, behind the games that it has to their ends.
+    /// Whether to resume the table in that file, after its completed games.
     pub resume: bool,
-    /// Whether its first line names the columns.
+    /// Whether the first line names the columns.
     pub header: bool,
-    /// The number there of the batch's game 0.
+    /// The number in the table of the batch's game 0.
     pub first: u64,
 }
 
-/// What a batch's `game` is called where its game 0 is called `first`: a part of more games than are played here.
+/// The number in the table of a batch's `game` if game 0 has the number `first`: the batch may be a part of a larger
+/// one.
 pub fn number(first: u64, game: u64) -> u64 {
     first.wrapping_add(game)
 }
 
-/// A table that is being written.
+/// A table being written.
 #[derive(Debug)]
 pub(super) struct Table {
     path: PathBuf,
     first: u64,
     header: String,
-    /// Open since its first game ended, or from the beginning if it has none.
+    /// Open once the first game has ended, or from the beginning when resumed.
     file: Option<File>,
-    /// What the file had already, until something is added.
+    /// The completed games already in the file, until a row is added.
     kept: Option<Kept>,
-    /// Rows of the game being played.
+    /// The rows of the game in progress.
     rows: String,
 }
 
-/// What of a table stays when it is gone on with: the games that had ended.
+/// The part of a table that is kept when it is resumed: its completed games.
 #[derive(Debug, Default)]
 struct Kept {
-    /// Bytes that they fill.
+    /// Their length in bytes.
     length: u64,
     games: u64,
-    /// The number and the rows of the first of them.
+    /// The number and the rows of the first game.
     first: Option<(u64, Vec<String>)>,
-    /// The line where these begin.
+    /// The line where those rows begin.
     line: usize,
 }
 
-/// What a table's rows are like.
+/// The format of a table's rows.
 #[derive(Clone, Debug)]
 pub(super) struct Format {
-    /// The line with the names of the columns; empty if there is none.
+    /// The line with the column names; empty if there is none.
     pub header: String,
-    /// Whether a number of the game comes first.
+    /// Whether rows begin with the number of the game.
     pub numbered: bool,
-    /// Rows of a game that does not say sooner that it is over.
+    /// The rows of a game that does not end early.
     pub turns: usize,
-    /// The turn behind which none comes, if rows have one: a game that was begun in a later one has fewer rows.
+    /// The last possible turn, if rows have one: a game that began in a later turn than others has fewer rows.
     pub last_turn: Option<u8>,
 }
 
 impl Table {
-    /// The one at a place: begun when the first game has ended, or gone on with, if the first game that it has comes out `again`
-    /// with the rows that it has there. What it has is played no more: how many of the `runner`'s games that are comes with it.
+    /// Creates a table when its first game ends, or resumes one. To resume, the first game of the batch is replayed
+    /// by `again` and must give the rows in the file. Returns the table and how many games of `runner` it holds,
+    /// which need not be played again.
     ///
     /// # Errors
-    /// If there is a file that cannot be gone on with, or none can be written.
+    /// The file cannot be resumed or written; the replayed game fails.
     pub(super) fn begin<E: std::error::Error>(
         place: &Place,
         format: Format,
@@ -120,8 +123,8 @@ impl Table {
         Ok((table, played))
     }
 
-    /// What is in the file stays as it is until [`Table::go_on`] is called or a game ends; then rows of a game that was interrupted are
-    /// dropped.
+    /// Reads an existing table, without changing the file. Rows of an interrupted game are dropped when
+    /// [`Table::go_on`] is called or a game ends.
     fn take_up(
         place: &Place,
         format: Format,
@@ -138,28 +141,27 @@ impl Table {
             return Ok((table, games));
         }
         if numbers.peek().is_none() {
-            // What was there before is not taken for this part of the batch.
+            // An empty part of the batch still replaces an older file.
             table.append(String::new())?;
         }
         Ok((table, 0))
     }
 
-    /// What a game of the batch is called here.
+    /// The number in the table of a game of the batch.
     pub(super) fn number(&self, game: u64) -> u64 {
         number(self.first, game)
     }
 
-    /// The number of the first game that it had already, if it had one. Who plays that again sees whether the table is
-    /// the one that he goes on with.
+    /// The number of the first game in the resumed file. Replaying it tells whether the table belongs to this batch.
     fn first_game(&self) -> Option<u64> {
         self.kept.as_ref()?.first.as_ref().map(|(number, _)| *number)
     }
 
-    /// Goes on behind the games that it had, if `again`, the rows of the first of them as they come out now, or some of its first
-    /// rows, are what it has.
+    /// Continues after the completed games if `again`, the rows of the first game as replayed, agree with those in
+    /// the file as far as both go.
     ///
     /// # Errors
-    /// If it has others: then it is the table of another batch, and stays as it is. If it cannot be written.
+    /// They differ: the file is the table of another batch and stays unchanged. Or the file cannot be written.
     fn go_on(&mut self, again: &[String]) -> Result<(), TableError> {
         if let Some(Kept { first: Some((number, rows)), line, .. }) = &self.kept
             && let Some(place) = rows.iter().zip(again).position(|(row, again)| row != again)
@@ -176,22 +178,22 @@ impl Table {
         self.drop_interrupted()
     }
 
-    /// Rows behind the games that had ended go.
+    /// Removes rows after the completed games.
     fn drop_interrupted(&mut self) -> Result<(), TableError> {
         let (Some(kept), Some(file)) = (self.kept.take(), &self.file) else { return Ok(()) };
         file.set_len(kept.length).map_err(|error| TableError::Write(self.path.clone(), error))
     }
 
-    /// Adds a row of the game being played.
+    /// Adds a row of the game in progress.
     pub(super) fn add(&mut self, row: &str) {
         self.rows.push_str(row);
         self.rows.push('\n');
     }
 
-    /// The game has ended: its rows are written.
+    /// Writes the rows of a game that has ended.
     ///
     /// # Errors
-    /// If they cannot be.
+    /// If the file cannot be written.
     pub(super) fn end_game(&mut self) -> Result<(), TableError> {
         let rows = std::mem::take(&mut self.rows);
         self.append(rows)
@@ -212,8 +214,8 @@ impl Table {
 }
 
 impl Format {
-    /// Whether there is a file with more than a part of the first line: one that was made and left, or whose disk was full, has
-    /// nothing to go on with.
+    /// Whether the file has more than part of the first line. If not, it was left empty, or the disk was full, and
+    /// there is nothing to resume.
     fn is_begun(&self, path: &Path) -> Result<bool, TableError> {
         if !path.exists() {
             return Ok(false);
@@ -225,7 +227,7 @@ impl Format {
         Ok(start.len() >= self.header.len() || !self.header.as_bytes().starts_with(&start))
     }
 
-    /// Opens a table, and tells what stays of it.
+    /// Opens a table and finds what is kept of it.
     fn reopen(&self, path: &Path, numbers: impl Iterator<Item = u64>) -> Result<(File, Kept), TableError> {
         let file = OpenOptions::new().read(true).append(true).open(path);
         let file = file.map_err(|error| TableError::Read(path.into(), error))?;
@@ -235,7 +237,7 @@ impl Format {
         Ok((file, kept))
     }
 
-    /// The games of a table that ended. It is read row by row: such a table may be larger than what fits into memory.
+    /// Reads the completed games of a table row by row, because it may be larger than memory.
     fn complete_games(
         &self,
         table: &mut impl BufRead,
@@ -287,7 +289,7 @@ impl Format {
     }
 }
 
-/// What row should come behind so many of the game with this number.
+/// A message: which row was expected after this many rows of a game.
 fn expected(number: Option<u64>, turns: usize) -> String {
     match number {
         None => "no more games".to_string(),
@@ -298,10 +300,10 @@ fn expected(number: Option<u64>, turns: usize) -> String {
     }
 }
 
-/// The next line, of this number, with its end; empty behind the last one.
+/// The next line, with its line end; empty at the end of the file. `number` is for error messages.
 fn next_line(table: &mut impl BufRead, number: usize) -> Result<String, String> {
     let mut line = Vec::new();
-    // What has no end of a line in so many bytes is no table.
+    // A file without a line end in so many bytes is not a table.
     let read = table.take(LONGEST_ROW).read_until(b'\n', &mut line);
     read.map_err(|error| format!("line {number}: {error}"))?;
     String::from_utf8(line).map_err(|_| format!("line {number}: not UTF-8 text"))

@@ -1,5 +1,5 @@
-//! Tests of routines: what stands in a source between `.test` and `.endtest` is assembled behind the program and run, each on a
-//! machine of its own in which the program is in memory and nothing of it has run.
+//! Tests of 6502 routines. The code between `.test` and `.endtest` in a source is assembled after the program. Each
+//! test runs on a machine of its own that has the program in memory but has not run any of it.
 
 pub mod junit;
 mod page;
@@ -23,24 +23,24 @@ use crate::titles::{Generated, Sources};
 use page::{Page, scope};
 pub use place::{Call, Place};
 
-/// Frames after which the system has begun, and waits for somebody.
+/// Frames after which the operating system has started and waits for input.
 const BOOT_FRAMES: u64 = 120;
-/// Where tests may stand: below is the system's, above its screen.
+/// Where tests may be placed: above the system's memory and below its screen.
 const ROOM: std::ops::Range<u32> = 0x0700..0xBC00;
-/// Bytes of the screen that the system puts at the end of the RAM, with its display list.
+/// Bytes of the system's screen, with its display list, at the end of the RAM.
 const SCREEN: u32 = 0x0400;
 
 /// The tests of a program, ready to be run.
 pub struct Suite {
-    /// The machine that each begins with.
+    /// The machine with which each test begins.
     machine: Machine,
     tests: Vec<Prepared>,
     symbols: Symbols,
     lines: SourceLines,
-    /// What the assembler says of the program.
+    /// The assembler's warnings about the program.
     diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
-    /// The text in which the tests stand, as the lines name it.
+    /// The name of the generated text that holds the tests, as source lines refer to it.
     page: String,
 }
 
@@ -48,9 +48,9 @@ pub struct Suite {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SuiteError {
-    /// The program, or a test of it, has errors.
+    /// The program or one of its tests has errors.
     Assembly(Vec<Diagnostic>),
-    /// No memory is left for the tests.
+    /// There is no memory left for the tests.
     NoRoom,
 }
 
@@ -67,27 +67,27 @@ impl std::fmt::Display for SuiteError {
 
 impl std::error::Error for SuiteError {}
 
-/// What has become of a test.
+/// The result of a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// Its name.
     pub name: String,
-    /// Where it begins: its first line.
+    /// Its first line.
     #[serde(flatten)]
     pub place: Place,
-    /// What led to it, innermost first.
+    /// The includes and macro calls that led to it, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Call>,
-    /// What it failed of; nothing if it passed.
+    /// Why it failed; none if it passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
-    /// How long it took, from its first instruction to its end; nothing if it did not get there.
+    /// The time from its first instruction to its end; none if it did not reach it.
     #[serde(flatten)]
     pub duration: Option<Duration>,
 }
 
 impl Outcome {
-    /// What it failed of, and then what led to it, innermost first: lines that begin with their place. None if it passed.
+    /// The failure, then what led to it, innermost first, as lines that begin with their place. None if it passed.
     pub fn complaints(&self) -> impl Iterator<Item = String> {
         let line = |place: &Place, text: &str| format!("{}:{}: {text}", place.file, place.line);
         self.failure.iter().flat_map(move |failure| {
@@ -100,9 +100,9 @@ impl Outcome {
 /// How long a test took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Duration {
-    /// Machine cycles, with DMA and interrupts.
+    /// Machine cycles, including DMA and interrupts.
     pub cycles: u64,
-    /// Cycles of the CPU, with those of interrupts.
+    /// CPU cycles, including interrupts.
     pub cpu_cycles: u64,
 }
 
@@ -112,24 +112,24 @@ impl Duration {
     }
 }
 
-/// Why a test has failed.
+/// Why a test failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// The line that did not hold, or the test's first.
+    /// The line of the assertion that failed, or the test's first line.
     #[serde(flatten)]
     pub place: Place,
-    /// What was expected and what there was.
+    /// What was expected, and what was found.
     pub message: String,
 }
 
-/// A line of a test with its condition.
+/// An assertion in a test.
 struct Assertion {
     place: Place,
-    /// Where the condition stands if the line calls a macro that has it.
+    /// Where the condition itself is, if the line calls a macro that contains it.
     by: Option<Place>,
     text: String,
     condition: Expression,
-    /// What it is made of, if that is not it alone, as it is written.
+    /// The conditions that it joins, with their texts; empty if it is a single one.
     parts: Vec<(String, Expression)>,
 }
 
@@ -137,11 +137,11 @@ struct Prepared {
     name: String,
     place: Place,
     stack: Vec<Call>,
-    /// What its labels stand in.
+    /// The scope in which its labels are looked up.
     scope: String,
     begin: u16,
     end: u16,
-    /// By the address before whose instruction they hold.
+    /// By the address of the instruction before which they are checked.
     assertions: BTreeMap<u16, Vec<Assertion>>,
 }
 
@@ -153,8 +153,8 @@ impl fmt::Debug for Suite {
 }
 
 impl Suite {
-    /// Assembles the program `main` and the tests that stand in its sources, for machines built from `config`. What front800 has for all
-    /// sources ([`Generated`]) need not be among the `files`.
+    /// Assembles the program `main` and the tests in its sources, for machines with this `config`. Includes that
+    /// front800 provides for all sources ([`Generated`]) need not be among the `files`.
     ///
     /// # Errors
     /// See [`SuiteError`].
@@ -167,15 +167,14 @@ impl Suite {
         Suite::assembled(files, main, options, config, loaded)
     }
 
-    /// What there is to say of the tests that stand in the sources of the program `main`, which assembles: mistakes in them,
-    /// and what [`Suite::warnings`] says. Nothing is run.
+    /// Errors in the tests of the program `main`, which itself assembles, and the [`Suite::warnings`]. Runs nothing.
     pub fn check(files: &dyn Files, main: &str, options: &Options) -> Vec<Diagnostic> {
-        // Conditions are read for a machine, of which nothing is asked.
+        // Parsing conditions takes a machine, whose state does not matter.
         let config = Config::new([0; 0x2800].into());
         match Suite::assembled(files, main, options, &config, |config, _| Machine::new(config)) {
             Ok(suite) => suite.warnings,
             Err(SuiteError::Assembly(mut diagnostics)) => {
-                // What else there is was said of the program.
+                // The warnings are those of the program, and were reported with it.
                 diagnostics.retain(|said| said.severity == Severity::Error);
                 diagnostics
             }
@@ -227,13 +226,13 @@ impl Suite {
         Ok(Suite { machine, tests, symbols, lines, diagnostics, warnings, page: page.path })
     }
 
-    /// What the assembler has said of the program.
+    /// The assembler's warnings about the program.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// What there is to say of the tests: what the assembler warns of in their lines, and labels of the program that conditions do
-    /// not name, though they look so.
+    /// Warnings about the tests: the assembler's, and those about names in conditions that look like labels of the
+    /// program and are not.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
@@ -248,12 +247,12 @@ impl Suite {
         self.tests.is_empty()
     }
 
-    /// Runs the tests of the names that are wanted, each for at most so many frames.
+    /// Runs the tests whose names are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
         self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, &CancelToken::default()), None))
     }
 
-    /// The same, as long as there is leave to go on; a test that is given up has no outcome.
+    /// Like [`Suite::run`], but cancellable; a cancelled test has no outcome.
     pub fn run_with<'a>(
         &'a self,
         cancel: &'a CancelToken,
@@ -264,7 +263,7 @@ impl Suite {
         outcomes.take_while(|_| !cancel.is_cancelled())
     }
 
-    /// The same, counting what runs.
+    /// Like [`Suite::run_with`], and adds to a coverage.
     pub fn run_counting<'a>(
         &'a self,
         frames: u64,
@@ -277,7 +276,7 @@ impl Suite {
         })
     }
 
-    /// What of the program's source has been counted. What stands in tests is no part of it.
+    /// The coverage of the program's source, without the tests themselves.
     pub fn coverage(&self, coverage: &Coverage) -> Report {
         let mut report = coverage.report(&self.lines, &self.machine);
         report.files.remove(&self.page);
@@ -370,7 +369,7 @@ impl Prepared {
         }
     }
 
-    /// Reads its conditions; it begins on a copy of this machine.
+    /// Parses its assertions; the machine is one like that on which the test begins.
     fn read_assertions(
         &mut self,
         found: &[assembler::Assertion],
@@ -405,7 +404,7 @@ impl Prepared {
     }
 }
 
-/// What is said of a condition.
+/// A message about an assertion.
 fn saying(severity: Severity, found: &assembler::Assertion, message: String) -> Diagnostic {
     Diagnostic {
         severity,
@@ -436,7 +435,7 @@ impl Assertion {
         }
     }
 
-    /// What both sides of the comparison have, or of each that it is made of.
+    /// The values on both sides of the comparison, or of each one that the condition joins.
     fn values(&self, machine: &Machine) -> String {
         if self.parts.is_empty() {
             return compared(&self.condition, machine).unwrap_or_default();
@@ -458,7 +457,7 @@ fn compared(condition: &Expression, machine: &Machine) -> Option<String> {
     }
 }
 
-/// What was made of a source, and what is said of it.
+/// The assembler's output and warnings, or its errors.
 fn assembled(assembly: assembler::Assembly) -> Result<(Output, Vec<Diagnostic>), SuiteError> {
     match assembly.output {
         Some(output) => Ok((output, assembly.diagnostics)),
@@ -466,7 +465,7 @@ fn assembled(assembly: assembler::Assembly) -> Result<(Output, Vec<Diagnostic>),
     }
 }
 
-/// The largest part of the memory below `end` that a program does not use: its first address, and that behind it.
+/// The largest unused part of the memory below `end`: its first address, and the one after its last.
 fn room(program: &Output, end: u32) -> (u32, u32) {
     let mut used: Vec<(u32, u32)> = Vec::new();
     for segment in &program.segments {
@@ -488,7 +487,7 @@ fn room(program: &Output, end: u32) -> (u32, u32) {
     best
 }
 
-/// A machine in which the system has begun and the program is in memory.
+/// A machine on which the system has started and the program is in memory.
 fn loaded(config: &Config, output: &Output) -> Machine {
     let mut machine = Machine::new(config);
     machine.set_drawing(false);
@@ -503,5 +502,5 @@ fn loaded(config: &Config, output: &Output) -> Machine {
     machine
 }
 
-/// Bytes of the jump that a test ends with.
+/// Bytes of the jump that ends a test.
 const END_BYTES: u32 = 3;

@@ -4,7 +4,7 @@ use crate::debug::expression::{Expression, ExpressionError, Moments};
 use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
 
-/// A condition that holds after some instruction.
+/// A condition that is checked after each instruction.
 ///
 /// # Examples
 ///
@@ -28,7 +28,8 @@ pub enum Until {
 }
 
 impl Until {
-    /// Reads an [`Expression`] in which what is compared may be a place: `$80 == 0`, `table+3 < 10` ([`Expression::parse_places`]).
+    /// Parses an [`Expression`] in which the left side of a comparison may be an address: `$80 == 0`, `table+3 < 10`
+    /// ([`Expression::parse_places`]).
     ///
     /// # Errors
     /// As those of [`Expression::parse_places`].
@@ -36,7 +37,7 @@ impl Until {
         Expression::parse_places(text, symbols, "").map(Until::True)
     }
 
-    /// When it may come true.
+    /// The moments at which it may become true.
     pub fn moments(&self, machine: &Machine) -> Moments {
         match self {
             Until::Pc(pc) => Moments::of_pc(*pc),
@@ -44,8 +45,8 @@ impl Until {
         }
     }
 
-    /// Whether it says something while a program is still to be loaded, as the machine's clock and registers do: its bytes are then
-    /// what the RAM happens to hold.
+    /// Whether it makes sense while a program is still to be loaded. Conditions on the clock and the registers do;
+    /// those on the program's bytes would see random RAM.
     fn counts(&self, machine: &Machine) -> bool {
         match self {
             Until::Pc(_) => true,
@@ -53,12 +54,12 @@ impl Until {
         }
     }
 
-    /// Whether the machine is there, and the condition says something of it already.
+    /// Whether it holds, and makes sense already.
     pub(crate) fn has_come(&self, machine: &Machine) -> bool {
         self.counts(machine) && self.holds(machine)
     }
 
-    /// Whether the machine is there.
+    /// Whether it holds.
     pub fn holds(&self, machine: &Machine) -> bool {
         match self {
             Until::Pc(pc) => machine.cpu().pc == *pc && !machine.cpu().interrupt_due,

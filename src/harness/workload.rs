@@ -1,5 +1,4 @@
-//! Fixed programs with fixed input: what benchmarks run and what the interrupt budgets of the
-//! built-in programs are measured with.
+//! Fixed programs with fixed input, for benchmarks and for measuring the interrupt budgets of the built-in programs.
 
 pub mod mixed;
 
@@ -13,32 +12,32 @@ use crate::titles::shelf::Entry;
 use crate::titles::{Sources, TitleError};
 use mixed::Mixed;
 
-/// Frames after which the wargame has booted and shows its title, and, START having been pressed
-/// there, its first turn; every other workload does by then what it is called.
+/// By the first of these frames the wargame has booted and shows its title, where START is pressed; by the second it
+/// shows its first turn. Every other workload has begun its work by the second.
 const RASPUTITSA_TITLE: u64 = 60;
 const READY: u64 = 120;
 
-/// What a workload does.
+/// The work of a workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Program {
     /// The operating system waits for keys.
     Idle,
-    /// The map stands still; in place of the wargame's main program the mixed loop runs.
+    /// A still map; in place of the wargame's main program the mixed loop runs.
     Map,
     /// The map scrolls diagonally.
     Scrolling,
     /// The mixed loop alone: no display, no interrupts.
     Computing,
-    /// The program of that name in `asm/workloads`.
+    /// The program with the workload's name in `asm/workloads`.
     Family,
-    /// The program of that name in `asm/workloads`, with a disk in drive 1.
+    /// The same, with a disk in drive 1.
     WithDisk,
 }
 
 /// A program with its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workload {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     program: Program,
 }
@@ -47,7 +46,7 @@ const fn workload(name: &'static str, program: Program) -> Workload {
     Workload { name, program }
 }
 
-/// What people run, by kind of program: each does what its kind does all day.
+/// Programs of the kinds that people run; each does nothing but what is typical of its kind.
 pub const FAMILIES: [Workload; 20] = [
     workload("polls", Program::Family),
     workload("bitmap", Program::Family),
@@ -71,7 +70,7 @@ pub const FAMILIES: [Workload; 20] = [
     workload("waits", Program::Family),
 ];
 
-/// The operating system alone and the wargame's map.
+/// The operating system alone, and the wargame's map.
 pub const TITLES: [Workload; 3] = [
     workload("idle", Program::Idle),
     workload("map", Program::Map),
@@ -84,11 +83,11 @@ pub fn named(name: &str) -> Option<Workload> {
 }
 
 impl Workload {
-    /// A session that has come to where the program does what it is called. Pictures are drawn, no sound
-    /// is made.
+    /// A session that has reached the point at which the program does its work. Pictures are drawn, but no sound is
+    /// made.
     ///
     /// # Errors
-    /// If its program, the wargame or the mixed loop, whichever it runs, cannot be built, or as those of [`Mixed::replace_main`].
+    /// The program cannot be built; or as those of [`Mixed::replace_main`].
     pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
         match self.program {
@@ -150,13 +149,13 @@ const CENTER: Stick = Stick { up: false, down: false, left: false, right: false,
 const RIGHT_DOWN: Stick = Stick { down: true, right: true, ..CENTER };
 const LEFT_UP: Stick = Stick { up: true, left: true, ..CENTER };
 
-/// To and fro between two corners, a good quarter of an hour.
+/// Scrolls to and fro between two corners; a good quarter of an hour.
 const CROSSINGS: u64 = 100;
-/// Frames of one of them.
+/// Frames per crossing.
 const CROSSING_FRAMES: u64 = 600;
 
-/// The input with which the interrupt budget of a built-in program is measured: every path of
-/// its frame routine. Without a script of its own it is left alone.
+/// The input with which the interrupt budget of a built-in program is measured; it takes every path of the frame
+/// routine. Empty for a program without a script.
 ///
 /// # Errors
 /// As those of [`Script::parse`].

@@ -1,4 +1,5 @@
-//! The way for a debugger into a window: it takes the machine with its past, and gives it back when it goes.
+//! Connects a debugger to a window: the debugger borrows the machine with its past, and returns it when it
+//! disconnects.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -6,48 +7,48 @@ use std::time::Duration;
 use crate::debug::timeline::Timeline;
 use crate::machine::control::Control;
 
-/// How long a window may take to open.
+/// The longest time to wait for the window to open.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The window's side.
+/// The window's end of the connection.
 #[derive(Debug)]
 pub struct AttachPort {
-    /// Those who want to come in.
+    /// Requests of debuggers to borrow the machine.
     pub requests: Receiver<AttachRequest>,
-    /// Calls for a debugger, where there is a place for one.
+    /// Asks for a debugger to be started, where that is possible.
     pub call: Option<Sender<()>>,
 }
 
-/// Somebody who wants the machine, as the window sees him.
+/// A debugger that wants to borrow the machine, as the window sees it.
 #[derive(Debug)]
 pub struct AttachRequest {
-    /// Takes the machine.
+    /// Receives the machine.
     pub machine: Sender<Timeline>,
-    /// Takes what the person does meanwhile.
+    /// Receives the person's input meanwhile.
     pub controls: Sender<Control>,
-    /// What comes from him.
+    /// Messages from the debugger.
     pub events: Receiver<DebuggerEvent>,
 }
 
-/// What a visitor tells the window.
+/// A message from the debugger to the window.
 #[derive(Debug)]
 pub enum DebuggerEvent {
-    /// The picture to be shown, as in [`Machine::picture`](crate::machine::Machine::picture).
+    /// A picture to be shown, in the format of [`Machine::picture`](crate::machine::Machine::picture).
     Picture(Vec<u8>),
-    /// The machine comes back.
+    /// Returns the machine.
     Back(Box<Timeline>),
 }
 
-/// The visitor's side, while he has the machine.
+/// The debugger's end of the connection, while it has the machine.
 #[derive(Debug)]
 pub struct Attached {
-    /// What the person at the window does.
+    /// The person's input in the window.
     pub controls: Receiver<Control>,
     events: Sender<DebuggerEvent>,
 }
 
 impl Attached {
-    /// Knocks and waits for the machine; none if nobody opens.
+    /// Asks for the machine and waits for it; none if the window does not answer in time.
     pub fn begin(port: &Sender<AttachRequest>) -> Option<(Attached, Timeline)> {
         let (machine, taken) = channel();
         let (controls, done) = channel();
@@ -57,14 +58,14 @@ impl Attached {
         Some((Attached { controls: done, events }, timeline))
     }
 
-    /// Shows the window a picture; false if there is no window any more.
+    /// Makes the window show a picture; false if the window has been closed.
     pub fn show(&self, picture: &[u8]) -> bool {
         self.events.send(DebuggerEvent::Picture(picture.to_vec())).is_ok()
     }
 
-    /// Gives the machine back.
+    /// Returns the machine.
     pub fn end(self, timeline: Timeline) {
-        // Where the window is gone nobody wants it.
+        // If the window has been closed, the machine is not needed.
         let _ = self.events.send(DebuggerEvent::Back(Box::new(timeline)));
     }
 }

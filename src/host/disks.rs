@@ -1,7 +1,6 @@
-//! The files that disks come from and, if wanted, go to; and the file a printer prints to.
+//! The files that disks come from and are optionally written to, and the printer's output file.
 //!
-//! What cannot be written (the file system is full, the file is gone) stays queued and is tried again
-//! at every flush.
+//! What cannot be written (because the disk is full or the file is gone) stays queued and is retried at every flush.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,14 +13,14 @@ use crate::machine::{AtrError, DiskImage, DiskWarning, DiskWrite, Machine};
 /// End of line.
 const EOL: u8 = 0x9B;
 
-/// Why a file is not taken as a disk.
+/// Why a file cannot be used as a disk.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiskError {
-    /// It cannot be read or, where that was asked for, written.
+    /// It cannot be read or, if requested, written.
     #[error(transparent)]
     File(io::Error),
-    /// It is no disk image.
+    /// It is not a disk image.
     #[error(transparent)]
     Image(AtrError),
     /// Another process has it open for writing.
@@ -39,33 +38,33 @@ pub struct Unwritten {
     error: io::Error,
 }
 
-/// A file that was brought as a disk.
+/// A file in use as a disk.
 #[derive(Debug)]
 struct DiskFile {
     path: PathBuf,
     id: FileId,
     disk: usize,
     output: Option<Output>,
-    /// Checksum of the disk as the file has it, while nobody was told that the machine has another one.
+    /// The checksum of the disk when it was loaded; none once the person has been told that the disk has changed.
     brought: Option<u32>,
 }
 
-/// Of the disk as a file.
+/// The checksum of a disk's image.
 fn checksum(machine: &Machine, disk: usize) -> Option<u32> {
     machine.disk_file(disk).map(|bytes| crc32fast::hash(&bytes))
 }
 
-/// A disk's file open for writing, and locked.
+/// A disk's file, open for writing and locked.
 #[derive(Debug)]
 struct Output {
     file: File,
-    /// What is still to be written, in its order.
+    /// Pending writes, in order.
     queue: VecDeque<DiskWrite>,
 }
 
 impl Output {
-    /// A later write to the same place takes the place of an earlier one: a full disk does not fill
-    /// the memory.
+    /// Queues a write. It replaces a pending one to the same place, so that the queue does not grow without limit
+    /// while the file system is full.
     fn push(&mut self, write: DiskWrite) {
         self.queue.retain(|earlier| !write.whole && (earlier.whole || earlier.offset != write.offset));
         self.queue.push_back(write);
@@ -95,7 +94,7 @@ impl Output {
 fn lock(file: &File) -> Result<(), DiskError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(DiskError::InUse),
-        // Not every file system has locks.
+        // Not every file system supports locks.
         Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
             Err(DiskError::File(error))
         }
@@ -103,7 +102,7 @@ fn lock(file: &File) -> Result<(), DiskError> {
     }
 }
 
-/// Writes all of it, or leaves the file as it was.
+/// Writes everything, or leaves the file as it was.
 fn write_to(file: &mut File, write: &DiskWrite) -> io::Result<()> {
     let length = file.metadata()?.len();
     let mut before = Vec::new();
@@ -111,7 +110,7 @@ fn write_to(file: &mut File, write: &DiskWrite) -> io::Result<()> {
     (&*file).take(write.bytes.len() as u64).read_to_end(&mut before)?;
     let written = write_all_at(file, write.offset, &write.bytes);
     if written.is_err() {
-        // A full file system may have taken a part of a sector. The place of the old one is still there.
+        // A full file system may have taken part of a sector. The old contents still fit in place.
         write_all_at(file, write.offset, &before)?;
         file.set_len(length)?;
     } else if write.whole {
@@ -125,13 +124,13 @@ fn write_all_at(file: &mut File, offset: u64, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)
 }
 
-/// A printer's file.
+/// A printer's output file.
 #[derive(Debug)]
 struct Paper {
     path: PathBuf,
-    /// Open since something has been printed: what is there under its name stays until then.
+    /// Opened when something is printed; until then, an existing file with that name stays.
     file: Option<File>,
-    /// Text still to be written.
+    /// Text yet to be written.
     queue: Vec<u8>,
 }
 
@@ -162,23 +161,23 @@ pub struct DiskFiles {
 }
 
 impl DiskFiles {
-    /// No files yet. With `writable`, what is written to a disk is written to its file at once.
+    /// No files. If `writable`, writes to a disk go to its file at once.
     pub fn new(writable: bool) -> Self {
         DiskFiles { writable, ..Self::default() }
     }
 
-    /// Brings a file near the machine; the number of the disk, and what is not sound about it. A
-    /// file brought before is the same disk, with all that was written to it.
+    /// Adds a file to the machine's disks; returns the number of the disk, and warnings about the file. A file added
+    /// before is the same disk, with everything written to it since.
     ///
     /// # Errors
-    /// [`DiskError::File`] if it is missing, a folder, a device or a pipe, longer than 64 MB, or cannot be read or, if it
-    /// shall be, written; [`DiskError::Image`] and [`DiskError::InUse`]. The machine is unchanged then.
+    /// [`DiskError::File`] if it is missing, a folder, a device or a pipe, longer than 64 MB, or cannot be read or
+    /// (if requested) written; [`DiskError::Image`] and [`DiskError::InUse`]. The machine is unchanged then.
     pub fn add(
         &mut self,
         machine: &mut Machine,
         path: &Path,
     ) -> Result<(usize, Vec<DiskWarning>), DiskError> {
-        // Looked at first: opening a pipe would wait.
+        // Checked first, because opening a pipe would block.
         files::check_input(path, files::MOST_BYTES).map_err(DiskError::File)?;
         let path = path.canonicalize().map_err(DiskError::File)?;
         let id = FileId::of(&path).map_err(DiskError::File)?;
@@ -201,17 +200,17 @@ impl DiskFiles {
         Ok((disk, warnings))
     }
 
-    /// Whether a file was brought before.
+    /// Whether a file has been added.
     pub fn has(&self, path: &Path) -> bool {
         FileId::of(path).is_ok_and(|id| self.files.iter().any(|file| file.id == id))
     }
 
-    /// The file that a disk came from.
+    /// The file of a disk.
     pub fn path(&self, disk: usize) -> Option<&Path> {
         self.files.iter().find(|file| file.disk == disk).map(|file| file.path.as_path())
     }
 
-    /// All files by the numbers of their disks.
+    /// The names of all files, by the numbers of their disks.
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for file in &self.files {
@@ -221,17 +220,18 @@ impl DiskFiles {
         names
     }
 
-    /// Connects a printer that prints to `path`, a file that is made or emptied when it does so first.
+    /// Connects a printer whose output goes to `path`. The file is created or emptied when something is printed for
+    /// the first time.
     pub fn print_to(&mut self, machine: &mut Machine, path: &Path) {
         self.printer = Some(Paper { path: path.to_path_buf(), file: None, queue: Vec::new() });
         machine.connect_printer();
     }
 
-    /// Writes to the files what was written to disks and printed, as far as that is possible now.
+    /// Writes pending disk writes and printed text to their files, as far as possible now.
     ///
     /// # Errors
-    /// The first file that could not be written to, those of disks before the printer's; all the others have been tried. What
-    /// could not be written stays for the next call.
+    /// The first file that could not be written; disks come before the printer. All the others have been tried, and
+    /// what could not be written stays for the next call.
     pub fn flush(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
         self.take_writes(machine);
         if let Some(paper) = &mut self.printer {
@@ -240,8 +240,8 @@ impl DiskFiles {
         self.write_queues()
     }
 
-    /// A file to which nothing is to be written, and whose disk has been written to in the machine. Each is told once. It takes
-    /// as long as copying all these disks.
+    /// A file that is not written to although the program has written to its disk. Each file is reported once. Takes
+    /// as long as copying these disks.
     pub fn take_first_unkept(&mut self, machine: &Machine) -> Option<&Path> {
         let unkept = |file: &&mut DiskFile| {
             file.output.is_none() && file.brought.is_some() && checksum(machine, file.disk) != file.brought
@@ -251,11 +251,11 @@ impl DiskFiles {
         Some(&file.path)
     }
 
-    /// To be called when a saved state has been loaded into the machine, which takes its disks back to what they were then: what their
-    /// files hold now is kept beside them. The names of those copies, whatever becomes of the others.
+    /// Call after loading a saved state, which restores the disks as they were then: where a disk's file has newer
+    /// contents, these are copied to a file next to it. Returns the names of the copies made, also if some fail.
     ///
     /// # Errors
-    /// The first file that cannot be read, or not be copied; all the others have been tried.
+    /// The first file that cannot be read or copied; all the others have been tried.
     pub fn keep_newer(&mut self, machine: &mut Machine) -> (Vec<PathBuf>, Result<(), Unwritten>) {
         self.take_writes(machine);
         let (mut kept, mut first) = (Vec::new(), Ok(()));
@@ -281,10 +281,10 @@ impl DiskFiles {
         (kept, first)
     }
 
-    /// The last flush: all is on the disk, or was not written.
+    /// The last flush; also waits until the system has written everything to storage.
     ///
     /// # Errors
-    /// As those of [`DiskFiles::flush`], and the first file of which the system does not say that it is on the disk.
+    /// As those of [`DiskFiles::flush`], and the first file that the system could not sync.
     pub fn finish(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
         self.flush(machine)?;
         for file in &self.files {
@@ -308,7 +308,7 @@ impl DiskFiles {
         }
     }
 
-    /// Tries every file, whatever becomes of the others.
+    /// Writes all queues; tries every file even if some fail.
     fn write_queues(&mut self) -> Result<(), Unwritten> {
         let mut first = None;
         for file in &mut self.files {
@@ -328,14 +328,14 @@ impl DiskFiles {
     }
 }
 
-/// Whether a file is the image of a disk from which nothing is booted: one of data.
+/// Whether a file is the image of a data disk, which cannot be booted.
 pub fn is_data_disk(path: &Path) -> bool {
     let bytes = files::read(path, files::MOST_BYTES);
     let image = bytes.ok().and_then(|bytes| DiskImage::read(&bytes, &path.to_string_lossy()).ok());
     image.is_some_and(|(image, _)| !image.boots())
 }
 
-/// Writes bytes to a file beside `path` that is not there yet: its name.
+/// Writes bytes to a new file next to `path`, and returns its name.
 fn copy_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let named = |n: u32| {
         let mut name = path.as_os_str().to_owned();
@@ -351,13 +351,12 @@ fn count(n: usize, unit: &str) -> String {
     format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
 }
 
-/// The text that the machine's printer has printed since the last call: what goes to a printer's file.
+/// The text printed since the last call, as in a printer's output file.
 pub fn printed(machine: &mut Machine) -> String {
     machine.take_printed().into_iter().map(character).collect()
 }
 
-/// What a printer makes of an ATASCII code. Codes without a character of their own are left to
-/// whoever reads the file.
+/// The character printed for an ATASCII code. Codes without a printable character are passed on unchanged.
 fn character(code: u8) -> char {
     match code {
         EOL => '\n',

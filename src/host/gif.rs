@@ -1,4 +1,4 @@
-//! Moving pictures as animated GIF.
+//! Animated GIFs.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -13,10 +13,10 @@ use super::palette::Palette;
 use super::picture::{self, Area};
 use crate::files::{self, OutputFile};
 
-/// Endings of the names of GIF files.
+/// File name extensions of GIF.
 pub const ENDINGS: &[&str] = &["gif"];
 
-/// The file, shared with the encoder, which does not give it back.
+/// The file, shared with the encoder, because the encoder does not return its writer.
 #[derive(Clone, Debug)]
 struct Shared(Rc<RefCell<OutputFile>>);
 
@@ -52,10 +52,10 @@ impl fmt::Debug for GifWriter {
 }
 
 impl GifWriter {
-    /// Begins the file. Each picture stands for `picture_micros` microseconds.
+    /// Begins the file. Each picture is shown for `picture_micros` microseconds.
     ///
     /// # Errors
-    /// That the name is one of something else, or what the file system says.
+    /// The name's extension is of another format, or an error of the file system.
     pub fn create(path: &Path, area: Area, palette: Palette, picture_micros: u64) -> io::Result<Self> {
         files::check_ending(path, ENDINGS)?;
         let file = Shared(Rc::new(RefCell::new(OutputFile::create(path)?)));
@@ -65,7 +65,7 @@ impl GifWriter {
         Ok(GifWriter { encoder, file, area, palette, picture_micros, micros: 0, centiseconds: 0 })
     }
 
-    /// Whether there is no picture in it yet.
+    /// Whether it has no picture yet.
     pub fn is_empty(&self) -> bool {
         self.micros == 0
     }
@@ -73,7 +73,7 @@ impl GifWriter {
     /// Adds a picture of the machine.
     ///
     /// # Errors
-    /// That it is no such picture, or what the file system says.
+    /// The picture has the wrong size, or an error of the file system.
     pub fn add(&mut self, picture: &[u8]) -> io::Result<()> {
         picture::check(picture)?;
         let rgb = picture::rgb(picture, self.area, &self.palette);
@@ -86,8 +86,7 @@ impl GifWriter {
         self.encoder.encode_frame(Frame::from_parts(image, 0, 0, delay)).map_err(of_file)
     }
 
-    /// GIF counts in hundredths of a second: the remainder is carried, so that the length of
-    /// the whole is right.
+    /// GIF delays are in hundredths of a second: the remainder is carried over so that the total duration is right.
     fn next_delay(&mut self) -> u64 {
         self.micros += self.picture_micros;
         let end = (self.micros + 5_000) / 10_000;
@@ -99,16 +98,16 @@ impl GifWriter {
     /// Completes the file.
     ///
     /// # Errors
-    /// What the file system says, now or at any picture before.
+    /// Errors of the file system, in this call or in an earlier one.
     pub fn finish(self) -> io::Result<()> {
-        // The encoder writes the end of the file as it goes; the file knows whether it could.
+        // The encoder writes the end of the file when it is dropped; the file remembers whether that failed.
         drop(self.encoder);
         let file = Rc::into_inner(self.file.0).ok_or_else(|| io::Error::other("the file is in use"))?;
         file.into_inner().commit()
     }
 }
 
-/// What the file system says, where it is that.
+/// The file system's error inside an encoder's error, if there is one.
 fn of_file(error: ImageError) -> io::Error {
     match error {
         ImageError::IoError(error) => error,

@@ -1,4 +1,4 @@
-//! What a learner sees of a machine: bytes of its memory, or its picture, as they go into an array.
+//! Observations for machine learning: bytes of memory or the picture, in the form of an array.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,42 +7,42 @@ use super::palette::Palette;
 use super::picture::{Area, crop};
 use crate::machine::{FRAME_HEIGHT, Machine};
 
-/// The registers of the chips.
+/// The address range of the chips' registers.
 const REGISTERS: RangeInclusive<u16> = 0xD000..=0xD7FF;
-/// Weights of red, green and blue in brightness, of 256: those of ITU-R BT.601.
+/// Weights of red, green and blue in brightness, in 256ths, as in ITU-R BT.601.
 const BRIGHTNESS: [u32; 3] = [77, 150, 29];
 
-/// How the pixels of a picture are written.
+/// The format of a picture's pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pixels {
-    /// As the number of their colour, a byte each: hue times 16, and luminance.
+    /// The colour number, one byte: hue times 16, plus luminance.
     Indices,
-    /// As brightness, a byte each.
+    /// Brightness, one byte.
     Grey,
-    /// As red, green and blue.
+    /// Red, green and blue, three bytes.
     Rgb,
 }
 
-/// What is seen.
+/// What is observed.
 #[derive(Clone, Debug)]
 pub enum Observation {
-    /// Bytes of memory, range by range; registers as [`Machine::peek`] reads them.
+    /// Bytes of memory, range by range; registers are read by [`Machine::peek`].
     Memory(Vec<RangeInclusive<u16>>),
-    /// What a television shows of the picture.
+    /// The part of the picture that a television shows.
     Screen {
-        /// How pixels are written.
+        /// The format of pixels.
         pixels: Pixels,
-        /// So many columns and rows become one pixel, their mean.
+        /// The factor by which columns and rows are reduced; each pixel is the mean of a square.
         shrink: usize,
         /// The colours.
         palette: Box<Palette>,
     },
 }
 
-/// A picture cannot be made smaller by this number.
+/// A picture cannot be reduced by this factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkError {
-    /// The number.
+    /// The factor.
     pub shrink: usize,
     /// Whether pixels are colour numbers, which have no mean.
     pub indices: bool,
@@ -58,10 +58,10 @@ impl fmt::Display for ShrinkError {
 impl std::error::Error for ShrinkError {}
 
 impl Observation {
-    /// The picture, `shrink` times smaller in both directions.
+    /// The picture, reduced by `shrink` in both directions.
     ///
     /// # Errors
-    /// If 336 columns or 240 rows are not divided by it, up to 8, or there is no mean.
+    /// If `shrink` is above 8, does not divide 336 columns and 240 rows, or if the pixels have no mean.
     pub fn screen(pixels: Pixels, shrink: usize, palette: Palette) -> Result<Self, ShrinkError> {
         let indices = pixels == Pixels::Indices;
         if !matches!(shrink, 1 | 2 | 3 | 4 | 6 | 8) || (indices && shrink > 1) {
@@ -70,7 +70,7 @@ impl Observation {
         Ok(Observation::Screen { pixels, shrink, palette: Box::new(palette) })
     }
 
-    /// The measures of the array, the slowest first: bytes; rows and columns; or these and 3.
+    /// The dimensions of the array, the slowest first: bytes; or rows and columns; or rows, columns and 3.
     pub fn shape(&self) -> Vec<usize> {
         match self {
             Observation::Memory(ranges) => vec![ranges.iter().map(ExactSizeIterator::len).sum()],
@@ -82,15 +82,15 @@ impl Observation {
         }
     }
 
-    /// Whether pictures have to be drawn.
+    /// Whether the machine has to draw pictures.
     pub fn is_screen(&self) -> bool {
         matches!(self, Observation::Screen { .. })
     }
 
-    /// Writes what is seen, row by row. `picture` is that of the machine, or what takes its place.
+    /// Writes the observation to an array, row by row. `picture` is the machine's, or a replacement for it.
     ///
     /// # Panics
-    /// If `into` is not as large as [`Observation::shape`] says, or the picture is to be made smaller by a number that
+    /// If `into` does not have the size of [`Observation::shape`], or `shrink` is a factor that
     /// [`Observation::screen`] refuses.
     pub fn write(&self, machine: &Machine, picture: &[u8], into: &mut [u8]) {
         assert_eq!(into.len(), self.shape().iter().product::<usize>(), "as large as its shape");
@@ -135,9 +135,9 @@ fn brightness(rgb: [u8; 3]) -> u8 {
     (weighted.sum::<u32>() >> 8) as u8
 }
 
-/// Each pixel the mean of a square of `shrink` by `shrink`.
+/// Makes each pixel the mean of a square of `shrink` by `shrink`.
 fn shrunk<const N: usize>(indices: &[u8], shrink: usize, into: &mut [u8], colours: &[[u8; N]; 256]) {
-    // The compiler counts squares whose side it knows several times faster. [measured]
+    // The compiler generates code several times faster for squares whose size it knows. [measured]
     match shrink {
         1 => means::<N, 1>(indices, into, colours),
         2 => means::<N, 2>(indices, into, colours),

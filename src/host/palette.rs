@@ -86,7 +86,7 @@ impl Palette {
     /// A palette from the bytes of a `.pal` or `.act` file.
     ///
     /// # Errors
-    /// It has neither 768 nor 772 bytes.
+    /// It is neither 768 nor 772 bytes long.
     pub fn load(bytes: &[u8]) -> Result<Self, PaletteError> {
         if !matches!(bytes.len(), 768 | 772) {
             return Err(PaletteError { length: bytes.len() });

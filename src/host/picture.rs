@@ -10,23 +10,23 @@ use super::palette::Palette;
 use crate::files;
 use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
 
-/// The colour clock with which a machine's picture begins.
+/// The colour clock at which a machine's picture begins.
 const FIRST_CLOCK: usize = 0x22;
 /// First column shown without overscan: colour clock $2C.
 const CROP_LEFT: usize = 2 * (0x2C - FIRST_CLOCK);
 /// Columns shown without overscan: colour clocks $2C to $D3.
 const CROP_WIDTH: usize = 2 * (0xD3 - 0x2C + 1);
 
-/// Endings of the names of PNG files.
+/// File name extensions of PNG.
 pub const ENDINGS: &[&str] = &["png"];
 
-/// Which part of the machine's picture is wanted.
+/// A part of the machine's picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Area {
     /// 336 x 240: what a television shows.
     #[default]
     Visible,
-    /// 376 x 240: all that GTIA puts out.
+    /// 376 x 240: everything that GTIA puts out.
     Overscan,
 }
 
@@ -50,14 +50,14 @@ impl Area {
     }
 }
 
-/// The part of `picture` (as [`crate::machine::Machine::picture`] gives it) that is wanted: palette indices.
+/// The part of `picture` (in the format of [`crate::machine::Machine::picture`]) in `area`, as palette indices.
 pub fn crop(picture: &[u8], area: Area) -> Vec<u8> {
     let (left, width) = area.columns();
     let rows = picture.chunks_exact(FRAME_WIDTH).map(|row| &row[left..left + width]);
     rows.collect::<Vec<_>>().concat()
 }
 
-/// Refuses what is no picture of the machine.
+/// Refuses a picture of the wrong size.
 pub(super) fn check(picture: &[u8]) -> io::Result<()> {
     let (found, expected) = (picture.len(), FRAME_WIDTH * FRAME_HEIGHT);
     if found == expected {
@@ -78,15 +78,15 @@ pub fn coloured(indices: &[u8], palette: &Palette) -> Vec<u8> {
     rgb
 }
 
-/// `picture` (as [`crate::machine::Machine::picture`] gives it) as rows of red, green, blue.
+/// `picture` (in the format of [`crate::machine::Machine::picture`]) as rows of red, green, blue.
 pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
     coloured(&crop(picture, area), palette)
 }
 
-/// Red, green, blue rows of `width` pixels as the bytes of a PNG file.
+/// Encodes rows of `width` pixels (red, green, blue) as PNG.
 ///
 /// # Errors
-/// That these are no whole rows.
+/// The data are not whole rows.
 pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
     let row = 3 * width;
     if row == 0 || !rgb.len().is_multiple_of(row) {
@@ -94,35 +94,35 @@ pub fn png(rgb: &[u8], width: usize) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     let mut bytes = Vec::new();
-    // Most rows are like the one above, of which nothing is left then.
+    // Most rows equal the one above, which this filter reduces to zeros.
     PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Up)
         .write_image(rgb, width as u32, (rgb.len() / row) as u32, ExtendedColorType::Rgb8)
         .map_err(io::Error::other)?;
     Ok(bytes)
 }
 
-/// Writes red, green, blue rows of `width` pixels as a PNG file.
+/// Writes rows of `width` pixels (red, green, blue) to a PNG file.
 ///
 /// # Errors
-/// That these are no whole rows, that the name is one of something else, or what the file system says.
+/// The data are not whole rows, the name's extension is of another format, or an error of the file system.
 pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
     files::check_ending(path, ENDINGS)?;
     files::write(path, &png(rgb, width)?)
 }
 
-/// A picture of the machine (as [`crate::machine::Machine::picture`] gives it) as the bytes of a PNG file.
+/// Encodes a picture of the machine (in the format of [`crate::machine::Machine::picture`]) as PNG.
 ///
 /// # Errors
-/// That it is no such picture.
+/// The picture has the wrong size.
 pub fn screenshot_png(picture: &[u8], area: Area, palette: &Palette) -> io::Result<Vec<u8>> {
     check(picture)?;
     png(&rgb(picture, area, palette), area.width())
 }
 
-/// Writes a picture of the machine as a PNG file.
+/// Writes a picture of the machine to a PNG file.
 ///
 /// # Errors
-/// That it is no such picture, that the name is one of something else, or what the file system says.
+/// The picture has the wrong size, the name's extension is of another format, or an error of the file system.
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
     check(picture)?;
     write_png(path, &rgb(picture, area, palette), area.width())

@@ -1,13 +1,13 @@
-//! What is saved of a program, in the person's data folder, a file each:
+//! Saved states of a program, as files in the person's data folder:
 //!
 //! | file | what |
 //! |---|---|
 //! | `NAME.state` | the quick save |
 //! | `NAME/slot-3.state` | one of the [`SLOTS`] slots |
-//! | `NAME/journal/000123-week.state` | saved without being asked, and when: numbered in order of time |
+//! | `NAME/journal/000123-week.state` | saved automatically: its number, in chronological order, and the reason |
 //!
-//! Each is a state as [`Machine::save`] gives it, so `front800 run --load` takes it too. Nothing else is
-//! kept: what a save looks like, the machine shows ([`Preview`]).
+//! Each is a state as by [`Machine::save`], so `front800 run --load` reads it too. Nothing else is stored: the
+//! picture of a save is drawn from the state ([`Preview`]).
 
 mod keeper;
 mod preview;
@@ -26,28 +26,28 @@ pub use preview::Preview;
 
 /// Slots of a program, numbered from 1.
 pub const SLOTS: usize = 10;
-/// Weeks in the journal: nearly three campaigns.
+/// Weeks kept in the journal: nearly three campaigns.
 const MOST_WEEKS: usize = 120;
-/// Other entries in the journal.
+/// Other entries kept in the journal.
 const MOST_OTHERS: usize = 12;
 
 /// Why the journal has an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// A week begins.
+    /// A week began.
     Week,
-    /// RESET was pressed then.
+    /// RESET was pressed.
     Reset,
     /// The machine was switched off.
     PowerOff,
-    /// Another save was taken up, or another program.
+    /// Another save was loaded, or another program opened.
     Exchange,
     /// The window was closed.
     Quit,
 }
 
 impl Reason {
-    /// All of them, each with its word in names of files.
+    /// All reasons, with their words in file names.
     const WORDS: [(Reason, &str); 5] = [
         (Reason::Week, "week"),
         (Reason::Reset, "reset"),
@@ -56,7 +56,8 @@ impl Reason {
         (Reason::Quit, "quit"),
     ];
 
-    /// Which saves go when there are too many: of weeks the oldest week, otherwise the oldest of the others.
+    /// Whether the entry is a week. Weeks and other entries have separate limits, and the oldest of each kind is
+    /// removed.
     fn is_week(self) -> bool {
         self == Reason::Week
     }
@@ -65,9 +66,9 @@ impl Reason {
 /// An entry of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Later ones have larger numbers.
+    /// Its number; later entries have larger ones.
     pub number: u64,
-    /// Why it is there.
+    /// Why it was saved.
     pub reason: Reason,
     /// The saved state.
     pub path: PathBuf,
@@ -79,7 +80,7 @@ impl Entry {
         format!("{number:06}-{word}.state")
     }
 
-    /// The entry in a file; none if it is something else.
+    /// The entry in a file; none for other files.
     fn of(path: PathBuf) -> Option<Self> {
         let (number, word) = path.file_name()?.to_str()?.strip_suffix(".state")?.split_once('-')?;
         let number = number.parse().ok()?;
@@ -96,12 +97,12 @@ pub struct Saves {
 }
 
 impl Saves {
-    /// Those of a title, in the person's data folder.
+    /// The saves of a title, in the person's data folder.
     pub fn of(title: &str) -> Self {
         Saves::within(&storage::data_folder(), title)
     }
 
-    /// Those of a title, in a folder for data.
+    /// The saves of a title, in another data folder.
     pub fn within(data: &Path, title: &str) -> Self {
         let name = storage::file_name(title);
         Saves { quick: data.join(format!("{name}.state")), folder: data.join(name) }
@@ -117,7 +118,7 @@ impl Saves {
         self.folder.join(format!("slot-{number}.state"))
     }
 
-    /// The journal, the newest entry first; empty if it cannot be read.
+    /// The journal, newest entry first; empty if it cannot be read.
     pub fn journal(&self) -> Vec<Entry> {
         let files = fs::read_dir(self.journal_folder()).into_iter().flatten();
         let mut entries: Vec<Entry> = files.filter_map(|file| Entry::of(file.ok()?.path())).collect();
@@ -125,8 +126,8 @@ impl Saves {
         entries
     }
 
-    /// Adds a saved state to the journal. The oldest entry goes when there are too many; one that cannot be removed stays until the
-    /// next time, as nothing is lost by it.
+    /// Adds a saved state to the journal, and removes the oldest entry if there are too many. If that fails, it is
+    /// tried again the next time.
     ///
     /// # Errors
     /// As those of [`write()`].
@@ -147,10 +148,10 @@ impl Saves {
     }
 }
 
-/// Writes a saved state; its folder is made if it is not there.
+/// Writes a saved state; creates its folder if necessary.
 ///
 /// # Errors
-/// The folder cannot be made; or as those of [`files::write`].
+/// The folder cannot be created; or as those of [`files::write`].
 pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     files::write(path, state)
@@ -159,7 +160,7 @@ pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
 /// Reads a saved state.
 ///
 /// # Errors
-/// It is no file of at most 64 MB, or cannot be read.
+/// It is not a regular file of at most 64 MB, or cannot be read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     files::read(path, files::MOST_BYTES)
 }

@@ -1,31 +1,32 @@
-//! Files beside a program that tell about its names and lines.
+//! Debug information in files next to a program.
 
 use std::path::{Component, Path, PathBuf};
 
 use crate::files;
 use crate::inspect::debug_info::DebugInfo;
 
-/// Endings of such files. Those that tell more come first.
+/// Extensions of such files, the most informative first.
 const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
-/// Folders around that of such a file in which sources are looked for.
+/// How many parent folders of such a file's folder are searched for sources.
 const MAX_PARENT_FOLDERS: usize = 3;
 
-/// What stands beside a program about it.
+/// The debug information found next to a program.
 #[derive(Clone, Debug, Default)]
 pub struct Sidecars {
-    /// What its files tell; nothing if there are none.
+    /// The contents of the files; none if there are none.
     pub debug_info: Option<DebugInfo>,
-    /// What is to be said of them, each with the name of the file in front.
+    /// Warnings, each beginning with the name of the file.
     pub notes: Vec<String>,
 }
 
 impl Sidecars {
-    /// Reads what stands beside `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same behind the whole name, as
-    /// `game.xex.dbg`. Sources that are named in them are looked for in their folder first. No output of this process replaces these files.
+    /// Reads the files next to `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same with the
+    /// whole name, as in `game.xex.dbg`. Sources named in them are looked for in their folder first. No output of
+    /// this process may replace these files.
     pub fn of(program: &Path) -> Sidecars {
         let mut beside = Sidecars::default();
         for path in names(program).filter(|path| path != program && path.is_file()) {
-            // What has been read here is not to be lost to an output, as a label file to `--trace game.lab`.
+            // An output must not overwrite a file that is used here, such as a label file in `--trace game.lab`.
             files::protect(&path);
             match read(&path) {
                 Ok(Some(info)) => {
@@ -59,11 +60,11 @@ fn names(program: &Path) -> impl Iterator<Item = PathBuf> {
     })
 }
 
-/// What such a file tells; nothing if it is a listing of an assembler whose listings do not have final addresses.
+/// The contents of such a file; none for the listing of an assembler whose listings do not have final addresses.
 fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
     let bytes = files::read(path, files::MOST_BYTES).map_err(|error| error.to_string())?;
     let is_listing = path.extension().is_some_and(|ending| ending == "lst");
-    // A listing repeats its source, which may be in any encoding.
+    // A listing contains its source, which may be in any encoding.
     let text = if is_listing { String::from_utf8_lossy(&bytes) } else { utf_8(&bytes)?.into() };
     let text = text.trim_start_matches('\u{FEFF}');
     if is_listing && !DebugInfo::is_listing(text) {
@@ -77,7 +78,8 @@ fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
     Ok(Some(info))
 }
 
-/// The source that is called so in a file: from the file's folder, or one of those around it, in which it was perhaps made.
+/// Finds a source by the name that a file gives it: from the file's folder, or from one of its parents, where the
+/// assembler may have been run.
 fn source(of: &Path, called: &str) -> Option<String> {
     let absolute = std::path::absolute(of).ok()?;
     let around = absolute.ancestors().skip(1).take(1 + MAX_PARENT_FOLDERS).count();
@@ -109,7 +111,7 @@ fn utf_8(bytes: &[u8]) -> Result<&str, String> {
     })
 }
 
-/// That a file is older than the program, so that what it tells may lie elsewhere.
+/// A warning if a file is older than the program, because its addresses may then be wrong.
 fn older(path: &Path, program: &Path) -> Option<String> {
     let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
     (changed(path) < changed(program)).then(|| {

@@ -1,4 +1,4 @@
-//! Which files a source or a script may read: it may come from a stranger.
+//! Which files a source or a script may read, since it may come from an untrusted author.
 
 use std::path::{Path, PathBuf};
 
@@ -6,10 +6,10 @@ use crate::assembler::Files;
 use crate::files;
 use crate::titles::Generated;
 
-/// Largest source or inserted file, in bytes.
+/// The largest source or inserted file, in bytes.
 const MOST_SOURCE_BYTES: u64 = 16 << 20;
 
-/// Says what a person does to allow the files of a folder.
+/// Returns text that tells the person how to allow the files of a folder.
 pub type Hint = fn(&Path) -> String;
 
 /// Folders below which files may be read.
@@ -20,16 +20,17 @@ pub struct Allowed {
 }
 
 impl Allowed {
-    /// Below the folder of the file `main` (the working folder for standard input), and below these.
+    /// Allows files below the folder of `main` (the working folder for standard input), and below these folders.
     pub fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
         let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty());
         let own = folder.unwrap_or(Path::new("."));
-        // A folder that is not there holds nothing to be read.
+        // A folder that does not exist contains no files.
         let folders = std::iter::once(own).chain(more).filter_map(|folder| folder.canonicalize().ok());
         Allowed { folders: folders.collect(), hint }
     }
 
-    /// The file behind all links, if it is there and may be read; otherwise why it may not.
+    /// The file after following all links, if it exists and may be read; an error if it may not be read; none if it
+    /// does not exist.
     pub fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
         let file = path.canonicalize().ok()?;
         if self.folders.iter().any(|folder| file.starts_with(folder)) {
@@ -40,7 +41,7 @@ impl Allowed {
     }
 }
 
-/// The files of a source on disk, and what the assets make where the disk has no such file.
+/// The files of a source on disk, and generated ones where the disk has no such file.
 ///
 /// # Examples
 ///
@@ -59,18 +60,18 @@ impl Allowed {
 pub struct SourceFiles {
     allowed: Allowed,
     generated: Generated,
-    /// Name and text of the main source, if it has come through standard input or a pipe.
+    /// Name and text of the main source, if it came through standard input or a pipe.
     piped: Option<(String, Vec<u8>)>,
 }
 
 impl SourceFiles {
-    /// The files for the source file `main`, of these folders too.
+    /// The files for the source `main`, including those of the given folders.
     pub fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>, hint: Hint) -> Self {
         let (allowed, generated) = (Allowed::beside(main, more, hint), Generated::beside(main));
         SourceFiles { allowed, generated, piped: None }
     }
 
-    /// With a text that cannot be read again, and is found under its name.
+    /// Adds a text that was piped in and cannot be read again; it is found under its name.
     #[must_use]
     pub fn piped(self, name: &str, text: Vec<u8>) -> Self {
         SourceFiles { piped: Some((name.to_string(), text)), ..self }

@@ -1,16 +1,16 @@
-//! Where a person's files go: what is saved, and pictures.
+//! Folders and names of a person's files: saves and pictures.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The program's folder for data, by the customs of the platform; the working folder if the environment does not say
-/// where the person's home is.
+/// The program's data folder by the conventions of the platform; the working folder if the environment does not tell
+/// the person's home.
 pub fn data_folder() -> PathBuf {
     folder_by(|name| std::env::var_os(name)).unwrap_or_default()
 }
 
-/// A name for the files of a title. Programs of one name in different places have different ones; a built-in program has
-/// the same wherever it is played, also where a folder has its name.
+/// A name for the files of a title. Programs with the same name in different folders get different names; a built-in
+/// program has the same one everywhere, even where a folder is named like it.
 pub fn file_name(title: &str) -> String {
     let plain = plain(title);
     match Path::new(title).canonicalize() {
@@ -21,7 +21,7 @@ pub fn file_name(title: &str) -> String {
     }
 }
 
-/// A name for a picture that no file in the working folder has yet.
+/// A name for a picture, not yet used in the working folder.
 pub fn screenshot_file(title: &str) -> PathBuf {
     let name = plain(title);
     (1..)
@@ -31,7 +31,7 @@ pub fn screenshot_file(title: &str) -> PathBuf {
 }
 
 fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // One that is not absolute would be another in each working folder; XDG's base directories leave such out.
+    // The XDG specification requires relative paths to be ignored; they would differ between working folders.
     let folder = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = if cfg!(target_os = "macos") {
         folder("HOME")?.join("Library/Application Support")
@@ -43,7 +43,7 @@ fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     Some(data.join("front800"))
 }
 
-/// The title as part of a file's name.
+/// The title, reduced to characters for a file name.
 fn plain(title: &str) -> String {
     let name = Path::new(title).file_stem().map_or_else(|| title.into(), |stem| stem.to_string_lossy());
     let plain: String =
@@ -75,7 +75,7 @@ mod tests {
         assert_ne!(names[0], names[1]);
         assert!(names.iter().all(|name| name.starts_with("game-")), "{names:?}");
         assert_eq!(file_name("rasputitsa"), "rasputitsa");
-        // What is named so is the built-in program, not the folder.
+        // This name means the built-in program, not the folder.
         assert_eq!(file_name(folder.path().join("one").to_str().unwrap()), "one");
     }
 

@@ -1,4 +1,4 @@
-//! Sound as WAV: mono, 16 bits.
+//! Sound as WAV files: mono, 16 bits.
 
 use std::io::{self, Cursor};
 use std::path::Path;
@@ -8,7 +8,7 @@ use hound::{SampleFormat, WavSpec, WavWriter};
 use crate::files;
 use crate::machine::AUDIO_RATES;
 
-/// Endings of the names of WAV files.
+/// File name extensions of WAV.
 pub const ENDINGS: &[&str] = &["wav", "wave"];
 
 /// Collects the sound of a run.
@@ -19,12 +19,13 @@ pub struct WavFile {
 }
 
 impl WavFile {
-    /// No sound yet; `rate` in hertz, as [`Machine::audio_rate`](crate::machine::Machine::audio_rate) has it.
+    /// A recording without sound yet; `rate` is in hertz, as
+    /// [`Machine::audio_rate`](crate::machine::Machine::audio_rate) returns it.
     pub fn new(rate: u32) -> Self {
         WavFile { samples: Vec::new(), rate }
     }
 
-    /// Where the machine's samples are moved to.
+    /// The buffer to which the machine's samples are moved.
     pub fn samples(&mut self) -> &mut Vec<i16> {
         &mut self.samples
     }
@@ -32,7 +33,8 @@ impl WavFile {
     /// Writes the file.
     ///
     /// # Errors
-    /// That the name is one of something else, a rate that is none of [`AUDIO_RATES`], or what the file system says.
+    /// The name's extension is of another format, the rate is not one of [`AUDIO_RATES`], or an error of the file
+    /// system.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         files::check_ending(path, ENDINGS)?;
         if !AUDIO_RATES.contains(&self.rate) {
@@ -46,7 +48,7 @@ impl WavFile {
             bits_per_sample: 16,
             sample_format: SampleFormat::Int,
         };
-        // In memory first: the header is written last, and a pipe does not go back.
+        // In memory first: the header is written last, and a pipe cannot seek.
         let mut bytes = Cursor::new(Vec::new());
         let mut writer = WavWriter::new(&mut bytes, spec).map_err(io::Error::other)?;
         for &sample in &self.samples {

@@ -1,4 +1,4 @@
-//! The window: picture, sound, keyboard, gamepads, and the pace of it all.
+//! The window: picture, sound, keyboard, gamepads and timing.
 
 mod commands;
 mod controls;
@@ -39,11 +39,11 @@ pub use overlay::KEY_MAP;
 pub use played::Played;
 pub use recorder::Change;
 
-/// Shows the machine and plays until the window is closed, or can be drawn in no more: [`Played::failure`].
+/// Opens a window and plays until it is closed, or until drawing fails: [`Played::failure`].
 ///
 /// # Errors
-/// SDL or a part of it does not get ready, its video driver shows nothing and the session's trial does not allow that, or the
-/// window cannot be opened. Without sound it plays all the same.
+/// SDL or a part of it cannot be initialised, its video driver shows nothing and the session's trial does not allow
+/// that, or the window cannot be opened. Missing sound is not an error.
 pub fn play(session: Session) -> Result<Played, WindowError> {
     let sdl = sdl2::init().map_err(WindowError)?;
     let video = sdl.video().map_err(|error| {

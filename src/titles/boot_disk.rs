@@ -1,5 +1,5 @@
-//! A disk that boots and runs a program: the loader of `asm/boot` in its first sectors, and the program behind it.
-//! And one that says that it does not.
+//! Disks that boot a program: the loader from `asm/boot` in the first sectors, then the program. Also blank disks,
+//! which say that there is nothing to boot.
 
 use super::labels::{MissingLabel, required};
 use super::{Sources, TitleError};
@@ -9,27 +9,27 @@ use crate::media::xex::Xex;
 
 /// The loader's source within `asm`.
 const MAIN: &str = "boot/boot.asm";
-/// That of a disk that boots nothing.
+/// The source of the boot sector of a blank disk.
 const NONE: &str = "boot/none.asm";
-/// Where the program begins.
+/// The first sector of the program.
 const FIRST_SECTOR: u16 = 4;
-/// What stands behind the last segment.
+/// The word after the last segment.
 const END: [u8; 2] = [0xFF, 0xFF];
 
 /// Why a program cannot be put on a disk.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BootDiskError {
-    /// The loader's source has mistakes.
+    /// The loader's source has errors.
     #[error("the loader of boot disks: {0}")]
     Loader(#[source] TitleError),
-    /// The loader does not say where it lies.
+    /// The loader lacks the labels of its address range.
     #[error("the loader of boot disks: {0}")]
     Unlabelled(#[source] MissingLabel),
-    /// There is nothing to load.
+    /// The program has no bytes to load.
     #[error("there is not one byte to load")]
     Empty,
-    /// A segment would be loaded over the loader.
+    /// A segment would overwrite the loader.
     #[error(
         "segment {segment} at ${:04X}-${:04X} would be loaded over the disk's loader at ${:04X}-${:04X}: expected \
          a program that leaves these addresses free while it is loaded",
@@ -40,20 +40,20 @@ pub enum BootDiskError {
         segment: usize,
         /// Its first and last address.
         at: (u16, u16),
-        /// Those of the loader.
+        /// The loader's first and last address.
         loader: (u16, u16),
     },
-    /// More bytes than a disk has.
+    /// The program does not fit.
     #[error("the program has {bytes} bytes: a disk has room for {most}")]
     TooLong {
         /// Bytes of the program.
         bytes: usize,
-        /// Most that there can be.
+        /// The most that fit on a disk.
         most: usize,
     },
 }
 
-/// A disk that boots and runs a program: of single density, or of enhanced density if it needs more.
+/// A disk that boots a program; single density, or enhanced density if the program needs more.
 ///
 /// # Errors
 /// [`BootDiskError::Empty`], [`BootDiskError::OverLoader`] or, if enhanced density has no room for it either,
@@ -99,8 +99,8 @@ pub fn boot_disk(sources: &Sources, program: &Xex) -> Result<Image, BootDiskErro
     Ok(image)
 }
 
-/// An empty disk as DOS 2 formats it. Who boots it is told: without a first sector that says so, the system would take
-/// the zeros there for a program.
+/// An empty disk as DOS 2 formats it. Booting it displays a message; with a first sector of zeros, the system would
+/// try to run them as a program.
 ///
 /// # Errors
 /// [`BootDiskError::Loader`] if the first sector cannot be built.
@@ -123,7 +123,7 @@ pub fn blank_disk(sources: &Sources) -> Result<Image, BootDiskError> {
     Ok(image)
 }
 
-/// Refuses programs that are loaded over the loader, whose first and last address are given.
+/// Refuses programs that would overwrite the loader, whose first and last address are given.
 fn keep_clear(program: &Xex, loader: (u16, u16)) -> Result<(), BootDiskError> {
     if program.segments.is_empty() {
         return Err(BootDiskError::Empty);

@@ -1,8 +1,8 @@
-//! What somebody who plays whole games needs of a title: the doors at which the program can be talked
-//! to (`asm/lib/match.asm`), and its rules' words for what lies in memory.
+//! The interface through which whole games of a title are played: the doors at which the program is stopped and
+//! driven (`asm/lib/match.asm`), and the translation of its memory into the terms of the rules.
 //!
-//! A title that can be played so has a type that implements [`Companion`] and a function that finds
-//! its variables by label; `titles/shelf.rs` names that function. Nothing else knows the title.
+//! A title that can be played this way, called a companion, has a type that implements [`Companion`] and a function
+//! that finds its variables by label; `titles/shelf.rs` names that function. No other code knows the title.
 //!
 //! All lines are JSON objects with the keys of the rules' traces, in their order.
 
@@ -14,33 +14,33 @@ use serde_json::Value;
 use super::labels::MissingLabel;
 pub use super::labels::required;
 
-/// A byte of memory, read without side effects.
+/// Reads a byte of memory without side effects.
 pub type Peek<'a> = &'a dyn Fn(u16) -> u8;
-/// The value of a label.
+/// Looks up the value of a label.
 pub type Label<'a> = &'a dyn Fn(&str) -> Option<u16>;
-/// An address and the byte to be put there.
+/// An address and a byte to be written there.
 pub type Poke = (u16, u8);
 /// Finds a title's variables among its labels.
 pub type Find = fn(Label) -> Result<Box<dyn Companion>, MissingLabel>;
 
-/// In `action` at [`Doors::title_wait`]: as if START had been pressed.
+/// The value of `action` at [`Doors::title_wait`] that acts like pressing START.
 pub const ACTION_BEGIN: u8 = 0xFF;
 
-/// What of a game can be chosen. A title refuses what it does not have.
+/// The options of a game. A title refuses those that it does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameOptions {
     /// MAGNA: 1 basic, 2 intermediate, 3 advanced.
     pub level: Option<u8>,
-    /// MAGNA: 0 teach mode, 1 against the robot, 2 to 4.
+    /// MAGNA: 0 for teach mode, 1 for a game against the robot, otherwise 2 to 4.
     pub players: Option<u8>,
-    /// ENCOUNTER: SUPER in place of the normal game.
+    /// ENCOUNTER: the SUPER game instead of the normal one.
     pub is_super: Option<bool>,
-    /// ELEVEN: plies that the computer looks ahead, 1 to 3.
+    /// ELEVEN: plies that the computer searches, 1 to 3.
     pub plies: Option<u8>,
 }
 
 impl GameOptions {
-    /// Those that are set.
+    /// The options that are set.
     pub fn set(&self) -> impl Iterator<Item = Choice> {
         let all = [
             (Choice::Level, self.level.is_some()),
@@ -51,7 +51,7 @@ impl GameOptions {
         all.into_iter().filter(|(_, is_set)| *is_set).map(|(choice, _)| choice)
     }
 
-    /// Refuses options that are not among those that the title has.
+    /// Refuses options that the title does not have.
     ///
     /// # Errors
     /// [`OptionsError::Unknown`].
@@ -77,7 +77,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Choice::Level => "level",
@@ -88,7 +88,7 @@ impl Choice {
     }
 }
 
-/// Which game of ENCOUNTER.
+/// A game of ENCOUNTER.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// The one that its title calls MILITARY.
@@ -101,7 +101,7 @@ impl Variant {
     /// Both.
     pub const ALL: [Variant; 2] = [Variant::Normal, Variant::Super];
 
-    /// What it is called, and what else it may be called.
+    /// Its name, and its alternative names.
     pub const fn names(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Variant::Normal => ("normal", &["military"]),
@@ -125,23 +125,23 @@ impl FromStr for Variant {
     }
 }
 
-/// Why a title is not played with some options.
+/// Why a title cannot be played with these options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// Something is chosen that the title does not have.
+    /// The title does not have an option.
     Unknown {
-        /// It.
+        /// The option.
         choice: Choice,
-        /// What it does have.
+        /// The options that it has.
         known: &'static [Choice],
     },
-    /// A value is out of its range: which, and what would be right.
+    /// A value is out of range; the message says which, and what is expected.
     Range(String),
 }
 
 impl OptionsError {
-    /// The message, with the options called as `name` says.
+    /// The message, with each option worded by `name`.
     pub fn told(&self, name: impl Fn(Choice) -> String) -> String {
         match self {
             OptionsError::Unknown { choice, known: [] } => {
@@ -164,82 +164,80 @@ impl fmt::Display for OptionsError {
 
 impl std::error::Error for OptionsError {}
 
-/// How a game has ended.
+/// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The side that has won, counted from 0; none in a draw.
+    /// The winning side, from 0; none for a draw.
     pub winner: Option<usize>,
-    /// Why, in the word of the trace; empty where the trace has none.
+    /// The reason in the words of the trace; empty if the trace has none.
     pub reason: String,
 }
 
-/// A title that plays games of two to four sides, numbered from 0 in the order of their first turns.
+/// A title that is played by two to four sides, numbered from 0 in the order of their first turns.
 pub trait Companion: Send + Sync {
-    /// How many sides a game with these options has.
+    /// The number of sides in a game with these options.
     fn sides(&self, options: &GameOptions) -> usize;
 
-    /// What is poked at [`Doors::title_wait`] so that the game is played with these options.
+    /// The bytes to poke at [`Doors::title_wait`] for a game with these options.
     ///
     /// # Errors
-    /// Which of them is wrong: [`OptionsError::Unknown`] if the title does not have it, [`OptionsError::Range`] if its value is none of
-    /// the title's.
+    /// The invalid option: [`OptionsError::Unknown`] if the title does not have it, [`OptionsError::Range`] if its
+    /// value is out of range.
     fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, OptionsError>;
 
-    /// The side that is to act now. Also where only one action is possible, and while armies
-    /// are set up.
+    /// The side to act now, also while armies are set up or only one action is possible.
     fn turn(&self, peek: Peek) -> usize;
 
-    /// How the game has ended, once nothing more can be done in it.
+    /// The outcome, once the game is over.
     fn outcome(&self, peek: Peek) -> Option<Outcome>;
 
-    /// While the program waits for what comes before the first move (setting up an army): the action
-    /// that goes on without anybody's choice. It is the only one of [`Companion::legal`] then; actions
-    /// of an action file that begin a game otherwise are tried before it.
+    /// While the program waits for setup before the first move: the action that completes it without a choice. It is
+    /// then the only one in [`Companion::legal`]. If an action file begins with a setup action of its own, that is
+    /// used instead.
     fn opening(&self, _peek: Peek) -> Option<&'static str> {
         None
     }
 
-    /// The bytes that stand for an action, `action` among them, as the rules' traces write it (`E4E6`,
-    /// `FIRE U`); none if nothing in this phase of the game is written so. Whether it is legal the
-    /// program decides.
+    /// The bytes to poke for an action, including `action` itself. The text is as in the rules' traces (`E4E6`,
+    /// `FIRE U`); none if it has no meaning in this phase of the game. The program decides whether the action is legal.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
 
-    /// Whether an action that [`Companion::action`] knows decides what another side would choose, too (its army). A text that sets a
-    /// game up may do that, a player may not.
+    /// Whether an action that [`Companion::action`] knows also decides for another side (its army). A file that sets
+    /// up a game may do that, a player may not.
     fn is_for_others(&self, _text: &str) -> bool {
         false
     }
 
-    /// All that is accepted now, in the order of the rules; asked when the program's routine
-    /// `legal_list` has run (on a copy of the machine).
+    /// All actions accepted now, in the order of the rules. Called after the program's routine `legal_list` has run
+    /// (on a copy of the machine).
     fn legal(&self, peek: Peek) -> Vec<String>;
 
-    /// All that [`Companion::legal`] can ever give in a game, but for [`Companion::opening`]: what a learner numbers
-    /// its choices by. The order never changes.
+    /// All actions that [`Companion::legal`] can ever return, except [`Companion::opening`], in a fixed order by
+    /// which machine learning can number them.
     fn actions(&self) -> Vec<String>;
 
-    /// The line of the position in which the program passes [`Doors::step_done`]. What was done last is read
-    /// from memory too; `legal` is what [`Companion::legal`] gave for this position.
+    /// The trace line of the position at [`Doors::step_done`]. The last action is read from memory too; `legal` is
+    /// the result of [`Companion::legal`] for this position.
     fn state(&self, peek: Peek, legal: &[String]) -> Value;
 
-    /// The line for an action that was refused: with the program's `refused_why`, or without it if
-    /// `text` is no action at all.
+    /// The trace line of a refused action: `why` is the program's `refused_why`, or none if `text` is not an action
+    /// at all.
     fn refusal(&self, text: &str, why: Option<u8>, peek: Peek, legal: &[String]) -> Value;
 
-    /// What the player whose turn it is may know, and his legal actions under `legal`.
+    /// What the player to act may know, with the legal actions as `legal`.
     fn view(&self, peek: Peek, legal: &[String]) -> Value;
 }
 
-/// The instructions at which a program is stopped and talked to. Each begins with three NOPs and an RTS.
+/// Doors: the places at which a program is stopped and driven. Each begins with three NOPs and an RTS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doors {
-    /// Each look for input at the title.
+    /// Reached whenever the title looks for input.
     pub title_wait: u16,
-    /// Each look for somebody's next input in a game.
+    /// Reached whenever the game looks for the next input of a side.
     pub action_wait: u16,
-    /// A step has been carried out, or the first position stands.
+    /// Reached when a step is complete, or the first position is set up.
     pub step_done: u16,
-    /// An action has been refused.
+    /// Reached when an action has been refused.
     pub step_refused: u16,
 }
 
@@ -252,14 +250,14 @@ pub struct Switches {
     /// The routine that lists legal actions.
     pub legal_list: u16,
     pub action: u16,
-    /// Bit n: side n is played by the program.
+    /// The sides played by the program: bit n for side n.
     pub computers: u16,
-    /// Not 0: no waiting for eye or ear.
+    /// If not 0, the program makes no pauses for eye and ear.
     pub haste: u16,
-    /// Frames that the program may think about a move, a word.
+    /// A word: frames that the program may think about a move.
     pub think_limit: u16,
     pub refused_why: u16,
-    /// Bytes taken from the random stream in this game, a word.
+    /// A word: bytes read from the random stream in this game.
     pub byte_count: u16,
 }
 

@@ -1,7 +1,7 @@
-//! ELEVEN, the Fibonacci crossing: the program's state as values, and moves as what is poked.
+//! ELEVEN, the Fibonacci crossing: translates the program's state into values, and moves into pokes.
 //!
-//! A square is a column letter and a row, `A1` to `K11`; in the program its row is the high nibble and its
-//! column the low one, both from 1.
+//! A square is a column letter and a row, `A1` to `K11`; in the program, the row is the high nibble and the column
+//! the low one, both from 1.
 
 use serde_json::{Map, Value, json};
 
@@ -16,23 +16,23 @@ const PIECES: u16 = 11;
 const FIRST: [u16; 2] = [0, 16];
 /// `action`: a move.
 const ACTION_MOVE: u8 = 1;
-/// `action`: the last move is taken back.
+/// `action`: take back the last move.
 const ACTION_UNDO: u8 = 2;
-/// What that is called among moves.
+/// Its name among the moves.
 const UNDO: &str = "UNDO";
-/// How far the program's player looks ahead at most.
+/// The most plies that the computer searches.
 const PLIES: u8 = 3;
-/// By the program's codes from 1.
+/// Names of the program's codes, from 1.
 const EVENTS: [&str; 4] = ["promoted", "retreat", "aged", "removed"];
-/// By the program's codes from 1.
+/// Names of the program's codes, from 1.
 const WINNERS: [&str; 3] = ["W", "B", "draw"];
-/// By the program's codes from 1.
+/// Names of the program's codes, from 1.
 const REASONS: [&str; 4] = ["crossed", "no piece", "no move", "draw"];
-/// By the program's codes from 1.
+/// Names of the program's codes, from 1.
 const REFUSALS: [&str; 5] =
     ["no such move", "square", "strength", "nothing to take back", "the game is over"];
 
-/// Where the variables of the program lie.
+/// The addresses of the program's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eleven {
     option_plies: u16,
@@ -59,7 +59,7 @@ pub struct Eleven {
 /// Finds the variables by label.
 ///
 /// # Errors
-/// The first label that the program does not have.
+/// The first label that the program lacks.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);
     Ok(Box::new(Eleven {
@@ -86,7 +86,7 @@ pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
 }
 
 impl Eleven {
-    /// The pieces of a side, 0 White: square, with strength and life span.
+    /// The pieces of a side (0 is White): square, strength and life span.
     fn pieces(&self, peek: Peek, side: usize) -> Value {
         let clock = peek(self.clock + side as u16);
         let mut pieces: Vec<_> = (FIRST[side]..FIRST[side] + PIECES)
@@ -100,7 +100,7 @@ impl Eleven {
         Value::Object(pieces.into_iter().map(|(square, piece)| (name(square), piece)).collect::<Map<_, _>>())
     }
 
-    /// The last move, if there was one.
+    /// The last move, if there is one.
     fn last(&self, peek: Peek) -> Option<String> {
         let from = peek(self.last_from);
         (from != 0).then(|| name(from) + &name(peek(self.last_to)))
@@ -160,7 +160,7 @@ impl Companion for Eleven {
         (0..count).map(|n| square(2 * n) + &square(2 * n + 1)).collect()
     }
 
-    /// From every square to each of those beside it.
+    /// From every square to each neighbour.
     fn actions(&self) -> Vec<String> {
         let squares = (1..=SIZE).flat_map(|row| (1..=SIZE).map(move |column| (row, column)));
         let moves = squares.flat_map(|(row, column)| {
@@ -200,7 +200,7 @@ impl Companion for Eleven {
     }
 }
 
-/// The word for a code that counts from 1; 0 is none.
+/// The name of a code that counts from 1; none for 0.
 fn word_of(words: &[&'static str], code: u8) -> Option<&'static str> {
     words.get(usize::from(code).checked_sub(1)?).copied()
 }
@@ -211,7 +211,7 @@ fn name(square: u8) -> String {
     format!("{}{}", char::from(column), square >> 4)
 }
 
-/// The square with which a text begins, and what follows.
+/// The square at the beginning of a text, and the rest.
 fn square(text: &str) -> Option<(u8, &str)> {
     let letter = text.bytes().next()?.to_ascii_uppercase();
     let column = letter.wrapping_sub(b'A').wrapping_add(1);

@@ -1,8 +1,8 @@
-//! ENCOUNTER, hidden ranks and a flag: the program's state as values, and actions as what is poked.
+//! ENCOUNTER, hidden ranks and a flag: translates the program's state into values, and actions into pokes.
 //!
-//! A square is a byte in the program, row and column in its halves; in text it is `A1` to `J10`. Pieces are
-//! written by their signs, `1` to `9`, `S`, `B` and `F`. The JSON of a step is the line of a trace:
-//! everything, hidden or not. The view holds what the side that is to act has seen.
+//! In the program, a square is a byte with the row and the column as its nibbles; in text it is `A1` to `J10`. Pieces
+//! are written `1` to `9`, `S`, `B` and `F`. The JSON of a step is a trace line and contains everything, hidden or
+//! not. The view contains what the side to act has seen.
 
 use serde_json::{Value, json};
 
@@ -11,18 +11,18 @@ use super::labels::{MissingLabel, required};
 
 /// Columns, and rows.
 const SIDE: u8 = 10;
-/// The cells of an army.
+/// The squares of an army.
 const ARMY: usize = 40;
-/// In the program: no square.
+/// No square, in the program.
 const NOWHERE: u8 = 0xFF;
-/// From the table of one side to that of the other.
+/// The distance from the table of one side to that of the other.
 const PAGE: u16 = 0x100;
-/// The sides, as traces write them; the computer's is number 1.
+/// The sides, as traces write them; the computer is number 1.
 const SIDES: [&str; 2] = ["P", "C"];
 const COMPUTER: u8 = 1;
-/// What stands on a square, by the program's codes.
+/// Pieces on a square, by the program's codes.
 const SIGNS: &[u8; 13] = b".123456789SBF";
-/// Values of `phase`: armies are set up.
+/// Value of `phase` while armies are set up.
 const PHASE_SETUP: u8 = 1;
 /// Codes of `action`.
 const MOVE: u8 = 1;
@@ -30,17 +30,17 @@ const FILL: u8 = 2;
 const CONFIRM: u8 = 3;
 const RESIGN: u8 = 4;
 const FORFEIT: u8 = 5;
-/// Values of `winner`: none yet, the player, the computer; another is a draw.
+/// Values of `winner`: none yet, the player, the computer; any other is a draw.
 const NO_WINNER: u8 = 0;
-/// By the program's codes.
+/// Names of the program's codes.
 const REASONS: [&str; 5] = ["", "flag", "no move", "resigned", "draw"];
-/// Who was removed, by the program's codes.
+/// The removed pieces, by the program's codes.
 const REMOVED: [&str; 5] = ["", "A", "D", "AD", "F"];
-/// Why an action was refused, by the program's codes.
+/// Reasons for a refusal, by the program's codes.
 const REFUSALS: [&str; 7] =
     ["", "no such move", "two squares", "incomplete", "no piece could move", "none left", "not now"];
 
-/// Where the variables of the program lie.
+/// The addresses of the program's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encounter {
     option_super: u16,
@@ -61,7 +61,7 @@ pub struct Encounter {
     fight_removed: u16,
     setup_own: u16,
     setup_theirs: u16,
-    /// The player's pieces by squares; the computer's stand a page behind.
+    /// The player's pieces by square; the computer's are a page later.
     kinds: u16,
     legal_count: u16,
     legal_moves: u16,
@@ -70,7 +70,7 @@ pub struct Encounter {
 /// Finds the variables by label.
 ///
 /// # Errors
-/// The first label that the program does not have.
+/// The first label that the program lacks.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);
     Ok(Box::new(Encounter {
@@ -108,7 +108,7 @@ impl Companion for Encounter {
         Ok(vec![(self.option_super, options.is_super.unwrap_or(false).into())])
     }
 
-    /// The player sets up; the computer's army is filled without anybody's choice.
+    /// During setup it is the player's turn; the computer's army is filled without a choice.
     fn turn(&self, peek: Peek) -> usize {
         if peek(self.phase) == PHASE_SETUP { 0 } else { peek(self.turn).into() }
     }
@@ -126,8 +126,8 @@ impl Companion for Encounter {
         (peek(self.phase) == PHASE_SETUP).then_some(if is_complete { "CONFIRM" } else { "FILL" })
     }
 
-    /// A move `A4A5`, `R` (the player resigns), `FORFEIT` (the computer does); while armies are set up
-    /// `FILL`, `CONFIRM`, or `SETUP` with the player's army and, if it shall be a certain one, the computer's.
+    /// A move `A4A5`, `R` (the player resigns), `FORFEIT` (the computer does); during setup `FILL`, `CONFIRM`, or
+    /// `SETUP` with the player's army and optionally the computer's.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>> {
         let is_setup = peek(self.phase) == PHASE_SETUP;
         let simple = |code| Some(vec![(self.action, code)]);
@@ -156,7 +156,7 @@ impl Companion for Encounter {
         (0..word(peek, self.legal_count)).map(pair).collect()
     }
 
-    /// From every square to all others of its row and its column: Scouts go far.
+    /// From every square to all others in its row and column, because Scouts move far.
     fn actions(&self) -> Vec<String> {
         let squares = || (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| row * 16 + column));
         let moves = squares().flat_map(|from| {
@@ -191,7 +191,7 @@ impl Companion for Encounter {
         json!({ "refused": text, "why": why.unwrap_or(&REFUSALS[1]) })
     }
 
-    /// His own pieces, where the others stand, and the last move and fight as he was told of it.
+    /// The own pieces, the squares of the others, and the last move and fight as the player was told of them.
     fn view(&self, peek: Peek, legal: &[String]) -> Value {
         let side = self.turn(peek);
         json!({
@@ -211,10 +211,10 @@ impl Companion for Encounter {
     }
 }
 
-/// The codes of an army's cells.
+/// The codes on an army's squares.
 type Army = Vec<u8>;
 
-/// The armies in `SETUP own` or `SETUP own theirs`, each of 40 signs.
+/// The armies in `SETUP own` or `SETUP own theirs`, each of 40 characters.
 fn armies_of(text: &str) -> Option<(Army, Option<Army>)> {
     let code = |sign| SIGNS.iter().position(|&known| known == sign).map(|code| code as u8);
     let army =
@@ -227,7 +227,7 @@ fn armies_of(text: &str) -> Option<(Army, Option<Army>)> {
 }
 
 impl Encounter {
-    /// What is poked for `SETUP own` or `SETUP own theirs`; what is left of the own army is for the fill key.
+    /// The bytes to poke for `SETUP own` or `SETUP own theirs`; gaps in the own army are left to the fill key.
     fn armies(&self, text: &str) -> Option<Vec<Poke>> {
         let (own, theirs) = armies_of(text)?;
         let is_complete = !own.contains(&0);
@@ -255,13 +255,13 @@ impl Encounter {
         self.outcome(peek).map(|outcome| outcome.reason)
     }
 
-    /// From and to, unless the last step was no move.
+    /// From and to, if the last step was a move.
     fn last(&self, peek: Peek) -> Option<[String; 2]> {
         let squares = [peek(self.last_from), peek(self.last_to)];
         (squares[0] != NOWHERE).then(|| squares.map(square_name))
     }
 
-    /// Attacker, defender, who was removed.
+    /// Attacker, defender, and who was removed.
     fn fight(&self, peek: Peek) -> Option<[String; 3]> {
         let removed = REMOVED.get(usize::from(peek(self.fight_removed)))?;
         let fighters =
@@ -270,7 +270,8 @@ impl Encounter {
         (!removed.is_empty()).then(|| [attacker, defender, removed.to_string()])
     }
 
-    /// Attacker, defender and who was removed, as `side` is told: in SUPER the player does not learn the computer's rank.
+    /// Attacker, defender, and who was removed, as `side` is told: in SUPER the player does not learn the computer's
+    /// rank.
     fn told(&self, peek: Peek, side: usize) -> Option<[String; 3]> {
         let mut fight = self.fight(peek)?;
         if peek(self.option_super) != 0 && side == 0 {
@@ -288,7 +289,7 @@ impl Encounter {
     }
 }
 
-/// The sign of a kind.
+/// The character of a kind of piece.
 fn sign(kind: u8) -> char {
     SIGNS.get(usize::from(kind)).map_or('!', |&sign| sign.into())
 }

@@ -1,8 +1,8 @@
-//! Labels by which a program's places are found.
+//! Finding places of a program by label.
 
 use std::fmt;
 
-/// A label the program should have and has not.
+/// A required label that the program lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingLabel(pub String);
 

@@ -1,37 +1,37 @@
-//! MAGNA, the hidden starship duel: the program's state as values, and actions as what is poked.
+//! MAGNA, the hidden starship duel: translates the program's state into values, and actions into pokes.
 //!
-//! Places are numbered by rows, A1 first; players, in JSON, from 1. The JSON of a step is the line of a
-//! trace: everything, hidden or not. The view holds what the console shows to the player who acts.
+//! Places are numbered by rows, A1 first; in JSON, players count from 1. The JSON of a step is a trace line and
+//! contains everything, hidden or not. The view contains what the console shows to the player to act.
 
 use serde_json::{Value, json};
 
 use super::companion::{Choice, Companion, GameOptions, Label, OptionsError, Outcome, Peek, Poke, word};
 use super::labels::{MissingLabel, required};
 
-/// Ships at most.
+/// The most ships.
 const SHIPS: u16 = 4;
-/// Sectors of the galaxy, cells of a sector.
+/// Sectors of the galaxy, and cells of a sector.
 const PLACES: u16 = 16;
-/// In the program: no place, nobody.
+/// No place or no player, in the program.
 const NOWHERE: u8 = 0xFF;
 /// The level without a galaxy.
 const BASIC: u8 = 1;
-/// The level with everything.
+/// The level with all features.
 const ADVANCED: u8 = 3;
 
-/// What the keys are called in traces, by the program's codes from 1.
+/// Names of the keys in traces, by the program's codes, from 1.
 const ACTIONS: [&str; 15] = [
     "START", "END", "BS", "EM", "SCREEN", "MAGNA", "ENEMY", "MOVE U", "MOVE D", "MOVE L", "MOVE R", "FIRE U",
     "FIRE D", "FIRE L", "FIRE R",
 ];
-/// By the program's codes.
+/// Names of the program's codes.
 const PHASES: [&str; 4] = ["number", "turn", "over", "won"];
 /// By the program's codes: off, steady, own ship steady, own ship flashing.
 const LAMPS: [char; 4] = ['.', '*', '@', 'O'];
-/// By the program's codes.
+/// Names of the program's codes.
 const ALERTS: [Option<&str>; 3] = [None, Some("near"), Some("red")];
 
-/// Where the variables of the program lie.
+/// The addresses of the program's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Magna {
     option_level: u16,
@@ -69,7 +69,7 @@ pub struct Magna {
 /// Finds the variables by label.
 ///
 /// # Errors
-/// The first label that the program does not have.
+/// The first label that the program lacks.
 pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
     let label = |name| required(label, name);
     Ok(Box::new(Magna {
@@ -180,7 +180,7 @@ impl Companion for Magna {
         json!({ "refused": text, "keys": legal })
     }
 
-    /// What his console shows: between the turns the number of the next player and nothing else.
+    /// What the console shows: between turns, only the number of the next player.
     fn view(&self, peek: Peek, legal: &[String]) -> Value {
         let phase = self.phase(peek);
         let is_dark = phase == "number";
@@ -213,7 +213,7 @@ impl Magna {
         json!({ "matrix": matrix, "alert": alert, "combat": peek(self.view_combat) != 0 })
     }
 
-    /// The ship that has won, from 0.
+    /// The winning ship, from 0.
     fn winner(&self, peek: Peek) -> Option<u8> {
         Some(peek(self.winner)).filter(|&ship| ship != NOWHERE)
     }
@@ -233,7 +233,7 @@ impl Magna {
         cells.filter_map(place_name).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the last action brought about.
+    /// The effects of the last action.
     fn events(&self, peek: Peek) -> Vec<Value> {
         let event = |n| {
             let (who, place) =
@@ -255,8 +255,8 @@ impl Magna {
         (0..u16::from(peek(self.event_count))).map(event).collect()
     }
 
-    /// Those of the events' facts that the console tells: where another ship was thrown and where Magna
-    /// has gone stays hidden, and of a hit ship's number nothing is heard.
+    /// The part of these that the console shows. Where another ship was thrown and where Magna has gone stay hidden,
+    /// and so does the number of a ship that was hit.
     fn events_seen(&self, peek: Peek) -> Vec<Value> {
         let own = peek(self.player) + 1;
         let told = |event: Value| match event[0].as_str() {
@@ -274,12 +274,12 @@ fn place_name(place: u8) -> Option<String> {
     Some(format!("{}{}", char::from(row), place % 4 + 1))
 }
 
-/// How many play; one against the robot unless something else is asked for.
+/// The number of players; one, against the robot, by default.
 fn players(options: &GameOptions) -> u8 {
     options.players.unwrap_or(1)
 }
 
-/// The program's code of an action in the words of traces.
+/// The name in traces of the program's code of an action.
 fn action_name(code: u8) -> Option<&'static str> {
     ACTIONS.get(usize::from(code).checked_sub(1)?).copied()
 }

@@ -1,8 +1,7 @@
-//! The wargame: its source, its entry points and its state as Rust values.
+//! The wargame: its builds, its entry points, and its state as Rust values.
 //!
-//! Everything is found by label, so that the program may be moved about freely. The functions take
-//! "look up a label" and "look at a byte" from the caller: they work on a running machine as
-//! well as on a bare memory image.
+//! Everything is found by label, so the program's layout may change freely. Functions take closures that look up a
+//! label or read a byte, and so work on a running machine as well as on a memory image.
 
 pub mod campaign;
 mod names;
@@ -16,7 +15,7 @@ use super::shelf::{Entry, SHELF};
 use crate::assets::LAST_TURN;
 pub use names::UnknownName;
 
-/// The rules a campaign is played by: one source, four builds.
+/// The rules of a campaign. One source is built in four ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
     /// Those of 1982 with the defects of both editions corrected.
@@ -31,7 +30,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// All of them, in the order of their numbers.
+    /// All rules, by number.
     pub const ALL: [Rules; 4] = [Rules::Modern, Rules::Edition1981, Rules::Corrected, Rules::Edition1982];
 
     /// The program that plays by them.
@@ -44,7 +43,7 @@ impl Rules {
         }
     }
 
-    /// Whose order of battle they are for.
+    /// The edition whose order of battle they use.
     pub const fn edition(self) -> Edition {
         match self {
             Rules::Edition1981 | Rules::Corrected => Edition::First,
@@ -52,13 +51,13 @@ impl Rules {
         }
     }
 
-    /// Whether START is taken before the opponent has ended a planning pass: a defect of 1981.
+    /// Whether START is accepted before the opponent has finished a planning pass: a defect of 1981.
     pub const fn start_before_pass(self) -> bool {
         matches!(self, Rules::Edition1981)
     }
 }
 
-/// Whose order of battle a program has, and what comes with it.
+/// The edition that a program is based on: its order of battle, and the features that come with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edition {
     /// 1981.
@@ -73,7 +72,7 @@ impl Edition {
         if label("unit_mode").is_some() { Edition::Second } else { Edition::First }
     }
 
-    /// When it appeared.
+    /// The year of publication.
     pub const fn year(self) -> u16 {
         match self {
             Edition::First => 1981,
@@ -81,7 +80,7 @@ impl Edition {
         }
     }
 
-    /// Units are numbered 1 to this; 0 is nobody.
+    /// Units are numbered from 1 to this; 0 is none.
     pub const fn units(self) -> usize {
         match self {
             Edition::First => 158,
@@ -89,7 +88,7 @@ impl Edition {
         }
     }
 
-    /// The first unit of the Russian side; the ones below are the German side's.
+    /// The first Russian unit; lower numbers are German.
     pub const fn first_russian(self) -> usize {
         match self {
             Edition::First => 55,
@@ -97,7 +96,7 @@ impl Edition {
         }
     }
 
-    /// The units of a side, the German one if `german`.
+    /// The units of one side: the German one if `german`.
     pub const fn side(self, german: bool) -> Range<u8> {
         match german {
             true => 1..self.first_russian() as u8,
@@ -113,7 +112,7 @@ impl Edition {
         }
     }
 
-    /// The turn with whose score its longest campaign ends.
+    /// The turn whose score ends the longest campaign.
     pub const fn last_turn(self) -> u8 {
         match self {
             Edition::First => LAST_TURN,
@@ -126,7 +125,7 @@ impl Edition {
         self.last_turn() - 1
     }
 
-    /// Turns of its longest campaign, the first being turn 0: the last orders are followed by a turn without.
+    /// Turns of the longest campaign, turn 0 included: after the last orders there is a turn without any.
     pub const fn turns(self) -> u8 {
         self.last_turn() + 1
     }
@@ -173,11 +172,11 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, in the order of their numbers.
+    /// All levels, by number.
     pub const ALL: [Level; 5] =
         [Level::Learner, Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
 
-    /// The turn with whose score a campaign ends. [spec: cartridge-extras 2]
+    /// The turn whose score ends a campaign. [spec: cartridge-extras 2]
     pub const fn last_turn(self, scenario: Scenario) -> u8 {
         match (self, scenario) {
             (Level::Learner | Level::Beginner | Level::Intermediate, _) => 14,
@@ -187,39 +186,39 @@ impl Level {
     }
 }
 
-/// When a campaign begins, in the edition of 1982.
+/// When a campaign begins (edition of 1982).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum Scenario {
     /// On 22 June 1941.
     #[default]
     #[serde(rename = "1941")]
     Of1941,
-    /// On 24 May 1942; for experts only.
+    /// On 24 May 1942; expert level only.
     #[serde(rename = "1942")]
     Of1942,
 }
 
 impl Scenario {
-    /// All of them, in the order of their numbers.
+    /// All scenarios, by number.
     pub const ALL: [Scenario; 2] = [Scenario::Of1941, Scenario::Of1942];
 }
 
-/// How a unit moves, in the edition of 1982.
+/// How a unit moves (edition of 1982).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// As ever.
+    /// The normal way.
     Standard,
     /// Slower, and hits cost more on both sides.
     Assault,
     /// Faster and weaker.
     Forced,
-    /// Not at all, and stronger in defence.
+    /// Does not move, and is stronger in defence.
     Entrenched,
 }
 
 impl Mode {
-    /// All of them, in the order of their numbers.
+    /// All modes, by number.
     pub const ALL: [Mode; 4] = [Mode::Standard, Mode::Assault, Mode::Forced, Mode::Entrenched];
 
     /// Its letter.
@@ -227,7 +226,7 @@ impl Mode {
         ['S', 'A', 'F', 'E'][self as usize]
     }
 
-    /// From its letter: S, A, F or E.
+    /// The mode with a letter: S, A, F or E.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'S' => Mode::Standard,
@@ -238,13 +237,13 @@ impl Mode {
         })
     }
 
-    /// From the number the program stores.
+    /// The mode with the program's number.
     pub const fn from_number(number: u8) -> Self {
         Mode::ALL[(number & 3) as usize]
     }
 }
 
-/// Where the program's routines begin.
+/// The entry points of the program's routines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryPoints {
     /// Where the loader starts it (RUNAD), and RESET restarts it.
@@ -257,7 +256,7 @@ pub struct EntryPoints {
     pub vbi_exit: u16,
     /// The handlers of display list interrupts 1 to 16.
     pub dli: [u16; 16],
-    /// The handler that changes the tile set in place of number 2 or one of 4 to 12.
+    /// The handler that switches to the southern tiles, in place of number 2 or one of 4 to 12.
     pub dli_switch: u16,
 }
 
@@ -265,7 +264,7 @@ impl EntryPoints {
     /// Finds the entry points by label.
     ///
     /// # Errors
-    /// The first label that the program does not have.
+    /// The first label that the program lacks.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         let mut dli = [0; 16];
@@ -283,7 +282,7 @@ impl EntryPoints {
     }
 }
 
-/// Where the program's variables lie.
+/// The addresses of the program's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of State, Window, Hold and Unit of the same names")]
 pub struct Variables {
@@ -310,7 +309,7 @@ impl Variables {
     /// Finds the variables by label.
     ///
     /// # Errors
-    /// The first label that the program does not have, of those that its edition must have.
+    /// The first label that the program lacks and that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(Variables {
@@ -346,13 +345,13 @@ pub struct State {
     pub month: u8,
     /// 1941 to 1943.
     pub year: u16,
-    /// Whether the player may give orders: the prompt is shown and START is waited for.
+    /// Whether the player can give orders: the prompt is shown and the program waits for START.
     pub orders_open: bool,
-    /// What part of the map is shown.
+    /// The visible part of the map.
     pub window: Window,
     /// What the button holds.
     pub hold: Hold,
-    /// Units from 1 on.
+    /// The units, from number 1.
     pub units: Vec<Unit>,
 }
 
@@ -385,7 +384,7 @@ impl Window {
 pub struct Hold {
     /// The lifted unit, if any.
     pub unit: Option<u8>,
-    /// The cross has been seen: orders are taken.
+    /// Whether the cross has been shown: orders are accepted.
     pub cross_shown: bool,
     /// The number of the error message shown, 0 for none.
     pub error: u8,
@@ -405,7 +404,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// From the two bits the program stores.
+    /// The direction of the program's two bits.
     pub const fn from_bits(bits: u8) -> Self {
         match bits & 3 {
             0 => Direction::North,
@@ -415,7 +414,7 @@ impl Direction {
         }
     }
 
-    /// From its letter: N, E, S or W.
+    /// The direction with a letter: N, E, S or W.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'N' => Direction::North,
@@ -435,7 +434,7 @@ impl Direction {
 /// One unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// From 1 on.
+    /// Its number, from 1.
     pub number: u8,
     /// 0 (east) to 45; the entry square before it arrives.
     pub x: u8,
@@ -445,16 +444,16 @@ pub struct Unit {
     pub muster: u8,
     /// Combat strength.
     pub combat: u8,
-    /// Turn of arrival; from 128 on it never comes, or was destroyed.
+    /// Turn of arrival; 128 and above mean that it never arrives or was destroyed.
     pub arrival: u8,
-    /// Queued orders, the first to be executed first.
+    /// The queued orders, first to be executed first.
     pub orders: Vec<Direction>,
-    /// How it moves, in the edition of 1982.
+    /// Its mode (edition of 1982).
     pub mode: Option<Mode>,
 }
 
 impl State {
-    /// Reads the state out of memory.
+    /// Reads the state from memory.
     pub fn read(at: &Variables, mut peek: impl FnMut(u16) -> u8) -> Self {
         let units = at.units.read(&mut peek);
         let unit = peek(at.zp_unit);
@@ -481,7 +480,7 @@ impl State {
     }
 }
 
-/// Where the tables of units begin.
+/// The addresses of the tables of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of Unit of the same names")]
 pub struct UnitTables {
@@ -490,9 +489,9 @@ pub struct UnitTables {
     pub muster: u16,
     pub combat: u16,
     pub arrival: u16,
-    /// How many orders, the first four of them, the last four.
+    /// The tables of: the number of orders, the first four, the last four.
     pub orders: [u16; 3],
-    /// In the edition of 1982.
+    /// The table of modes (edition of 1982).
     pub mode: Option<u16>,
     pub edition: Edition,
 }
@@ -512,7 +511,7 @@ impl UnitTables {
         })
     }
 
-    /// All units, from 1 on.
+    /// All units, from number 1.
     pub fn read(&self, peek: &mut impl FnMut(u16) -> u8) -> Vec<Unit> {
         (1..=self.edition.units() as u8).map(|number| self.unit(number, peek)).collect()
     }
@@ -533,15 +532,15 @@ impl UnitTables {
         }
     }
 
-    /// What decides how the units of a side that has been given orders will march: queues and modes.
+    /// The bytes that determine how units with given orders march: queues and modes.
     pub fn orders_of(&self, units: Range<u8>, peek: &mut impl FnMut(u16) -> u8) -> Vec<(u16, u8)> {
         let tables = self.orders.into_iter().chain(self.mode);
         let places = tables.flat_map(|table| units.clone().map(move |unit| table + u16::from(unit)));
         places.map(|place| (place, peek(place))).collect()
     }
 
-    /// The bytes that give a unit these orders (at most 8): all eight slots are written, the
-    /// unused ones as north. [spec: game-rules 22.1]
+    /// The bytes that give a unit these orders (at most 8). All eight slots are written, unused ones as north.
+    /// [spec: game-rules 22.1]
     pub fn queue(&self, unit: u8, orders: &[Direction]) -> [(u16, u8); 3] {
         let packed = (0..).zip(orders).fold(0_u16, |packed, (n, &order)| packed | (order as u16) << (2 * n));
         let [first, second] = packed.to_le_bytes();

@@ -1,46 +1,46 @@
-//! The shelf: the built-in programs by name. Outside this folder nothing knows a title's name.
+//! The shelf: the catalogue of built-in programs. No code outside this folder knows a title by name.
 
 use super::companion::Find;
 use super::{eleven, encounter, magna};
 
 /// Defined when a source is assembled as a cartridge.
 pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
-/// An input script beside the main source file: every path of the frame routine.
+/// An input script next to the main source that takes every path of the frame routine.
 const TOUR: &str = "tour.input";
 
-/// A built-in program: what it is called and what it is made of.
+/// A built-in program: its name and its sources.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// As typed: `magna`, or with an edition `rasputitsa:1981`.
+    /// The name as typed: `magna`, or with an edition `rasputitsa:1981`.
     pub name: &'static str,
     /// The main source file, below the folder of the assembly sources.
     pub source: &'static str,
-    /// Labels with their values, set when the source is assembled.
+    /// Labels and their values, predefined when the source is assembled.
     pub defines: &'static [(&'static str, i64)],
-    /// The text file of its character set, a set of its own beside those of the wargame's map.
+    /// The text file of its own character set, if it has one besides those of the wargame's map.
     pub font: Option<&'static str>,
-    /// How whole games of it are played from outside, if they can be.
+    /// How whole games are played from outside, if that is possible.
     pub companion: Option<Find>,
-    /// It looks at a touch tablet in jack 2.
+    /// Whether it uses a touch tablet in jack 2.
     pub has_tablet: bool,
-    /// Where it says which week it is, if it goes by weeks.
+    /// Where it stores the current week, if it goes by weeks.
     pub calendar: Option<CalendarLabels>,
 }
 
-/// The labels of a game by weeks that say which one it is.
+/// The labels of the current week, in a game that goes by weeks.
 #[derive(Clone, Copy, Debug)]
 pub struct CalendarLabels {
-    /// 1 while orders are taken.
+    /// 1 while orders are accepted.
     pub orders_open: &'static str,
-    /// The turn, from 0 on.
+    /// The turn, from 0.
     pub turn: &'static str,
     /// 1 to 31.
     pub day: &'static str,
     /// 1 to 12.
     pub month: &'static str,
-    /// Of the century.
+    /// The year of the century.
     pub year: &'static str,
-    /// The display list of the title; an edition without title does not have it.
+    /// The title's display list; absent in editions without a title.
     pub title: &'static str,
 }
 
@@ -67,30 +67,30 @@ impl Entry {
         }
     }
 
-    /// Its place on the shelf.
+    /// Its index on the shelf.
     pub(super) fn place(&self) -> Option<usize> {
         SHELF.iter().position(|entry| std::ptr::eq(entry, self))
     }
 
-    /// The input script with which its interrupt budget is measured, by its path from the root.
+    /// The path, from the root, of the input script with which its interrupt budget is measured.
     pub fn tour_path(&self) -> String {
         let folder = self.source.rsplit_once('/').map_or("", |(folder, _)| folder);
         format!("asm/{folder}/{TOUR}")
     }
 }
 
-/// How many there are.
+/// The number of programs.
 pub const COUNT: usize = 8;
 
-/// All of them; the first is what is played when none is named.
+/// All programs; the first one is the default.
 pub static SHELF: [Entry; COUNT] = [
     Entry::wargame("rasputitsa", &[("EDITION", 1982), ("CORRECTED", 1)]),
     Entry::wargame("rasputitsa:1982", &[("EDITION", 1982), ("CORRECTED", 0)]),
     Entry::wargame("rasputitsa:classic", &[("EDITION", 1981), ("CORRECTED", 1)]),
     Entry::wargame("rasputitsa:1981", &[("EDITION", 1981), ("CORRECTED", 0)]),
-    // The first one by its full name.
+    // The first one again, by its full name.
     Entry::wargame("rasputitsa:modern", &[("EDITION", 1982), ("CORRECTED", 1)]),
-    // The companions: `companion: Some(magna::find)` when a title can be played from outside.
+    // The companions have `companion: Some(magna::find)` if they can be played from outside.
     Entry {
         font: Some("fonts/magna.txt"),
         companion: Some(magna::find),
@@ -108,7 +108,7 @@ pub static SHELF: [Entry; COUNT] = [
     },
 ];
 
-/// The program of that name.
+/// The program with this name.
 pub fn named(name: &str) -> Option<&'static Entry> {
     SHELF.iter().find(|entry| entry.name == name)
 }

@@ -1,4 +1,4 @@
-//! From the sources of the built-in programs to what a machine takes.
+//! Builds the built-in programs from their sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,19 +18,19 @@ use crate::media::cart::Cart;
 use crate::media::os_rom::{self, OsRom};
 use crate::media::xex::Xex;
 
-/// The source with the names of registers, variables and entries of the system.
+/// The source that defines the official names of registers, system variables and entry points.
 const OFFICIAL_NAMES: &str = "hardware.inc";
 
 /// The operating system's source within `asm`.
 const OS_MAIN: &str = "os/os.asm";
-/// The folder in which the sources find the files that [`Assets`] makes.
+/// The folder in which the sources find files generated from [`Assets`].
 const GENERATED_FOLDER: &str = "generated/";
 
 static ASM: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
 static FONTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fonts");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
 
-/// The files inside the binary, by their paths from the root: a folder is slow to look into.
+/// The embedded files by their paths from the root, in a map because searching the embedded folders is slow.
 fn embedded_files() -> &'static BTreeMap<String, &'static [u8]> {
     static FILES: OnceLock<BTreeMap<String, &'static [u8]>> = OnceLock::new();
     FILES.get_or_init(|| {
@@ -53,36 +53,36 @@ fn add_files(root: &str, folder: &'static Dir<'_>, files: &mut BTreeMap<String, 
 /// The operating system.
 #[derive(Clone, Debug)]
 pub struct Os {
-    /// What lies from $D800 to $FFFF.
+    /// The ROM from $D800 to $FFFF.
     pub rom: OsRom,
-    /// All that the assembler knows about it.
+    /// The assembler's output.
     pub output: Output,
 }
 
 impl Os {
-    /// The official names of registers, of the system's variables and of its entries, in the order in which they are defined.
+    /// The official names of registers, system variables and entry points, in the order of definition.
     pub fn official_names(&self) -> impl Iterator<Item = (&str, u16)> {
         let symbols = self.output.symbols.iter().filter(|symbol| symbol.file.ends_with(OFFICIAL_NAMES));
         symbols.filter_map(|symbol| Some((symbol.name.as_str(), u16::try_from(symbol.value).ok()?)))
     }
 
-    /// Those of the official names that are no places: commands and status codes, which alone have an underscore.
+    /// The official names that are not addresses: command and status codes, the only ones with an underscore.
     pub fn codes(&self) -> impl Iterator<Item = (&str, u16)> {
         self.official_names().filter(|(name, _)| name.contains('_'))
     }
 
-    /// Those that are places.
+    /// The official names that are addresses.
     pub fn places(&self) -> impl Iterator<Item = (&str, u16)> {
         self.official_names().filter(|(name, _)| !name.contains('_'))
     }
 }
 
-/// A program for the machine.
+/// A program as a binary-load file.
 #[derive(Clone, Debug)]
 pub struct Title {
     /// The binary-load file.
     pub xex: Xex,
-    /// All that the assembler knows about it.
+    /// The assembler's output.
     pub output: Output,
 }
 
@@ -91,7 +91,7 @@ pub struct Title {
 pub struct CartTitle {
     /// The cartridge.
     pub cart: Cart,
-    /// All that the assembler knows about it.
+    /// The assembler's output.
     pub output: Output,
 }
 
@@ -99,28 +99,28 @@ pub struct CartTitle {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TitleError {
-    /// Mistakes in `fonts` or `maps`.
+    /// Errors in `fonts` or `maps`.
     Assets(Vec<Problem>),
-    /// There is no such main source file; with the folder that it should be in.
+    /// The main source file is missing, with the folder in which it should be.
     NoSource(String),
-    /// Mistakes in `asm`.
+    /// Errors in `asm`.
     Assembly(Vec<Diagnostic>),
     /// The operating system does not fill its ROM exactly.
     OsBounds {
-        /// First and last address of what the source gives.
+        /// The first and last address that the source generates.
         bounds: Option<(u16, u16)>,
     },
-    /// The program's file holds nothing that could be loaded.
+    /// The program has nothing to load.
     NoProgram,
-    /// The program makes no cartridge.
+    /// The program cannot be made into a cartridge.
     NoCart(NoCart),
-    /// The program has not a label that is needed.
+    /// The program lacks a required label.
     NoLabel(MissingLabel),
-    /// The program does not come to a label.
+    /// The program does not reach a label.
     NotReached {
         /// The label.
         label: String,
-        /// Frames in which it should have.
+        /// The frames that it was given.
         frames: u64,
     },
 }
@@ -155,7 +155,7 @@ impl fmt::Display for TitleError {
 
 impl std::error::Error for TitleError {}
 
-/// Where the sources of the built-in programs come from.
+/// The sources of the built-in programs.
 ///
 /// # Examples
 ///
@@ -173,7 +173,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The sources inside the binary.
+    /// The sources embedded in the binary.
     pub fn embedded() -> Self {
         Sources { folder: None }
     }
@@ -183,7 +183,7 @@ impl Sources {
         Sources { folder: Some(folder.to_path_buf()) }
     }
 
-    /// A file by its path from the root, with `/`.
+    /// Reads a file by its path from the root, with `/`.
     pub fn read(&self, path: &str) -> Option<Vec<u8>> {
         if let Some(folder) = &self.folder {
             return std::fs::read(folder.join(path)).ok();
@@ -196,7 +196,7 @@ impl Sources {
         String::from_utf8(self.read(&entry.tour_path())?).ok()
     }
 
-    /// Character sets and map. Those inside the binary are built once.
+    /// The character sets and the map. Embedded ones are built once.
     ///
     /// # Errors
     /// As those of [`Sources::build_assets`].
@@ -205,7 +205,7 @@ impl Sources {
         self.cached(Some(&BUILT), || self.build_assets())
     }
 
-    /// The operating system. The one inside the binary is built once.
+    /// The operating system. The embedded one is built once.
     ///
     /// # Errors
     /// As those of [`Sources::assets`] and [`Sources::build_os`].
@@ -214,8 +214,7 @@ impl Sources {
         self.cached(Some(&BUILT), || self.build_os(&*self.assets()?))
     }
 
-    /// The wargame with the rules it has when none are named, for loading. See
-    /// [`Sources::rasputitsa_with`].
+    /// The wargame with its default rules, as a binary-load file. See [`Sources::rasputitsa_with`].
     ///
     /// # Errors
     /// As those of [`Sources::title`].
@@ -223,7 +222,7 @@ impl Sources {
         self.rasputitsa_with(Rules::default())
     }
 
-    /// The wargame for loading. Those inside the binary are built once.
+    /// The wargame as a binary-load file. Embedded ones are built once.
     ///
     /// # Errors
     /// As those of [`Sources::title`].
@@ -231,7 +230,7 @@ impl Sources {
         self.title(rules.entry())
     }
 
-    /// A program for loading. Those inside the binary are built once.
+    /// A program as a binary-load file. Embedded ones are built once.
     ///
     /// # Errors
     /// As those of [`Sources::build_title`].
@@ -240,7 +239,7 @@ impl Sources {
         self.cached(entry.place().map(|place| &BUILT[place]), || self.build_title(entry))
     }
 
-    /// A program as a cartridge. Those inside the binary are built once.
+    /// A program as a cartridge. Embedded ones are built once.
     ///
     /// # Errors
     /// As those of [`Sources::build_cartridge`].
@@ -249,7 +248,7 @@ impl Sources {
         self.cached(entry.place().map(|place| &BUILT[place]), || self.build_cartridge(entry))
     }
 
-    /// What is in the cache, or built; sources elsewhere are built each time.
+    /// From the cache, or built; other sources than the embedded ones are built each time.
     fn cached<T>(
         &self,
         cache: Option<&'static Cache<T>>,
@@ -262,10 +261,10 @@ impl Sources {
         }
     }
 
-    /// Builds character sets and map.
+    /// Builds the character sets and the map.
     ///
     /// # Errors
-    /// [`TitleError::Assets`]: files that are missing, or mistakes in them.
+    /// [`TitleError::Assets`]: files are missing or have errors.
     pub fn build_assets(&self) -> Result<Assets, TitleError> {
         let fonts: Vec<&'static str> = SHELF.iter().filter_map(|entry| entry.font).collect();
         Assets::build(|path| String::from_utf8(self.read(path)?).ok(), &fonts).map_err(TitleError::Assets)
@@ -286,7 +285,7 @@ impl Sources {
         Ok(Os { rom, output })
     }
 
-    /// Builds a program for loading.
+    /// Builds a program as a binary-load file.
     ///
     /// # Errors
     /// [`TitleError::NoSource`], [`TitleError::Assets`], [`TitleError::Assembly`] or [`TitleError::NoProgram`].
@@ -322,11 +321,10 @@ impl Sources {
         Err(TitleError::NoSource(whole.unwrap_or(path)))
     }
 
-    /// The source files that a program is made of, by their paths within `asm`, in the order of these. Those that the
-    /// assets make are not among them.
+    /// The source files of a program, by their paths within `asm`, in that order. Generated files are not included.
     ///
     /// # Errors
-    /// If it cannot be built: what is missing then may be among them.
+    /// If it cannot be built, because a missing file may be one of them.
     pub fn files_of(&self, entry: &Entry) -> Result<Vec<String>, TitleError> {
         self.check_source(entry)?;
         let assets = self.assets()?;
@@ -339,10 +337,10 @@ impl Sources {
         Ok(own.filter(|path| path.ends_with(".asm") || path.ends_with(".inc")).collect())
     }
 
-    /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
+    /// Assembles the source `main`, a path within `asm`, with `defines` predefined.
     ///
     /// # Errors
-    /// [`TitleError::Assembly`]: mistakes in the sources, or one that is missing.
+    /// [`TitleError::Assembly`]: the sources have errors, or one is missing.
     pub fn assemble(
         &self,
         main: &str,
@@ -360,12 +358,13 @@ impl Sources {
     }
 }
 
-/// Where [`HARDWARE`] is among ours.
+/// The path of [`HARDWARE`] among our sources.
 const HARDWARE_SOURCE: &str = "asm/lib/hardware.inc";
-/// What its second part, [`SYSTEM`], begins with; the first one is [`REGISTERS`].
+/// The beginning of its second part, [`SYSTEM`]; the first part is [`REGISTERS`].
 const SYSTEM_HEADING: &str = "; --- Operating system";
 
-/// What every source can include, if a path means that: [`HARDWARE`] among these sources, or one of its parts.
+/// The file that every source can include, if `path` means one: [`HARDWARE`] among these sources, or one of its
+/// parts.
 fn on_board(path: &str, sources: &Sources) -> Option<Vec<u8>> {
     let part = [HARDWARE, REGISTERS, SYSTEM].into_iter().find(|part| path.ends_with(part))?;
     let mut text = sources.read(HARDWARE_SOURCE)?;
@@ -380,11 +379,12 @@ fn on_board(path: &str, sources: &Sources) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// What was built from the sources inside the binary.
+/// What was built from the embedded sources.
 type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
 
-/// The files that front800 has for sources that take them, in whatever folder they are looked for: the names of the hardware and the
-/// system, `front800/hardware.inc`, its parts `front800/registers.inc` and `front800/system.inc`, and `generated/…`, which the assets make. Built when first asked for.
+/// Files that front800 provides for includes, whatever folder they are looked for in: the names of the hardware and
+/// the system, `front800/hardware.inc`, its parts `front800/registers.inc` and `front800/system.inc`, and
+/// `generated/…` from the fonts and maps. They are built on demand.
 #[derive(Clone, Debug)]
 pub struct Generated {
     sources: Sources,
@@ -392,13 +392,13 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Those made from the fonts and maps of `sources`.
+    /// Files generated from the fonts and maps of `sources`.
     pub fn new(sources: Sources) -> Self {
         Generated { sources, assets: OnceLock::new() }
     }
 
-    /// Those for a source file on disk: made from the `fonts` and `maps` beside one of the folders
-    /// it is in, or else from those inside the binary.
+    /// Files for a source on disk: generated from the `fonts` and `maps` next to one of the folders that contain it,
+    /// or else from the embedded ones.
     pub fn beside(source: &Path) -> Self {
         let both = |folder: &&Path| folder.join("fonts").is_dir() && folder.join("maps").is_dir();
         let absolute = source.canonicalize().unwrap_or_else(|_| source.to_path_buf());
@@ -420,8 +420,8 @@ impl Files for Generated {
     }
 }
 
-/// What the sources of the built-in programs see, and others beside them: the files of `asm`, among them those that the assets make,
-/// and `front800/hardware.inc` with its parts.
+/// The files that a built-in program's sources can include: those of `asm`, those generated from assets, and
+/// `front800/hardware.inc` with its parts.
 #[derive(Debug)]
 pub struct TitleFiles<'a> {
     sources: &'a Sources,
@@ -429,14 +429,14 @@ pub struct TitleFiles<'a> {
 }
 
 impl<'a> TitleFiles<'a> {
-    /// The files of `sources`, with those of `assets`.
+    /// The files of `sources` and those generated from `assets`.
     pub fn new(sources: &'a Sources, assets: &'a Assets) -> Self {
         TitleFiles { sources, assets }
     }
 }
 
 impl TitleFiles<'_> {
-    /// What is none of the files of `asm`.
+    /// A generated file, not one in `asm`.
     fn made(&self, path: &str) -> Option<Vec<u8>> {
         let place = path.rfind(GENERATED_FOLDER);
         let generated = place.and_then(|place| self.assets.file(&path[place..]));
@@ -454,7 +454,7 @@ impl Files for TitleFiles<'_> {
     }
 }
 
-/// The path without `.` and `..`; none if it leads out of the root.
+/// The path without `.` and `..`; none if it leaves the root.
 fn normal(path: &str) -> Option<String> {
     let mut parts = Vec::new();
     for part in path.split('/') {
@@ -486,7 +486,7 @@ mod tests {
         let files = sources.files_of(entry).unwrap_or_else(|error| panic!("{error}"));
         assert!(files.contains(&entry.source.to_owned()), "{files:?}");
         assert!(files.iter().any(|file| file.starts_with("lib/")), "{files:?}");
-        // Its own, one of them changed, and those that the assets make come to the same and to another program.
+        // Its own files and the generated ones give the same program; with one of them edited, another one.
         let assets = sources.assets().unwrap();
         let build = |more: &str| {
             let mut edited = assembler::MemoryFiles::default();
@@ -499,7 +499,7 @@ mod tests {
         let plain = sources.title(entry).unwrap_or_else(|error| panic!("{error}")).output.xex();
         assert_eq!(build("").as_ref(), Some(&plain));
         assert_ne!(build("\n run $2000\n").as_ref(), Some(&plain));
-        // And everybody's names of the hardware are there.
+        // The names of the hardware can be included too.
         let hardware = TitleFiles::new(&sources, &assets).read("own/front800/hardware.inc");
         assert!(hardware.is_some_and(|text| Some(text) == sources.read(HARDWARE_SOURCE)));
     }

@@ -1,9 +1,9 @@
-//! Expressions worked out.
+//! Evaluating expressions.
 
 use super::tree::{Binary, Node, Quantity, Unary};
 use crate::machine::Machine;
 
-/// An expression whose value does not exist: something is divided by 0.
+/// The expression has no value: it divides by 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DivisionByZero;
 
@@ -34,14 +34,14 @@ pub(super) fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, Di
                 Unary::Minus => term.wrapping_neg(),
             }
         }
-        // What decides alone is not asked further, as in C.
+        // `&&` and `||` short-circuit, as in C.
         Node::Binary(Binary::And, left, right) => i64::from(of(left)? != 0 && of(right)? != 0),
         Node::Binary(Binary::Or, left, right) => i64::from(of(left)? != 0 || of(right)? != 0),
         Node::Binary(operator, left, right) => binary(*operator, of(left)?, of(right)?)?,
     })
 }
 
-/// The byte at an address, which wraps at 64K as the 6502's do.
+/// The byte at an address, which wraps at 64K as on the 6502.
 fn byte(machine: &Machine, address: i64) -> i64 {
     machine.peek(address as u16).into()
 }
@@ -77,7 +77,7 @@ fn binary(operator: Binary, left: i64, right: i64) -> Result<i64, DivisionByZero
         Binary::LessOrEqual => i64::from(left <= right),
         Binary::Greater => i64::from(left > right),
         Binary::GreaterOrEqual => i64::from(left >= right),
-        // 64 and more shift everything out; fewer than 0 mean nothing and give the same.
+        // Shifts by 64 and more push everything out; negative ones have no meaning and give the same.
         Binary::ShiftLeft => shift(right).map_or(0, |by| left << by),
         Binary::ShiftRight => shift(right).map_or(0, |by| left >> by),
         Binary::Add => left.wrapping_add(right),

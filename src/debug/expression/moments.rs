@@ -1,19 +1,19 @@
-//! When an expression may become true: a machine that stops there need not be asked after every instruction.
+//! When an expression may become true, so that it need not be evaluated after every instruction.
 
 use super::evaluate;
 use super::tree::{Binary, Node, Quantity};
 use crate::machine::{Machine, Stops};
 
-/// The moments in which an expression may become true.
+/// The moments at which an expression may become true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     /// Before the instructions at these addresses.
     execute: Vec<u16>,
     /// When one of these bytes of RAM has changed.
     bytes: Vec<u16>,
-    /// When the beam comes to one of these lines.
+    /// When the beam reaches one of these lines.
     lines: Vec<u32>,
-    /// While this is true, after any instruction. It becomes true, and false, in the moments above.
+    /// While this is true, after any instruction. It changes only at the moments above.
     open: Option<Node>,
 }
 
@@ -23,21 +23,22 @@ impl Moments {
         Moments { execute: vec![pc], ..Moments::default() }
     }
 
-    /// Those of an expression.
+    /// The moments of an expression.
     pub(super) fn of(node: &Node, machine: &Machine) -> Moments {
         let mut moments = Moments::default();
         moments.open = moments.add_truth(node, machine);
         moments
     }
 
-    /// Makes a machine stop in these moments.
+    /// Makes a machine stop at these moments.
     pub fn watch(&self, stops: &mut Stops) {
         self.execute.iter().for_each(|&pc| stops.on_execute(pc..=pc));
         self.bytes.iter().for_each(|&address| stops.on_change(address..=address));
         self.lines.iter().for_each(|&line| stops.on_beam(line, 0));
     }
 
-    /// Whether the next instruction may make it true, whatever that is: a register has to be looked at then after each one.
+    /// Whether the next instruction may make it true, whatever it is. If so, evaluate after every instruction: a
+    /// register is involved.
     pub fn is_next(&self, machine: &Machine) -> bool {
         self.open.as_ref().is_some_and(|open| evaluate::value(open, machine, 1).is_ok_and(|value| value != 0))
     }
@@ -68,7 +69,7 @@ impl Moments {
         }
     }
 
-    /// Adds all moments in which the value of `node` may become another; false if there are too many.
+    /// Adds all moments at which the value of `node` may change; false if there are too many.
     fn add_changes(&mut self, node: &Node, machine: &Machine) -> bool {
         match node {
             Node::Number(_) => true,
@@ -99,7 +100,7 @@ impl Moments {
     }
 }
 
-/// True where one of them is.
+/// True if either is.
 fn either(left: Option<Node>, right: Option<Node>) -> Option<Node> {
     match (left, right) {
         (Some(left), Some(right)) => Some(Node::Binary(Binary::Or, Box::new(left), Box::new(right))),
@@ -107,8 +108,8 @@ fn either(left: Option<Node>, right: Option<Node>) -> Option<Node> {
     }
 }
 
-/// The address in `pc == address`, alone or with more that must be true: it is true for a moment only, and
-/// that moment is enough.
+/// The address in `pc == address`, alone or in a conjunction. It is true for one moment only, and watching that
+/// moment is enough.
 fn program_counter(node: &Node) -> Option<u16> {
     let Node::Binary(operator, left, right) = node else { return None };
     match (operator, &**left, &**right) {

@@ -1,16 +1,16 @@
-//! Expressions read: by how tightly operators bind.
+//! Parsing expressions, by operator precedence.
 
 use super::evaluate::of_quantity;
 use super::tree::{BINARY, Binary, Called, DURATIONS, MACHINE, Node, QUANTITIES, Quantity, Unary};
 use crate::inspect::symbols::{Kind, Symbol, Symbols, similar};
 use crate::machine::Machine;
 
-/// Why a text is no expression.
+/// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is expected.
     pub message: String,
-    /// Where, in characters from the beginning of the text.
+    /// Its position, in characters from the beginning of the text.
     pub at: usize,
 }
 
@@ -22,20 +22,20 @@ impl std::fmt::Display for ExpressionError {
 
 impl std::error::Error for ExpressionError {}
 
-/// Brackets and signs within one another; nobody writes more.
+/// The most nested brackets and signs.
 const DEEPEST: usize = 64;
-/// Characters of an expression, so that working it out needs no more than a little of the stack.
+/// The most characters in an expression, which limits the stack needed to evaluate it.
 const LONGEST: usize = 4096;
 
-/// What names stand for, and places.
+/// How names and places are resolved.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
     pub symbols: &'a Symbols,
-    /// Of the code that means them.
+    /// The scope of the code in which labels are looked up.
     pub scope: &'a str,
-    /// What is on the left of a comparison may be a place.
+    /// Whether the left side of a comparison may be an address.
     pub places: bool,
-    /// What durations count from, where there are any.
+    /// The moment from which durations count, if there is one.
     pub begin: Option<&'a Machine>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn parse(text: &str, context: Context<'_>) -> Result<Node, Expression
     }
 }
 
-/// A label, or an element of what it names, or a field of that.
+/// Parses a label, an element of it or a field of that.
 pub(super) fn element<'a>(text: &str, context: Context<'a>) -> Result<Element<'a>, ExpressionError> {
     let mut parser = Parser { text, at: 0, context, depth: 0 };
     let name = word_of(parser.rest(), is_in_name);
@@ -68,16 +68,16 @@ pub(super) fn element<'a>(text: &str, context: Context<'a>) -> Result<Element<'a
     }
 }
 
-/// Where something stands that a label names.
+/// Something in memory that a label describes.
 pub(super) struct Element<'a> {
     pub address: Node,
     /// The label, or that of the field.
     pub symbol: &'a Symbol,
-    /// Whether it is one element of what that names.
+    /// Whether it is a single element of what the label names.
     pub is_one: bool,
 }
 
-/// What labels stand for.
+/// Whether a label stands for its byte or its address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Labels {
     Bytes,
@@ -92,7 +92,7 @@ struct Parser<'t, 'a> {
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
-    /// What is left, from the next character that is no blank.
+    /// The rest of the text, without leading blanks.
     fn rest(&mut self) -> &'t str {
         let rest = &self.text[self.at..];
         let trimmed = rest.trim_start();
@@ -119,7 +119,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Terms joined by operators that bind more tightly than `above`.
+    /// Terms joined by operators of a higher precedence than `above`.
     fn expression(&mut self, above: u8, labels: Labels) -> Result<Node, ExpressionError> {
         self.rest();
         let begin = self.at;
@@ -146,7 +146,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(left)
     }
 
-    /// The byte at the address that a text names as arguments do; none if it is anything else, as a quantity is.
+    /// The byte at the address that a text names, as in an argument; none for anything else, such as a quantity.
     fn place(&self, text: &str) -> Option<Node> {
         let name = text.split('+').next().unwrap_or_default().trim();
         let Context { symbols, scope, .. } = self.context;
@@ -216,7 +216,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The value of a label: also of one that a quantity has hidden, which has no address.
+    /// The value of a label, even if a quantity hides it, as quantities have no address.
     fn address_of(&mut self) -> Result<Node, ExpressionError> {
         let name = word_of(self.rest(), is_in_name);
         let symbol = self.symbol(name).ok_or_else(|| self.unknown(name, [].iter()))?;
@@ -224,8 +224,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(self.element(symbol)?.address)
     }
 
-    /// The value of a symbol, or the address of an element that stands in brackets behind its name, `table[x]`, or of a
-    /// field of that, `enemies[1].x`, which may have elements, too.
+    /// The value of a symbol, or the address of an element in brackets (`table[x]`) or of a field of one
+    /// (`enemies[1].x`), which may have elements in turn.
     fn element(&mut self, symbol: &'a Symbol) -> Result<Element<'a>, ExpressionError> {
         let mut found = Element { address: Node::Number(symbol.value.into()), symbol, is_one: false };
         while found.symbol.kind == Kind::Label && !found.is_one && self.take("[") {
@@ -249,7 +249,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(found)
     }
 
-    /// How far the element whose number stands behind the bracket lies behind the first one of what a label names.
+    /// The offset of the element whose index follows the bracket from the first one.
     fn distance(&mut self, symbol: &Symbol) -> Result<Node, ExpressionError> {
         self.rest();
         let (at, size) = (self.at, i64::from(symbol.element.max(1)));
@@ -292,7 +292,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             return Err(self.unknown(name, QUANTITIES.iter().chain(self.durations())));
         };
         let value = self.element(symbol)?.address;
-        // A source gives the system's variables and registers their names as numbers.
+        // A source defines the system's variables and hardware registers as numbers.
         let is_number = symbol.kind == Kind::Constant
             && !self.context.symbols.system().is_place(&symbol.name, symbol.value);
         Ok(match labels {
@@ -305,11 +305,11 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.context.symbols.symbol_within(self.context.scope, name)
     }
 
-    /// What a name stands for that is no label.
+    /// The quantity with this name, which is not a label.
     fn quantity(&self, name: &str) -> Option<Node> {
         let front = name.get(..MACHINE.len()).filter(|front| front.eq_ignore_ascii_case(MACHINE));
         let (own, called) = match front {
-            // The program may have a scope that is called so.
+            // The program may have a scope called `machine`.
             Some(_) if self.symbol(name).is_some() => return None,
             Some(front) => (&name[front.len()..], Called::Fully),
             None => (name, Called::Plainly),
@@ -322,12 +322,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(Node::Elapsed(quantity, of_quantity(quantity, self.context.begin?, 0), called))
     }
 
-    /// The durations that there are.
+    /// The durations that are available.
     fn durations(&self) -> std::slice::Iter<'static, (&'static str, Quantity)> {
         if self.context.begin.is_some() { DURATIONS.iter() } else { [].iter() }
     }
 
-    /// There is no such label, nor one of those quantities.
+    /// An error: there is no such label, and no such quantity.
     fn unknown<'q>(
         &self,
         name: &str,
@@ -338,7 +338,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         let known = quantities.map(|&(known, _)| known);
         let labels = self.context.symbols.proposals();
-        // A single letter is like every other.
+        // A single letter resembles every other one.
         let similar = if name.len() > 1 { similar(name, labels.chain(known)) } else { None };
         self.error(match similar {
             Some(similar) => format!("there is no label or register `{name}`: did you mean `{similar}`?"),
@@ -347,7 +347,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 }
 
-/// Two numbers at once, or what is worked out later.
+/// Adds two numbers now, or builds a node to add them later.
 fn sum(left: Node, right: Node) -> Node {
     match (&left, &right) {
         (Node::Number(left), Node::Number(right)) => Node::Number(left.wrapping_add(*right)),
@@ -355,12 +355,12 @@ fn sum(left: Node, right: Node) -> Node {
     }
 }
 
-/// Whether a name may have this character.
+/// Whether a name may contain this character.
 fn is_in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_?@.:".contains(c)
 }
 
-/// The characters at the beginning of `text` that fit.
+/// The leading characters of `text` for which `fits` is true.
 fn word_of(text: &str, fits: impl Fn(char) -> bool) -> &str {
     &text[..text.find(|c| !fits(c)).unwrap_or(text.len())]
 }

@@ -1,7 +1,7 @@
-//! The conditions of which a condition is made.
+//! Splitting a condition into the conditions that it joins.
 
-/// The parts of a condition that `&&`, `||` and `!` join, in their order and without brackets around them: the condition itself
-/// if it is one.
+/// The parts that `&&`, `||` and `!` join, in order and without surrounding brackets; the condition itself if it is a
+/// single one.
 ///
 /// # Examples
 ///
@@ -26,21 +26,21 @@ pub fn parts(condition: &str) -> Vec<&str> {
     found
 }
 
-/// Both sides of the first operator outside of brackets that joins conditions.
+/// Both sides of the first such operator outside brackets.
 fn divided(text: &str) -> Option<(&str, &str)> {
     let at = outside(text).find(|&at| matches!(text.as_bytes().get(at..at + 2), Some(b"&&" | b"||")))?;
     Some((&text[..at], &text[at + 2..]))
 }
 
-/// What stands between brackets that are around everything, perhaps with `!` before them.
+/// The inside of brackets that enclose everything, perhaps after `!`.
 fn unwrapped(text: &str) -> Option<&str> {
     let bracketed = text.trim_start_matches(|sign: char| sign == '!' || sign.is_ascii_whitespace());
     let inside = bracketed.strip_prefix('(')?.strip_suffix(')')?;
-    // The first bracket is closed by the last one: no byte is outside of them.
+    // The first bracket is closed by the last one if no byte is outside.
     outside(bracketed).next().is_none().then_some(inside)
 }
 
-/// Places outside of brackets and characters in quotes.
+/// The positions outside brackets and quoted characters.
 fn outside(text: &str) -> impl Iterator<Item = usize> {
     let (bytes, mut depth, mut at) = (text.as_bytes(), 0_usize, 0);
     std::iter::from_fn(move || {

@@ -1,11 +1,11 @@
-//! What an expression is made of.
+//! The syntax tree of an expression.
 
-/// A piece of an expression.
+/// A node of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
     Number(i64),
     Quantity(Quantity, Called),
-    /// What has passed of a quantity since it was so much.
+    /// A duration: a quantity minus its value at the beginning.
     Elapsed(Quantity, i64, Called),
     /// The byte at an address.
     Byte(Box<Node>),
@@ -16,7 +16,7 @@ pub(super) enum Node {
 }
 
 impl Node {
-    /// Whether it, or a piece of it, is such a one.
+    /// Whether `is_one` is true for this node or a part of it.
     pub(super) fn has(&self, is_one: &dyn Fn(&Node) -> bool) -> bool {
         is_one(self)
             || match self {
@@ -27,7 +27,7 @@ impl Node {
     }
 }
 
-/// What a name stands for that is no label.
+/// What a name stands for that is not a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     A,
@@ -44,16 +44,16 @@ pub(super) enum Quantity {
     Hits,
 }
 
-/// How what is no label was called.
+/// How a quantity was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Called {
-    /// `frame`, which a label may be called, too.
+    /// `frame`, which a label may be called too.
     Plainly,
-    /// `machine.frame`, which says that no label is meant.
+    /// `machine.frame`, which cannot be a label.
     Fully,
 }
 
-/// What stands before the name of a quantity where no label is meant.
+/// The prefix that makes a name a quantity even if a label has the same name.
 pub(super) const MACHINE: &str = "machine.";
 
 /// The names of quantities, which hide labels of the same name.
@@ -71,7 +71,7 @@ pub(super) const QUANTITIES: [(&str, Quantity); 11] = [
     ("hits", Quantity::Hits),
 ];
 
-/// The names of what has passed of a quantity since something began, where something has; they hide labels, too.
+/// The names of durations, which exist where there is a beginning; they hide labels too.
 pub(super) const DURATIONS: [(&str, Quantity); 2] =
     [("elapsed", Quantity::Cycle), ("elapsed_cpu", Quantity::CpuCycle)];
 
@@ -111,8 +111,7 @@ impl Binary {
     }
 }
 
-/// Operators between two terms and how tightly they bind, as in C; of two that begin alike the longer one
-/// comes first.
+/// Binary operators and their precedence, as in C. Of two with the same beginning, the longer one comes first.
 pub(super) const BINARY: [(&str, Binary, u8); 18] = [
     ("||", Binary::Or, 1),
     ("&&", Binary::And, 2),

@@ -1,4 +1,4 @@
-//! Which interrupts are being served: the stack does not tell, so the last of the past is run again.
+//! Which interrupts are being served. The stack alone does not tell, so the end of the past is run again.
 
 use super::Timeline;
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
@@ -6,23 +6,23 @@ use crate::inspect::budget::report::Interrupt;
 use crate::machine::{Event, Machine, Stop, Stops};
 
 const STACK: u16 = 0x0100;
-/// ANTIC's register that tells which interrupt there is, and the bit of that of the display list.
+/// ANTIC's register of pending interrupts, and its bit for the display list interrupt.
 const NMIST: u16 = 0xD40F;
 const DISPLAY_LIST: u8 = 0x80;
-/// Of the flags on the stack those that tell an interrupt's from all else: bit 5 is set and B is not.
+/// Bits that distinguish flags pushed by an interrupt from other bytes: bit 5 is set and B is clear.
 const MARKS: u8 = 0x30;
 const OF_INTERRUPT: u8 = 0x20;
 
 /// An interrupt that has not returned yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Served {
-    /// Which.
+    /// The interrupt.
     pub interrupt: Interrupt,
-    /// Where on the stack the flags lie that it pushed, $0100 to $01FF; the program counter lies behind them.
+    /// Where on the stack the flags lie that it pushed, $0100 to $01FF; the program counter follows.
     pub at: u16,
     /// The instruction that it came before.
     pub from: u16,
-    /// Where its handler begins.
+    /// The address of its handler.
     pub to: u16,
 }
 
@@ -30,7 +30,7 @@ impl Served {
     /// How many bytes an interrupt pushes: flags and program counter.
     pub(in crate::debug) const PUSHED: u16 = 3;
 
-    /// The interrupt that has just begun, if that is what has happened.
+    /// The interrupt that has just begun, if the event is one.
     pub(in crate::debug) fn begun(event: &Event, machine: &Machine) -> Option<Served> {
         let interrupt = match event {
             Event::Nmi if machine.peek(NMIST) & DISPLAY_LIST != 0 => Interrupt::Dli,
@@ -44,13 +44,14 @@ impl Served {
     }
 }
 
-/// What lies on the stack from there on.
+/// The bytes on the stack from there on.
 fn pushed(machine: &Machine, at: u16) -> [u8; Served::PUSHED as usize] {
     [0, 1, 2].map(|n| machine.peek(STACK | at.wrapping_add(n) & 0xFF))
 }
 
 impl Timeline {
-    /// The interrupts that are being served, the innermost first, as far as they have begun in the last frames of the past that is known.
+    /// The interrupts being served, innermost first. Only those that have begun in the last frames of the known past
+    /// are found.
     pub fn served(&self) -> Vec<Served> {
         let machine = self.machine();
         let stack = STACK | u16::from(machine.cpu().s);
@@ -75,7 +76,7 @@ impl Timeline {
         let mut served: Vec<Served> = Vec::new();
         while scout.run_to(&self.acts, now) == Stop::Event {
             let machine = &scout.machine;
-            // With RTI the innermost ends, and so does all that the stack has been taken back behind.
+            // RTI ends the innermost interrupt, and with it all whose part of the stack has been discarded.
             let returns = machine.events().iter().any(|event| matches!(event, Event::Opcode(_)));
             let left = STACK + u16::from(machine.cpu().s) + u16::from(returns && machine.cycle() < now);
             served.retain(|it| it.at > left);

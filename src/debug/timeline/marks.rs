@@ -1,4 +1,4 @@
-//! States that share what has not changed from one to the next.
+//! Saved states that share memory with their predecessors.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,23 +6,23 @@ use std::sync::Arc;
 use super::moment::Moment;
 use crate::machine::{Ever, PAGE, Written};
 
-/// A state of the past.
+/// A saved state.
 pub(super) struct Mark {
-    /// When it was.
+    /// Its machine cycle.
     pub cycle: u64,
-    /// How many acts it knows of.
+    /// How many acts had been applied.
     pub acts: usize,
     /// The RAM, by pages.
     pages: Vec<Arc<[u8; PAGE]>>,
     rest: Vec<u8>,
-    /// All addresses that have been written to since the mark before, if that is known.
+    /// All addresses written since the previous state, if known.
     written: Option<Written>,
-    /// All addresses that have been written to since power-on.
+    /// All addresses written since power-on.
     ever: Arc<Ever>,
 }
 
 impl Mark {
-    /// Makes a machine of the same kind what it was then.
+    /// Restores this state into a machine of the same kind.
     pub(super) fn restore(&self, moment: &mut Moment) {
         let ram = self.pages.iter().map(|page| page.as_slice()).collect::<Vec<_>>().concat();
         moment.machine.go_on_from(ram, &self.rest).expect("the machine was in this state");
@@ -30,7 +30,7 @@ impl Mark {
         moment.acts = self.acts;
     }
 
-    /// Whether one of some addresses, in their order, may have been written to between the mark before and this one.
+    /// Whether one of these addresses (sorted) may have been written between the previous state and this one.
     pub(super) fn may_have_written(&self, addresses: &[u16]) -> bool {
         let page = |address: u16| (address >> 8) as u8;
         let any = |written: &Written| {
@@ -42,22 +42,22 @@ impl Mark {
     }
 }
 
-/// The states, in the order of time.
+/// The states, in chronological order.
 pub(super) struct Marks {
     marks: VecDeque<Mark>,
     bytes: usize,
     most_bytes: usize,
-    /// What has been written to since the last one is known.
+    /// Whether all writes since the last state are known.
     is_traced: bool,
 }
 
 impl Marks {
-    /// None, and at most so many bytes of them.
+    /// No states; they may take at most this many bytes.
     pub(super) fn new(most_bytes: usize) -> Self {
         Marks { marks: VecDeque::new(), bytes: 0, most_bytes, is_traced: false }
     }
 
-    /// Keeps the state of a moment that lies behind all others.
+    /// Saves the state of a moment later than all others.
     pub(super) fn add(&mut self, moment: &mut Moment) {
         let traced = moment.machine.take_written();
         let written = std::mem::replace(&mut self.is_traced, true).then_some(traced);
@@ -82,33 +82,33 @@ impl Marks {
         }
     }
 
-    /// Its pages that others share stay.
+    /// Pages that it shares with other states stay.
     fn forget_first(&mut self) {
         let Some(first) = self.marks.pop_front() else { return };
         if let Some(second) = self.marks.front() {
-            // What the first had alone goes; what both shared is now the second's.
+            // Pages that only the first had are freed; shared ones now belong to the second.
             self.bytes -= size(&first, None);
             self.bytes += size(second, None) - size(second, Some(&first));
         }
     }
 
-    /// Forgets what comes after a cycle.
+    /// Drops the states after a cycle.
     pub(super) fn forget_after(&mut self, cycle: u64) {
         while self.marks.len() > 1 && self.last().cycle > cycle {
             if let Some(last) = self.marks.pop_back() {
                 self.bytes -= size(&last, self.marks.back());
             }
         }
-        // What has been written to since the last that is left is not known any more.
+        // The writes since the last remaining state are no longer known.
         self.is_traced = false;
     }
 
-    /// The oldest.
+    /// The oldest state.
     pub(super) fn first(&self) -> &Mark {
         &self.marks[0]
     }
 
-    /// The youngest.
+    /// The newest state.
     pub(super) fn last(&self) -> &Mark {
         &self.marks[self.marks.len() - 1]
     }
@@ -119,24 +119,24 @@ impl Marks {
         &self.marks[after.saturating_sub(1)]
     }
 
-    /// Those before a cycle, the last first, each with the one that follows it.
+    /// The states before a cycle, newest first, each with its successor.
     pub(super) fn back_from(&self, cycle: u64) -> impl Iterator<Item = (&Mark, Option<&Mark>)> {
         let count = self.marks.partition_point(|mark| mark.cycle < cycle);
         (0..count).rev().map(|n| (&self.marks[n], self.marks.get(n + 1)))
     }
 
-    /// Bytes that they may take.
+    /// The most bytes that the states may take.
     pub(super) fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
-    /// Bytes that they take.
+    /// The bytes that they take now.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-/// Bytes of a mark that it does not share with the one before it.
+/// Bytes of a state that it does not share with its predecessor.
 fn size(mark: &Mark, before: Option<&Mark>) -> usize {
     let own = |(n, page): (usize, &Arc<[u8; PAGE]>)| {
         let shared = before.and_then(|mark| mark.pages.get(n)).is_some_and(|old| Arc::ptr_eq(old, page));
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::machine::{Config, Machine};
 
-    /// Counts in $80 for good.
+    /// Counts in $80 forever.
     fn counter() -> Moment {
         let mut rom = [0xEA; 0x2800];
         let mut put =

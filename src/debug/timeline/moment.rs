@@ -1,4 +1,4 @@
-//! A machine on its way through time.
+//! A machine that moves through time.
 
 use std::collections::VecDeque;
 
@@ -6,15 +6,15 @@ use crate::cpu::Cpu;
 use crate::machine::control::Control;
 use crate::machine::{Machine, Step, Stop};
 
-/// A distance, in machine cycles, longer than any instruction: from here on forward there is surely an instruction boundary
-/// before the one looked for. So long that whoever steps back need not often look again.
+/// A distance in machine cycles, longer than any instruction, so that it certainly contains an instruction boundary.
+/// Large enough that repeated single steps back rarely need another search.
 pub(super) const NEAR: u64 = 4000;
 
-/// Something that was done to a machine from outside.
+/// Something done to a machine from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Act {
-    /// A person moved something.
+    /// Input by a person.
     Control(Control),
     /// A byte of RAM was changed.
     Poke(u16, u8),
@@ -23,7 +23,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// Does it.
+    /// Applies it.
     pub(super) fn apply(&self, machine: &mut Machine) {
         match self {
             Act::Control(control) => _ = control.apply(machine),
@@ -33,7 +33,7 @@ impl Act {
     }
 }
 
-/// What was done, with the cycle, in the order of time and numbered from 0 on. The oldest may be forgotten.
+/// All acts with their cycles, in chronological order and numbered from 0. The oldest may have been dropped.
 #[derive(Default)]
 pub(super) struct Acts {
     forgotten: usize,
@@ -41,27 +41,27 @@ pub(super) struct Acts {
 }
 
 impl Acts {
-    /// One that is not forgotten.
+    /// An act that has not been dropped.
     fn get(&self, n: usize) -> Option<&(u64, Act)> {
         self.kept.get(n.checked_sub(self.forgotten)?)
     }
 
-    /// How many there have been.
+    /// How many there have been, dropped ones included.
     pub(super) fn count(&self) -> usize {
         self.forgotten + self.kept.len()
     }
 
-    /// One more.
+    /// Adds an act.
     pub(super) fn push(&mut self, cycle: u64, act: Act) {
         self.kept.push_back((cycle, act));
     }
 
-    /// Only the first so many have been.
+    /// Keeps only the first `count`.
     pub(super) fn truncate(&mut self, count: usize) {
         self.kept.truncate(count.saturating_sub(self.forgotten));
     }
 
-    /// Nobody goes back to before this one.
+    /// Drops the acts before this one; it is no longer possible to go back to before it.
     pub(super) fn forget_before(&mut self, n: usize) {
         let old = n.saturating_sub(self.forgotten).min(self.kept.len());
         self.kept.drain(..old);
@@ -69,12 +69,12 @@ impl Acts {
     }
 }
 
-/// A machine, and how much of what was done has been done to it.
+/// A machine, and how many acts have been applied to it.
 #[derive(Clone)]
 pub(super) struct Moment {
     /// The machine.
     pub machine: Machine,
-    /// So many of them have been done.
+    /// The number of acts that have been applied.
     pub acts: usize,
 }
 
@@ -83,7 +83,7 @@ impl Moment {
         self.machine.cycle()
     }
 
-    /// Does what is due.
+    /// Applies the acts that are due.
     pub(super) fn catch_up(&mut self, acts: &Acts) {
         let now = self.cycle();
         while let Some((_, act)) = acts.get(self.acts).filter(|(cycle, _)| *cycle <= now) {
@@ -115,7 +115,7 @@ impl Moment {
         step
     }
 
-    /// The last instruction boundary before `end`, which is one, and comes after this moment.
+    /// The last instruction boundary before `end`, which is a boundary later than this moment.
     pub(super) fn last_boundary(mut self, acts: &Acts, end: u64) -> u64 {
         self.run_to(acts, end.saturating_sub(NEAR));
         let mut before = self.cycle();

@@ -1,24 +1,24 @@
-//! What the past looked like.
+//! Pictures of the past.
 
 use super::Timeline;
 use super::marks::Mark;
 use crate::machine::FIRST_LINE;
 
-/// Frames to go back at least so that the one before is whole, wherever in a frame a state was kept.
+/// Frames to go back so that the preceding picture is complete, wherever in a frame the state was saved.
 const LEAD: u64 = 3;
 
 /// A frame of the past.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The machine cycle at which [`Timeline::run_frame`] stood when it was complete.
+    /// The machine cycle at which [`Timeline::run_frame`] stopped when it was complete.
     pub cycle: u64,
     /// Its picture, as in [`Machine::picture`](crate::machine::Machine::picture).
     pub picture: Vec<u8>,
 }
 
 impl Timeline {
-    /// Some frames that were complete before a cycle, in the order of time; the last is the one just before it, and before
-    /// the first come others. None if nothing is known of the time before.
+    /// Some frames that were complete before a cycle, in chronological order, ending with the one just before it.
+    /// Call again with the cycle of the first for earlier ones. Empty if nothing before the cycle is known.
     pub fn frames_before(&self, cycle: u64) -> Vec<Frame> {
         let mark = self.marks.before(cycle.saturating_sub(LEAD * self.frame_cycles()));
         self.frames_between(mark, cycle)

@@ -1,8 +1,8 @@
-//! Looking for something in the past.
+//! Searching the past.
 //!
-//! Between two states the machine is run again with stops. If these look for writes alone, what is between states
-//! where nobody wrote to such an address is left out; and as each stretch begins from a state of its own, several are
-//! run at a time.
+//! The machine is run again between two saved states, with stops; such an interval is called a stretch. If the stops
+//! are for writes alone, stretches without a write to such an address are skipped. Several stretches run at a time,
+//! since each begins from its own state.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -14,32 +14,32 @@ use super::marks::Mark;
 use super::moment::{Acts, Moment};
 use crate::machine::{Event, Machine, Stop, Stops};
 
-/// Stretches that a thread runs before all look whether somebody has found something.
+/// Stretches that each thread runs before all of them check whether one has found something.
 const STRETCHES: usize = 4;
 
-/// Something that happened.
+/// An event that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What.
+    /// The event.
     pub event: Event,
-    /// The machine cycle at which the instruction or interrupt began that did it.
+    /// The machine cycle at which the instruction or interrupt sequence began that caused it.
     pub began: u64,
-    /// The machine cycle at which a machine that runs forward stops because of it.
+    /// The machine cycle at which a machine running forward stops at it.
     pub cycle: u64,
 }
 
-/// Where [`Timeline::reverse_continue`] has led.
+/// Where [`Timeline::reverse_continue`] has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reversed {
-    /// To where this happened, the last of what did there.
+    /// At this event, the last at its position.
     To(Event),
-    /// To the beginning of what is known.
+    /// At the beginning of the known past.
     ToStart,
-    /// Nowhere: nobody waited for it.
+    /// Where it was before: it was cancelled.
     GivenUp,
 }
 
-/// Nobody waited for the end of a search.
+/// A search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenUp;
 
@@ -51,22 +51,22 @@ impl Display for GivenUp {
 
 impl Error for GivenUp {}
 
-/// The time from one state to the next, or to the present.
+/// The interval from one saved state to the next, or to the present.
 type Stretch<'a> = (&'a Mark, u64);
 
-/// An event, and the cycle at which a machine stops because of it.
+/// An event, and the cycle at which a machine stops at it.
 type Stopped = (u64, Event);
 
 impl Timeline {
-    /// The last access that wrote a byte before now, whether it changed anything or not.
+    /// The last access before now that wrote a byte, whether or not it changed the value.
     pub fn last_writer(&self, address: u16) -> Option<Found> {
         self.last_writer_while(address, &|| true).unwrap_or_default()
     }
 
-    /// Like [`Timeline::last_writer`], as long as somebody wants it.
+    /// Like [`Timeline::last_writer`]; cancelled when `goes_on` returns false.
     ///
     /// # Errors
-    /// [`GivenUp`].
+    /// [`GivenUp`] if it was cancelled.
     pub fn last_writer_while(
         &self,
         address: u16,
@@ -77,15 +77,15 @@ impl Timeline {
         self.last_access(&stops, goes_on)
     }
 
-    /// The last access that read a byte before now.
+    /// The last access before now that read a byte.
     pub fn last_reader(&self, address: u16) -> Option<Found> {
         self.last_reader_while(address, &|| true).unwrap_or_default()
     }
 
-    /// Like [`Timeline::last_reader`], as long as somebody wants it.
+    /// Like [`Timeline::last_reader`]; cancelled when `goes_on` returns false.
     ///
     /// # Errors
-    /// [`GivenUp`].
+    /// [`GivenUp`] if it was cancelled.
     pub fn last_reader_while(
         &self,
         address: u16,
@@ -96,16 +96,17 @@ impl Timeline {
         self.last_access(&stops, goes_on)
     }
 
-    /// The last access that gave a byte another value before now.
+    /// The last access before now that changed a byte's value.
     pub fn when_changed(&self, address: u16) -> Option<Found> {
         let mut stops = Stops::default();
         stops.on_change(address..=address);
         self.last_access(&stops, &|| true).unwrap_or_default()
     }
 
-    /// Goes back to the last events before now that are `wanted`, those of one instruction or interrupt sequence at a time, and stands where a
-    /// machine that runs forward stops because of them; to the beginning of what is known if there is none. `goes_on` is told now and then how
-    /// much of the past has been looked through, from 0 to 1; if it says no, the machine stays where it is.
+    /// Goes back to the last events before now for which `wanted` is true, and stands where a machine running forward
+    /// stops at them; at the beginning of the known past if there are none. `wanted` gets the events of one
+    /// instruction or interrupt sequence at a time. `goes_on` gets the fraction of the past that has been searched,
+    /// from 0 to 1; if it returns false, the machine stays where it is.
     pub fn reverse_continue(
         &mut self,
         stops: &Stops,
@@ -142,18 +143,18 @@ impl Timeline {
         stops: &Stops,
         goes_on: &dyn Fn() -> bool,
     ) -> Result<Option<Stopped>, GivenUp> {
-        // An access that ends now has taken place.
+        // An access that ends now counts.
         let behind = self.machine().cycle() + 1;
         let look =
             |scout: &mut Moment, stretch| scout.last_event(stretch, &self.acts, behind, &mut |_, _| true);
         let mut stretches = self.stretches(stops);
-        // Most often it was not long ago.
+        // Most often it was recent, so try that first.
         let mut scout = self.scout(stops);
         let Some(last) = stretches.next() else { return Ok(None) };
         if let found @ Some(_) = look(&mut scout, last) {
             return Ok(found);
         }
-        // A web page cannot begin another thread, and finds that there is one.
+        // A web page cannot start threads, and reports one processor.
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let stretches: Vec<Stretch> = stretches.collect();
         let mut scouts = vec![scout; threads];
@@ -182,7 +183,7 @@ impl Timeline {
         Ok(None)
     }
 
-    /// Somebody to go through the past.
+    /// A machine with which to run through the past.
     pub(super) fn scout(&self, stops: &Stops) -> Moment {
         let mut scout = self.now.clone();
         scout.machine.set_drawing(false);
@@ -191,8 +192,8 @@ impl Timeline {
         scout
     }
 
-    /// The stretches of the past, the last first, but for those in which nobody can have written what `stops` look
-    /// for, if they look for nothing else.
+    /// The stretches of the past, newest first. If `stops` are for writes alone, without those in which none can have
+    /// happened.
     fn stretches(&self, stops: &Stops) -> impl Iterator<Item = Stretch<'_>> + use<'_> {
         let now = self.machine().cycle();
         let written = stops.writes_alone();
@@ -206,7 +207,7 @@ impl Timeline {
 }
 
 impl Moment {
-    /// Runs through a stretch and gives the last event of those that are wanted and come before the cycle `behind`.
+    /// Runs through a stretch and returns its last event that is wanted and before the cycle `behind`.
     fn last_event(
         &mut self,
         (mark, end): Stretch,
@@ -216,7 +217,7 @@ impl Moment {
     ) -> Option<Stopped> {
         mark.restore(self);
         let mut last = None;
-        // What is before the first instruction belongs to the time before.
+        // Events before the first instruction belong to the previous stretch.
         self.machine.leave_stop();
         while self.run_to(acts, end) == Stop::Event {
             let cycle = self.cycle();

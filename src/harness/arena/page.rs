@@ -1,4 +1,4 @@
-//! A tournament as a page of its own: the tables, and games to look at, week by week on the map.
+//! A tournament as a web page: the tables, and its games week by week on the map.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,9 +11,9 @@ use crate::harness::campaign::world::World;
 use crate::inspect::svg::{Drawing, escaped};
 
 const TEMPLATE: &str = include_str!("page.html");
-/// Side of a square of the map.
+/// Width and height of a square of the map.
 const SQUARE: usize = 16;
-/// The ground's colours by its letter.
+/// The colours of the terrain, by letter.
 const COLOURS: [(char, &str); 10] = [
     ('.', "#f3efe0"),
     ('F', "#c9dbb2"),
@@ -27,24 +27,24 @@ const COLOURS: [(char, &str); 10] = [
     ('~', "#8fb4d6"),
 ];
 
-/// A week of a game, as the page shows it.
+/// A week of a game.
 #[derive(Clone, Debug, Serialize)]
 struct Week {
     date: String,
     score: i16,
     cities: Vec<u8>,
-    /// Number, x, y and combat strength of the units on the map.
+    /// Number, x, y and combat strength of each unit on the map.
     units: Vec<[u8; 4]>,
 }
 
-/// Collects what a page shows.
+/// Collects the games for a page.
 #[derive(Clone, Debug, Default)]
 pub struct Album {
-    /// By the game's number among all.
+    /// By the game's number in the tournament.
     games: BTreeMap<u64, Vec<Week>>,
 }
 
-/// What the page's script reads.
+/// The data for the page's script.
 #[derive(Serialize)]
 struct Data<'a> {
     square: usize,
@@ -62,7 +62,7 @@ struct Shown<'a> {
 }
 
 impl Album {
-    /// Takes a week of a game.
+    /// Adds a week of a game.
     pub fn add(&mut self, game: u64, state: &State) {
         let units = state.units.iter().filter(|unit| unit.on_map());
         self.games.entry(game).or_default().push(Week {
@@ -73,10 +73,11 @@ impl Album {
         });
     }
 
-    /// The page. `title` says by which rules and at which level, `outcome`'s games are in the order of their numbers.
+    /// Builds the page. `title` names the rules and the level; the games of `outcome` must be in the order of their
+    /// numbers.
     ///
     /// # Errors
-    /// If its data cannot be written as JSON; all that they hold now can be.
+    /// If the data cannot be written as JSON, which does not happen with the present types.
     pub fn page(&self, title: &str, world: &World, outcome: &Outcome) -> Result<String, serde_json::Error> {
         let shown = |(&number, weeks): (&u64, &'_ Vec<Week>)| {
             let game = outcome.games.get(usize::try_from(number).ok()?)?;
@@ -92,7 +93,7 @@ impl Album {
             cities: &world.cities,
             games,
         };
-        // Nothing in it may end the element that it stands in.
+        // The data must not end the element that contains it.
         let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
         let about = format!(
             "{} games; a game at par ({}) is a draw, above it the German side has won. Playing the German side was worth {:.0} points.",
@@ -112,7 +113,7 @@ impl Album {
     }
 }
 
-/// The template with its `@names@` replaced, in one pass: nothing that is put in is looked at again.
+/// Replaces the `@names@` of a template in one pass, so that inserted text is not searched.
 fn fill(template: &str, parts: &[(&str, String)]) -> String {
     let mut page = String::new();
     for (n, piece) in template.split('@').enumerate() {
@@ -152,7 +153,7 @@ fn standings(players: &[Standing]) -> String {
     table + "</tbody></table>\n"
 }
 
-/// The median score of each German player, a row, against each Russian one.
+/// A table of the median scores: a row for each German player, a column for each Russian one.
 fn cross_table(outcome: &Outcome) -> String {
     let names = outcome.players.iter().map(|player| &player.player);
     let heads: String = names.clone().map(|name| format!("<th>{}</th>", escaped(name))).collect();

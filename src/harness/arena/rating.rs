@@ -1,9 +1,10 @@
-//! Ratings from results: the model of Bradley and Terry with an advantage of who plays first, by maximum likelihood.
+//! Computes ratings from results by maximum likelihood: the Bradley-Terry model with an advantage for the first
+//! player.
 //!
-//! Who is rated r wins against who is rated s with probability 1 / (1 + e^-(r + a - s)) when he plays first and a is the
-//! advantage. The likelihood has its one maximum where Newton's method finds it; the inverse of Fisher's information there
-//! gives the intervals. Every unknown has besides won and lost a game against somebody in the middle: without these two, who
-//! has won all his games would be infinitely good.
+//! A player rated r beats one rated s with probability 1 / (1 + e^-(r + a - s)) when playing first, where a is the
+//! advantage. Newton's method finds the single maximum of the likelihood; the inverse of the Fisher information there
+//! gives the confidence intervals. In addition, every unknown is credited with a win and a loss against an average
+//! player. Otherwise the rating of a player that has won every game would be infinite.
 
 use serde::Serialize;
 
@@ -12,35 +13,35 @@ use crate::harness::statistics::NORMAL_975;
 /// A game's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
-    /// Who played first, from 0.
+    /// Index of the player that played first.
     pub first: usize,
-    /// Who played second.
+    /// Index of the player that played second.
     pub second: usize,
-    /// 1 if the first won, 0 if the second did, between them for a draw.
+    /// 1 if the first player won, 0 if the second did, in between for a draw.
     pub result: f64,
 }
 
-/// What is known of a strength, on Elo's scale.
+/// An estimated strength, on the Elo scale.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rating {
-    /// Best estimate. Those of all players have the mean 0.
+    /// The estimate; over all players, the mean is 0.
     pub value: f64,
-    /// It lies in between with 95 percent confidence.
+    /// The 95 percent confidence interval.
     pub interval_95: [f64; 2],
 }
 
-/// Elo's scale: 400 points are odds of ten to one.
+/// The Elo scale: 400 points are odds of ten to one.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// Newton's method ends after so many steps, or when one is smaller than ...
+/// Newton's method stops after this many steps, or after one smaller than ...
 const STEPS: usize = 100;
 /// ... this.
 const SMALL: f64 = 1e-10;
-/// A step goes so far at most.
+/// The longest step.
 const LONGEST_STEP: f64 = 1.0;
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The ratings of players 0 to `players` - 1, and the advantage of who plays first.
+/// Returns the ratings of players 0 to `players` - 1, and the advantage of playing first.
 pub fn rate(players: usize, results: &[Rated]) -> (Vec<Rating>, Rating) {
     // The last unknown is the advantage.
     let mut unknown = vec![0.0; players + 1];
@@ -58,7 +59,7 @@ pub fn rate(players: usize, results: &[Rated]) -> (Vec<Rating>, Rating) {
     }
     let mean = unknown[..players].iter().sum::<f64>() / players.max(1) as f64;
     let rating = |player: usize| {
-        // The rating less the mean of all, in terms of the unknowns.
+        // The rating less the mean of all, as a combination of the unknowns.
         let mut weights = vec![-1.0 / players as f64; players];
         weights[player] += 1.0;
         weights.push(0.0);
@@ -75,7 +76,7 @@ fn estimate(value: f64, weights: &[f64], covariance: &Matrix) -> Rating {
     Rating { value: value * ELO, interval_95: [(value - margin) * ELO, (value + margin) * ELO] }
 }
 
-/// The log-likelihood's first derivatives, and the second ones with the other sign.
+/// The gradient of the log-likelihood, and its negated second derivatives.
 fn slope(unknown: &[f64], results: &[Rated]) -> (Vec<f64>, Matrix) {
     let count = unknown.len();
     let mut gradient = vec![0.0; count];
@@ -106,7 +107,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Of a positive definite matrix, by Gauss and Jordan: no pivot can be 0.
+/// The inverse of a positive definite matrix, by Gauss-Jordan elimination; no pivot can be 0.
 fn inverse(mut matrix: Matrix) -> Matrix {
     let count = matrix.len();
     for n in 0..count {
@@ -125,7 +126,7 @@ fn inverse(mut matrix: Matrix) -> Matrix {
 mod tests {
     use super::*;
 
-    /// So many games of two, each as often first, of which the first of them wins so many on either side.
+    /// `of` games with each of two players first, of which `first` wins `won` on either side.
     fn games(first: usize, second: usize, won: usize, of: usize) -> Vec<Rated> {
         let result = |n| if n < won { 1.0 } else { 0.0 };
         let ahead = (0..of).map(|n| Rated { first, second, result: result(n) });
@@ -152,7 +153,7 @@ mod tests {
         assert!((ratings[0].value - ratings[1].value - 400.0 * libm::log10(3.0)).abs() < 0.1, "{ratings:?}");
         assert!((ratings[0].value + ratings[1].value).abs() < 1e-6, "the mean is 0");
         assert!(advantage.value.abs() < 0.1, "{advantage:?}");
-        // Of the difference, whose half a rating is: 1 / sqrt(n p q).
+        // The standard error of the difference is 1 / sqrt(n p q); a rating is half the difference.
         let expected = NORMAL_975 * ELO / (20_000.0_f64 * 0.75 * 0.25).sqrt();
         let width = ratings[0].interval_95[1] - ratings[0].interval_95[0];
         assert!((width - expected).abs() < 0.01 * expected, "{width} and {expected}");
@@ -164,7 +165,8 @@ mod tests {
         let first = (0..1000).map(|n| Rated { first: 0, second: 1, result: result(n, 900) });
         let second = (0..1000).map(|n| Rated { first: 1, second: 0, result: result(n, 500) });
         let (ratings, advantage) = rate(2, &first.chain(second).collect::<Vec<_>>());
-        // Odds of 9 to 1 and of 1 to 1: their mean is the advantage, half their distance the difference.
+        // The odds are 9 to 1 and 1 to 1: their mean (in logarithms) is the advantage, half their distance the
+        // difference.
         let half = 400.0 * libm::log10(9.0) / 2.0;
         assert!((advantage.value - half).abs() < 3.0, "{advantage:?}");
         assert!((ratings[0].value - ratings[1].value - half).abs() < 3.0, "{ratings:?}");

@@ -1,4 +1,4 @@
-//! Many campaigns side by side.
+//! Playing many campaigns in parallel.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,49 +14,48 @@ use crate::titles::rasputitsa::Edition;
 /// Games to be played.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// Which games are played, and how many at a time.
+    /// Which games are played, and how many in parallel.
     pub runner: Runner,
-    /// States to see of each game at most, the first being that of turn 0.
+    /// The most states reported per game, the first of them being that of turn 0.
     pub turns: u8,
-    /// Power-on seed of game 0; that of game k is k more.
+    /// Power-on seed of game 0; game k has this seed plus k.
     pub seed: u64,
-    /// Seed of game 0's stream of random numbers, if they come from a stream.
+    /// Seed of game 0's random stream, if random numbers come from a stream.
     pub stream: Option<u32>,
-    /// What is chosen on the title, in the edition of 1982.
+    /// What is chosen on the title; only in the edition of 1982.
     pub setting: Setting,
-    /// How long the opponent may think.
+    /// How long the opponent thinks.
     pub opponent: Opponent,
-    /// The German side.
+    /// The players of the German side.
     pub german: Players,
-    /// The Russian side, if not the program's own opponent.
+    /// The players of the Russian side; none for the program's own opponent.
     pub russian: Option<Players>,
-    /// A machine's state in which a week was saved: all games go on from there.
+    /// A saved state of a machine, from which every game continues.
     pub from: Option<Arc<[u8]>>,
-    /// Whether the last state seen of a game comes with the machine's.
+    /// Whether the last state reported of a game includes the machine's.
     pub save: bool,
 }
 
-/// What comes out of a game in a turn.
+/// The result of one turn of a game.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Week {
-    /// What anybody may know.
+    /// What both sides may know.
     pub state: State,
-    /// The last of the game.
+    /// Whether it is the last one of the game.
     pub last: bool,
-    /// The machine's state, if it was asked for.
+    /// The machine's state, if requested.
     pub saved: Option<Vec<u8>>,
 }
 
-/// A game of a batch that came to nothing.
+/// A game of a batch that failed.
 pub type BatchError = batch::BatchError<CampaignError>;
 
 impl Batch {
-    /// Plays the games. `watch` gets the weeks of one game after the other, in the order of their
-    /// numbers and turns; breaking ends the batch.
+    /// Plays the games. `watch` gets the weeks in the order of games and turns; breaking ends the batch.
     ///
     /// # Errors
-    /// The first game, by its number, that failed.
+    /// The failed game with the lowest number.
     pub fn play(
         &self,
         built: &Built,
@@ -65,10 +64,11 @@ impl Batch {
         self.play_with(&CancelToken::default(), built, watch)
     }
 
-    /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
+    /// Like [`Batch::play`], but cancellable, even within a week: when cancelled, the batch ends as if `watch` had
+    /// broken it off.
     ///
     /// # Errors
-    /// As those of [`Batch::play`], and none when there is no leave any more.
+    /// As those of [`Batch::play`]; none if it was cancelled.
     pub fn play_with(
         &self,
         cancel: &CancelToken,
@@ -83,17 +83,17 @@ impl Batch {
     /// Plays one of the games.
     ///
     /// # Errors
-    /// A campaign that cannot be begun or does not go on (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
-    /// [`Campaign::play_turn`]), and a player that cannot be had ([`Players::player`]), does not play or gives wrong orders.
+    /// The campaign cannot begin or continue (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
+    /// [`Campaign::play_turn`]); a player cannot be created ([`Players::player`]), fails, or gives invalid orders.
     pub fn play_game(&self, built: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
         self.play_game_with(&CancelToken::default(), built, game, watch)
     }
 
-    /// The states of one of the games that come out whenever it is played: all of them; where a program of the host or a
-    /// player of one's own plays, who may play otherwise the next time, that of the first turn alone.
+    /// Replays the reproducible part of a game: all its states, or only that of the first turn if an external program
+    /// or a caller's own player takes part, because these may play differently the next time.
     ///
     /// # Errors
-    /// As those of [`Batch::play_game`]; and if there is no leave to go on any more.
+    /// As those of [`Batch::play_game`]; and if it was cancelled.
     pub(super) fn play_again(
         &self,
         cancel: &CancelToken,
@@ -102,7 +102,7 @@ impl Batch {
     ) -> Result<Vec<State>, CampaignError> {
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         let known = players.all(Players::always_plays_alike);
-        // Nobody has to be there for the first turn.
+        // The first turn needs no players.
         let begun = || Batch { turns: 1, german: Players::Idle, russian: None, ..self.clone() };
         let mut states = Vec::new();
         let mut watch = |week: Week| {

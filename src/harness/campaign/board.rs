@@ -1,4 +1,4 @@
-//! The map as a player sees it: how long a step takes, how far it is, and whose zones there are.
+//! The map as a player sees it: the duration of steps, distances, and zones of control.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,14 +15,14 @@ pub(super) const SQUARES: usize = WIDTH * ROWS as usize;
 pub(super) const DIRECTIONS: [Direction; 4] =
     [Direction::North, Direction::East, Direction::South, Direction::West];
 
-/// What a square occupied by a unit of one's own side costs beyond its terrain, in subturns.
+/// What a square with a friendly unit costs beyond its terrain, in subturns.
 const FRIEND: u32 = 6;
-/// An enemy costs this, and his combat strength by ...
+/// What one with an enemy costs; besides, a subturn for every ...
 const ENEMY: u32 = 12;
-/// ... this more.
+/// ... this much of the enemy's combat strength.
 const STRENGTH_PER_SUBTURN: u32 = 16;
 
-/// Subturns of a step, by terrain type: dry, mud, snow, each for infantry and armor.
+/// Subturns per step, by terrain type: dry, mud, snow, each for infantry and armor.
 /// [spec: game-rules 15.1]
 pub(super) const DELAYS: [[u32; 6]; 9] = [
     [6, 4, 24, 30, 10, 6],
@@ -35,9 +35,9 @@ pub(super) const DELAYS: [[u32; 6]; 9] = [
     [8, 6, 26, 30, 12, 8],
     [20, 16, 28, 30, 24, 20],
 ];
-/// The type of rivers and swamps where they bear.
+/// The type of rivers and swamps that are frozen over.
 pub(super) const FROZEN: usize = 3;
-/// The program's numbers of the kinds of terrain, none where nobody can go.
+/// The program's numbers of the kinds of terrain; none for impassable ones.
 pub(super) const TERRAIN_TYPES: [(Terrain, Option<usize>); 11] = [
     (Terrain::Clear, Some(0)),
     (Terrain::Forest, Some(1)),
@@ -52,7 +52,7 @@ pub(super) const TERRAIN_TYPES: [(Terrain, Option<usize>); 11] = [
     (Terrain::Border, None),
 ];
 
-/// The season that movement goes by.
+/// The season, which determines how fast units move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Season {
@@ -65,7 +65,7 @@ pub enum Season {
 }
 
 impl Season {
-    /// By the month, 1 to 12. [spec: game-rules 5.1]
+    /// The season of a month, 1 to 12. [spec: game-rules 5.1]
     pub fn of(month: u8) -> Season {
         match month {
             4 | 10 => Season::Mud,
@@ -75,12 +75,12 @@ impl Season {
     }
 }
 
-/// What never changes.
+/// The unchanging part of the map.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    /// Terrain types, none where nobody can go.
+    /// The terrain type of each square; none for impassable ones.
     types: Vec<Option<usize>>,
-    /// By square, whether a step in a direction is forbidden though both squares can be entered.
+    /// For each square, whether a step in a direction is forbidden although both squares can be entered.
     blocked: Vec<[bool; 4]>,
 }
 
@@ -90,27 +90,27 @@ pub(super) struct Going<'a> {
     delays: Vec<Option<u32>>,
 }
 
-/// Subturns from every square to one, none where there is no way.
+/// Subturns from every square to a goal; none where there is no way.
 pub(super) struct Distances(Vec<Option<u32>>);
 
-/// The index of a square, none outside the map.
+/// The index of a square; none outside the map.
 pub(super) fn index(x: i16, y: i16) -> Option<usize> {
     (Square { x, y }).is_inside().then(|| y as usize * WIDTH + x as usize)
 }
 
-/// The x of a square by its index.
+/// The x of a square.
 pub(super) fn x(square: usize) -> usize {
     square % WIDTH
 }
 
-/// The squares around one, and whether they touch it by a side.
+/// The squares around one, and whether they share a side with it.
 pub(super) fn around(square: usize) -> impl Iterator<Item = (usize, bool)> {
     let (x, y) = ((square % WIDTH) as i16, (square / WIDTH) as i16);
     let places = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|&place| place != (0, 0));
     places.filter_map(move |(dx, dy)| Some((index(x + dx, y + dy)?, dx == 0 || dy == 0)))
 }
 
-/// How far apart two squares are, by the longer of the two ways.
+/// The distance of two squares, as the larger of its two components.
 pub(super) fn apart(a: usize, b: usize) -> usize {
     (a % WIDTH).abs_diff(b % WIDTH).max((a / WIDTH).abs_diff(b / WIDTH))
 }
@@ -121,7 +121,7 @@ pub(super) fn at(x: u8, y: u8) -> usize {
 }
 
 impl Board {
-    /// From the map of an edition.
+    /// The board of an edition's map.
     pub(super) fn new(assets: &Assets, edition: Edition) -> Self {
         let mut types = vec![None; SQUARES];
         let mut blocked = vec![[false; 4]; SQUARES];
@@ -133,7 +133,7 @@ impl Board {
         for pair in &assets.places.blocked {
             let there = pair.square.step(pair.direction);
             for (from, direction) in [(pair.square, pair.direction), (there, pair.direction.opposite())] {
-                // Edges are every other one of the eight directions.
+                // Edges use every other one of the eight directions.
                 if let Some(index) = index(from.x, from.y) {
                     blocked[index][direction as usize / 2] = true;
                 }
@@ -142,17 +142,17 @@ impl Board {
         Board { types, blocked }
     }
 
-    /// The terrain's number, 0 to 8; none where nobody can go.
+    /// The terrain's number, 0 to 8; none if impassable.
     pub(super) fn terrain(&self, square: usize) -> Option<usize> {
         self.types[square]
     }
 
-    /// The square beside one, if units can go there from it.
+    /// The neighbour in a direction, if units can go there.
     pub(super) fn beside(&self, from: usize, direction: Direction) -> Option<usize> {
         self.steps(from).find(|&(way, _)| way == direction).map(|(_, to)| to)
     }
 
-    /// The squares that can be reached from one by a step, with the direction.
+    /// The squares one step away, with the directions.
     pub(super) fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
         let (x, y) = ((from % WIDTH) as i16, (from / WIDTH) as i16);
         DIRECTIONS.into_iter().filter_map(move |direction| {
@@ -162,14 +162,14 @@ impl Board {
         })
     }
 
-    /// Subturns to enter each square in this turn by its terrain, none for impassable.
+    /// Subturns to enter each square in this turn, by its terrain alone; none if impassable.
     pub(super) fn ground(&self, state: &State, arm: Arm) -> Vec<Option<u32>> {
         let season = Season::of(state.month());
         let column = season as usize * 2 + arm as usize;
         let ice = usize::from(state.ice_latitude) * WIDTH;
         let delay = |square| {
             let kind = match self.types[square]? {
-                // North of the ice line rivers and swamps bear.
+                // North of the ice line, rivers and swamps are frozen over.
                 5 | 6 if season == Season::Snow && square >= ice => FROZEN,
                 kind => kind,
             };
@@ -178,7 +178,7 @@ impl Board {
         (0..SQUARES).map(delay).collect()
     }
 
-    /// How long steps take a side in this turn, with the units that stand in the way.
+    /// The board of one side in this turn, including the units that stand in the way.
     pub(super) fn in_turn(&self, state: &State, side: Side, arm: Arm) -> Going<'_> {
         let mut delays = self.ground(state, arm);
         for unit in state.on_map(side) {
@@ -203,7 +203,7 @@ impl Going<'_> {
             }
             distances[square] = Some(distance);
             let Some(delay) = self.delays[square] else { continue };
-            // Whether a step is possible does not depend on its direction.
+            // Whether a step is possible is the same in both directions.
             for (_, from) in self.board.steps(square) {
                 queue.push((Reverse(distance + delay), from));
             }
@@ -218,8 +218,8 @@ impl Going<'_> {
         steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
     }
 
-    /// The step `ahead`, east or west, from a square, or the better one of north and south if there is none; not
-    /// back to where a step in direction `last` came from.
+    /// The step `ahead` (east or west) from a square or, if that is impossible, the better one of north and south;
+    /// never the reverse of the step `last`.
     pub(super) fn step_ahead(
         &self,
         from: usize,
@@ -243,7 +243,7 @@ impl Going<'_> {
 }
 
 impl Distances {
-    /// Subturns from a square, none if there is no way.
+    /// Subturns from a square; none if there is no way.
     pub(super) fn from(&self, square: usize) -> Option<u32> {
         self.0[square]
     }
@@ -257,7 +257,7 @@ pub(super) fn terrain_at(assets: &Assets, edition: Edition, square: Square) -> T
     }
 }
 
-/// The program's number of a kind of terrain.
+/// The program's number of a kind of terrain; none if impassable.
 fn terrain_type(terrain: Terrain) -> Option<usize> {
     TERRAIN_TYPES.iter().find(|entry| entry.0 == terrain).and_then(|entry| entry.1)
 }
@@ -272,12 +272,12 @@ pub(super) fn step(direction: Direction) -> [i8; 2] {
     }
 }
 
-/// Whether zones of control reach beyond a unit's own square, and supply is traced. [spec: cartridge-extras 2]
+/// Whether zones of control reach beyond a unit's own square and supply is traced. [spec: cartridge-extras 2]
 pub(super) fn has_zones(state: &State) -> bool {
     !state.second.is_some_and(|second| matches!(second.level, Level::Learner | Level::Beginner))
 }
 
-/// By square: whether it is in a zone of control of the side that stands on `occupied` squares.
+/// For each square, whether it is in a zone of control of the side on the `occupied` squares.
 pub(super) fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
     (0..SQUARES).map(|square| occupied(square) || zone_beside(square, &occupied)).collect()
 }
@@ -295,7 +295,7 @@ mod tests {
     use crate::harness::campaign::world::World;
     use crate::titles::Sources;
 
-    /// Players go by the map that they are told of.
+    /// Players use the map of the edition that is played.
     #[test]
     fn each_edition_has_its_own_map() {
         let assets = Sources::embedded().assets().unwrap();

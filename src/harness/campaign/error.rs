@@ -7,36 +7,36 @@ use crate::harness::driver::DriverError;
 use crate::machine::StateError;
 use crate::titles::MissingLabel;
 
-/// Why a campaign came to nothing.
+/// Why a campaign failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CampaignError {
-    /// The program is not one that campaigns can be played on.
+    /// The program lacks a label that campaigns need.
     #[error(transparent)]
     Label(#[from] MissingLabel),
-    /// The program does not get where it should.
+    /// The program does not get to the expected place.
     #[error("turn {turn}: {error}")]
     Program {
-        /// Turn.
+        /// The turn.
         turn: u8,
         /// What is wrong.
         error: DriverError,
     },
-    /// The opponent should not think at all, which the rules do not allow.
+    /// The opponent is to make no planning pass, which the rules do not allow.
     #[error(transparent)]
     NoPass(#[from] NoPass),
-    /// The state from which it should go on is none of this program's.
+    /// The state to continue from is not of this program.
     #[error(transparent)]
     State(#[from] StateError),
-    /// Orders that cannot be given.
+    /// Invalid orders.
     #[error(transparent)]
     Orders(#[from] OrdersError),
-    /// A side does not play.
+    /// A player failed.
     #[error(transparent)]
     Player(#[from] PlayerError),
 }
 
-/// An opponent that makes no planning pass, where the rules wait for one.
+/// The opponent is to make no planning pass, but the rules wait for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPass;
 
@@ -51,12 +51,12 @@ impl fmt::Display for NoPass {
 
 impl std::error::Error for NoPass {}
 
-/// What cannot be chosen on the title.
+/// An invalid choice on the title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingError {
-    /// A level or a scenario, where there are none.
+    /// A level or scenario in an edition that has none.
     Neither,
-    /// The scenario of 1942 at another level.
+    /// The scenario of 1942 at a level below expert.
     ForExperts,
 }
 
@@ -71,14 +71,14 @@ impl fmt::Display for SettingError {
 
 impl std::error::Error for SettingError {}
 
-/// Why a player does not play.
+/// The failure of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerError {
     /// The player.
     pub player: String,
-    /// The turn it was asked in, if it came so far.
+    /// The turn in which it was asked, if it got that far.
     pub turn: Option<u8>,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is expected.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in a week, noted while it is marched: the program stops where it happens and goes on.
+//! Records the events of a week while it is marched, by stopping the program where they happen.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::harness::driver::Driver;
 use crate::titles::rasputitsa::campaign::{EventStops, Tables, WorkBytes};
 use crate::titles::rasputitsa::{Direction, Edition};
 
-/// Something that happened in the last week.
+/// An event of the last week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 #[non_exhaustive]
@@ -17,7 +17,7 @@ pub enum Event {
     Combat(Combat),
     /// A unit was destroyed.
     Lost {
-        /// 0 to 31; none before the first, when supply is traced.
+        /// 0 to 31; none if it happened while supply was traced, before the first subturn.
         subturn: Option<u8>,
         /// The unit.
         unit: u8,
@@ -26,14 +26,14 @@ pub enum Event {
     City {
         /// 0 to 31.
         subturn: u8,
-        /// Its name, as among those that count.
+        /// Its name, as in the state's list of cities.
         city: Cow<'static, str>,
-        /// Who entered it.
+        /// The unit that entered it.
         unit: u8,
         /// Whether it is German now.
         german: bool,
     },
-    /// An order led to where nobody can go: the unit stands still for the rest of the week.
+    /// An order was impossible; the unit stands still for the rest of the week.
     Refused {
         /// 0 to 31.
         subturn: u8,
@@ -44,16 +44,16 @@ pub enum Event {
     },
 }
 
-/// An exchange of blows: the defender strikes first.
+/// A combat, in which the defender strikes first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Combat {
     /// 0 to 31.
     pub subturn: u8,
-    /// Who attacked.
+    /// The attacker.
     pub attacker: Fighter,
-    /// Who was attacked.
+    /// The defender.
     pub defender: Fighter,
-    /// The defender's square.
+    /// The x of the defender's square.
     pub x: u8,
     /// Its y.
     pub y: u8,
@@ -66,9 +66,9 @@ pub struct Combat {
 pub struct Fighter {
     /// Its number.
     pub unit: u8,
-    /// Its combat strength before; none where it is not known.
+    /// Its combat strength before; none if unknown.
     pub before: Option<u8>,
-    /// Its combat strength afterwards, 0 if it was destroyed.
+    /// Its combat strength afterwards, 0 if it was destroyed; none if unknown.
     pub after: Option<u8>,
     /// Whether it was hit.
     pub hit: bool,
@@ -80,38 +80,38 @@ pub struct Fighter {
 pub enum Outcome {
     /// It holds its square.
     Held,
-    /// It broke and went to another square.
+    /// It broke and retreated to another square.
     Retreated,
-    /// It broke, had nowhere to go, and stands.
+    /// It broke, but could not retreat and holds its square.
     Stuck,
-    /// It is no more.
+    /// It was destroyed.
     Destroyed,
 }
 
-/// What was noted of a week.
+/// The record of a week.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Noted {
     events: Vec<Event>,
     unsupplied: Vec<u8>,
 }
 
-/// Notes the events of a campaign's weeks.
+/// Records the events of a campaign's weeks.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     places: EventStops,
     work: WorkBytes,
     tables: Tables,
     noted: Noted,
-    /// The combat going on, and whether its defender broke.
+    /// The combat in progress, and whether its defender broke.
     combat: Option<(Combat, bool)>,
-    /// Who enters what may be a city, and whose the cities were.
+    /// The subturn and unit of a move that may take a city, and which cities were German before.
     entering: Option<(u8, u8, Vec<bool>)>,
-    /// The week's march is over, and supply is traced.
+    /// Whether the march is over and supply is being traced.
     marched: bool,
 }
 
 impl Recorder {
-    /// Nothing has happened yet.
+    /// A recorder without events.
     pub(super) fn new(places: EventStops, work: WorkBytes, tables: Tables) -> Self {
         let noted = Noted::default();
         Recorder { places, work, tables, noted, combat: None, entering: None, marched: false }
@@ -122,39 +122,39 @@ impl Recorder {
         &self.noted.events
     }
 
-    /// The units that have just been found out of supply.
+    /// The units found out of supply when it was traced last.
     pub fn unsupplied(&self) -> &[u8] {
         &self.noted.unsupplied
     }
 
-    /// All that was noted of the last week.
+    /// The record of the last week.
     pub(super) fn noted(&self) -> &Noted {
         &self.noted
     }
 
-    /// Goes on behind a week of which this was noted.
+    /// Continues after a week with this record.
     pub(super) fn restore(&mut self, noted: Noted) {
         self.noted = noted;
     }
 
-    /// The instructions before which the program is to be stopped.
+    /// The addresses at which the program must stop.
     pub(super) fn stops(&self) -> [u16; 9] {
         self.places.all()
     }
 
-    /// A week begins: that of before is forgotten.
+    /// Begins a week and drops the record of the previous one.
     pub(super) fn begin(&mut self) {
         self.noted.events.clear();
         self.noted.unsupplied.clear();
         self.marched = false;
     }
 
-    /// The week has ended.
+    /// Ends the week.
     pub(super) fn end(&mut self, driver: &Driver) {
         self.see_city(driver);
     }
 
-    /// The program is about to do what it does at `stop`.
+    /// Evaluates a `stop`, whose instruction has not been executed yet.
     pub(super) fn note(&mut self, stop: u16, driver: &Driver) {
         self.see_city(driver);
         let places = self.places;
@@ -207,7 +207,7 @@ impl Recorder {
         }
     }
 
-    /// A march without a fight passes here, too.
+    /// Also reached by marches without a combat; does nothing then.
     fn end_combat(&mut self, driver: &Driver) {
         let Some((mut combat, broken)) = self.combat.take() else { return };
         for fighter in [&mut combat.attacker, &mut combat.defender] {
@@ -221,7 +221,7 @@ impl Recorder {
         self.noted.events.push(Event::Combat(combat));
     }
 
-    /// A unit without orders rests at the same place.
+    /// Also reached by units without orders, which are ignored.
     fn note_refusal(&mut self, subturn: u8, unit: u8, driver: &Driver) {
         let [queued, first, _] = self.tables.units.orders.map(|table| driver.peek(table + u16::from(unit)));
         if queued > 0 {
@@ -239,7 +239,7 @@ impl Recorder {
         self.tables.units.edition
     }
 
-    /// Whether who entered a square has taken a city.
+    /// Notes whether the move to a square has taken a city.
     fn see_city(&mut self, driver: &Driver) {
         let Some((subturn, unit, before)) = self.entering.take() else { return };
         let after = self.cities(driver);

@@ -1,4 +1,4 @@
-//! What a side is told, as numbers: what a learner takes.
+//! Observations as numbers, for machine learning.
 
 use super::board::Season;
 use super::observation::Observation;
@@ -7,30 +7,28 @@ use crate::titles::rasputitsa::{Edition, Mode};
 
 /// The latest turn of any campaign.
 const LAST_TURN: f32 = Edition::Second.last_turn() as f32;
-/// The greatest amount of a score, and of a strength.
+/// The largest absolute value of a score, and of a strength.
 const MOST: f32 = 255.0;
-/// From east to west, and from south to north.
+/// The largest x and y.
 const SQUARES: [f32; 2] = [45.0, 38.0];
 
-/// Numbers of a unit: whether it is on the map; whether it is the side's own; its square from the east and from the south;
-/// muster and combat strength; turns until it arrives; whether an enemy's zone reaches it; whether it is out of supply;
-/// and whether it assaults, hurries or is dug in. All from 0 to 1.
+/// Numbers per unit: on the map; of the own side; x and y; muster and combat strength; turns until it arrives; in an
+/// enemy's zone; out of supply; assaulting, hurrying, dug in. All are from 0 to 1.
 pub const UNIT: usize = 12;
-/// Numbers of the week before those of the cities: the turn, the score, the ice line, and whether it is mud, and snow. All
-/// from -1 to 1.
+/// Numbers per week, before those of the cities: turn, score, ice line, mud, snow. All are from -1 to 1.
 pub const WEEK: usize = 5;
 
-/// What is seen in an order phase, as numbers.
+/// An observation in an order phase, as numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
-    /// [`WEEK`] numbers, and for each city whether it is German.
+    /// [`WEEK`] numbers, then for each city whether it is German.
     pub week: Vec<f32>,
-    /// [`UNIT`] numbers for each unit, from unit 1 on. Those of units that the side does not know of are 0.
+    /// [`UNIT`] numbers for each unit, from unit 1 on; 0 for units that the side does not know.
     pub units: Vec<f32>,
 }
 
 impl Features {
-    /// Of what is seen.
+    /// The features of an observation.
     pub fn of(seen: &Observation) -> Self {
         let state = &seen.state;
         let is = |truth: bool| f32::from(u8::from(truth));

@@ -1,5 +1,5 @@
-//! A program of the host that plays a side: one JSON line of what it may know to it, one
-//! JSON line of orders back. `docs/campaign.md` describes both lines.
+//! An external program that plays a side. It gets what it may know as a JSON line and answers with its orders as
+//! another. `docs/campaign.md` describes both lines.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,22 +18,22 @@ use super::state::{Side, State};
 use crate::harness::host_program::{HostError, HostProgram};
 use crate::titles::rasputitsa::Level;
 
-/// What comes back is called so where something is said of it.
+/// What error messages call an answer.
 const ANSWER: &str = "line of orders";
 
-/// The line that comes back.
+/// The program's answer.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with orders by unit number")]
 struct Reply {
-    /// Letters by unit number.
+    /// Orders as letters, by unit number.
     #[serde(deserialize_with = "by_unit")]
     orders: BTreeMap<u32, String>,
-    /// Letters of modes by unit number, in the edition of 1982.
+    /// Modes as letters, by unit number, in the edition of 1982.
     #[serde(default, deserialize_with = "by_unit")]
     modes: BTreeMap<u32, String>,
 }
 
-/// What is said of units, of each once: of two texts for a unit nobody can tell which is meant.
+/// A map by unit number that rejects a unit named twice, because it would be unclear which entry is meant.
 fn by_unit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, String>, D::Error> {
     deserializer.deserialize_map(ByUnit)
 }
@@ -64,15 +64,15 @@ pub struct Commander {
     name: String,
     program: HostProgram,
     observer: Observer,
-    /// It has been told something.
+    /// Whether it has been sent a line.
     introduced: bool,
 }
 
 impl Commander {
-    /// Starts it; it may take `timeout` for each reply, and is told what `observer` sees.
+    /// Starts a program; it may take `timeout` for each answer, and is told what `observer` sees.
     ///
     /// # Errors
-    /// As those of [`HostProgram::start`], with its name.
+    /// As those of [`HostProgram::start`], with the program's name.
     pub fn start(path: &Path, timeout: Duration, observer: Observer) -> Result<Self, PlayerError> {
         let name = path.display().to_string();
         match HostProgram::start(path, timeout) {
@@ -91,11 +91,11 @@ impl Commander {
         serde_json::to_string(&seen).map_err(|error| self.failed(state.turn, error.to_string()))
     }
 
-    /// The orders in a reply of the program `name`, which plays `side`, checked against the state it answers.
+    /// Parses the orders in an answer of the program `name`, which plays `side`, and checks them against the state.
     ///
     /// # Errors
-    /// A reply that is no line of orders, a unit that is none of the side or not on the map, a queue or a mode that cannot be, and modes
-    /// where only experts of the edition of 1982 have them.
+    /// The answer is not a line of orders; a unit is not of the side or not on the map; a queue or a mode is invalid;
+    /// modes are given in a game without them (only the expert level of 1982 has modes).
     pub fn orders_of(name: &str, line: &str, side: Side, state: &State) -> Result<Orders, OrdersError> {
         let refused = |message: String| OrdersError {
             source: format!("{name}: turn {}", state.turn),
@@ -140,7 +140,7 @@ impl Player for Commander {
         Ok(Self::orders_of(&self.name, &reply, self.observer.side(), state)?)
     }
 
-    /// Shows it the end, and gives it time to end by itself.
+    /// Sends the final state, and gives the program time to exit.
     fn finish(&mut self, state: &State, campaign: &Campaign) -> Result<(), CampaignError> {
         let line = self.line(state, campaign)?;
         self.program.finish(Some(line), ANSWER).map_err(|HostError(message)| self.failed(state.turn, message))

@@ -1,4 +1,4 @@
-//! A campaign as bytes: the state of its machine, and what is not in that.
+//! A campaign as bytes: the state of its machine, and the rest.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use super::{Campaign, CampaignError, Opponent};
 use crate::harness::sealed;
 use crate::machine::{Machine, StateError};
 
-/// A campaign as it is saved.
+/// A saved campaign.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    /// In JSON, as an event says by a member what it is.
+    /// In JSON, because the encoding of the rest cannot represent tagged enums.
     noted: String,
     machine: Vec<u8>,
     hesitation: Option<ChaCha8Rng>,
@@ -26,8 +26,8 @@ struct Kept {
 }
 
 impl Campaign {
-    /// All that its future depends on, and what was noted of its last week: more than the state of its machine, from which
-    /// [`Campaign::resume`] goes on with other chance.
+    /// Serialises everything that its future depends on, and the record of its last week. The state of its machine
+    /// alone is less: [`Campaign::resume`] continues from that with other random numbers.
     ///
     /// # Examples
     ///
@@ -47,10 +47,10 @@ impl Campaign {
         sealed::to_bytes(&kept)
     }
 
-    /// The campaign that was saved as this, on `machine` with the same program: it goes on as the one that was saved does.
+    /// Restores a saved campaign on `machine` with the same program; it continues exactly as the saved one would.
     ///
     /// # Errors
-    /// What is none, or none of this program's; and as [`Campaign::begin_with`].
+    /// The bytes are not a saved campaign of this program; and as those of [`Campaign::begin_with`].
     ///
     /// # Examples
     ///

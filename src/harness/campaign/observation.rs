@@ -1,4 +1,4 @@
-//! What a player is told in a turn, as one JSON line. `docs/campaign.md` describes it.
+//! What a player is told each turn, as a JSON line. `docs/campaign.md` describes it.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::assets::Assets;
 use crate::titles::rasputitsa::Edition;
 use crate::titles::rasputitsa::campaign::KnownStrengths;
 
-/// Of the line. A line without a version is a bare state, as the program prints it.
+/// The version of the line. A line without a version is a bare state, as the program prints it.
 pub const VERSION: u8 = 2;
 
 /// How much a player is told.
@@ -21,8 +21,8 @@ pub enum Sight {
     /// Everything.
     #[default]
     Open,
-    /// What its side may know: of the enemy only the units on the map, without their orders and modes, with their
-    /// strengths as the program shows them.
+    /// Only what its side may know: of the enemy, the units on the map, with strengths as the program shows them and
+    /// without orders and modes.
     Fog,
 }
 
@@ -32,25 +32,25 @@ pub enum Sight {
 pub struct Observation<'a> {
     /// [`VERSION`].
     pub version: u8,
-    /// Whose orders are wanted.
+    /// The side that is to give orders.
     pub side: Side,
-    /// In the first line.
+    /// Sent in the first line only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub world: Option<&'a World>,
-    /// The state. With fog units that are not known of are left out.
+    /// The state. With fog, unknown units are left out.
     #[serde(flatten)]
     pub state: State,
-    /// What movement goes by.
+    /// The season, which determines how fast units move.
     pub weather: Season,
-    /// Zones of control, squares in the order of the world's map: `g` a German one, `r` a Russian one, `b` both, `.` none.
+    /// Zones of control, arranged like the world's map: `g` German, `r` Russian, `b` both, `.` none.
     pub zones: Vec<String>,
-    /// What the score is made of.
+    /// How the score is made up.
     pub points: Points,
-    /// What happened in the last week.
+    /// The events of the last week.
     pub events: Vec<Event>,
 }
 
-/// What is needed to look at a campaign with a side's eyes.
+/// Looks at a campaign from one side.
 #[derive(Clone, Debug)]
 pub struct Observer {
     world: World,
@@ -60,23 +60,23 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// For campaigns of an edition of `assets`. What happens in a week, and who is supplied, is known of campaigns that
-    /// [`record`](Campaign::record) it.
+    /// An observer for campaigns of an edition. Events and supply are known only in campaigns that
+    /// [`record`](Campaign::record) them.
     pub fn new(assets: &Assets, edition: Edition, side: Side, sight: Sight) -> Self {
         Observer { world: World::new(assets, edition), board: Board::new(assets, edition), side, sight }
     }
 
-    /// Whose eyes these are.
+    /// The side from which it looks.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// What never changes.
+    /// The unchanging part of a campaign.
     pub fn world(&self) -> &World {
         &self.world
     }
 
-    /// What is seen of a campaign in its order phase; with the world if `introduces` it.
+    /// Observes a campaign in its order phase; includes the world if `introduces` is true.
     pub fn observe(&self, campaign: &mut Campaign, introduces: bool) -> Observation<'_> {
         let mut state = campaign.state();
         let points = campaign.points(&self.world, &state);
@@ -109,7 +109,7 @@ impl Observer {
         }
     }
 
-    /// Takes away what the side may not know.
+    /// Removes what the side may not know.
     fn hide(&self, state: &mut State, events: &mut Vec<Event>, strengths: &KnownStrengths) {
         let enemy = self.side.other();
         let is_known =
@@ -135,7 +135,7 @@ impl Observer {
     }
 }
 
-/// By square: whether it is in a zone of the side's.
+/// For each square, whether it is in a zone of control of the side.
 fn zones(state: &State, side: Side, reach: bool) -> Vec<bool> {
     let mut occupied = vec![false; SQUARES];
     state.on_map(side).for_each(|unit| occupied[board::at(unit.x, unit.y)] = true);

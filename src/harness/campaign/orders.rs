@@ -1,4 +1,4 @@
-//! Orders for a turn, and files of them.
+//! Orders for a turn, and orders files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Replaces the queue of a unit. What follows the eighth order is dropped.
+    /// Replaces the queue of a unit. Orders after the eighth are dropped.
     pub fn set(&mut self, unit: u8, mut queue: Vec<Direction>) {
         queue.truncate(MOST);
         self.queues.insert(unit, queue);
@@ -35,25 +35,25 @@ impl Orders {
         self.modes.insert(unit, mode);
     }
 
-    /// Units with their new modes, in the order of their numbers.
+    /// Units with new modes, by number.
     pub fn modes(&self) -> impl Iterator<Item = (u8, Mode)> {
         self.modes.iter().map(|(&unit, &mode)| (unit, mode))
     }
 
-    /// Units with their new queues, in the order of their numbers.
+    /// Units with new queues, by number.
     pub fn iter(&self) -> impl Iterator<Item = (u8, &[Direction])> {
         self.queues.iter().map(|(&unit, queue)| (unit, queue.as_slice()))
     }
 }
 
-/// What is wrong with orders, and where.
+/// An error in orders, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrdersError {
-    /// The file, or what else the orders come from.
+    /// The file, or another source of the orders.
     pub source: String,
-    /// Line and column from 1, where they mean something.
+    /// Line and column from 1; none where they make no sense.
     pub place: Option<(usize, usize)>,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what is expected.
     pub message: String,
 }
 
@@ -68,10 +68,10 @@ impl fmt::Display for OrdersError {
 
 impl std::error::Error for OrdersError {}
 
-/// Reads a queue: at most eight letters N, E, S, W.
+/// Parses a queue: at most eight letters N, E, S, W.
 ///
 /// # Errors
-/// A letter that is none of them, or a ninth one: at which letter, from 0, and what is wrong there.
+/// Any other letter, or a ninth one: its position, from 0, and a message.
 pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
     let mut queue = Vec::new();
     for (at, letter) in text.chars().enumerate() {
@@ -87,7 +87,7 @@ pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
     Ok(queue)
 }
 
-/// What is wrong with a number as that of a unit to which a side can give orders.
+/// Why a side cannot give orders to a unit with this number, if it cannot.
 pub fn refuse_unit(number: u32, side: Side, edition: Edition) -> Option<String> {
     let units = side.units(edition);
     match u8::try_from(number) {
@@ -99,14 +99,14 @@ pub fn refuse_unit(number: u32, side: Side, edition: Edition) -> Option<String> 
     }
 }
 
-/// What is wrong with a mode: air units take A and F, and only experts have modes.
+/// Why a unit cannot have this mode, if it cannot: air units take only A and F.
 pub fn refuse_mode(unit: u8, mode: Mode) -> Option<String> {
     let flies = Edition::Second.air().contains(&unit);
     let right = !flies || matches!(mode, Mode::Assault | Mode::Forced);
     (!right).then(|| format!("unit {unit} is an air corps: expected the mode A or F"))
 }
 
-/// What is wrong with orders to a unit at this moment.
+/// Why a unit cannot take orders at this moment, if it cannot.
 pub fn refuse_absent(unit: u8, state: &State) -> Option<String> {
     let unit = state.unit(unit)?;
     let (number, turn) = (unit.unit, state.turn);
@@ -118,7 +118,7 @@ pub fn refuse_absent(unit: u8, state: &State) -> Option<String> {
     })
 }
 
-/// The mode of a unit by its letter; none for an empty field.
+/// The mode with this letter; none for an empty field.
 pub(super) fn parse_mode(unit: u8, text: &str) -> Result<Option<Mode>, String> {
     let mut letters = text.trim().chars();
     let mode = match (letters.next(), letters.next()) {
@@ -130,7 +130,7 @@ pub(super) fn parse_mode(unit: u8, text: &str) -> Result<Option<Mode>, String> {
     refuse_mode(unit, mode).map_or(Ok(Some(mode)), Err)
 }
 
-/// A file of orders: `turn,unit,orders` lines, in the edition of 1982 with a fourth field, the mode.
+/// A file of orders: lines of `turn,unit,orders`, in the edition of 1982 with the mode as a fourth field.
 ///
 /// # Examples
 ///
@@ -159,11 +159,11 @@ struct Row {
 }
 
 impl OrdersFile {
-    /// Reads a side's file; `name` is what errors call it.
+    /// Parses a side's file; errors call it `name`.
     ///
     /// # Errors
-    /// The first line or field that is wrong, and a second row for a unit in a turn, with the place. All that can be said without playing
-    /// is checked.
+    /// The first invalid line or field, or a second row for a unit in a turn, with its place. Everything that does
+    /// not depend on the course of the game is checked.
     pub fn parse(name: &str, text: &str, side: Side, edition: Edition) -> Result<Self, OrdersError> {
         let mut file = OrdersFile { name: name.to_string(), side, edition, rows: BTreeMap::new() };
         let header = header(edition);
@@ -228,10 +228,10 @@ impl OrdersFile {
         Ok(((turn, number as u8), Row { queue, mode, line }))
     }
 
-    /// Whether it is for this side in games of this edition.
+    /// Checks that the file is for this side and edition.
     ///
     /// # Errors
-    /// It is for the other side, or the other edition.
+    /// It is for the other side or the other edition.
     pub fn check(&self, side: Side, edition: Edition) -> Result<(), OrdersError> {
         if (self.side, self.edition) == (side, edition) {
             return Ok(());
@@ -247,7 +247,7 @@ impl OrdersFile {
     /// The orders for the turn.
     ///
     /// # Errors
-    /// A unit that is not on the map to take them, and a mode at a level below experts; with the line.
+    /// A unit that is not on the map, or a mode at a level below expert; with the line.
     pub fn orders(&self, state: &State) -> Result<Orders, OrdersError> {
         let mut orders = Orders::default();
         for (&(_, unit), row) in self.rows.range((state.turn, 0)..=(state.turn, u8::MAX)) {

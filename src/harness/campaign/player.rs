@@ -9,12 +9,13 @@ use super::error::CampaignError;
 use super::orders::Orders;
 use super::state::State;
 
-/// Somebody who is asked once a turn.
+/// A player, asked for orders once a turn.
 ///
 /// # Examples
 ///
-/// A player sees the campaign and cannot change it; what comes of orders, it tries on copies ([`Campaign::what_if`]), as often as it
-/// has time: a copy is made in a fraction of the time of a week. This one goes where three tries of a week earn most.
+/// A player can read the campaign but not change it. It can try out orders on copies ([`Campaign::what_if`]) as often
+/// as time permits; making a copy takes a fraction of the time of playing a week. This one chooses the direction with
+/// the best score over three weeks tried.
 ///
 /// ```no_run
 /// use front800::harness::campaign::orders::Orders;
@@ -50,17 +51,17 @@ use super::state::State;
 /// }
 /// ```
 pub trait Player: Send {
-    /// The orders for this turn. `campaign` stands in its order phase, with this state: on copies of it
-    /// ([`Campaign::what_if`]) a player may try what comes of orders.
+    /// Returns the orders for this turn. `campaign` is in its order phase, with this `state`; orders can be tried on
+    /// copies ([`Campaign::what_if`]).
     ///
     /// # Errors
-    /// If it has none to give: the game comes to nothing then.
+    /// If it cannot give orders; the game then fails.
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError>;
 
-    /// The campaign has ended with this state.
+    /// Called when the campaign has ended, with its final state.
     ///
     /// # Errors
-    /// If it does not take that: the game comes to nothing, too.
+    /// If it objects; the game then fails too.
     fn finish(&mut self, _state: &State, _campaign: &Campaign) -> Result<(), CampaignError> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The players that a batch can be given.
+//! The kinds of players that a batch can have.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use super::state::{Side, State};
 use crate::assets::Assets;
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
-/// A player for each game of a batch, of either side.
+/// How a side is played: makes a player for each game of a batch.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Players {
@@ -28,33 +28,33 @@ pub enum Players {
     East,
     /// Every unit on the map goes west, every turn.
     West,
-    /// Every unit goes for a city.
+    /// Every unit heads for a city.
     Advance(Arc<Assets>),
-    /// Every unit goes for what promises most.
+    /// Every unit heads for the most promising goal.
     Hunter(Arc<Assets>),
     /// Tries its orders on copies of the campaign.
     Planner(Arc<Assets>),
-    /// What a file says.
+    /// Orders from a file.
     File(Arc<OrdersFile>),
-    /// A program of the host, started anew for each game.
+    /// An external program, started again for each game.
     Program {
         /// Its file.
         path: PathBuf,
-        /// How long it may take for a turn.
+        /// The time limit per turn.
         timeout: Duration,
-        /// What it is told of: the map and the units.
+        /// The map and the units that it is told of.
         assets: Arc<Assets>,
         /// How much it is told.
         sight: Sight,
     },
-    /// Players of one's own: see [`Players::own`].
+    /// The caller's own players: see [`Players::own`].
     Own(Own),
 }
 
-/// What makes a player of one's own for a game.
+/// Makes a player for a game.
 type Make = dyn Fn(Side) -> Box<dyn Player> + Send + Sync;
 
-/// Players that are not built in: see [`Players::own`].
+/// Players provided by the caller: see [`Players::own`].
 #[derive(Clone)]
 pub struct Own(Arc<Make>);
 
@@ -65,10 +65,10 @@ impl fmt::Debug for Own {
 }
 
 impl Players {
-    /// The names of those that are built in.
+    /// The names of the built-in players.
     pub const NAMES: [&str; 6] = ["idle", "east", "west", "advance", "hunter", "planner"];
 
-    /// One that is built in, by its name. `assets` are the map and the units.
+    /// A built-in player by name. `assets` are the map and the units.
     ///
     /// # Errors
     /// A name that is none of [`Players::NAMES`].
@@ -85,17 +85,17 @@ impl Players {
         }
     }
 
-    /// Players of one's own: `make` makes one for each game, of the side that it is asked for. Games may be played at the same time, and
-    /// a player sees those of its game alone: then the same games come out however many threads play them. What happens in the weeks is
-    /// recorded for it ([`Campaign::recorder`]).
+    /// The caller's own players: `make` is called with the side, once for each game. Games may run in parallel, but
+    /// each player takes part in one game only; results then do not depend on the number of threads. The events of
+    /// weeks are recorded for it ([`Campaign::recorder`]).
     pub fn own(make: impl Fn(Side) -> Box<dyn Player> + Send + Sync + 'static) -> Players {
         Players::Own(Own(Arc::new(make)))
     }
 
-    /// The player of a side for one game of an edition.
+    /// Makes the player of a side for one game of an edition.
     ///
     /// # Errors
-    /// A program that cannot be started, and an orders file of the other side or edition.
+    /// A program that cannot be started, or an orders file for the other side or edition.
     pub fn player(&self, side: Side, edition: Edition) -> Result<Box<dyn Player>, CampaignError> {
         Ok(match self {
             Players::Idle => Box::new(Idle),
@@ -116,18 +116,18 @@ impl Players {
         })
     }
 
-    /// Whether all that they do follows from the game.
+    /// Whether they always play the same in the same game.
     pub(super) fn always_plays_alike(&self) -> bool {
         !matches!(self, Players::Program { .. } | Players::Own(_))
     }
 
-    /// Whether it wants to know what happens in the weeks.
+    /// Whether they need the events of weeks.
     pub(super) fn wants_events(&self) -> bool {
         matches!(self, Players::Program { .. } | Players::Own(_))
     }
 }
 
-/// A name that no built-in player has.
+/// There is no built-in player with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPlayer(pub String);
 
@@ -147,7 +147,7 @@ impl Player for Idle {
     }
 }
 
-/// Everybody in one direction.
+/// Moves every unit in one direction.
 struct Drill {
     side: Side,
     direction: Direction,

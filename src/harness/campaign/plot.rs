@@ -1,4 +1,4 @@
-//! A summary as a picture: four charts over the weeks, as SVG.
+//! Plots a summary as SVG: four charts over the weeks.
 
 use super::board::Season;
 use super::state::month_of;
@@ -7,7 +7,7 @@ use crate::inspect::svg::Drawing;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 670.0;
-/// Of one chart's plotting area.
+/// The width and height of a chart's plotting area.
 const CHART_WIDTH: f64 = 390.0;
 const CHART_HEIGHT: f64 = 220.0;
 
@@ -15,10 +15,10 @@ const GERMAN: &str = "#3b6ea5";
 const RUSSIAN: &str = "#b4472e";
 const NEUTRAL: &str = "#4a4a4a";
 
-/// Bands of fewer pixels have no name.
+/// Bands narrower than this, in pixels, have no label.
 const NAMED_WIDTH: f64 = 30.0;
 
-/// What one line of a chart shows.
+/// One line of a chart.
 struct Series {
     name: &'static str,
     colour: &'static str,
@@ -33,7 +33,7 @@ struct Chart {
     y: f64,
 }
 
-/// Draws a summary; `title` stands above.
+/// Plots a summary, with `title` above it.
 pub fn svg(summary: &Summary, title: &str) -> String {
     let mut svg = Drawing::new(WIDTH, HEIGHT, "font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\"");
     svg.text(60, 32, "font-size=\"18\"", title);
@@ -77,16 +77,16 @@ fn charts() -> [Chart; 4] {
     ]
 }
 
-/// The weeks between these turns, which have one season.
+/// Consecutive weeks of one season.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spell {
     season: Season,
     first: u8,
-    /// The first turn of the next season, or the last that was seen.
+    /// The first turn of the next season, or the last turn.
     end: u8,
 }
 
-/// The seasons by the dates of turns.
+/// The seasons, from the dates of the turns.
 fn spells(turns: &[TurnSummary]) -> Vec<Spell> {
     let mut spells: Vec<Spell> = Vec::new();
     for week in turns {
@@ -101,7 +101,7 @@ fn spells(turns: &[TurnSummary]) -> Vec<Spell> {
     spells
 }
 
-/// Name and colour of a season that changes how units move.
+/// The name and colour of a season that slows units down.
 fn band(season: Season) -> Option<(&'static str, &'static str)> {
     match season {
         Season::Dry => None,
@@ -110,16 +110,16 @@ fn band(season: Season) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What a chart's plotting area stands for.
+/// The ranges of a chart's axes.
 #[derive(Clone, Copy)]
 struct Scale {
-    /// The turns that were seen.
+    /// The first and last turn.
     first: f64,
     last: f64,
-    /// Values.
+    /// The range of values.
     bottom: f64,
     top: f64,
-    /// Between two lines.
+    /// The distance between grid lines.
     step: f64,
 }
 
@@ -150,7 +150,7 @@ impl Chart {
         (self.x + across * CHART_WIDTH, self.y + down * CHART_HEIGHT)
     }
 
-    /// Title, seasons, axes.
+    /// Draws the title, the seasons and the axes.
     fn frame(&self, svg: &mut Drawing, spells: &[Spell], scale: Scale) {
         let (x, y) = (self.x, self.y);
         let bottom = y + CHART_HEIGHT;
@@ -182,7 +182,7 @@ impl Chart {
         }
     }
 
-    /// Band, median and name of a series.
+    /// Draws the band, the median and the name of a series.
     fn line(&self, svg: &mut Drawing, series: &Series, turns: &[TurnSummary], scale: Scale) {
         let path = |value: fn(Spread) -> i64| -> Vec<String> {
             let point = |turn: &TurnSummary| {
@@ -207,7 +207,7 @@ impl Chart {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, so that there are four to eight steps to `top`.
+/// 1, 2 or 5 times a power of ten, giving four to eight steps up to `top`.
 fn tick_step(top: f64) -> f64 {
     let mut step = 1.0;
     loop {
@@ -228,7 +228,7 @@ mod tests {
 
     const SPREAD: Spread = Spread { min: 0, p5: 1, median: 2, mean: 2.0, p95: 3, max: 4 };
 
-    /// A campaign that begins on this day of a year that is no leap year, from one turn to another.
+    /// A campaign from one turn to another; turn 0 is on this month and day of a year that is not a leap year.
     fn summary(begins: (u8, u8), first: u8, last: u8) -> Summary {
         let days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
         let (mut month, mut day) = begins;

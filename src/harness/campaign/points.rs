@@ -1,4 +1,4 @@
-//! What a score is made of.
+//! How a score is made up.
 
 use serde::Serialize;
 
@@ -6,27 +6,28 @@ use super::state::{Side, State, Unit};
 use super::world::World;
 use crate::titles::rasputitsa::Level;
 
-/// East of here German units score by the rules of 1981. [spec: game-rules 19]
+/// By the rules of 1981, German units score east of here. [spec: game-rules 19]
 const EDGE: u8 = 48;
-/// What fits a byte of the program's.
+/// The largest value of a byte of the program.
 const MOST: i32 = 255;
 
-/// The parts of a score; they add up to it.
+/// The parts of a score, which add up to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Points {
-    /// For the cities that are German.
+    /// For cities in German hands.
     pub cities: i32,
-    /// For what the Russian side has lost; for experts and in 1981 less what it has.
+    /// For the losses of the Russian side; at the expert level and in 1981 a deduction for its present strength
+    /// instead.
     pub russian: i32,
-    /// Less what the German side has lost; in 1981 for what it has in the east.
+    /// A deduction for the losses of the German side; in 1981 a gain for its strength in the east instead.
     pub german: i32,
-    /// What the limits of the program's bytes and a handicap take or give.
+    /// The effect of a handicap and of the range of the program's bytes.
     pub limits: i32,
 }
 
 impl Points {
-    /// By the rules of 1982. `initial` are the sides' points at the beginning.
+    /// By the rules of 1982. `initial` are the sides' strength points at the beginning.
     pub(super) fn of_1982(state: &State, level: Level, world: &World, initial: [u8; 2]) -> Points {
         let [german, russian] = [Side::German, Side::Russian].map(|side| strength_points(state, side));
         let [german_first, russian_first] = initial.map(i32::from);
@@ -56,14 +57,14 @@ impl Points {
         Points { cities, russian: -russian.min(MOST), german: german.min(MOST), limits: 0 }.limited(state)
     }
 
-    /// So that they add up.
+    /// Sets `limits` so that the parts add up to the score.
     fn limited(self, state: &State) -> Points {
         let limits = i32::from(state.score) - self.cities - self.russian - self.german;
         Points { limits, ..self }
     }
 }
 
-/// How many cities count at a level, those with the lowest numbers. [spec: cartridge-extras 2]
+/// How many cities count at a level, lowest numbers first. [spec: cartridge-extras 2]
 pub fn counting(level: Level) -> usize {
     match level {
         Level::Learner | Level::Beginner => 1,
@@ -77,7 +78,7 @@ fn city_points(state: &State, world: &World, counting: usize) -> i32 {
     held.filter(|(_, german)| *german).map(|(city, _)| i32::from(city.points)).sum()
 }
 
-/// Combat strength of units alive, there or still to come, 128 a point. [spec: cartridge-extras 6]
+/// Combat strength of all living units, on the map or still to come, at 128 per point. [spec: cartridge-extras 6]
 fn strength_points(state: &State, side: Side) -> i32 {
     let alive = state.units.iter().filter(|unit| unit.side == side && unit.arrival.is_some());
     alive.map(|unit| i32::from(unit.combat)).sum::<i32>() / 128

@@ -1,4 +1,4 @@
-//! Who plays a side, by what he is called.
+//! Choosing a side's players by name.
 
 use std::path::Path;
 use std::str::Utf8Error;
@@ -14,29 +14,29 @@ use crate::titles::rasputitsa::Edition;
 
 /// The program's own opponent.
 const PROGRAM: &str = "program";
-/// What an orders file begins with.
+/// The beginning of an orders file.
 const ORDERS: &str = "turn,unit,orders";
-/// What some editors put before a text is none of it.
+/// Put before a text by some editors, and skipped.
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
-/// What is needed to seat players.
+/// What is needed to choose players.
 #[derive(Clone, Debug)]
 pub struct Seats {
     /// The map and the units.
     pub assets: Arc<Assets>,
-    /// Whose order of battle.
+    /// The edition that is played.
     pub edition: Edition,
-    /// How long a program of the host may take for a turn.
+    /// The time limit of an external program per turn.
     pub timeout: Duration,
     /// How much it is told.
     pub sight: Sight,
-    /// Whether an orders file plays.
+    /// Whether an orders file is permitted.
     pub files: bool,
 }
 
 impl Seats {
-    /// Who plays a side, none for the program's own opponent: one of [`Players::NAMES`], what an orders file says, or a
-    /// program of the host. `read` gives the bytes of a file.
+    /// The players of a side; none for the program's own opponent. `who` is `program`, one of [`Players::NAMES`], or
+    /// the path of an orders file or of an external program. `read` returns the bytes of a file.
     ///
     /// # Errors
     /// [`SeatError`].
@@ -72,16 +72,16 @@ impl Seats {
         self.file(who, text, side).map(Some).map_err(SeatError::Orders)
     }
 
-    /// Who plays what an orders file says.
+    /// Players that follow the text of an orders file.
     ///
     /// # Errors
-    /// If the text is none of an orders file for the side.
+    /// If the text is not an orders file for the side.
     pub fn file(&self, name: &str, text: &str, side: Side) -> Result<Players, OrdersError> {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         Ok(Players::File(Arc::new(OrdersFile::parse(name, text, side, self.edition)?)))
     }
 
-    /// Whom a side may be played by.
+    /// A list of the valid choices for a side, for error messages.
     fn expected(&self, side: Side) -> String {
         let program = if side == Side::Russian { "program, " } else { "" };
         let file = if self.files { ", an orders file" } else { "" };
@@ -89,42 +89,42 @@ impl Seats {
     }
 }
 
-/// Whether a file has orders.
+/// Whether a file is an orders file.
 fn is_orders(bytes: &[u8]) -> bool {
     let mut mark = [0; BYTE_ORDER_MARK.len_utf8()];
     let mark = BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes();
     bytes.strip_prefix(mark).unwrap_or(bytes).starts_with(ORDERS.as_bytes())
 }
 
-/// Why somebody does not play a side. `E` is why a file cannot be read.
+/// Why a side's players cannot be chosen. `E` is the error of reading a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SeatError<E> {
-    /// The program plays the Russian side alone.
+    /// The program can only play the Russian side.
     #[error("the program plays the Russian side alone: expected {expected}")]
     Program {
-        /// Who might.
+        /// The valid choices.
         expected: String,
     },
-    /// No player has this name, and no file.
+    /// There is neither a player nor a file with this name.
     #[error("there is no such file: expected {expected}")]
     Absent {
-        /// Who might.
+        /// The valid choices.
         expected: String,
     },
-    /// An orders file, where many games are played.
+    /// An orders file, where several games are played.
     #[error("an orders file is of one side and one game: expected {expected}")]
     OneGame {
-        /// Who might.
+        /// The valid choices.
         expected: String,
     },
     /// The file cannot be read.
     #[error("{0}")]
     Read(E),
-    /// The orders file is no text.
+    /// The orders file is not UTF-8.
     #[error("not UTF-8 text: {0}")]
     Text(Utf8Error),
-    /// The orders file has mistakes.
+    /// The orders file has errors.
     #[error(transparent)]
     Orders(OrdersError),
 }

@@ -1,19 +1,19 @@
-//! What is chosen on the title before a campaign begins.
+//! What is chosen on the title.
 
 use super::error::SettingError;
 use crate::titles::rasputitsa::{Edition, Level, Scenario};
 
-/// What is chosen on the title, in the edition of 1982.
+/// What is chosen on the title in the edition of 1982.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
-    /// Of difficulty.
+    /// The level of difficulty.
     pub level: Level,
-    /// When it begins. Of no effect but for experts.
+    /// When the campaign begins; has an effect only at the expert level.
     pub scenario: Scenario,
 }
 
 impl Setting {
-    /// What is chosen, and the usual where nothing is.
+    /// A setting with defaults for what is not given.
     ///
     /// # Errors
     /// [`SettingError`].

@@ -1,5 +1,5 @@
-//! What a campaign shows at the beginning of an order phase, as one JSON line and as a row of a
-//! table. `docs/campaign.md` describes both.
+//! The state of a campaign at the beginning of an order phase, as a JSON line and as a row of a table.
+//! `docs/campaign.md` describes both.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::titles::rasputitsa::campaign::Snapshot;
 use crate::titles::rasputitsa::{self as program, Edition, Level, Mode, Scenario};
 
-/// The columns of [`State::csv`] by edition.
+/// The columns of [`State::csv`] in an edition.
 pub const fn columns(edition: Edition) -> &'static str {
     match edition {
         Edition::First => COLUMNS,
@@ -21,7 +21,7 @@ pub const fn columns(edition: Edition) -> &'static str {
 const COLUMNS_1982: &str = "turn,score,ended,random_bytes_used,german_on_map,russian_on_map,german_muster,\
     german_combat,russian_muster,russian_combat,ice_latitude,cities,crc32,modes_crc32,fog_crc32";
 
-/// Those of the edition of 1981.
+/// The columns in the edition of 1981.
 pub const COLUMNS: &str = "turn,score,random_bytes_used,german_on_map,russian_on_map,german_muster,german_combat,\
     russian_muster,russian_combat,ice_latitude,crc32";
 
@@ -36,7 +36,7 @@ pub(super) fn month_of(date: &str) -> u8 {
 pub enum Side {
     /// Units 1 to 54 (1982: 47): German and allied.
     German,
-    /// The others.
+    /// The other units.
     Russian,
 }
 
@@ -44,7 +44,7 @@ impl Side {
     /// Both, the German one first.
     pub const BOTH: [Side; 2] = [Side::German, Side::Russian];
 
-    /// Whose a unit is, by its number.
+    /// The side of a unit, by its number.
     pub fn of(unit: u8, edition: Edition) -> Side {
         if usize::from(unit) < edition.first_russian() { Side::German } else { Side::Russian }
     }
@@ -54,7 +54,7 @@ impl Side {
         edition.side(self == Side::German)
     }
 
-    /// The enemy.
+    /// The opposing side.
     pub fn other(self) -> Side {
         match self {
             Side::German => Side::Russian,
@@ -77,9 +77,9 @@ impl Side {
 pub enum Presence {
     /// It stands on its square.
     Map,
-    /// It will come.
+    /// It will arrive later.
     Expected,
-    /// It never comes.
+    /// It will never arrive.
     Never,
     /// It was destroyed.
     Destroyed,
@@ -88,11 +88,11 @@ pub enum Presence {
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unit {
-    /// From 1 on.
+    /// Its number, from 1.
     pub unit: u8,
-    /// By its number.
+    /// Its side.
     pub side: Side,
-    /// 0 in the east to 45; where it will enter while it is expected.
+    /// 0 in the east to 45; before arrival, where it will enter.
     pub x: u8,
     /// 0 in the south to 38.
     pub y: u8,
@@ -100,34 +100,34 @@ pub struct Unit {
     pub muster: u8,
     /// Combat strength.
     pub combat: u8,
-    /// Turn of arrival, none if it is never or no longer to come.
+    /// Turn of arrival; none if it has arrived or never will.
     pub arrival: Option<u8>,
     /// What has become of it.
     pub state: Presence,
-    /// The queue, first order first.
+    /// The queue as letters, first order first.
     pub orders: String,
-    /// How it moves, in the edition of 1982.
+    /// Its mode, in the edition of 1982.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Where it stands, in what a player is told.
+    /// More about its square; only in what a player is told.
     #[serde(flatten)]
     pub place: Option<Place>,
 }
 
-/// What a player is told of a unit on the map besides.
+/// More about a unit on the map, for a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Letter of the terrain under it.
+    /// Letter of the terrain.
     pub terrain: char,
-    /// Whether its square is in a zone of control of the enemy's.
+    /// Whether its square is in an enemy's zone of control.
     pub zone: bool,
-    /// Whether its supply could be traced this week; none where that is not known.
+    /// Whether supply could be traced to it this week; none if unknown.
     pub supplied: Option<bool>,
-    /// Directions in which the ground lets it go.
+    /// Letters of the directions in which the terrain permits a step.
     pub steps: String,
 }
 
-/// Something for each city that counts, in the order of their numbers.
+/// A value for each city that counts, in the order of their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ByCity<T>(pub Vec<(&'static str, T)>);
 
@@ -147,7 +147,7 @@ impl ByCity<bool> {
         self.german().filter(|&german| german).count()
     }
 
-    /// Whether each city is German, in the order of the numbers.
+    /// Whether each city is German, in the order of their numbers.
     pub fn german(&self) -> impl Iterator<Item = bool> + '_ {
         self.0.iter().map(|&(_, german)| german)
     }
@@ -157,9 +157,9 @@ impl ByCity<bool> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// With less than the score to win with.
+    /// With a score too low to win.
     Over,
-    /// The next level waits.
+    /// The next level is offered.
     Won,
 }
 
@@ -168,34 +168,34 @@ pub enum Ended {
 pub struct Second {
     /// Level of difficulty.
     pub level: Level,
-    /// When the campaign began.
+    /// The scenario, which says when the campaign began.
     pub scenario: Scenario,
-    /// Once it has.
+    /// How it ended; none before that.
     pub ended: Option<Ended>,
-    /// Of the units' modes.
+    /// Checksum of the units' modes.
     #[serde(skip)]
     pub modes_crc32: u32,
-    /// Of what is known of the Russian units.
+    /// Checksum of what is known of the Russian units.
     #[serde(skip)]
     pub fog_crc32: u32,
 }
 
-/// The state of a campaign after a turn's start.
+/// The state of a campaign at the beginning of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// From 0 to [`Edition::last_turn`].
     pub turn: u8,
-    /// Year, month and day with dashes.
+    /// Year, month and day, separated by dashes.
     pub date: String,
     /// The score as the program shows it.
     pub score: i16,
-    /// Held by the German side.
+    /// Whether each city is German.
     pub cities: ByCity<bool>,
     /// Latitude of the ice line.
     pub ice_latitude: u8,
     /// Whether the handicap was used.
     pub handicap: bool,
-    /// How often the program has read RANDOM since it started.
+    /// How many times the program has read RANDOM since it started.
     pub random_bytes_used: u64,
     /// Emulated frames since power-on.
     pub frame: u64,
@@ -206,10 +206,10 @@ pub struct State {
     pub second: Option<Second>,
     /// All units, from 1 on.
     pub units: Vec<Unit>,
-    /// Of the tables of positions and strengths.
+    /// Checksum of the tables of positions and strengths.
     #[serde(skip)]
     pub crc32: u32,
-    /// Whose program it is.
+    /// The edition of the program.
     #[serde(skip)]
     pub edition: Edition,
 }
@@ -238,13 +238,13 @@ impl Unit {
         }
     }
 
-    /// Whether it stands on the map.
+    /// Whether it is on the map.
     pub fn on_map(&self) -> bool {
         self.state == Presence::Map
     }
 }
 
-/// Sums over one side.
+/// Totals of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strength {
     /// Units on the map.
@@ -260,7 +260,7 @@ pub struct Strength {
 }
 
 impl State {
-    /// From what the program's memory holds.
+    /// Builds the state from a snapshot of the program's memory.
     pub(super) fn new(snapshot: Snapshot, random_bytes_used: u64, frame: u64, over: bool) -> Self {
         let edition = snapshot.edition;
         let cities = edition.cities().iter().copied().zip(snapshot.cities_german).collect();
@@ -288,12 +288,12 @@ impl State {
         }
     }
 
-    /// A unit by its number, from 1 on.
+    /// A unit by its number, from 1.
     pub fn unit(&self, number: u8) -> Option<&Unit> {
         self.units.get(usize::from(number).wrapping_sub(1))
     }
 
-    /// The units of a side that stand on the map.
+    /// The units of a side on the map.
     pub fn on_map(&self, side: Side) -> impl Iterator<Item = &Unit> {
         self.units.iter().filter(move |unit| unit.side == side && unit.on_map())
     }
@@ -303,7 +303,7 @@ impl State {
         month_of(&self.date)
     }
 
-    /// The sums over a side.
+    /// The totals of a side.
     pub fn strength(&self, side: Side) -> Strength {
         let mut sums = Strength::default();
         for unit in self.units.iter().filter(|unit| unit.side == side) {
@@ -321,12 +321,12 @@ impl State {
         sums
     }
 
-    /// Its row in a table, behind the number of the game if it has one.
+    /// Its row in a table, preceded by the number of the game if there is one.
     pub fn row(&self, game: Option<u64>) -> String {
         game.map_or_else(|| self.csv(), |game| format!("{game},{}", self.csv()))
     }
 
-    /// The row of the [`columns`] of its edition.
+    /// Its row, with the [`columns`] of its edition.
     pub fn csv(&self) -> String {
         let (german, russian) = (self.strength(Side::German), self.strength(Side::Russian));
         let mut row = format!("{},{},", self.turn, self.score);

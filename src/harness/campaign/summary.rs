@@ -26,11 +26,11 @@ pub struct SideSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct TurnSummary {
-    /// From 0 on.
+    /// From 0.
     pub turn: u8,
     /// Its date.
     pub date: String,
-    /// Games that came so far.
+    /// Games that reached this turn.
     pub games: u64,
     /// The score shown.
     pub score: Spread,
@@ -42,24 +42,24 @@ pub struct TurnSummary {
     pub russian: SideSummary,
 }
 
-/// A batch.
+/// The statistics of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Games seen.
+    /// The number of games.
     pub games: u64,
     /// Emulated frames of a game, from power-on to its last state.
     pub frames: Spread,
-    /// Random numbers a game used.
+    /// Random bytes used per game.
     pub random_bytes_used: Spread,
     /// By turn, from 0.
     pub turns: Vec<TurnSummary>,
 }
 
-/// Collects states into a summary.
+/// Collects states for a summary.
 #[derive(Clone, Debug, Default)]
 pub struct Collector {
-    /// By turn, in the order in which the games came.
+    /// By turn; each list in the order in which games were reported.
     turns: Vec<Column>,
     /// Frame and random count at the end of each game.
     frames: Tally,
@@ -84,7 +84,7 @@ struct SideColumn {
 }
 
 impl Collector {
-    /// Takes the states of one game after the other, and whether a state is the last of its game.
+    /// Adds the next state of a game, and whether it is its last.
     pub fn add(&mut self, state: &State, last: bool) {
         let turn = usize::from(state.turn);
         if self.turns.len() <= turn {
@@ -111,7 +111,7 @@ impl Collector {
         }
     }
 
-    /// The statistics, if there was a game.
+    /// The statistics; none without a game.
     pub fn finish(self) -> Option<Summary> {
         Some(Summary {
             games: self.frames.len(),

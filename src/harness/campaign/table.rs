@@ -1,4 +1,4 @@
-//! The table of a batch of campaigns: a row for each turn.
+//! The table of a batch of campaigns, with a row for each turn.
 
 use super::CampaignError;
 use super::batch::{Batch, Built, Week};
@@ -7,21 +7,21 @@ use crate::debug::cancel::CancelToken;
 use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::rasputitsa::Edition;
 
-/// A table of campaigns that is being written.
+/// A table of campaigns being written.
 #[derive(Debug)]
 pub struct CampaignTable {
     table: Table,
-    /// Whether rows begin with the number of their game.
+    /// Whether rows begin with the number of the game.
     numbered: bool,
 }
 
 impl Batch {
-    /// The table of the games at a place, begun or gone on with. The games that it has already are played no more:
-    /// [`Runner::played`](super::batch::Runner::played) says so from now on.
+    /// Begins or resumes the table of the games. Games that it already has are not played again: this sets
+    /// [`Runner::played`](super::batch::Runner::played).
     ///
     /// # Errors
-    /// If its file cannot be written or read, or is the table of another batch, which is seen when its first game is played again; that
-    /// may come to nothing.
+    /// If the file cannot be written or read, or is the table of another batch, which replaying its first game shows;
+    /// or if that game fails.
     pub fn table(
         &mut self,
         cancel: &CancelToken,
@@ -48,10 +48,10 @@ impl Batch {
 }
 
 impl CampaignTable {
-    /// Adds the row of a week of a game, by its number in the batch. With the last one those of the game are written.
+    /// Adds a week of a game, by the game's number in the batch. The last week writes the rows of the whole game.
     ///
     /// # Errors
-    /// If they cannot be.
+    /// If the file cannot be written.
     pub fn add(&mut self, game: u64, week: &Week) -> Result<(), TableError> {
         let number = self.numbered.then(|| self.table.number(game));
         self.table.add(&week.state.row(number));

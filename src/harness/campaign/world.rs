@@ -1,4 +1,4 @@
-//! What never changes in a campaign, as a player is told it once.
+//! The unchanging part of a campaign, which a player is told once.
 
 use std::collections::BTreeMap;
 
@@ -9,32 +9,32 @@ use super::state::Side;
 use crate::assets::{Arm, Assets, COLUMNS, Direction, ROWS, Square, Terrain};
 use crate::titles::rasputitsa::{self as program, Edition};
 
-/// Subturns of a week.
+/// Subturns per week.
 pub const SUBTURNS: u8 = 32;
 
 /// The static world. `docs/campaign.md` describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct World {
-    /// The year of the edition whose map, cities and units these are.
+    /// The year of the edition to which the map, cities and units belong.
     pub edition: u16,
-    /// Squares from east to west.
+    /// Number of squares from east to west.
     pub columns: u8,
-    /// Squares from south to north.
+    /// Number of squares from south to north.
     pub rows: u8,
-    /// The terrain's letters: rows from north to south, in each the squares from west to east, as on a printed map.
+    /// Letters of the terrain: rows from north to south, each from west to east, as on a printed map.
     pub map: Vec<String>,
-    /// By letter.
+    /// The kinds of terrain, by letter.
     pub terrain: BTreeMap<char, Ground>,
-    /// What a step in a direction adds to x and y.
+    /// What a step in each direction adds to x and y.
     pub directions: BTreeMap<char, [i8; 2]>,
-    /// Steps that nobody can take though both squares can be entered, from either side.
+    /// Steps that are forbidden in both directions although both squares can be entered.
     pub blocked: Vec<Blocked>,
     /// The cities that count, in the order of their numbers.
     pub cities: Vec<City>,
     /// All units.
     pub units: Vec<Corps>,
-    /// Subturns of a week.
+    /// Subturns per week.
     pub subturns: u8,
 }
 
@@ -43,14 +43,14 @@ pub struct World {
 pub struct Ground {
     /// Its name.
     pub name: String,
-    /// Subturns to enter it by season; none where nobody can.
+    /// Subturns to enter it, by season; none if impassable.
     pub cost: Option<Costs>,
-    /// Subturns to enter it in snow, north of the ice line.
+    /// Subturns to enter it in snow north of the ice line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frozen: Option<Cost>,
 }
 
-/// Subturns of a step by season.
+/// Subturns per step, by season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the names say it all")]
 pub struct Costs {
@@ -59,7 +59,7 @@ pub struct Costs {
     pub snow: Cost,
 }
 
-/// Subturns of a step by class.
+/// Subturns per step, by class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the names say it all")]
 pub struct Cost {
@@ -67,51 +67,51 @@ pub struct Cost {
     pub armor: u32,
 }
 
-/// A step that cannot be taken.
+/// A forbidden step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Blocked {
-    /// From here.
+    /// The x of the square that it starts from.
     pub x: i16,
-    /// From here.
+    /// The y of that square.
     pub y: i16,
-    /// Letter of the direction.
+    /// Letter of its direction.
     pub direction: char,
 }
 
 /// A city that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct City {
-    /// As among the state's cities.
+    /// Its name, as in the state's list of cities.
     pub name: &'static str,
-    /// Where it lies.
+    /// The x of its square.
     pub x: i16,
-    /// Where it lies.
+    /// The y of its square.
     pub y: i16,
-    /// Points while it is German, where the level counts it.
+    /// Points while it is German, at levels where it counts.
     pub points: u8,
 }
 
-/// What never changes of a unit.
+/// The unchanging properties of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Corps {
     /// Its number.
     pub unit: u8,
-    /// By its number.
+    /// Its side.
     pub side: Side,
     /// As the program shows it.
     pub name: String,
-    /// How it moves: infantry or armor, to which air corps belong.
+    /// Its movement class: infantry or armor (which includes air corps).
     pub class: &'static str,
     /// The number in its name.
     pub corps: u8,
     /// Whether it is an air corps, which supports others.
     pub air: bool,
-    /// Turn of arrival in the campaign of 1941, 0 the start, none for never.
+    /// Turn of arrival in the campaign of 1941; 0 is the start, none is never.
     pub arrival: Option<u8>,
 }
 
 impl World {
-    /// That of an edition of `assets`.
+    /// The world of an edition of `assets`.
     pub fn new(assets: &Assets, edition: Edition) -> Self {
         let blocked = assets.places.blocked.iter().flat_map(|pair| pair.steps());
         let names = edition.cities().iter();
@@ -147,7 +147,7 @@ impl World {
         }
     }
 
-    /// The terrain's letter of a square, none outside the map.
+    /// The terrain's letter of a square; none outside the map.
     pub fn terrain(&self, x: u8, y: u8) -> Option<char> {
         let (column, row) = ((self.columns - 1).checked_sub(x)?, (self.rows - 1).checked_sub(y)?);
         self.map.get(usize::from(row))?.chars().nth(usize::from(column))
@@ -176,7 +176,7 @@ fn ground(terrain: Terrain, kind: Option<usize>) -> (char, Ground) {
 }
 
 fn blocked_step(square: Square, direction: Direction) -> Blocked {
-    // Edges are every other one of the eight directions.
+    // Edges use every other one of the eight directions.
     let letter = program::Direction::from_bits(direction as u8 / 2).letter();
     Blocked { x: square.x, y: square.y, direction: letter }
 }

@@ -1,4 +1,4 @@
-//! What the debugger's commands answer, as JSON.
+//! Executes the debugger's commands and returns JSON.
 
 use std::path::Path;
 
@@ -19,19 +19,19 @@ use crate::machine::Machine;
 pub struct Answer {
     /// A JSON object.
     pub value: Value,
-    /// The command could be carried out.
+    /// Whether the command succeeded.
     pub is_ok: bool,
-    /// It was the command to end.
+    /// Whether it was the command to quit.
     pub is_last: bool,
 }
 
-/// What a command adds to its answer, or why it could not be carried out.
+/// What a command adds to its answer, or why it failed.
 type Added = Result<Map<String, Value>, String>;
 
-/// Saves the last complete picture of a machine in a file, or says why that cannot be.
+/// Saves the last complete picture of a machine to a file; an error is a message.
 pub type SavePicture<'a> = &'a dyn Fn(&Machine, &Path) -> Result<(), String>;
 
-/// Carries out a line; none if there is nothing in it.
+/// Executes a command line; none if the line is empty.
 pub fn answer(debugger: &mut Debugger, line: &str, save_picture: SavePicture) -> Option<Answer> {
     let (word, rest) = command::split(line)?;
     let parsed = Command::parse(word, rest, debugger);
@@ -114,7 +114,7 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
     }
 }
 
-/// Carries out a command that changes nothing.
+/// Executes a command that changes nothing.
 fn look(debugger: &Debugger, command: &Command) -> Added {
     let machine = debugger.machine();
     match *command {
@@ -149,7 +149,7 @@ fn look(debugger: &Debugger, command: &Command) -> Added {
     }
 }
 
-/// What a line does, at its frame or now. What lasts for a frame lasts for a whole one.
+/// Applies an input line, or plans it for its frame. Input that is to last a frame lasts for a whole one.
 fn input(debugger: &mut Debugger, line: &Line) {
     let machine = debugger.machine();
     let next = machine.frame_number() + u64::from(machine.line() > 0);

@@ -1,4 +1,4 @@
-//! The debugger's commands as text.
+//! Parsing the debugger's commands.
 
 use std::path::PathBuf;
 
@@ -12,88 +12,89 @@ use crate::harness::script::{Line, parse_line};
 use crate::inspect::symbols::{Symbol, long_number, number, similar};
 use crate::machine::Chip;
 
-/// Frames of a `run` that says nothing else: a minute.
+/// Frames of a `run` without an argument: a minute.
 const RUN_FRAMES: u64 = 3600;
-/// Most bytes of a `dump`, and most instructions of a `disasm`.
+/// The most bytes of a `dump`, and the most instructions of a `disasm`.
 const MOST_BYTES: u32 = 0x10000;
-/// The first of the addresses at which registers and entry points of the system lie.
+/// Registers and entry points of the system are at this address and above.
 const FIRST_ENTRY: u16 = 0xD000;
-/// Instructions of a `disasm` that does not say how many.
+/// Instructions of a `disasm` without a number.
 const INSTRUCTIONS: u32 = 10;
 
-/// Something to be done.
+/// A parsed command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Stop at something, if the condition holds.
+    /// Set a breakpoint with an optional condition.
     Stop(BreakpointKind, Option<Expression>),
-    /// Forget the stop of this number.
+    /// Delete the breakpoint with this number.
     Delete(u32),
-    /// Go on for so many frames at most.
+    /// Run for at most this many frames.
     Run(u64),
-    /// Back to the last stop.
+    /// Go back to the last breakpoint.
     Reverse,
-    /// So many instructions on.
+    /// Execute this many instructions.
     Step(u64),
-    /// So many instructions back.
+    /// Go back by this many instructions.
     Back(u64),
-    /// An instruction on, a call until it has returned.
+    /// Execute one instruction; step over a call.
     Next,
-    /// To another line of the source.
+    /// Step by source lines.
     Line(Way),
-    /// Out of the routine.
+    /// Run until the routine has returned.
     Out,
-    /// Who last wrote to an address.
+    /// Find the access that last wrote to an address.
     Writer(u16),
-    /// Who last read an address.
+    /// Find the access that last read an address.
     Reader(u16),
-    /// To a machine cycle, back or on.
+    /// Go to a machine cycle, forward or back.
     Goto(u64),
-    /// The value of an expression; of one that is a label of a word, which stands for its low byte, the word at that address, too.
+    /// Evaluate an expression. For a label of a word, which stands for its low byte, also show the word at that
+    /// address.
     Print(Expression, Option<u16>),
-    /// So many bytes or words from an address on.
+    /// Show so many bytes or words from an address on.
     Values(Unit, u16, u32),
-    /// The fields of the structure of this label, or of so many of them in an array, at an address.
+    /// Show the fields of a structure with this label at an address, or how many elements an array of them has.
     Fields(Symbol, u16, Option<u32>),
-    /// So many bytes from an address on, in hex.
+    /// Dump so many bytes from an address on, in hex.
     Dump(u16, u32),
-    /// So many instructions from an address on.
+    /// Disassemble so many instructions from an address on.
     Disasm(u16, u32),
-    /// The label of that name, or the one at or before an address.
+    /// Show a label by its name, or the one at or before an address.
     Label(Symbol, u16),
     /// Change a byte, a word or a register.
     Set(Target, Expression),
-    /// The flags as letters; the registers are in every answer.
+    /// Show the flags as letters (the registers are in every answer).
     Regs,
-    /// The place in the program.
+    /// Show the present place in the program.
     Where,
-    /// The bytes on the stack and the calls they stand for.
+    /// Show the bytes on the stack and the calls found in them.
     Stack,
-    /// The display list.
+    /// Show the display list.
     Dlist,
-    /// The cycles that ANTIC takes in this line.
+    /// Show the cycles that ANTIC takes in this line.
     Beam,
-    /// A chip's registers.
+    /// Show a chip's registers.
     Chip(Chip),
-    /// The text on the screen.
+    /// Show the text on the screen.
     Screen,
-    /// Save the picture.
+    /// Save the picture to a file.
     Screenshot(PathBuf),
-    /// What a person does, now or at a frame.
+    /// Apply input now, or plan it for a frame.
     Input(Line),
-    /// To where the debugger has begun, with all that was done since undone.
+    /// Go back to where the debugger began, and drop what was done since.
     Restart,
-    /// What commands there are, or what stands behind one of them.
+    /// List the commands, or show the syntax of one.
     Help(Vec<String>),
-    /// The end.
+    /// Quit.
     Quit,
 }
 
-/// How to go from line to line.
+/// How to step by lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// On, into what is called.
+    /// Forward, into calls.
     In,
-    /// On, behind what is called.
+    /// Forward, over calls.
     Over,
     /// Back.
     Back,
@@ -115,7 +116,7 @@ pub enum Register {
     A,
     /// An index register.
     X,
-    /// The other.
+    /// The other index register.
     Y,
     /// The stack pointer.
     S,
@@ -139,10 +140,11 @@ impl Register {
         all.into_iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, register)| register)
     }
 
-    /// Gives the register a value.
+    /// Sets the register.
     ///
     /// # Errors
-    /// A value that does not fit, -128 to 255 or for the program counter 0 to 65535: says so. The register is as it was.
+    /// A message if the value is outside -128 to 255 (for the program counter 0 to 65535). The register is unchanged
+    /// then.
     pub fn set(self, cpu: &mut Cpu, value: i64) -> Result<(), String> {
         match self {
             Register::A => cpu.a = byte(value)?,
@@ -163,18 +165,18 @@ fn byte(value: i64) -> Result<u8, String> {
     Unit::Byte.fit(value).map(|byte| byte as u8)
 }
 
-/// A word that commands begin with.
+/// A command name.
 struct Word {
     name: &'static str,
-    /// What follows it.
+    /// The syntax of its arguments.
     form: &'static str,
-    /// Whether the machine may be elsewhere in time afterwards, or is to stop elsewhere.
+    /// Whether the command changes the machine's position in time, or the breakpoints.
     moves: bool,
     read: fn(&Reader) -> Result<Command, String>,
 }
 
 impl Word {
-    /// How it is written.
+    /// The syntax of the command.
     fn line(&self) -> String {
         format!("{} {}", self.name, self.form).trim_end().to_string()
     }
@@ -230,7 +232,7 @@ fn word(name: &str) -> Option<&'static Word> {
     COMMANDS.iter().find(|word| word.name == name)
 }
 
-/// Whether a word is a command that leaves the machine where it is in time.
+/// Whether a word is a command that changes neither the position in time nor the breakpoints.
 pub fn looks(name: &str) -> bool {
     word(name).is_some_and(|word| !word.moves)
 }
@@ -240,25 +242,25 @@ pub fn moves_on(name: &str) -> bool {
     word(name).is_some_and(|word| word.moves)
 }
 
-/// Whether a word is one of those of [`Command::Run`].
+/// Whether a word is a name of [`Command::Run`].
 pub fn goes_on(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     word(&name).is_some_and(|word| matches!(word.name, "run" | "continue"))
 }
 
-/// The words that commands begin with.
+/// The command names.
 pub fn words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|word| word.name)
 }
 
-/// The words of which one stands behind a command's, if it wants one: those of its form in small letters.
+/// The keywords that may follow a command name: those of its syntax in lower case.
 pub fn followers(name: &str) -> Vec<&'static str> {
     let first = word(name).and_then(|word| word.form.split(' ').next()).unwrap_or_default();
     let is_word = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     first.trim_matches(['[', ']']).split('|').filter(is_word).collect()
 }
 
-/// The word that a line begins with, and the rest; none if there is nothing to be done.
+/// Splits a line into its first word and the rest; none for an empty line.
 pub fn split(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
@@ -269,10 +271,10 @@ pub fn split(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Command {
-    /// Reads a command with the program's labels.
+    /// Parses a command; labels are those of the program.
     ///
     /// # Errors
-    /// Says what would be right.
+    /// What is expected, as a message.
     pub fn parse(word: &str, rest: &str, debugger: &Debugger) -> Result<Command, String> {
         let name = word.to_ascii_lowercase();
         let word = known(&name)?;
@@ -280,7 +282,7 @@ impl Command {
     }
 }
 
-/// The word of that name, or what would be right.
+/// The command with this name, or a message that suggests one.
 fn known(name: &str) -> Result<&'static Word, String> {
     word(name).ok_or_else(|| match similar(name, words()) {
         Some(similar) => format!("there is no command `{name}`: did you mean `{similar}`?"),
@@ -291,7 +293,7 @@ fn known(name: &str) -> Result<&'static Word, String> {
     })
 }
 
-/// Reads what follows a word.
+/// Parses the arguments of a command.
 struct Reader<'a> {
     word: &'static Word,
     rest: &'a str,
@@ -299,12 +301,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A command behind whose word nothing stands.
+    /// A command without arguments.
     fn alone(&self, command: Command) -> Result<Command, String> {
         if self.rest.is_empty() { Ok(command) } else { Err(self.expected()) }
     }
 
-    /// By lines if it says so, otherwise what `read` reads.
+    /// A command by lines if the argument says so; otherwise what `read` parses.
     fn by_line(&self, way: Way, read: impl Fn(&Self) -> Result<Command, String>) -> Result<Command, String> {
         if self.rest.eq_ignore_ascii_case("line") { Ok(Command::Line(way)) } else { read(self) }
     }
@@ -317,7 +319,8 @@ impl Reader<'_> {
         Ok(Command::Stop(BreakpointKind::Instruction(addresses), condition))
     }
 
-    /// A stop at what `read` reads, whose condition is as the code means it at which the program stands.
+    /// A breakpoint parsed by `read`; labels in its condition are looked up in the scope of the code about to be
+    /// executed.
     fn stop_where(&self, read: impl Fn(&str) -> Result<BreakpointKind, String>) -> Result<Command, String> {
         let (what, condition) = self.condition()?;
         let what = read(what)?;
@@ -338,7 +341,8 @@ impl Reader<'_> {
         }
     }
 
-    /// An expression, fields, or so many bytes or words: whatever the source makes of the label, if no word says it.
+    /// An expression, fields, or bytes or words. Without an explicit unit, the source's declaration of the label
+    /// decides.
     fn print(&self) -> Result<Command, String> {
         let (place, count) = match self.rest.rsplit_once(',') {
             Some((place, count)) => (place.trim(), Some(self.size("N", count)?)),
@@ -357,12 +361,12 @@ impl Reader<'_> {
         Ok(Command::Values(named.map_or(Unit::Byte, |it| self.unit_at(&it, place)), at, count))
     }
 
-    /// The structure that a place holds.
+    /// The structure at a place, if it has one.
     fn structure<'a>(&self, place: &Spot<'a>) -> Option<&'a Symbol> {
         place.symbol.filter(|symbol| !self.debugger.symbols().fields(symbol).is_empty())
     }
 
-    /// What stands at a place: behind a label with an offset what that names.
+    /// The unit of the value at a place; for a label with an offset, that of the label.
     fn unit_at(&self, place: &Spot, text: &str) -> Unit {
         let label = text.split_once('+').filter(|_| !text.ends_with(')')).map(|(label, _)| label.trim());
         label.and_then(|label| self.symbol(label)).map_or(place.unit(), Unit::of)
@@ -379,7 +383,7 @@ impl Reader<'_> {
         Ok(Command::Disasm(self.address(address)?, count))
     }
 
-    /// How many bytes or instructions.
+    /// A number of bytes or instructions.
     fn size(&self, name: &str, text: &str) -> Result<u32, String> {
         let size = number(text.trim()).filter(|size| (1..=MOST_BYTES).contains(size));
         size.ok_or_else(|| format!("{}: {name} is 1 to {MOST_BYTES}", self.expected()))
@@ -412,7 +416,7 @@ impl Reader<'_> {
         if self.rest.is_empty() { Err(self.expected()) } else { Ok(Command::Screenshot(self.rest.into())) }
     }
 
-    /// A line of an input script, its frame left out for what is to be done at once.
+    /// A line of an input script; without a frame, it is applied at once.
     fn input(&self) -> Result<Command, String> {
         parse_line(self.rest).map(Command::Input).map_err(|error| error.message)
     }
@@ -424,7 +428,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands before `if`, and the condition behind it.
+    /// The part before `if`, and the condition after it.
     fn condition(&self) -> Result<(&str, Option<&str>), String> {
         let Some((what, condition)) = split_at_if(self.rest) else {
             return Ok((self.rest, None));
@@ -435,7 +439,7 @@ impl Reader<'_> {
         Ok((what, Some(condition)))
     }
 
-    /// A condition as the code at an address means it.
+    /// A condition with labels looked up in the scope of the code at an address.
     fn truth(&self, condition: Option<&str>, address: u16) -> Result<Option<Expression>, String> {
         let read = |text| self.debugger.expression_at(text, address).map_err(|error| error.to_string());
         condition.map(read).transpose()
@@ -452,21 +456,21 @@ impl Reader<'_> {
         self.spot(text).map(|place| place.address)
     }
 
-    /// A place, of which `pc` is one, too.
+    /// A place; `pc` is one too.
     fn spot(&self, text: &str) -> Result<Spot<'_>, String> {
         let counter = Some(self.debugger.machine().cpu().pc).filter(|_| text.eq_ignore_ascii_case("pc"));
         let counter = counter.and_then(|pc| self.debugger.spot(&pc.to_string()).ok());
         self.debugger.spot(text).or_else(|error| counter.ok_or(error.to_string()))
     }
 
-    /// What a name means to the code at which the program stands.
+    /// A symbol by name, looked up in the scope of the code about to be executed.
     fn symbol(&self, name: &str) -> Option<&Symbol> {
         let symbols = self.debugger.symbols();
         symbols.symbol_within(&symbols.scope_at(self.debugger.machine().cpu().pc), name)
     }
 
-    /// A symbol by its name, or the label at or before an address, and the address that was meant. What the system calls a
-    /// register or an entry point has the name of a number, which no label stands at.
+    /// A symbol by name, or the label at or before an address, with that address. The names of the system's registers
+    /// and entry points are numbers, not labels, so an exact match of the value counts there.
     fn label(&self) -> Result<Command, String> {
         if let Some(symbol) = self.symbol(self.rest) {
             return Ok(Command::Label(symbol.clone(), symbol.value));
@@ -482,7 +486,7 @@ impl Reader<'_> {
         Ok(Command::Label(symbol.clone(), address))
     }
 
-    /// An address, or the addresses of a line of source.
+    /// An address, or all addresses of a source line.
     fn place(&self, text: &str) -> Result<Vec<u16>, String> {
         let is_number = |line: &str| {
             let digits = line.strip_prefix('-').unwrap_or(line);
@@ -566,7 +570,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands before the first word `if`, and what stands behind it.
+/// The parts before and after the first word `if`.
 fn split_at_if(text: &str) -> Option<(&str, &str)> {
     let is_blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
     let bytes = text.as_bytes();

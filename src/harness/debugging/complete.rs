@@ -1,13 +1,13 @@
-//! What a word that somebody types may become.
+//! Completion of command lines.
 
 use super::command;
 use crate::debug::debugger::Debugger;
 
-/// Most proposals.
+/// The most proposals.
 const MOST: usize = 100;
 
-/// The word at the end of a line, and what it may become: commands among `commands` at its beginning, behind them
-/// what they want, or labels.
+/// The word at the end of a line, and its completions: at the beginning of the line one of `commands`, after that the
+/// command's keywords, or labels.
 pub fn proposals<'a>(
     debugger: &Debugger,
     line: &'a str,

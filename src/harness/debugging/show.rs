@@ -1,4 +1,4 @@
-//! What the debugger shows, as JSON.
+//! The debugger's output as JSON.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::inspect::symbols::{Kind, Symbol};
 use crate::inspect::{display_list, trace};
 use crate::machine::{Chip, Event, LINE_CYCLES, Machine};
 
-/// Where the machine stands: every answer has it.
+/// The machine's position, which is part of every answer.
 pub fn standing(debugger: &Debugger) -> Map<String, Value> {
     let machine = debugger.machine();
     let cpu = machine.cpu();
@@ -39,13 +39,13 @@ pub fn standing(debugger: &Debugger) -> Map<String, Value> {
     standing
 }
 
-/// The line of source that an address comes from.
+/// The source line of an address.
 fn source(debugger: &Debugger, address: u16) -> Option<Value> {
     let place = debugger.lines().at(address)?;
     Some(json!({ "file": place.file, "line": place.line }))
 }
 
-/// What stands at an address: its label, the instruction, the line of source.
+/// An address with its label, instruction and source line.
 pub fn place(debugger: &Debugger, address: u16) -> Value {
     let mut place = Map::new();
     place.insert("address".to_string(), address.into());
@@ -57,7 +57,7 @@ pub fn place(debugger: &Debugger, address: u16) -> Value {
     place.into()
 }
 
-/// So many instructions from an address on, each as [`place`] has it, with its bytes.
+/// Instructions from an address on, each as by [`place`] and with its bytes.
 pub fn instructions(debugger: &Debugger, mut address: u16, count: u32) -> Value {
     let mut rows = Vec::new();
     for _ in 0..count {
@@ -70,7 +70,7 @@ pub fn instructions(debugger: &Debugger, mut address: u16, count: u32) -> Value 
     rows.into()
 }
 
-/// A symbol, and how far behind it an address lies.
+/// A symbol, and the offset of an address from it.
 pub fn symbol(debugger: &Debugger, symbol: &Symbol, address: u16) -> Value {
     let kind = match symbol.kind {
         Kind::Label => "label",
@@ -92,7 +92,7 @@ fn instruction(debugger: &Debugger, address: u16) -> String {
     listing::instruction(debugger, address).text
 }
 
-/// Who wrote or read a byte, if that is known.
+/// The access that wrote or read a byte, if known.
 pub fn found(debugger: &Debugger, address: u16, found: Option<Found>) -> Value {
     let Some(Found { event, began, .. }) = found else { return Value::Null };
     let by = instruction_of(&event).unwrap_or_default();
@@ -106,7 +106,7 @@ pub fn found(debugger: &Debugger, address: u16, found: Option<Found>) -> Value {
     value["new"] = new.into();
     let now = debugger.machine().peek(address);
     if old.is_some() && now != new && debugger.machine().has_ram(address) {
-        // A loader or a person has put it there.
+        // The program has not written it: it was loaded, or poked from outside.
         value["now"] = now.into();
     }
     value["at"] = place(debugger, by);
@@ -128,7 +128,7 @@ pub fn values(machine: &Machine, unit: Unit, address: u16, count: u32) -> Value 
     (0..count).map(|n| unit.peek(machine, unit.address(address, n))).collect()
 }
 
-/// The fields of a structure by their names, each a number, a structure, or several of them.
+/// The fields of a structure by name; each is a number, a structure, or an array.
 pub fn fields(debugger: &Debugger, structure: &Spot) -> Value {
     let (machine, symbols) = (debugger.machine(), debugger.symbols());
     let value = |field: &Spot| match (field.fields(symbols).is_empty(), field.count(symbols)) {
@@ -148,7 +148,7 @@ pub fn flags(p: u8) -> String {
     trace::flags(p)
 }
 
-/// The bytes on the stack, and the calls that they stand for.
+/// The bytes on the stack, and the calls found in them.
 pub fn stack(debugger: &Debugger) -> Value {
     let machine = debugger.machine();
     let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -164,7 +164,7 @@ pub fn stack(debugger: &Debugger) -> Value {
     json!({ "bytes": bytes, "calls": calls })
 }
 
-/// The display list, each entry with what it is.
+/// The display list, with a description of each entry.
 pub fn display_list(machine: &Machine) -> Value {
     let entry = |entry: &display_list::Entry| {
         json!({ "address": entry.address, "code": entry.code, "what": entry.describe(),
@@ -173,7 +173,7 @@ pub fn display_list(machine: &Machine) -> Value {
     display_list::entries(machine).iter().map(entry).collect()
 }
 
-/// Who has the bus now, and the cycles of the line in which it is ANTIC.
+/// Who has the bus now, and the cycles of this line in which ANTIC has it.
 pub fn dma(machine: &Machine) -> Value {
     let claimed = machine.claimed_cycles();
     let is_taken = |cycle: u32| claimed >> cycle & 1 == 1;
@@ -187,13 +187,13 @@ pub fn chip(machine: &Machine, chip: Chip) -> Map<String, Value> {
     machine.chip_registers(chip).into_iter().map(|(name, value)| (name.to_string(), value.into())).collect()
 }
 
-/// The registers that a handler has changed, by name.
+/// The registers changed by a handler, by name.
 pub fn changed(changed: &ChangedRegisters) -> Map<String, Value> {
     let of = |&(name, old, new): &(&str, u8, u8)| (name.to_string(), json!({ "old": old, "new": new }));
     changed.registers.iter().map(of).collect()
 }
 
-/// The word after `catch`.
+/// The argument of `catch` for a kind of event.
 pub fn caught(what: &BreakpointKind) -> &'static str {
     match what {
         BreakpointKind::Nmi => "nmi",

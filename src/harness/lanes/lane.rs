@@ -12,35 +12,35 @@ use crate::debug::cancel::CancelToken;
 use crate::harness::sealed;
 use crate::machine::{Machine, StateError, Stop};
 
-/// What a step has brought.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// What it has earned.
+    /// The reward.
     pub reward: i64,
-    /// The episode is over: what ends it is true, or the CPU is jammed.
+    /// The episode has ended: its end condition is true, or the CPU is jammed.
     pub terminated: bool,
-    /// The episode was cut off.
+    /// The episode was cut off at its limit of steps.
     pub truncated: bool,
 }
 
 impl Turn {
-    /// Whether the episode has ended in either way.
+    /// Whether the episode is over for either reason.
     pub fn is_last(self) -> bool {
         self.terminated || self.truncated
     }
 }
 
-/// A machine that plays episodes of a task. A copy goes its own way.
+/// A machine that plays episodes of a task. Clones are independent.
 #[derive(Clone)]
 pub struct Lane {
     task: Arc<Task>,
     machine: Machine,
-    /// The picture of a state that was loaded, until the machine has drawn another. Blank if the state has none.
+    /// The picture of a loaded state, until the machine draws another; blank if the state has none.
     loaded_picture: Option<Vec<u8>>,
     now: Now,
 }
 
-/// What of a lane is not in its machine.
+/// The part of a lane that is not in its machine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Now {
     chance: ChaCha8Rng,
@@ -48,12 +48,12 @@ struct Now {
     action: usize,
     /// Steps of this episode.
     steps: u64,
-    /// What the reward is counted by, after the last step.
+    /// The value of the reward expression after the last step.
     worth: i64,
     over: bool,
 }
 
-/// A lane as it is saved.
+/// A saved lane.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     machine: Vec<u8>,
@@ -91,12 +91,12 @@ impl Lane {
         &self.task
     }
 
-    /// The machine, to look at.
+    /// The machine, read-only.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The picture at the end of the last step, as [`Machine::picture`] has it.
+    /// The picture at the end of the last step, in the format of [`Machine::picture`].
     pub fn picture(&self) -> &[u8] {
         self.loaded_picture.as_deref().unwrap_or(self.machine.picture())
     }
@@ -106,12 +106,12 @@ impl Lane {
         self.now.over
     }
 
-    /// Begins a new episode, with new dice if there is a seed.
+    /// Begins a new episode; reseeds the random generator if there is a seed.
     pub fn reset(&mut self, seed: Option<u64>) {
         self.reset_with(seed, &CancelToken::default());
     }
 
-    /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
+    /// Like [`Lane::reset`], but cancellable. A cancelled lane is unusable until it is replaced.
     pub(super) fn reset_with(&mut self, seed: Option<u64>, cancel: &CancelToken) {
         if let Some(seed) = seed {
             self.now.chance = ChaCha8Rng::seed_from_u64(seed);
@@ -133,15 +133,16 @@ impl Lane {
         self.now.over = false;
     }
 
-    /// Holds an action for the frames of a step. An episode that is over goes on, too, and stays over.
+    /// Holds an action for the frames of a step. After the end of an episode the machine runs on, and the episode
+    /// remains over.
     ///
     /// # Panics
-    /// If no action has this number.
+    /// If there is no such action.
     pub fn step(&mut self, action: usize) -> Turn {
         self.step_with(action, &CancelToken::default())
     }
 
-    /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
+    /// Like [`Lane::step`], but cancellable. A cancelled lane is unusable until it is replaced.
     pub(super) fn step_with(&mut self, action: usize, cancel: &CancelToken) -> Turn {
         assert!(action < self.task.actions.len(), "there are {} actions", self.task.actions.len());
         let mut stop = Stop::Reached;
@@ -171,25 +172,25 @@ impl Lane {
         Turn { reward, terminated, truncated }
     }
 
-    /// All that its future depends on, as bytes, and the picture if there is one.
+    /// Serialises everything that its future depends on, and the picture if there is one.
     pub fn save(&self) -> Vec<u8> {
         let picture = self.task.draws.then(|| self.picture().to_vec());
         let saved = Saved { machine: self.machine.save(), picture, now: self.now.clone() };
         sealed::to_bytes(&saved)
     }
 
-    /// Goes on from a state that a lane of the same task was in. Whether both draw does not matter: a picture that was not saved is
-    /// blank until the next step.
+    /// Restores a state of a lane of the same task. The lanes may differ in whether they draw: a picture that was not
+    /// saved is blank until the next step.
     ///
     /// # Errors
-    /// If it is none. The lane is unchanged then.
+    /// If the bytes are not such a state. The lane is unchanged then.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         let Saved { machine, picture, now } = sealed::from_bytes(state)?;
         let pixels = self.machine.picture().len();
         let is_possible = now.action < self.task.actions.len()
             && picture.as_ref().is_none_or(|picture| picture.len() == pixels);
         if !is_possible {
-            // Of another program is what there is to say, if it is.
+            // Reports the better error if the state is of another program.
             self.machine.clone().load(&machine)?;
             return Err(StateError::Impossible);
         }

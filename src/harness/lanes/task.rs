@@ -1,4 +1,4 @@
-//! What is to be learnt: which actions there are, what they earn, and when it is over.
+//! What is to be learnt: the actions, their reward, and the end of an episode.
 
 use crate::debug::expression::{Expression, ExpressionError};
 use crate::harness::script::{ScriptError, parse_control};
@@ -6,33 +6,34 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
 use crate::machine::{Console, Keyboard, MOST_PADDLE, Machine, Pen, Stick};
 
-/// A task as it is written.
+/// The definition of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskOptions {
-    /// What each action holds while it lasts, in the words of input scripts, controls apart by semicolons:
-    /// `stick0 up fire; console start`. The key of that sign is `key SEMICOLON`. A control that another action names and this one does not is let go.
+    /// The controls that each action holds, in the words of input scripts, separated by semicolons:
+    /// `stick0 up fire; console start`. The semicolon key is written `key SEMICOLON`. Controls that other actions name and this one
+    /// does not are released.
     pub actions: Vec<String>,
-    /// An [`Expression`]: what a step earns is by how much it has grown, or with [`TaskOptions::is_value`] what it is then.
-    /// What has no value counts as 0.
+    /// An [`Expression`]. A step's reward is its increase or, with [`TaskOptions::is_value`], its value after the
+    /// step. It counts as 0 while it has no value.
     pub reward: String,
-    /// See [`TaskOptions::reward`].
+    /// Whether the reward is the value of the expression instead of its increase.
     pub is_value: bool,
-    /// An [`Expression`]: when it is true (not 0) at the end of a step, the episode is over.
+    /// An [`Expression`]: if it is true (not 0) at the end of a step, the episode is over.
     pub over: Option<String>,
-    /// Frames that a step lasts, at least 1.
+    /// Frames per step, at least 1.
     pub frames: u32,
-    /// Steps after which an episode is cut off.
+    /// Steps after which an episode is cut off; none for no limit.
     pub most_steps: Option<u64>,
-    /// Frames that may pass without input before an episode begins: as many as the dice say, from 0 to this.
+    /// The most frames without input at the beginning of an episode; the actual number is random, from 0 to this.
     pub most_idle: u32,
-    /// How likely it is, frame by frame, that the action before goes on instead of this one: 0 to 1.
+    /// The probability, per frame, that the previous action is held instead of this one (0 to 1).
     pub sticky: f64,
-    /// Whether pictures are drawn: of the last frame of each step.
+    /// Whether the last frame of each step is drawn.
     pub draws: bool,
 }
 
 impl Default for TaskOptions {
-    /// Nothing can be done, nothing is earned, in steps of four frames.
+    /// No actions, a reward of 0, and steps of four frames.
     fn default() -> Self {
         TaskOptions {
             actions: Vec::new(),
@@ -48,31 +49,31 @@ impl Default for TaskOptions {
     }
 }
 
-/// What is wrong with a task.
+/// Why a task is invalid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {
     /// There are no actions.
     #[error("there are no actions: expected one at least, such as `stick0 center`")]
     NoActions,
-    /// An action, with its number.
+    /// An action, by its number, cannot be parsed.
     #[error("action {0}: {message} (at character {column})", message = .1.message, column = .1.column)]
     Action(usize, ScriptError),
-    /// The reward is no expression.
+    /// The reward is not a valid expression.
     #[error("the reward: {0}")]
     Reward(ExpressionError),
-    /// What ends it is no expression.
+    /// The end condition is not a valid expression.
     #[error("the end of an episode: {0}")]
     Over(ExpressionError),
-    /// A step lasts no frame.
+    /// Steps have no frames.
     #[error("a step of 0 frames: expected 1 at least")]
     NoFrames,
-    /// No probability.
+    /// The probability is outside 0 to 1.
     #[error("a probability of {0}: expected 0 to 1")]
     Sticky(f64),
 }
 
-/// A task, and the machine with which its episodes begin.
+/// A task, and the machine in the state in which its episodes begin.
 #[derive(Clone, Debug)]
 pub struct Task {
     pub(super) start: Machine,
@@ -88,11 +89,11 @@ pub struct Task {
 }
 
 impl Task {
-    /// Reads a task; `symbols` are those of the program in the machine, and every episode begins with the machine as
-    /// it is.
+    /// Parses a task. `symbols` are those of the program in the machine; every episode begins with the machine in its
+    /// present state.
     ///
     /// # Errors
-    /// Says which part is wrong, where, and what would be right.
+    /// Which part is wrong, where, and what is expected.
     pub fn new(start: Machine, symbols: &Symbols, options: &TaskOptions) -> Result<Task, TaskError> {
         if options.frames == 0 {
             return Err(TaskError::NoFrames);
@@ -115,18 +116,18 @@ impl Task {
         })
     }
 
-    /// How many actions there are, numbered from 0.
+    /// The number of actions; they are numbered from 0.
     pub fn actions(&self) -> usize {
         self.actions.len()
     }
 
-    /// What the reward is counted by, now.
+    /// The present value of the reward expression; 0 if it has none.
     pub(super) fn worth(&self, machine: &Machine) -> i64 {
         self.reward.value(machine, 0).unwrap_or(0)
     }
 }
 
-/// What each action does to every control that one of them names.
+/// For each action, the state of every control that any action names.
 fn actions(texts: &[String]) -> Result<Vec<Vec<Control>>, TaskError> {
     if texts.is_empty() {
         return Err(TaskError::NoActions);
@@ -150,7 +151,7 @@ fn actions(texts: &[String]) -> Result<Vec<Vec<Control>>, TaskError> {
     Ok(named.into_iter().map(whole).collect())
 }
 
-/// What an action holds.
+/// The controls that an action names.
 fn controls(text: &str) -> Result<Vec<Control>, ScriptError> {
     let mut before = 0;
     let mut control = |piece: &str| {
@@ -162,7 +163,7 @@ fn controls(text: &str) -> Result<Vec<Control>, ScriptError> {
     text.split(';').map(&mut control).collect()
 }
 
-/// The control when nobody touches it.
+/// The control in its released state.
 fn released_state(control: Control) -> Control {
     match control {
         Control::Stick(port, _) => Control::Stick(port, Stick::default()),

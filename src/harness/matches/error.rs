@@ -4,17 +4,17 @@ use crate::harness::driver::DriverError;
 use crate::titles::MissingLabel;
 use crate::titles::companion::OptionsError;
 
-/// Why a game came to nothing.
+/// Why a game failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// The program is not one that games can be played on.
+    /// The program lacks a label that games need.
     #[error(transparent)]
     Label(#[from] MissingLabel),
     /// The game does not have these options.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The program does not get where it should.
+    /// The program does not get to the expected place.
     #[error("after step {step}: {error}")]
     Program {
         /// Steps of the game so far.
@@ -22,7 +22,7 @@ pub enum MatchError {
         /// What is wrong.
         error: DriverError,
     },
-    /// A player that is a program cannot be started.
+    /// An external program that is to play cannot be started.
     #[error("{name} (side {}): {message}", side + 1)]
     Start {
         /// Its side, from 0.
@@ -32,12 +32,12 @@ pub enum MatchError {
         /// What is wrong.
         message: String,
     },
-    /// A player does not play.
+    /// A player failed.
     #[error("{name} (side {}): after step {step}: {message}", side + 1)]
     Player {
         /// Its side, from 0.
         side: usize,
-        /// Who it is.
+        /// The player.
         name: String,
         /// Steps of the game so far.
         step: u64,

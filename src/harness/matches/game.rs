@@ -1,4 +1,4 @@
-//! One game: the machine at the doors of its program.
+//! A single game: a machine that is stopped at the doors of its program.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -13,32 +13,32 @@ use crate::titles::companion::{
     ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,
 };
 
-/// Frames within which the program must get from one door to the next, its thinking not counted.
+/// Frames within which the program must reach the next door, in addition to its thinking.
 const PATIENCE: u64 = 20_000;
 
-/// What a game is begun with.
+/// The settings of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
-    /// What is chosen at the title.
+    /// The options chosen at the title.
     pub options: GameOptions,
     /// Bit n: the program itself plays side n.
     pub computers: u8,
-    /// Frames that it may think about a move, if not its own five seconds.
+    /// Frames that the program may think about a move; its own limit of five seconds if none.
     pub think: Option<u16>,
 }
 
-/// Where the program stands.
+/// The door that the program has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// It waits for an action.
     Waits,
-    /// A step has been done, or the first position stands.
+    /// A step is complete, or the first position is set up.
     Done,
     /// An action has been refused.
     Refused,
 }
 
-/// A game at one of its doors. A copy goes its own way.
+/// A game at one of its doors. Clones are independent.
 #[derive(Clone)]
 pub struct Game {
     driver: Driver,
@@ -47,12 +47,12 @@ pub struct Game {
     switches: Switches,
     patience: u64,
     sides: usize,
-    /// What is accepted in this position, once it has been asked.
+    /// The actions accepted in this position, if they have been requested.
     legal: OnceLock<Vec<String>>,
-    /// What the last action has been poked over: address, what was there, what was poked.
+    /// The bytes changed by the last action: address, old value, new value.
     changed: Vec<(u16, u8, u8)>,
     begun: u64,
-    /// When the program last went on from a door.
+    /// The machine cycle at which the program last left a door.
     went_on: u64,
 }
 
@@ -69,8 +69,8 @@ impl Game {
     /// Starts the program that `machine` was switched on with, and begins a game at its title.
     ///
     /// # Errors
-    /// [`MatchError::Label`] for a program without a label that is needed, [`MatchError::Options`] for options that the game does not have,
-    /// and [`MatchError::Program`] if it does not get to its title.
+    /// [`MatchError::Label`] if the program lacks a label, [`MatchError::Options`] for options that the game does not
+    /// have, and [`MatchError::Program`] if the program does not get to its title.
     pub fn begin(
         machine: Machine,
         label: Label,
@@ -115,17 +115,17 @@ impl Game {
         })
     }
 
-    /// Whether it is played on is asked there from now on. A game that is given up stands somewhere between two choices, and has lost the
-    /// lines up to there.
+    /// Sets the token that cancels the game. A cancelled game is left between two actions, and the lines up to there
+    /// are lost.
     pub fn set_cancel(&mut self, cancel: CancelToken) {
         self.driver.set_cancel(cancel);
     }
 
-    /// Runs to where an action is waited for, or the end; `action` is what is done first, where one is waited for. The
-    /// lines are those of a batch: a step each, or the refusal of the action.
+    /// Performs `action`, if given and if the program waits for one, then runs until an action is awaited or the game
+    /// is over. Returns the lines as in a batch: one for each step, or the refusal of the action.
     ///
     /// # Errors
-    /// If the program does not get there.
+    /// If the program does not get to a door.
     pub fn play(&mut self, action: Option<&str>) -> Result<Vec<Value>, DriverError> {
         let mut lines = Vec::new();
         if let Some(text) = action {
@@ -149,10 +149,10 @@ impl Game {
         }
     }
 
-    /// Runs to the next door, if it does not stand at one.
+    /// Runs to the next door, unless the program is at one.
     ///
     /// # Errors
-    /// If the program does not get there, as those of [`Driver::run_to`].
+    /// As those of [`Driver::run_to`], if the program does not get to a door.
     pub fn next_event(&mut self) -> Result<Event, DriverError> {
         let doors = [self.doors.action_wait, self.doors.step_done, self.doors.step_refused];
         let door = self.driver.run_to_door("action_wait", &doors, self.patience)?;
@@ -169,8 +169,7 @@ impl Game {
         })
     }
 
-    /// The action was refused, and so changes nothing: where something is still as it was poked, what was there before
-    /// comes back.
+    /// Undoes a refused action: bytes that still have the poked value get their old one back.
     fn take_back(&mut self) {
         let changed = std::mem::take(&mut self.changed);
         let still = changed.into_iter().filter(|&(address, _, poked)| self.driver.peek(address) == poked);
@@ -179,35 +178,35 @@ impl Game {
         self.legal = OnceLock::new();
     }
 
-    /// Goes on from the door.
+    /// Leaves the door.
     pub fn go_on(&mut self) {
         self.driver.pass();
         self.went_on = self.driver.machine().cycle();
     }
 
-    /// Goes on with an action, where the program waits for one.
+    /// Performs an action and leaves the door at which the program waits for one.
     pub fn act(&mut self, pokes: Vec<Poke>) {
         let changed = pokes.iter().map(|&(address, value)| (address, self.driver.peek(address), value));
         self.changed = changed.collect();
         self.driver.poke(pokes);
-        // Armies change before there is a step.
+        // Setting up an army changes the accepted actions without a step.
         if self.opening().is_some() {
             self.legal = OnceLock::new();
         }
         self.go_on();
     }
 
-    /// The bytes that stand for an action, if the text is one.
+    /// The bytes to poke for an action; none if the text is not an action.
     pub fn pokes(&self, text: &str) -> Option<Vec<Poke>> {
         self.driver.look(|peek| self.companion.action(text, peek))
     }
 
-    /// The side that is to act, from 0.
+    /// The side to act, from 0.
     pub fn turn(&self) -> usize {
         self.driver.look(|peek| self.companion.turn(peek))
     }
 
-    /// How the game has ended, if it has.
+    /// The outcome of the game, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.driver.look(|peek| self.companion.outcome(peek))
     }
@@ -217,25 +216,25 @@ impl Game {
         self.companion.is_for_others(text)
     }
 
-    /// The action that goes on before the first move, while there is nothing to choose.
+    /// During the setup before the first move: the action that completes it without a choice.
     pub fn opening(&self) -> Option<&'static str> {
         self.driver.look(|peek| self.companion.opening(peek))
     }
 
-    /// How many sides play.
+    /// The number of sides.
     pub fn sides(&self) -> usize {
         self.sides
     }
 
-    /// All that can ever be accepted, but for what comes before the first move; see [`Companion::actions`].
+    /// All actions that can ever be accepted, except those before the first move; see [`Companion::actions`].
     pub fn actions(&self) -> Vec<String> {
         self.companion.actions()
     }
 
-    /// All that is accepted now, in the order of the rules.
+    /// All actions accepted now, in the order of the rules.
     ///
     /// # Errors
-    /// If the routine that lists it does not return, as those of [`Driver::run_to`].
+    /// As those of [`Driver::run_to`], if the routine that lists them does not return.
     pub fn legal(&self) -> Result<&[String], DriverError> {
         if let Some(legal) = self.legal.get() {
             return Ok(legal);
@@ -256,7 +255,7 @@ impl Game {
         Ok(copy.look(|peek| self.companion.legal(peek)))
     }
 
-    /// The line of the position, at [`Event::Done`].
+    /// The trace line of the position, at [`Event::Done`].
     ///
     /// # Errors
     /// As those of [`Game::legal`].
@@ -265,7 +264,7 @@ impl Game {
         Ok(self.driver.look(|peek| self.companion.state(peek, legal)))
     }
 
-    /// What the player who is to act may know.
+    /// What the player to act may know.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
@@ -274,7 +273,7 @@ impl Game {
         Ok(self.driver.look(|peek| self.companion.view(peek, legal)))
     }
 
-    /// The line for a refused action: refused by the program, at [`Event::Refused`], or no action at all.
+    /// The trace line of a refused action: refused by the program, at [`Event::Refused`], or not an action at all.
     ///
     /// # Errors
     /// As those of [`Game::legal`].
@@ -284,17 +283,17 @@ impl Game {
         Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, legal)))
     }
 
-    /// Random bytes taken in this game.
+    /// Random bytes read in this game.
     pub fn bytes(&self) -> u64 {
         self.driver.look(|peek| word(peek, self.switches.byte_count)).into()
     }
 
-    /// Machine cycles since the game was begun.
+    /// Machine cycles since the game began.
     pub fn cycles(&self) -> u64 {
         self.driver.machine().cycle() - self.begun
     }
 
-    /// Machine cycles since the program last went on from a door.
+    /// Machine cycles since the program last left a door.
     pub fn cycles_since_last(&self) -> u64 {
         self.driver.machine().cycle() - self.went_on
     }
@@ -304,7 +303,7 @@ impl Game {
         self.driver.machine()
     }
 
-    /// The machine, for what is no part of its state: drawing, sound.
+    /// The machine, to change what is not part of its state: drawing, sound.
     pub fn machine_mut(&mut self) -> &mut Machine {
         self.driver.machine_mut()
     }

@@ -1,4 +1,4 @@
-//! Who plays the sides of a game.
+//! The players of a game.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,39 +13,39 @@ use crate::debug::cancel::CancelToken;
 use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};
 
-/// What a program answers with is called so where something is said of it.
+/// What error messages call a program's answer.
 const ANSWER: &str = "line with an action";
 
-/// Somebody who plays a side.
+/// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Who {
     /// The program itself.
     Computer,
-    /// Nobody: each of the actions that are accepted is as likely as the others.
+    /// Every accepted action is equally likely.
     Random,
-    /// What a file says: its place among [`Lineup::files`].
+    /// Actions from a file, by its index in [`Lineup::files`].
     File(usize),
-    /// A program of the host, started anew for each game.
+    /// An external program, started again for each game.
     Program {
         /// Its file.
         path: PathBuf,
-        /// How long it may take for an action.
+        /// The time limit per action.
         timeout: Duration,
     },
 }
 
-/// Actions, one a line.
+/// A file of actions, one per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionFile {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Each with the number of its line, from 1.
+    /// Each with its line number, from 1.
     lines: Vec<(usize, String)>,
 }
 
 impl ActionFile {
-    /// Reads the text: an action a line; empty lines and those that begin with `#` say nothing.
+    /// Parses a text with an action per line; empty lines and those that begin with `#` are skipped.
     pub fn parse(name: &str, text: &str) -> Self {
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -54,12 +54,12 @@ impl ActionFile {
     }
 }
 
-/// Who plays which side.
+/// The players of all sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lineup {
     /// The sides in the order of their first turns.
     pub sides: Vec<Who>,
-    /// Files of actions. Sides with the same file take its lines in turn.
+    /// The files of actions. Sides that share a file take turns in reading its lines.
     pub files: Vec<ActionFile>,
 }
 
@@ -71,7 +71,7 @@ impl Lineup {
     }
 }
 
-/// A line that a program of the host may answer with, if not with the bare action.
+/// The answer of an external program, if it is not the bare action.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reply {
@@ -82,11 +82,11 @@ struct Reply {
 pub(super) struct Players<'a> {
     lineup: &'a Lineup,
     seats: Vec<Seat>,
-    /// Lines taken of each file.
+    /// The number of lines read from each file.
     taken: Vec<usize>,
 }
 
-/// What a side needs to play.
+/// What a player needs in order to play.
 enum Seat {
     Computer,
     Random(Box<ChaCha8Rng>),
@@ -95,7 +95,7 @@ enum Seat {
 }
 
 impl<'a> Players<'a> {
-    /// Seats the players for a game with this seed.
+    /// Sets up the players for a game with this seed.
     pub(super) fn seat(lineup: &'a Lineup, seed: u64) -> Result<Self, MatchError> {
         let seat = |(side, who): (usize, &Who)| -> Result<Seat, MatchError> {
             Ok(match who {
@@ -125,23 +125,23 @@ impl<'a> Players<'a> {
         matches!(self.seats.get(side), Some(Seat::Computer))
     }
 
-    /// Whether a file says what the side does.
+    /// Whether the side plays from a file.
     pub(super) fn is_file(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::File(_)))
     }
 
-    /// Whether a program of the host plays the side.
+    /// Whether an external program plays the side.
     pub(super) fn is_external(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::Program(_)))
     }
 
-    /// The next line of the side's file.
+    /// The next line of the side's file, without taking it.
     pub(super) fn peek_file(&self, side: usize) -> Option<&'a str> {
         let Some(Seat::File(file)) = self.seats.get(side) else { return None };
         self.lineup.files[*file].lines.get(self.taken[*file]).map(|(_, line)| line.as_str())
     }
 
-    /// The action of a side, none if its file has no more.
+    /// The side's action; none if its file has no more.
     pub(super) fn choose(
         &mut self,
         side: usize,
@@ -175,7 +175,7 @@ impl<'a> Players<'a> {
         chosen.map_err(|message| self.failed(side, step, message))
     }
 
-    /// The game is over: closes the input of programs of the host, and gives them time to end.
+    /// Ends the game: closes the input of external programs, and gives them time to exit.
     pub(super) fn finish(&mut self, step: u64) -> Result<(), MatchError> {
         for side in 0..self.seats.len() {
             if let Some(Seat::Program(host)) = self.seats.get_mut(side) {

@@ -7,28 +7,28 @@ use serde::Serialize;
 use super::Ending;
 use crate::harness::statistics::{Average, Share, Spread, Tally};
 
-/// Columns of a table with a row for each game, the sides' apart.
+/// Columns of a table with a row for each game, without those of the sides.
 pub const COLUMNS: &str = "number,winner,reason,steps,refused,random_bytes,seconds";
 
-/// A batch.
+/// The statistics of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Games played.
+    /// The number of games.
     pub games: u64,
     /// The sides in the order of their first turns.
     pub sides: Vec<SideSummary>,
-    /// Games that nobody has won.
+    /// Games without a winner.
     pub draws: Share,
-    /// Games that had not ended when a player had no more actions or the steps were too many.
+    /// Games that were ended because a player had no more actions or by the limit of steps.
     pub unfinished: u64,
-    /// Ends by their reason, where the game has one.
+    /// Outcomes by their reason, if the game has reasons.
     pub reasons: BTreeMap<String, u64>,
-    /// Steps of a game.
+    /// Steps per game.
     pub steps: Spread,
-    /// Random bytes of a game.
+    /// Random bytes per game.
     pub random_bytes: Spread,
-    /// Seconds of emulated time of a game.
+    /// Emulated seconds per game.
     pub seconds: Average,
 }
 
@@ -36,18 +36,18 @@ pub struct Summary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct SideSummary {
-    /// Who has played it.
+    /// The player.
     pub who: String,
     /// Games won.
     pub wins: Share,
-    /// Seconds of emulated time for a step that the program itself has played.
+    /// Emulated seconds per step that the program itself played.
     pub thinking_seconds: Option<Average>,
 }
 
-/// Gathers endings for a [`Summary`].
+/// Collects endings for a [`Summary`].
 #[derive(Clone, Debug)]
 pub struct Collector {
-    /// Machine cycles of a second.
+    /// Machine cycles per second.
     cycles_per_second: f64,
     games: u64,
     draws: u64,
@@ -67,7 +67,7 @@ struct SideColumn {
 }
 
 impl Collector {
-    /// For sides played by `who` on a machine with so many cycles a second.
+    /// For sides played by `who` on a machine with this many cycles per second.
     pub fn new(who: Vec<String>, cycles_per_second: f64) -> Self {
         let side = |who| SideColumn { who, wins: 0, thinking: Tally::default() };
         Collector {
@@ -83,7 +83,7 @@ impl Collector {
         }
     }
 
-    /// Takes a game.
+    /// Adds a game.
     pub fn add(&mut self, ending: &Ending) {
         self.games += 1;
         self.steps.add(ending.steps as i64);
@@ -106,7 +106,7 @@ impl Collector {
         }
     }
 
-    /// The statistics, if there was a game.
+    /// The statistics; none without a game.
     pub fn finish(self) -> Option<Summary> {
         let second = 1.0 / self.cycles_per_second;
         let side = |side: SideColumn| SideSummary {
@@ -127,7 +127,7 @@ impl Collector {
     }
 }
 
-/// The columns of the table that belong to the sides: `moves_1,seconds_1,longest_1,…`.
+/// The columns for the sides: `moves_1,seconds_1,longest_1,…`.
 pub fn side_columns(sides: usize) -> String {
     (1..=sides).map(|side| format!(",moves_{side},seconds_{side},longest_{side}")).collect()
 }

@@ -1,4 +1,4 @@
-//! The table of a batch of games: a row for each.
+//! The table of a batch of games, with a row for each.
 
 use super::summary::{COLUMNS, row, side_columns};
 use super::{Batch, Ending, MatchError};
@@ -6,7 +6,7 @@ use crate::harness::batch::Built;
 use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::companion::Find;
 
-/// A table of games that is being written.
+/// A table of games being written.
 #[derive(Debug)]
 pub struct MatchTable {
     table: Table,
@@ -14,12 +14,12 @@ pub struct MatchTable {
 }
 
 impl Batch {
-    /// The table of the games at a place, begun or gone on with. The games that it has already are played no more:
-    /// [`Runner::played`](crate::harness::batch::Runner::played) says so from now on.
+    /// Begins or resumes the table of the games. Games that it already has are not played again: this sets
+    /// [`Runner::played`](crate::harness::batch::Runner::played).
     ///
     /// # Errors
-    /// If its file cannot be written or read, or is the table of another batch, which is seen when its first game is played again; that
-    /// may come to nothing.
+    /// If the file cannot be written or read, or is the table of another batch, which replaying its first game shows;
+    /// or if that game fails.
     pub fn table(
         &mut self,
         built: &Built,
@@ -46,7 +46,7 @@ impl MatchTable {
     /// Writes the row of a game, by its number in the batch.
     ///
     /// # Errors
-    /// If it cannot be.
+    /// If the file cannot be written.
     pub fn add(&mut self, game: u64, ending: &Ending) -> Result<(), TableError> {
         self.table.add(&row(self.table.number(game), ending, self.cycles_per_second));
         self.table.end_game()

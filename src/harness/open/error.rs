@@ -1,16 +1,15 @@
-//! Why programs are not opened, and what is told of those that are.
+//! Why programs cannot be opened, and warnings about those that can.
 
 use std::fmt;
 
 use crate::assembler::{self, Diagnostic};
 use crate::titles::TitleError;
 
-/// Why a program could not be opened. The text begins with the file's or the program's name where
-/// there is one.
+/// Why a program could not be opened. The text begins with the name of the file or program, if there is one.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The sources of something built in have mistakes.
+    /// The sources of a built-in program or of the operating system have errors.
     #[error("{0}: {1}")]
     Title(String, TitleError),
     /// The source file has errors.
@@ -19,24 +18,24 @@ pub enum OpenError {
     /// Not a program, or not one for this machine.
     #[error("{0}")]
     Refused(String),
-    /// Not a program, or not one for this machine, and what would help.
+    /// As [`OpenError::Refused`], with a hint.
     #[error("{0}")]
     Hinted(String, Hint),
 }
 
-/// What would help with a file that is refused: whoever opens programs has a name of his own for it.
+/// What would help with a refused file. Interfaces word it in their own terms, such as an option or a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// To say which type the cartridge has: [`Options::cart_type`](super::Options::cart_type).
+    /// State the type of the cartridge: [`Options::cart_type`](super::Options::cart_type).
     CartType,
-    /// To start a BASIC: [`Options::basic`](super::Options::basic).
+    /// Start BASIC with it: [`Options::basic`](super::Options::basic).
     Basic,
-    /// To take the file for a saved state.
+    /// Use the file as a saved state.
     State,
-    /// To take it for an input script.
+    /// Use the file as an input script.
     Script,
-    /// To take it for a palette.
+    /// Use the file as a palette.
     Palette,
 }
 
@@ -44,17 +43,17 @@ fn rendered(diagnostics: &[Diagnostic]) -> String {
     assembler::render(diagnostics, assembler::Format::Human { color: false })
 }
 
-/// A text as an error.
+/// An error with this text.
 pub(super) fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
     Err(OpenError::Refused(text.into()))
 }
 
-/// A text that names what it is about first.
+/// Turns errors into ones that begin with a name.
 pub(super) fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
     move |error| OpenError::Refused(format!("{name}: {error}"))
 }
 
-/// What is not sound about a file that is taken all the same.
+/// Warnings about a file, each beginning with its name.
 pub(super) fn warned(name: &str, warnings: &[impl fmt::Display]) -> Vec<String> {
     warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect()
 }

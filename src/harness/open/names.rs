@@ -1,4 +1,4 @@
-//! What a program's places are called beside its own names.
+//! Names of addresses that are not the program's own.
 
 use super::{Medium, OpenError, Program, os_failed};
 use crate::inspect::source_lines::SourceLines;
@@ -7,7 +7,8 @@ use crate::inspect::system_names::{SYSTEM, SystemNames};
 use crate::titles::Os;
 
 impl Program {
-    /// With the operating system's names. Those of the built-in one's own places would mislead with another.
+    /// Adds the operating system's names. Internal names of the built-in system are left out if another system is
+    /// used.
     pub(super) fn with_os_symbols(mut self) -> Result<Program, OpenError> {
         let built_in = self.options.sources.os();
         let mut names = Vec::new();
@@ -32,8 +33,8 @@ impl Program {
     }
 }
 
-/// Labels of the system whose names the program has itself, by names that nobody else has: what follows them would be called by those
-/// before.
+/// Labels of the system that have the same name as one of the program's, with a prefix. Without them, the addresses
+/// that follow would be shown relative to the label before.
 fn hidden(own: &Symbols, of_program: &Symbols) -> Vec<Symbol> {
     let is_hidden = |symbol: &&Symbol| {
         let other = of_program.symbol(&symbol.name);
@@ -43,7 +44,8 @@ fn hidden(own: &Symbols, of_program: &Symbols) -> Vec<Symbol> {
     own.iter().filter(is_hidden).map(renamed).collect()
 }
 
-/// A label file does not tell numbers from places: the system's commands and status codes in it would be names of the zero page.
+/// Label files do not distinguish numbers from addresses: the system's command and status codes in them would be
+/// taken for names in the zero page.
 fn without_codes(symbols: &Symbols, os: &Os) -> Symbols {
     let is_code = |symbol: &Symbol| {
         os.codes().any(|(name, code)| code == symbol.value && name.eq_ignore_ascii_case(&symbol.name))

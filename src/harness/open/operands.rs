@@ -1,14 +1,14 @@
-//! Which addresses the instructions of a program's statements use.
+//! Finds the addresses that instructions use.
 
 use std::borrow::Cow;
 
 use crate::cpu::disassemble::disassemble;
 
-/// A program's bytes where they are loaded; no address leads beyond them.
+/// A program's bytes at their addresses, with room after 64K so that no access is out of range.
 pub(in crate::harness) struct Memory(Vec<u8>);
 
 impl Memory {
-    /// Of pieces with their addresses.
+    /// The memory with these pieces in it.
     pub(in crate::harness) fn of(contents: &[(u16, Cow<'_, [u8]>)]) -> Memory {
         let mut memory = vec![0; 0x10000 + usize::from(u16::MAX)];
         for (start, bytes) in contents {
@@ -17,7 +17,7 @@ impl Memory {
         Memory(memory)
     }
 
-    /// The addresses that the instructions of a statement use, of which there may be several.
+    /// The addresses used by the instructions of a statement, which may generate several.
     pub(in crate::harness) fn operands(&self, start: u16, length: u32) -> Vec<u16> {
         let (mut at, end) = (start, u32::from(start) + length);
         let mut addresses = Vec::new();

@@ -1,4 +1,4 @@
-//! ROMs in files: cartridges for the two slots, and operating systems.
+//! ROM files: cartridges for both slots, and operating systems.
 
 use super::error::{Hint, OpenError, refused, warned};
 use crate::media::cart::{Cart, CartError, CartKind};
@@ -6,12 +6,12 @@ use crate::media::kind::describe;
 use crate::media::os_rom::{self, OsRom};
 use crate::media::{Kind, Unsupported, kind};
 
-/// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
-/// or its size suggests.
+/// Reads a cartridge; also returns notes for the user. Its type is `id`, or else what the file says or its size
+/// suggests.
 ///
 /// # Errors
-/// [`OpenError::Hinted`] with [`Hint::CartType`] if nothing says which of several types it is; else [`OpenError::Refused`]: of a size that
-/// none or its type does not have, or of a type that is unknown or not supported.
+/// [`OpenError::Hinted`] with [`Hint::CartType`] if several types are possible; otherwise [`OpenError::Refused`]: the
+/// size fits no type or not the given one, or the type is unknown or unsupported.
 pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
     let cart = match id {
         Some(id) => Cart::parse_as(bytes, id).map(|cart| (cart, Vec::new())),
@@ -35,11 +35,11 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart
     }
 }
 
-/// The left cartridge of 8K from $A000 on in a file, such as BASIC, and what is worth knowing about it.
+/// Reads a left cartridge of 8K at $A000, such as BASIC; also returns notes for the user.
 ///
 /// # Errors
-/// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses or that has a cartridge of another size or
-/// place.
+/// [`OpenError::Refused`]: not 8192 bytes, or a CAR file that [`read_cartridge`] refuses, or whose cartridge has
+/// another size or place.
 pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError> {
     if kind(bytes, "") == Kind::Car {
         let (cart, notes) = read_cartridge(name, bytes, None)?;
@@ -62,7 +62,7 @@ pub fn basic(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), OpenError>
     Ok((Cart { kind: CartKind::STANDARD_8K, rom: bytes.to_vec() }, Vec::new()))
 }
 
-/// The cartridge for the right slot in a file, of type 21 or 59, or raw, and what is worth knowing about it.
+/// Reads a cartridge for the right slot, of type 21 or 59, or raw; also returns notes for the user.
 ///
 /// # Errors
 /// As those of [`read_cartridge`], and [`OpenError::Refused`] if it is for the left slot.
@@ -84,10 +84,10 @@ pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<(Cart, Vec<String>), 
     Ok((cart, notes))
 }
 
-/// The OS ROM of a 400 or 800 in a file, and what else is worth knowing about it.
+/// Reads an OS ROM of a 400 or 800; also returns notes for the user.
 ///
 /// # Errors
-/// [`OpenError::Refused`]: one of an XL or XE, not 10,240 bytes, or a RESET vector below $D800.
+/// [`OpenError::Refused`]: an OS of an XL or XE, a size other than 10,240 bytes, or a RESET vector below $D800.
 pub fn os_rom(name: &str, bytes: &[u8]) -> Result<(OsRom, Vec<String>), OpenError> {
     if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(bytes, "") {
         return refused(format!("{name}: {what}"));

@@ -1,4 +1,4 @@
-//! Disks of a script, which it names by their files.
+//! Disks in a script, named by their files.
 
 use super::quoting::{Text, quote, quoted};
 use super::words::{Word, Wrong, some_state, words};
@@ -6,13 +6,13 @@ use super::words::{Word, Wrong, some_state, words};
 /// The state of an empty drive.
 const NONE: &str = "none";
 
-/// The drive of a device called so, in small letters: disk1 is drive 0.
+/// The drive of a device name in lower case: disk1 is drive 0.
 pub(super) fn drive(device: &str) -> Option<usize> {
     ["disk1", "disk2", "disk3", "disk4"].iter().position(|&name| name == device)
 }
 
-/// The file that a `line` names behind `device`; none if the drive is to be empty. A name that would be read otherwise stands in
-/// quotation marks.
+/// The file named in a `line` after `device`; none if the drive is to be emptied. Names that would otherwise be
+/// misread must be in quotation marks.
 pub(super) fn name(line: &str, device: &Word, states: &[Word]) -> Result<Option<String>, Wrong> {
     let states = some_state(device, states, "none, or the name of a disk image")?;
     if states[0].text.starts_with('"') {
@@ -24,7 +24,7 @@ pub(super) fn name(line: &str, device: &Word, states: &[Word]) -> Result<Option<
     Ok((!name.eq_ignore_ascii_case(NONE)).then_some(name))
 }
 
-/// The number of a file among `disks`, of which it becomes one.
+/// The index of a file in `disks`, to which it is added if necessary.
 pub(super) fn number(name: Option<String>, disks: &mut Vec<String>) -> Option<usize> {
     let name = name?;
     let known = disks.iter().position(|disk| *disk == name);
@@ -34,12 +34,12 @@ pub(super) fn number(name: Option<String>, disks: &mut Vec<String>) -> Option<us
     }))
 }
 
-/// What [`name`] reads as this.
+/// The inverse of [`name`].
 pub(super) fn state_text(name: Option<&String>) -> String {
     name.map_or_else(|| NONE.to_string(), |name| written(name))
 }
 
-/// The name of a disk as a script has it, in one line whatever it consists of.
+/// The name of a disk as written in a script: on one line, whatever characters it contains.
 pub fn written(name: &str) -> String {
     let is_plain = !name.starts_with('"')
         && !name.eq_ignore_ascii_case(NONE)
@@ -48,7 +48,7 @@ pub fn written(name: &str) -> String {
     if is_plain && !name.is_empty() { name.to_string() } else { quote(name) }
 }
 
-/// Line and column, from 1, at which a script first names a disk.
+/// The line and column, from 1, at which a script first names a disk.
 pub fn named_at(text: &str, name: &str) -> Option<(usize, usize)> {
     let named = |(index, line)| {
         let words = words(line);

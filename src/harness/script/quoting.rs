@@ -1,20 +1,20 @@
-//! Texts between quotation marks.
+//! Quoted strings.
 
-/// A character of a text, and the column in which it stands, from 1.
+/// A character and its column, from 1.
 pub(super) type Placed = (usize, char);
-/// What is wrong, and in which column.
+/// An error: its column and a message.
 pub(super) type Wrong = (usize, String);
 
-/// What a text stands for, and so what a backslash in it does.
+/// The meaning of a quoted string, which determines its escapes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Text {
-    /// Keys: RETURN is `\n` and TAB is `\t`; other signs need none.
+    /// Keys: `\n` is RETURN and `\t` is TAB; other characters need no escape.
     Keys,
-    /// The name of a file, of which most backslashes are a part: as [`quote`] writes it.
+    /// A file name, in which most backslashes are ordinary characters: as written by [`quote`].
     Name,
 }
 
-/// The text between quotation marks behind the first `start` characters of a line, and nothing but a comment behind that.
+/// The string in quotation marks after the first `start` characters of a line; only a comment may follow it.
 pub(super) fn quoted(line: &str, start: usize, kind: Text) -> Result<Vec<Placed>, Wrong> {
     const EXPECTED: &str = "expected a text in quotation marks, as in type \"RUN\\n\"";
     let wrong = |column: usize, message: &str| (column, message.to_string());
@@ -49,7 +49,7 @@ pub(super) fn quoted(line: &str, start: usize, kind: Text) -> Result<Vec<Placed>
     }
 }
 
-/// The key that a letter behind a backslash stands for.
+/// The key for a letter after a backslash.
 fn key((column, letter): Placed) -> Result<char, Wrong> {
     match letter {
         'n' => Ok('\n'),
@@ -58,7 +58,7 @@ fn key((column, letter): Placed) -> Result<char, Wrong> {
     }
 }
 
-/// The character whose number stands behind a backslash, as in `\u{a}`; otherwise nothing of the `rest` is taken.
+/// The character of a numeric escape, as in `\u{a}`; takes nothing from `rest` if there is none.
 fn by_number(escaped: char, rest: &mut (impl Iterator<Item = Placed> + Clone)) -> Option<char> {
     let mut ahead = rest.clone().map(|(_, character)| character);
     if escaped != 'u' || ahead.next()? != '{' {
@@ -66,12 +66,12 @@ fn by_number(escaped: char, rest: &mut (impl Iterator<Item = Placed> + Clone)) -
     }
     let number: String = ahead.take_while(|&character| character != '}').collect();
     let numbered = u32::from_str_radix(&number, 16).ok().and_then(char::from_u32)?;
-    // The braces are taken, too.
+    // Also takes the braces.
     rest.nth(number.chars().count() + 1)?;
     Some(numbered)
 }
 
-/// The name of a file as [`quoted`] reads it: in one line, whatever it consists of.
+/// Quotes a file name for [`quoted`], on one line whatever characters it contains.
 pub(super) fn quote(name: &str) -> String {
     let mut quoted = String::from('"');
     for character in name.chars() {

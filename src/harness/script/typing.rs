@@ -1,26 +1,29 @@
-//! A text that a script types: keys that go down and up, one after the other.
+//! Turns a text to be typed into presses and releases of keys.
 
 use super::quoting::{Placed, Wrong};
 use crate::chips::pokey::Keyboard;
 use crate::machine::typed::{AtariKey, code};
 
-/// Frames for which each key is down. The system's handler counts in frames. [sheet: os 5]
+/// Frames for which a key is held. The system's handler counts in frames. [sheet: os 5]
 const DOWN: u64 = 4;
-/// Frames for which none is before the next: for three the system does not take the same one again. [sheet: os 5]
+/// Frames without a key before the next one: with three, the system would ignore a repetition of the same key.
+/// [sheet: os 5]
 const UP: u64 = 4;
-/// The logical columns of a line begin at its left margin, come to the next row's behind the last of a row, and end with the third
+/// Logical columns begin at the left margin, continue on the next row after the end of a row, and end with the third
 /// row. [sheet: os 7]
 const LEFT_MARGIN: u32 = 2;
 const ROW: u32 = 40;
 const ROWS: u32 = 3;
-/// The one of a line in which the editor's bell rings. [sheet: os 7]
+/// The logical column at which the editor sounds its bell. [sheet: os 7]
 const BELL: u32 = 113;
-/// Frames that are waited longer behind that key. The bell takes sixteen, in which the system keeps one key.
+/// Additional frames after the key that sounds the bell, which takes sixteen frames, during which the system
+/// remembers only one key.
 const BELL_EXTRA_FRAMES: u64 = 8;
 
-/// What the keyboard shows, and from which frame on, if `text` is typed from `frame` on.
+/// The states of the keyboard, with the frames at which they begin, if `text` is typed from `frame` on.
 ///
-/// Letters come without SHIFT, whatever their case: what they come to, CAPS says. A line begins where the text does, and behind RETURN.
+/// Letters are typed without SHIFT, whatever their case; CAPS determines the result. A logical line begins with the
+/// text and after each RETURN.
 pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, Wrong> {
     let mut keys = Vec::new();
     let (mut at, mut cursor) = (frame, LEFT_MARGIN);
@@ -38,7 +41,7 @@ pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, 
     Ok(keys)
 }
 
-/// The logical column in which the cursor comes to stand when a character is typed, with the tab stops that the editor has at first.
+/// The cursor's logical column after a character, with the editor's default tab stops.
 fn column_behind(character: char, column: u32) -> u32 {
     let next = match character {
         '\n' => return LEFT_MARGIN,
@@ -58,7 +61,7 @@ fn key(character: char) -> Option<AtariKey> {
     match character {
         '\n' => by_place(code::RETURN),
         '\t' => by_place(code::TAB),
-        // A person's key for inverse video is no character.
+        // The key for inverse video types no character.
         '`' => None,
         _ => AtariKey::typed(character, false),
     }

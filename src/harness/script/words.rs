@@ -1,6 +1,6 @@
-//! The words that a line of a script consists of.
+//! Splitting a line of a script into words.
 
-/// A word of a line and where it stands.
+/// A word and its place in the line.
 #[derive(Clone)]
 pub(super) struct Word {
     pub(super) text: String,
@@ -9,16 +9,16 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// How many characters of the line stand before what is behind it.
+    /// The number of characters in the line up to its end.
     pub(super) fn end(&self) -> usize {
         self.column - 1 + self.text.chars().count()
     }
 }
 
-/// What is wrong with a line, and at which word.
+/// An error: the word that is wrong, and a message.
 pub(super) type Wrong = (Word, String);
 
-/// The words of a line up to a comment. `#` begins a comment where a word would begin.
+/// The words of a line up to a comment, which begins with `#` at the beginning of a word.
 pub(super) fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut inside = false;
@@ -39,7 +39,7 @@ pub(super) fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// The state of a device, of which there must be one.
+/// The state of a device, which must not be missing.
 pub(super) fn some_state<'a>(device: &Word, states: &'a [Word], expected: &str) -> Result<&'a [Word], Wrong> {
     if states.is_empty() {
         return Err((device.clone(), format!("the state of {} is missing: {expected}", device.text)));

@@ -1,4 +1,4 @@
-//! Who watches runs: what collects something of them, several of those, and those that are held by somebody else.
+//! Observers made of others: optional ones, pairs, references and boxes.
 
 use std::ops::ControlFlow;
 
@@ -101,7 +101,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Nobody, or somebody.
+/// None observes nothing.
 impl<O: Observer> Observer for Option<O> {
     fn shown(&self) -> Shown {
         self.as_ref().map_or(Shown::None, O::shown)
@@ -127,7 +127,7 @@ impl<O: Observer> Observer for Option<O> {
     }
 }
 
-/// Both, the first one first; either has enough for both.
+/// Both, the first one first; the run ends when either ends it.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     fn shown(&self) -> Shown {
         match (self.0.shown(), self.1.shown()) {

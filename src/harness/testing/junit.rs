@@ -1,4 +1,4 @@
-//! What has become of tests as JUnit XML, which services that run tests read.
+//! Test results as JUnit XML, for CI services.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use super::{Duration, Outcome};
 use crate::inspect::svg::escaped;
 use crate::machine::Video;
 
-/// A document with the tests of one program. A test's `time` is that of the machine, in seconds, and so the same on every host; its
-/// cycles are properties. One that did not come to its end has neither.
+/// An XML document with the tests of one program. A test's `time` is emulated time in seconds, the same on every
+/// host; its cycles are given as properties. Tests that did not reach their end have neither.
 ///
 /// # Examples
 ///
@@ -69,7 +69,7 @@ fn seconds(cycles: u64, video: Video) -> String {
     format!("{:.6}", cycles as f64 * 1000.0 / video.millihertz() as f64)
 }
 
-/// Text as it may stand in an element: XML has no way to write most control characters.
+/// Escapes text for an element. Characters that XML cannot represent (most control characters) are replaced.
 fn text(text: &str) -> String {
     let is_written =
         |c: char| !matches!(c, '\0'..' ' | '\u{FFFE}' | '\u{FFFF}') || matches!(c, '\t' | '\n' | '\r');
@@ -78,7 +78,7 @@ fn text(text: &str) -> String {
     escaped(&text)
 }
 
-/// The same in an attribute, whose white space a reader would make blanks of.
+/// Escapes text for an attribute, including white space, which an XML reader would turn into blanks.
 fn attribute(value: &str) -> String {
     text(value).replace('\t', "&#9;").replace('\n', "&#10;").replace('\r', "&#13;")
 }

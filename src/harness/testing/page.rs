@@ -1,38 +1,38 @@
-//! The text in which the tests of a program stand behind it, and where its lines come from.
+//! The generated text that contains a program and its tests, and the origin of its lines.
 
 use std::path::Path;
 
 use super::place::Place;
 use crate::assembler::{Assertion, Diagnostic, Location, RoutineTest};
 
-/// What a test is called in the page, and its places.
+/// The scope in which a test and its labels are placed.
 pub(super) fn scope(n: usize) -> String {
     format!("__test{n}")
 }
 
-/// A text in which the tests stand behind the program.
+/// A text that contains the program followed by the tests.
 pub(super) struct Page {
     pub path: String,
     pub text: String,
-    /// Where its lines come from.
+    /// The origins of its lines.
     lines: Vec<Origin>,
 }
 
 /// Lines before the first test.
 const HEAD: usize = 2;
 
-/// Where a line of the page comes from.
+/// The origin of a line.
 #[derive(Clone)]
 struct Origin {
     place: Place,
-    /// What led to its test.
+    /// The includes and macro calls that led to its test.
     stack: Vec<(String, Location)>,
 }
 
 impl Page {
     pub(super) fn new(main: &str, tests: &[RoutineTest], start: u32) -> Page {
         let name = Path::new(main).file_name().map_or(main.into(), |name| name.to_string_lossy());
-        // The source has no way to write a quote within quotes, but two kinds of them.
+        // The source has no escape for quotes, but two kinds of quotes.
         let quote = if name.contains('\'') { '"' } else { '\'' };
         let head = Origin { place: Place { file: main.to_string(), line: 1 }, stack: Vec::new() };
         let mut page = Page { path: format!("{main}.tests"), text: String::new(), lines: Vec::new() };
@@ -62,7 +62,7 @@ impl Page {
         self.lines.push(origin.clone());
     }
 
-    /// The line of a test that an assertion belongs to, and where it stands itself if a macro has it.
+    /// The test's line to which an assertion belongs, and its own place if it is in a macro.
     pub(super) fn line_of_test(&self, found: &Assertion) -> (Place, Option<Place>) {
         let origin = |at: &Location| {
             let line = self.lines.get(at.line as usize - 1).filter(|_| at.file == self.path)?;
@@ -78,13 +78,13 @@ impl Page {
         }
     }
 
-    /// Whether something is said of the lines of a test, or of what they call.
+    /// Whether a message concerns lines of a test or of what they call.
     pub(super) fn has_test_of(&self, said: &Diagnostic) -> bool {
         let places = std::iter::once(&said.location).chain(said.stack.iter().map(|(_, at)| at));
         places.into_iter().any(|at| at.file == self.path && at.line as usize > HEAD)
     }
 
-    /// What is said of its lines is said of those they come from.
+    /// Moves messages about lines of the page to the original lines.
     pub(super) fn moved(&self, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let moved = |location: &mut Location| {
             let origin = self.lines.get(location.line as usize - 1).filter(|_| location.file == self.path)?;
@@ -94,7 +94,7 @@ impl Page {
         for diagnostic in &mut diagnostics {
             diagnostic.related.iter_mut().for_each(|(_, at)| _ = moved(at));
             let led_there = diagnostic.stack.iter_mut().map(|(_, at)| at);
-            // The page is the outermost of what led there.
+            // The page itself is the outermost level.
             let outer = std::iter::once(&mut diagnostic.location).chain(led_there).filter_map(moved).last();
             diagnostic.stack.extend(outer.into_iter().flatten().cloned());
         }

@@ -7,18 +7,18 @@ use crate::assembler::{Location, RoutineTest};
 /// A place in a source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// File as named in the source.
+    /// The file, as named in the source.
     pub file: String,
     /// From 1.
     pub line: u32,
 }
 
-/// What led to a test: a call of a macro, a repeat, or an inclusion.
+/// What led to a test: a macro call, a repetition, or an include.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
     /// In words: "in macro `m` called here".
     pub what: String,
-    /// Where.
+    /// The place.
     #[serde(flatten)]
     pub place: Place,
 }

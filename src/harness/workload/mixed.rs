@@ -1,5 +1,5 @@
-//! The mixed loop of loads, stores, indexed and indirect access, branches and calls: on the bare CPU,
-//! or in place of the wargame's main program.
+//! The mixed loop of loads, stores, indexed and indirect accesses, branches and calls: on the bare CPU, or in place
+//! of the wargame's main program.
 
 use crate::assembler::Output;
 use crate::inspect::symbols::Symbols;
@@ -8,9 +8,9 @@ use crate::titles::{Sources, TitleError, required};
 
 /// Path of the source.
 const SOURCE: &str = "workloads/mixed.asm";
-/// Where the wargame's main program looks for START.
+/// The place where the wargame's main program polls START.
 const WAITING: &str = "start_asked";
-/// Frames in which it comes there: it does several times in each. [guess]
+/// Frames within which it must get there; it does so several times per frame. [guess]
 const PATIENCE: u64 = 600;
 
 /// The loop, assembled.
@@ -24,20 +24,20 @@ impl Mixed {
     /// Assembles the loop.
     ///
     /// # Errors
-    /// [`TitleError::Assets`] or [`TitleError::Assembly`]: what it is made of has mistakes.
+    /// [`TitleError::Assets`] or [`TitleError::Assembly`]: its sources have errors.
     pub fn build(sources: &Sources) -> Result<Self, TitleError> {
         let output = sources.assemble(SOURCE, &*sources.assets()?, &[])?;
         let symbols = Symbols::from_assembly(&output);
         Ok(Mixed { output, symbols })
     }
 
-    /// Address of the first byte, and all bytes.
+    /// The address of the first byte, and all bytes.
     pub fn bytes(&self) -> (u16, Vec<u8>) {
         let (first, last) = self.output.bounds().unwrap_or((0, 0));
         (first, self.output.range(first, last, 0))
     }
 
-    /// Where the loop begins, which touches nothing of the machine but its own RAM.
+    /// The address of the loop, which touches nothing but its own RAM.
     pub fn start(&self) -> u16 {
         self.label("mixed")
     }
@@ -46,18 +46,18 @@ impl Mixed {
         self.symbols.value(name).unwrap_or(0)
     }
 
-    /// Lets a machine run the loop without display and interrupts.
+    /// Makes a machine run the loop without display and interrupts.
     pub fn alone(&self, machine: &mut Machine) {
         self.put(machine);
         machine.cpu_mut().pc = self.label("mixed_alone");
     }
 
-    /// Lets the wargame's main program, of which `symbols` are the labels, go on with the loop.
+    /// Replaces the wargame's main program with the loop. `symbols` are the wargame's labels.
     ///
     /// # Errors
-    /// [`TitleError::NoLabel`] or [`TitleError::NotReached`]: the program does not look for START where it should.
+    /// [`TitleError::NoLabel`] or [`TitleError::NotReached`]: the program does not poll START where it should.
     pub fn replace_main(&self, machine: &mut Machine, symbols: &Symbols) -> Result<(), TitleError> {
-        // It looks for START there now and then, when no interrupt is being served.
+        // The program gets there outside interrupt handlers only.
         let waiting = required(&|name| symbols.value(name), WAITING).map_err(TitleError::NoLabel)?;
         let end = machine.frame_number() + PATIENCE;
         while machine.cpu().pc != waiting {

@@ -1,4 +1,4 @@
-//! Saving without being asked.
+//! Automatic saving.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::{Reason, Saves};
 use crate::inspect::game::{Game, Week};
 use crate::machine::Machine;
 
-/// Watches a program and saves what would be lost, if it is one of those that are kept.
+/// Watches a program and saves automatically what would be lost, if the program is one that is saved.
 #[derive(Debug)]
 pub struct Keeper {
     saves: Saves,
@@ -16,33 +16,33 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// A program that has just been switched on.
+    /// For a program that has just been switched on.
     pub fn new(saves: Saves, game: Game) -> Self {
         Keeper { saves, game, week: None, is_touched: false }
     }
 
-    /// Where the saves of the program are.
+    /// The program's saves.
     pub fn saves(&self) -> &Saves {
         &self.saves
     }
 
-    /// What is known of the program.
+    /// What is known about the program.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// A person did something: there is more to lose than what was saved.
+    /// Call when the person has done something: there is now more to lose than what was saved.
     pub fn touch(&mut self) {
         self.is_touched = true;
     }
 
-    /// The machine is somewhere else than a frame ago: as it was saved, or switched off and on.
+    /// Call when the machine's state has been replaced: by loading a save, or by switching it off and on.
     pub fn begin_at(&mut self, machine: &Machine) {
         self.week = self.week_of(machine);
         self.is_touched = false;
     }
 
-    /// A frame is complete. If a week begins, it is saved; none if nothing was to be saved.
+    /// Call when a frame is complete. Saves the beginning of a week; none if there was nothing to save.
     pub fn frame_done(&mut self, machine: &Machine) -> Option<io::Result<()>> {
         let week = self.week_of(machine);
         let before = std::mem::replace(&mut self.week, week);
@@ -52,10 +52,10 @@ impl Keeper {
         (begins && self.game.is_kept).then(|| self.save(Reason::Week, machine))
     }
 
-    /// The machine is about to go somewhere else. Saves it if something would be lost; says whether it did.
+    /// Call before the machine's state is replaced. Saves it if something would be lost, and returns whether it did.
     ///
     /// # Errors
-    /// As those of [`Saves::note`]; what would be lost is still to be saved then.
+    /// As those of [`Saves::note`]; the state remains unsaved then.
     pub fn leave(&mut self, reason: Reason, machine: &Machine) -> io::Result<bool> {
         let is_played = self.game.calendar.is_none() || self.week_of(machine).is_some();
         if !(self.game.is_kept && self.is_touched && is_played) {

@@ -1,19 +1,19 @@
-//! What a saved machine looks like.
+//! The picture of a saved state.
 
 use crate::inspect::game::{Game, Week};
 use crate::machine::{Machine, StateError};
 
-/// What a saved machine looks like: the picture that it shows next.
+/// What a saved state shows.
 #[derive(Clone, Debug)]
 pub struct Preview {
-    /// As [`Machine::picture`] gives it.
+    /// The next picture that the machine draws, in the format of [`Machine::picture`].
     pub picture: Vec<u8>,
-    /// What week it is there, in a game by weeks.
+    /// Its week, in a game that goes by weeks.
     pub week: Option<Week>,
 }
 
 impl Preview {
-    /// Looks into a state that was saved by a machine like `machine`.
+    /// Runs a state that was saved by a machine like `machine`, on a copy.
     ///
     /// # Errors
     /// As those of [`Machine::load`].

@@ -62,7 +62,7 @@ fn the_journal_is_bounded_and_a_week_is_never_lost_to_something_else() {
 #[test]
 fn an_old_entry_that_cannot_be_removed_keeps_nothing_from_being_saved() {
     let (_folder, saves) = saves();
-    // No file can be removed where a folder is.
+    // A folder cannot be removed like a file.
     fs::create_dir_all(saves.journal_folder().join(Entry::name(1, Reason::Quit))).unwrap();
     for n in 0..MOST_OTHERS + 2 {
         saves.note(Reason::Quit, n.to_string().as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! What the window's own keys do.
+//! The window's own commands.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ impl Window<'_> {
         self.messages.show(text, self.now());
     }
 
-    /// Does what a key asks for.
+    /// Executes a command.
     pub(super) fn obey(&mut self, command: Command) {
         if !self.may_obey(command) {
             return;
@@ -55,7 +55,7 @@ impl Window<'_> {
         }
     }
 
-    /// Writes what the machine has written to disks and printed, as far as that is possible.
+    /// Writes disk writes and printed text to their files, as far as possible.
     pub(super) fn write_disks(&mut self) {
         let unwritten = self.disks.flush(self.past.machine_mut()).err().map(|error| error.to_string());
         let has_changed = unwritten.is_some() != self.unwritten.is_some();
@@ -66,7 +66,7 @@ impl Window<'_> {
         }
     }
 
-    /// Says of a disk that the program writes to, the first time, that its file is not written to.
+    /// Tells the person, once per disk, that the program writes to a disk whose file is not written.
     pub(super) fn tell_unkept(&mut self) {
         let Some(path) = self.disks.take_first_unkept(self.past.machine()) else { return };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -75,7 +75,7 @@ impl Window<'_> {
         ));
     }
 
-    /// Closes the window; with something not written or not saved, only when asked twice.
+    /// Closes the window. If something is not written or not saved, it must be requested twice.
     pub(super) fn quit(&mut self) {
         self.write_disks();
         self.closed = match self.unwritten.clone() {
@@ -84,7 +84,7 @@ impl Window<'_> {
         };
     }
 
-    /// Shows the key map, or hides it; a question that it stands before is asked again.
+    /// Shows or hides the key map; an offer to continue behind it is shown again afterwards.
     pub(super) fn toggle_help(&mut self) {
         if self.help {
             let offer = self.offer_behind.take();
@@ -127,7 +127,7 @@ impl Window<'_> {
         self.show_cursor();
     }
 
-    /// A button of the mouse goes down.
+    /// A mouse button goes down.
     pub(super) fn mouse_button(&mut self, button: MouseButton) {
         match button {
             MouseButton::Middle => self.toggle_gallery(),
@@ -135,21 +135,21 @@ impl Window<'_> {
         }
     }
 
-    /// A button of a gamepad goes down: those that are not the machine's.
+    /// A gamepad button goes down that is not one of the machine's.
     pub(super) fn pad_button(&mut self, button: Button) {
         if matches!(button, Button::Guide | Button::LeftStick) {
             self.toggle_gallery();
         }
     }
 
-    /// The host's cursor is in the way on the whole screen, unless somebody points with it.
+    /// Hides the host's cursor in full screen, unless the mouse is used for pointing.
     pub(super) fn show_cursor(&self) {
         let points = self.gallery.is_some() || self.mouse.points();
         self.cursor.show_cursor(points || !self.screen.is_full());
     }
 
-    /// A file was dropped onto the window. A disk goes into drive 1 of a machine that has disks, if Alt D has asked for one, or if
-    /// nothing can be booted from it; everything else is a new program.
+    /// A file was dropped on the window. A disk goes into drive 1 if the machine has disks already, if it was asked
+    /// for with Alt D, or if it cannot be booted; any other file is opened as a new program.
     pub(super) fn dropped(&mut self, file: &Path) {
         if !self.may_obey(Command::Eject) {
             return;
@@ -169,7 +169,7 @@ impl Window<'_> {
         self.open(file);
     }
 
-    /// Puts another program into the machine and switches it on.
+    /// Opens another program and switches the machine on.
     fn open(&mut self, file: &Path) {
         let opened = (self.open)(file);
         let (Program { mut machine, disks, title, game }, notes) = match opened {
@@ -189,7 +189,7 @@ impl Window<'_> {
         self.keeper = Keeper::new(Saves::of(&title), game);
         self.mouse = Mouse::new(role_for(game.has_tablet));
         self.past = Timeline::new(machine, Timeline::USUAL_BYTES);
-        // A debugger would take it for the first program.
+        // A debugger would mistake it for the first program.
         self.port = None;
         (self.disks, self.title, self.ahead) = (disks, title, None);
         self.recorder.exchanged();
@@ -215,7 +215,7 @@ impl Window<'_> {
         }
     }
 
-    /// Puts into drive 1 the disk after the one in it, of all that were brought.
+    /// Puts the next disk, of all those added, into drive 1.
     fn next_disk(&mut self) {
         let count = self.disks.names().len();
         let next = self.past.machine().disk_in(0).map_or(0, |disk| disk + 1);

@@ -1,4 +1,4 @@
-//! All controls together, and what of them changes from frame to frame.
+//! The state of all controls, and its changes from frame to frame.
 
 use super::keys::{Wanted, both};
 use super::mouse::{Mouse, Paddles};
@@ -6,7 +6,7 @@ use super::pads::Pad;
 use crate::machine::control::Control;
 use crate::machine::{Console, Keyboard, Pen, Stick};
 
-/// The state of everything a person can touch.
+/// The state of all controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Controls {
     sticks: [Stick; 4],
@@ -18,7 +18,7 @@ pub(super) struct Controls {
 }
 
 impl Default for Controls {
-    /// As they are when the machine is switched on.
+    /// The state at power-on.
     fn default() -> Self {
         Controls {
             sticks: Default::default(),
@@ -32,7 +32,7 @@ impl Default for Controls {
 }
 
 impl Controls {
-    /// Keyboard, gamepads and the mouse; `reset` for the frame in which RESET is down.
+    /// From keyboard, gamepads and mouse; `reset` in the frame in which RESET is down.
     pub(super) fn new(wanted: &Wanted, pads: &[Pad], mouse: &Mouse, reset: bool) -> Self {
         let paddles = mouse.paddles();
         let mut controls = Controls {
@@ -51,14 +51,14 @@ impl Controls {
             controls.console.option |= pad.option;
         }
         for (stick, buttons) in controls.sticks.iter_mut().zip(paddles.buttons.chunks_exact(2)) {
-            // The buttons of a jack's paddles are on the pins of these two directions. [sheet: os 4]
+            // The buttons of a jack's paddles use the pins of these two directions. [sheet: os 4]
             stick.left |= buttons[0];
             stick.right |= buttons[1];
         }
         controls
     }
 
-    /// What must be told to a machine that was told `before`; all of it if that is not known.
+    /// The changes from `before`; everything if that is not known.
     pub(super) fn changes(&self, before: Option<&Controls>) -> Vec<Control> {
         let before = before.map(Controls::each);
         self.each()

@@ -1,10 +1,10 @@
-//! Why there is no window.
+//! Errors of the window.
 
-/// How to get an SDL2 that can open a window.
+/// How to install an SDL2 that can open a window.
 pub(super) const INSTALL_SDL: &str = "apt install libsdl2-2.0-0 (Debian, Ubuntu), dnf install SDL2 (Fedora), \
                                pacman -S sdl2 (Arch), brew install sdl2 (macOS)";
 
-/// Why there is no window.
+/// Why the window cannot be opened or drawn.
 #[derive(Debug)]
 pub struct WindowError(pub String);
 

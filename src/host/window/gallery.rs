@@ -1,5 +1,4 @@
-//! The saved games with their pictures: ten slots and the journal, to be chosen from by keys, with the
-//! mouse or a gamepad.
+//! The gallery of saved games: ten slots and the journal, with pictures, operated with keys, the mouse or a gamepad.
 
 mod cells;
 mod draw;
@@ -11,46 +10,46 @@ use crate::machine::Console;
 pub(super) use cells::{Cell, Page, Shelf};
 pub(super) use draw::MESSAGE_BOTTOM;
 
-/// Cells side by side, and one above the other.
+/// Columns and rows of cells.
 const COLUMNS: usize = 4;
 const ROWS: usize = 3;
 
-/// What somebody who looks at the gallery may want.
+/// A person's input to the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// The cell to the left.
+    /// Go to the cell on the left.
     Left,
-    /// The cell to the right.
+    /// Go to the cell on the right.
     Right,
-    /// The cell above, or the bar.
+    /// Go to the cell above, or to the bar.
     Up,
-    /// The cell below.
+    /// Go to the cell below.
     Down,
-    /// Three rows up.
+    /// Go three rows up.
     PageUp,
-    /// Three rows down.
+    /// Go three rows down.
     PageDown,
-    /// To play on from here; where there is nothing, to save.
+    /// Load this save; save here if the cell is empty.
     Take,
-    /// To save here.
+    /// Save here.
     Keep,
-    /// The other page.
+    /// Show the other page.
     Turn,
-    /// None of it.
+    /// Leave the gallery.
     Close,
 }
 
 impl Request {
-    /// Whether it only leads to another cell: a key that is held may be taken as pressed again.
+    /// Whether it only moves the focus, so that a held key may repeat it.
     pub(super) fn is_way(self) -> bool {
         !matches!(self, Request::Take | Request::Keep | Request::Turn | Request::Close)
     }
 }
 
-/// What is to be done.
+/// What the window should do in response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Play on from this save.
+    /// Load this save.
     TakeUp(PathBuf),
     /// Save to this file.
     Keep(PathBuf),
@@ -60,11 +59,11 @@ pub(super) enum Action {
     Show(Page),
     /// Hide the gallery.
     Close,
-    /// Say this.
+    /// Show this message.
     Say(&'static str),
 }
 
-/// What stands in the bar above the cells.
+/// An item of the bar above the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Page(Page),
@@ -82,25 +81,25 @@ const BAR: [(&str, Item); 6] = [
     ("OPTION", Item::Press(Console { option: true, ..RELEASED })),
     ("Close", Item::Close),
 ];
-/// When a program starts that was played before.
+/// The bar when a program starts that has been played before.
 const OFFER: [(&str, Item); 2] = [("Go on where you were", Item::Newest), ("Begin anew", Item::Close)];
 
-/// Where the mouse or the keys are.
+/// What is selected by the mouse or the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Focus {
     Bar(usize),
     Cell(usize),
 }
 
-/// The gallery, while it is shown.
+/// The gallery while it is shown.
 pub(super) struct Gallery {
     page: Page,
     is_offer: bool,
     cells: Vec<Cell>,
     focus: Focus,
-    /// The row of cells at the top.
+    /// The first visible row of cells.
     first_row: usize,
-    /// The cell that will be written over if that is asked for again.
+    /// The cell that will be overwritten if saving is requested there again.
     sure: Option<usize>,
 }
 
@@ -111,7 +110,7 @@ impl Gallery {
         Gallery { page, is_offer: false, cells, focus, first_row: 0, sure: None }
     }
 
-    /// The journal, with the question whether to go on where it ends.
+    /// The journal, with an offer to continue where it ends.
     pub(super) fn offer(cells: Vec<Cell>) -> Self {
         Gallery { is_offer: true, focus: Focus::Bar(0), ..Gallery::new(Page::Journal, cells) }
     }
@@ -124,7 +123,7 @@ impl Gallery {
         self
     }
 
-    /// Whether it asks whether to go on.
+    /// Whether it is an offer to continue.
     pub(super) fn is_offer(&self) -> bool {
         self.is_offer
     }
@@ -133,7 +132,7 @@ impl Gallery {
         if self.is_offer { &OFFER } else { &BAR }
     }
 
-    /// Somebody wants something.
+    /// Handles input.
     pub(super) fn wish(&mut self, wish: Request) -> Option<Action> {
         let sure = self.sure.take();
         match wish {
@@ -177,7 +176,7 @@ impl Gallery {
         self.follow();
     }
 
-    /// Scrolls so that the focus can be seen.
+    /// Scrolls to make the focus visible.
     fn follow(&mut self) {
         if let Focus::Cell(n) = self.focus {
             let row = n / COLUMNS;
@@ -211,7 +210,8 @@ impl Gallery {
         Some(Action::Say("once more, and what was saved here is lost"))
     }
 
-    /// The mouse is there, in parts of the picture's width and height. Says whether that is something to choose.
+    /// The mouse is at a point, given as fractions of the picture's width and height. Returns whether there is
+    /// something to select.
     pub(super) fn point(&mut self, at: (f64, f64)) -> bool {
         let found = self.at(at);
         if let Some(focus) = found
@@ -222,7 +222,7 @@ impl Gallery {
         found.is_some()
     }
 
-    /// The mouse's wheel was turned, up or down.
+    /// The mouse wheel was turned.
     pub(super) fn scroll(&mut self, up: bool) {
         let rows = self.cells.len().div_ceil(COLUMNS);
         let last = rows.saturating_sub(ROWS);

@@ -1,7 +1,7 @@
-//! The host's keyboard as the 800's keys, stick and console keys.
+//! Maps the host's keyboard to the 800's keys, stick and console keys.
 //!
-//! Characters are mapped by meaning: what the host's layout says was typed is pressed on the
-//! 800, whatever SHIFT that takes there. Keys that type nothing are mapped by their name.
+//! Characters are mapped by meaning: the character typed according to the host's layout is typed on the 800, with the
+//! SHIFT state that it needs there. Keys that type nothing are mapped by name.
 
 mod command;
 mod queue;
@@ -17,17 +17,17 @@ use role::Role;
 
 pub(super) use command::{COMMAND_MODS, Command, command};
 
-/// What the arrow keys stand for.
+/// What the arrow keys control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Arrows {
-    /// Joystick 0, with the control key as its button.
+    /// Joystick 0, with the Ctrl key as its button.
     #[default]
     Stick,
     /// The 800's cursor keys.
     Cursor,
 }
 
-/// What the keyboard asks of the machine at this moment.
+/// The input from the keyboard at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Wanted {
     /// The keyboard matrix.
@@ -36,20 +36,20 @@ pub(super) struct Wanted {
     pub console: Console,
     /// Joystick 0.
     pub stick: Stick,
-    /// Run as fast as it goes.
+    /// Run at full speed.
     pub turbo: bool,
     /// Run backwards.
     pub rewind: bool,
 }
 
-/// Which text a host key that went down is about to produce.
+/// Which key the next text from the host belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Text {
-    /// That of this key.
+    /// This key.
     Of(Scancode),
-    /// None that counts: the key has its meaning already.
+    /// None; the text is ignored, because the key has its meaning already.
     Ignored,
-    /// Text without a key, from an input method.
+    /// None; the text comes from an input method.
     Alone,
 }
 
@@ -62,17 +62,17 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Nothing is down.
+    /// No key is down.
     pub(super) fn new() -> Self {
         Keys { arrows: Arrows::default(), queue: Queue::default(), text: Text::Alone, shift: false }
     }
 
-    /// What the arrows stand for.
+    /// What the arrow keys control.
     pub(super) fn arrows(&self) -> Arrows {
         self.arrows
     }
 
-    /// Lets the arrows stand for the other thing.
+    /// Switches what the arrow keys control.
     pub(super) fn switch_arrows(&mut self) {
         self.arrows = match self.arrows {
             Arrows::Stick => Arrows::Cursor,
@@ -81,7 +81,7 @@ impl Keys {
         self.release_all();
     }
 
-    /// A host key goes down. `repeat`: it has been down and the host repeats it.
+    /// A host key goes down. `repeat`: it was down before, and the host repeats it.
     pub(super) fn down(
         &mut self,
         scancode: Scancode,
@@ -93,7 +93,7 @@ impl Keys {
             || matches!(scancode, Scancode::LShift | Scancode::RShift);
         self.text = Text::Ignored;
         if repeat {
-            // The 800 repeats its keys itself.
+            // The 800 repeats keys itself.
             return None;
         }
         if let Some(command) = command(scancode, keycode, mods) {
@@ -113,7 +113,7 @@ impl Keys {
         None
     }
 
-    /// The host's layout says that this was typed.
+    /// The host's layout has produced text.
     pub(super) fn text(&mut self, text: &str) {
         if self.text == Text::Ignored {
             return;
@@ -136,20 +136,20 @@ impl Keys {
         self.queue.release(scancode);
     }
 
-    /// The window has lost the keyboard: nothing is down any more.
+    /// The window has lost the keyboard focus: all keys are released.
     pub(super) fn release_all(&mut self) {
         self.queue.clear();
         self.text = Text::Alone;
         self.shift = false;
     }
 
-    /// Presses START, SELECT or OPTION for a moment.
+    /// Briefly presses START, SELECT or OPTION.
     pub(super) fn tap_console(&mut self, keys: Console) {
         let taps = [(keys.start, Role::Start), (keys.select, Role::Select), (keys.option, Role::Option)];
         taps.into_iter().filter(|tap| tap.0).for_each(|tap| self.queue.tap(tap.1));
     }
 
-    /// The machine stands still: strokes that are over by now are not for it.
+    /// The machine is paused: strokes that are over by now are dropped.
     pub(super) fn forget_strokes(&mut self) {
         self.queue.forget_strokes();
     }
@@ -159,7 +159,7 @@ impl Keys {
         self.queue.frame_done();
     }
 
-    /// What the machine is to be shown.
+    /// The input for the next frame.
     pub(super) fn wanted(&self) -> Wanted {
         let mut wanted = Wanted::default();
         let mut modifiers = None;
@@ -185,7 +185,7 @@ impl Keys {
     /// The role of a host key that types nothing.
     fn role(&self, scancode: Scancode, mods: Mod) -> Option<Role> {
         let shift = self.shift;
-        // Games want these keys while the button is held; then it is the button and not CTRL.
+        // Games use these keys while the stick's button is held; Ctrl is then the button.
         let ctrl = self.arrows == Arrows::Cursor && mods.intersects(CTRL_MODS);
         let with = |code, shift, ctrl| Some(Role::Key(AtariKey { code, shift, ctrl }));
         let key = |code| with(code, shift, ctrl);
@@ -211,13 +211,13 @@ impl Keys {
             Scancode::Right => with(code::RIGHT, false, true),
             Scancode::Home => with(code::CLEAR, true, false),
             Scancode::End => key(code::ATARI),
-            // SHIFT makes it a line, CTRL a character.
+            // With SHIFT it inserts a line, with CTRL a character.
             Scancode::Insert => with(code::INSERT, shift, !shift),
             _ => None,
         }
     }
 
-    /// The switches that a host key closes.
+    /// The stick switches that a host key closes.
     fn stick_key(&self, scancode: Scancode) -> Option<Stick> {
         let (up, down, left, right, fire) = match scancode {
             Scancode::Kp8 => (true, false, false, false, false),
@@ -241,7 +241,7 @@ impl Keys {
     }
 }
 
-/// Two hands on one stick.
+/// Combines two sticks: a switch is closed if either closes it.
 pub(super) fn both(a: Stick, b: Stick) -> Stick {
     Stick {
         up: a.up || b.up,
@@ -255,7 +255,7 @@ pub(super) fn both(a: Stick, b: Stick) -> Stick {
 /// Either control key.
 const CTRL_MODS: Mod = Mod::LCTRLMOD.union(Mod::RCTRLMOD);
 
-/// The digit of a key in the row of digits, which on some layouts types it with SHIFT only.
+/// The digit of a key in the digit row; some layouts type it only with SHIFT.
 fn digit_of(scancode: Scancode) -> Option<char> {
     Some(match scancode {
         Scancode::Num0 => '0',

@@ -1,9 +1,8 @@
-//! How large the picture is and where it stands in the window.
+//! The size and position of the picture in the window.
 
 use crate::machine::Video;
 
-/// Width of a half-clock pixel over the height of a line, in thousandths: how they were on a
-/// television set.
+/// The width of a half-clock pixel relative to the height of a line, in thousandths, as on a television set.
 const fn pixel_aspect(video: Video) -> u32 {
     match video {
         Video::Ntsc => 857,
@@ -11,7 +10,7 @@ const fn pixel_aspect(video: Video) -> u32 {
     }
 }
 
-/// Whole multiples are taken if they fill at least this part of the window, in percent.
+/// Whole multiples are used if they fill at least this percentage of the window.
 const GOOD_FILL: u32 = 85;
 
 /// The shape of the picture.
@@ -21,7 +20,7 @@ pub(super) struct Shape {
     pub width: u32,
     /// Lines.
     pub height: u32,
-    /// Width of a half-clock pixel over the height of a line, in thousandths.
+    /// The width of a half-clock pixel relative to the height of a line, in thousandths.
     aspect: u32,
 }
 
@@ -32,40 +31,39 @@ pub(super) struct Place {
     pub x: i32,
     /// Upper edge.
     pub y: i32,
-    /// Pixels of the screen.
+    /// Width in screen pixels.
     pub width: u32,
-    /// Pixels of the screen.
+    /// Height in screen pixels.
     pub height: u32,
 }
 
 impl Place {
-    /// Which part of its width lies left of a point of the window, and which part of its height above; below 0 or
-    /// above 1 outside.
+    /// A point of the window as fractions of this rectangle's width and height; below 0 or above 1 if outside.
     pub(super) fn parts(self, (x, y): (f64, f64)) -> (f64, f64) {
         ((x - f64::from(self.x)) / f64::from(self.width), (y - f64::from(self.y)) / f64::from(self.height))
     }
 }
 
 impl Shape {
-    /// A picture as on a television set of this standard, or with square pixels.
+    /// The shape of a picture as on a television set of this standard, or with square pixels.
     pub(super) fn new(width: u32, height: u32, video: Video, square: bool) -> Self {
         Shape { width, height, aspect: if square { 1000 } else { pixel_aspect(video) } }
     }
 
-    /// Size of the picture with `scale` pixels of the screen for each line.
+    /// The size of the picture with `scale` screen pixels per line.
     pub(super) fn scaled(self, scale: u32) -> (u32, u32) {
         (self.width_at(self.height * scale), self.height * scale)
     }
 
-    /// The same, or with the largest lower scale that fits into so many pixels of the screen; with 1 if none does.
+    /// Like [`Shape::scaled`], with the scale lowered until the picture fits into so many screen pixels, at least 1.
     pub(super) fn fitting(self, scale: u32, (width, height): (u32, u32)) -> (u32, u32) {
         let sizes = (1..=scale).rev().map(|scale| self.scaled(scale));
         let mut fitting = sizes.filter(|&(across, down)| across <= width && down <= height);
         fitting.next().unwrap_or_else(|| self.scaled(1))
     }
 
-    /// Where the picture stands in a window of this size: as large as it can be, in whole
-    /// multiples of a line if that is nearly as large.
+    /// The picture's place in a window of this size: as large as possible, or at a whole multiple of a line if that
+    /// is nearly as large.
     pub(super) fn place(self, window_width: u32, window_height: u32) -> Place {
         let by_width = (u64::from(window_width) * 1000 * u64::from(self.height))
             .checked_div(u64::from(self.width) * u64::from(self.aspect))
@@ -82,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// Width that belongs to a height.
+    /// The width that belongs to a height.
     fn width_at(self, height: u32) -> u32 {
         let thousandths =
             u64::from(self.width) * u64::from(height) * u64::from(self.aspect) / u64::from(self.height);
@@ -139,7 +137,7 @@ mod tests {
         assert_eq!(shape(NTSC).place(1920, 1080), Place { x: 384, y: 60, width: 1152, height: 960 });
         // 2 x 240 lines are less than 85 % of 600.
         assert_eq!(shape(NTSC).place(1024, 600), Place { x: 152, y: 0, width: 720, height: 600 });
-        // A narrow window is limited by its width.
+        // The width limits the picture in a narrow window.
         let place = shape(NTSC).place(300, 1000);
         assert_eq!((place.width, place.height), (288, 240));
     }

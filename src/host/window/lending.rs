@@ -1,4 +1,4 @@
-//! While a debugger has the machine.
+//! Lending the machine to a debugger.
 
 use std::sync::mpsc::TryRecvError;
 
@@ -12,7 +12,8 @@ use crate::host::attach::{AttachRequest, DebuggerEvent};
 const LENT: &str = "a debugger has the machine";
 
 impl Window<'_> {
-    /// Lends the machine to who has knocked, or looks what has become of it. Says whether it is lent.
+    /// Lends the machine to a debugger that asks for it, or handles messages from the one that has it. Returns
+    /// whether the machine is lent.
     pub(super) fn lend(&mut self) -> bool {
         if self.loan.is_none() {
             let request = self.port.as_ref().and_then(|port| port.requests.try_recv().ok());
@@ -61,7 +62,7 @@ impl Window<'_> {
         self.past.machine_mut().set_audio(self.speaker.as_ref().map(Speaker::rate));
         self.past.machine_mut().set_drawing(true);
         self.write_disks();
-        // Nobody knows what was done to it.
+        // The history is unknown from here on.
         self.recorder.end();
         self.keeper.begin_at(self.past.machine());
         self.keeper.touch();
@@ -69,12 +70,12 @@ impl Window<'_> {
         self.say(text);
     }
 
-    /// What the person does is for the machine, wherever it is.
+    /// Sends the person's input to the debugger that has the machine.
     fn pass_on_controls(&mut self) {
         let controls = self.controls_now();
         if let Some(loan) = &self.loan {
             for control in controls.changes(self.told.as_ref()) {
-                // Who is gone is noticed the next time.
+                // A lost connection is noticed at the next call.
                 let _ = loan.request.controls.send(control);
             }
         }
@@ -82,7 +83,7 @@ impl Window<'_> {
         self.keys.frame_done();
     }
 
-    /// Whether a key may be obeyed though a debugger has the machine; it is said if not.
+    /// Whether a command can be executed although a debugger has the machine; shows a message if not.
     pub(super) fn may_obey(&mut self, command: Command) -> bool {
         let is_about_machine = !matches!(
             command,
@@ -102,7 +103,7 @@ impl Window<'_> {
         may
     }
 
-    /// Calls for a debugger in the terminal.
+    /// Asks for a debugger in the terminal.
     pub(super) fn debug_here(&mut self) {
         let called = self.port.as_ref().and_then(|port| port.call.as_ref()).map(|call| call.send(()));
         if !matches!(called, Some(Ok(()))) {

@@ -1,11 +1,11 @@
-//! What a window has while a debugger has its machine.
+//! The state of the window while a debugger has its machine.
 
 use crate::host::attach::AttachRequest;
 
-/// A debugger has the machine; what the window has in its place is what it was then.
+/// The loan of the machine to a debugger. Meanwhile the window holds a copy as it was then.
 pub(super) struct Loan {
-    /// Who has it.
+    /// The debugger that has it.
     pub request: AttachRequest,
-    /// What the debugger wants to be seen.
+    /// The picture that the debugger shows.
     pub picture: Vec<u8>,
 }

@@ -1,38 +1,39 @@
-//! The mouse as a touch tablet in jack 2, as paddles 0 and 1, as a light pen in jack 1, or as nothing.
+//! The mouse as a touch tablet in jack 2, as paddles 0 and 1, as a light pen in jack 1, or not used.
 
 use sdl2::mouse::MouseButton;
 
 use crate::host::picture::Area;
 use crate::machine::{Beam, FIRST_LINE, FRAME_HEIGHT, MOST_PADDLE, Pen};
 
-/// What a touch tablet reads at its right and lower edge; 1 at the others.
+/// What a touch tablet reads at its right and lower edges; at the others it reads 1.
 const TABLET_END: u8 = 227;
 
-/// What the mouse stands for.
+/// What the mouse is used as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Role {
     /// Nothing.
     #[default]
     None,
-    /// A touch tablet of the size of the picture: paddle 2 is how far from its left edge, 3 from its upper one.
+    /// A touch tablet of the picture's size: paddle 2 is the distance from the left edge, paddle 3 from the upper
+    /// one.
     Tablet,
-    /// Paddle 0 across and paddle 1 down.
+    /// Horizontally paddle 0, vertically paddle 1.
     Paddles,
-    /// A light pen or a light gun in the first jack, aimed at what is under the mouse.
+    /// A light pen or light gun in the first jack, aimed at the mouse pointer.
     Pen,
 }
 
 /// Paddles 0 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Paddles {
-    /// As the machine reads them, 0 to [`MOST_PADDLE`].
+    /// The values that the machine reads, 0 to [`MOST_PADDLE`].
     pub positions: [u8; 4],
     /// Their buttons.
     pub buttons: [bool; 4],
 }
 
 impl Default for Paddles {
-    /// None is plugged in.
+    /// No paddles are plugged in.
     fn default() -> Self {
         Paddles { positions: [MOST_PADDLE; 4], buttons: [false; 4] }
     }
@@ -42,18 +43,18 @@ impl Default for Paddles {
 #[derive(Default)]
 pub(super) struct Mouse {
     role: Role,
-    /// How far across and down, 0 to 1, since it has been over the picture.
+    /// The horizontal and vertical position, 0 to 1; none until it has been over the picture.
     place: Option<(f64, f64)>,
     buttons: [bool; 2],
 }
 
 impl Mouse {
-    /// A mouse that stands for this.
+    /// A mouse in this role.
     pub(super) fn new(role: Role) -> Self {
         Mouse { role, ..Mouse::default() }
     }
 
-    /// Lets it stand for the next thing; says for which.
+    /// Switches to the next role and returns it.
     pub(super) fn switch(&mut self) -> Role {
         let role = match self.role {
             Role::None => Role::Tablet,
@@ -65,7 +66,7 @@ impl Mouse {
         role
     }
 
-    /// It is there: in the picture, whose edges are at 0 and 1, or outside.
+    /// The mouse has moved; 0 and 1 are the picture's edges, but it may be outside.
     pub(super) fn moved(&mut self, (across, down): (f64, f64)) {
         let is_over = (0.0..=1.0).contains(&across) && (0.0..=1.0).contains(&down);
         if !is_over && self.role == Role::Pen {
@@ -76,14 +77,15 @@ impl Mouse {
         }
     }
 
-    /// It has left the window: nobody touches the tablet, and the pen is not aimed at the screen. Paddles stay as they are.
+    /// The mouse has left the window: the tablet is no longer touched, and the pen is not aimed at the screen.
+    /// Paddles stay as they are.
     pub(super) fn left(&mut self) {
         if matches!(self.role, Role::Tablet | Role::Pen) {
             self.place = None;
         }
     }
 
-    /// A button goes down or up: the left one is that of the first paddle, the right one of the second.
+    /// A button goes down or up: the left one is the first paddle's, the right one the second's.
     pub(super) fn button(&mut self, button: MouseButton, is_down: bool) {
         match button {
             MouseButton::Left => self.buttons[0] = is_down,
@@ -92,12 +94,12 @@ impl Mouse {
         }
     }
 
-    /// The window has lost the mouse's buttons.
+    /// The window no longer receives the mouse's buttons.
     pub(super) fn release(&mut self) {
         self.buttons = [false; 2];
     }
 
-    /// The paddles, as it sets them.
+    /// The state of the paddles.
     pub(super) fn paddles(&self) -> Paddles {
         let mut paddles = Paddles::default();
         let first = match self.role {
@@ -116,7 +118,7 @@ impl Mouse {
         paddles
     }
 
-    /// The pen, as it holds it: one that is not aimed at the picture is aimed beside the screen.
+    /// The state of the pen. Outside the picture it is aimed beside the screen.
     pub(super) fn pen(&self) -> Pen {
         if self.role != Role::Pen {
             return Pen::default();
@@ -124,25 +126,25 @@ impl Mouse {
         Pen { at: self.place.map(beam), pressed: self.buttons[0] }
     }
 
-    /// Whether somebody points at the picture with it.
+    /// Whether the mouse is used to point at the picture.
     pub(super) fn points(&self) -> bool {
         matches!(self.role, Role::Tablet | Role::Pen)
     }
 }
 
-/// Where the beam is at a part of the picture's width and height.
+/// The position of the beam at a point, in fractions of the picture's width and height.
 fn beam((across, down): (f64, f64)) -> Beam {
     let part = |part: f64, of: usize| ((part * of as f64) as usize).min(of - 1);
     let column = part(across, Area::Visible.width());
     Beam { clock: Area::Visible.clock(column), line: FIRST_LINE as u16 + part(down, FRAME_HEIGHT) as u16 }
 }
 
-/// What a tablet reads at a part of its width or height.
+/// What a tablet reads at a fraction of its width or height.
 fn touched(part: f64) -> u8 {
     1 + (part * f64::from(TABLET_END - 1)).round() as u8
 }
 
-/// What a paddle reads that is turned by a part of its way.
+/// What a paddle reads that is turned by a fraction of its range.
 fn turned(part: f64) -> u8 {
     MOST_PADDLE - (part * f64::from(MOST_PADDLE)).round() as u8
 }
@@ -164,7 +166,7 @@ mod tests {
         assert_eq!(mouse.paddles(), Paddles::default());
         mouse.moved((0.0, 0.5));
         assert_eq!(mouse.paddles().positions, [228, 228, 1, 114]);
-        // From there on what is beside the picture is its edge.
+        // From now on, positions outside the picture count as its edge.
         mouse.moved((1.7, -3.0));
         assert_eq!(mouse.paddles().positions, [228, 228, 227, 1]);
         mouse.left();

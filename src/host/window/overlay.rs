@@ -1,30 +1,30 @@
-//! What the window writes over the picture: the key map and messages, in the machine's own
-//! characters and colours.
+//! Text over the picture (the key map and messages), in the machine's own characters and colours.
 
 use crate::host::picture::Area;
 use crate::machine::{Config, FRAME_HEIGHT};
 
-/// Half-clock pixels of a line.
+/// Half-clock pixels per line.
 const WIDTH: usize = Area::Visible.width();
-/// Half-clock pixels and lines of a character.
+/// Width of a character in half-clock pixels, and height in lines.
 pub(super) const CELL: usize = 8;
-/// Characters of a line of text.
+/// Characters per line of text.
 const COLUMNS: usize = 40;
-/// Left edge of the text, so that it stands in the middle.
+/// The left edge of centred text.
 const LEFT: usize = (WIDTH - COLUMNS * CELL) / 2;
-/// Columns for the names of keys in the key map.
+/// Columns for key names in the key map.
 const KEY_COLUMNS: usize = 14;
-/// Row of the first key in the key map.
+/// The row of the first key in the key map.
 const FIRST_ROW: usize = 1;
 /// White, as a colour-register value.
 pub(super) const WHITE: u8 = 0x0E;
-/// Of what stands out.
+/// The colour of highlights.
 pub(super) const YELLOW: u8 = 0x1C;
-/// Where messages end: near the lower edge.
+/// The bottom of messages, near the lower edge.
 pub(super) const MESSAGE_BOTTOM: usize = FRAME_HEIGHT - CELL;
-/// Lines of their ground above and below them.
+/// Lines of background above and below a message.
 const MESSAGE_RIM: usize = 2;
-/// Seconds a message of one line is shown, how much longer for each further line, and how long it fades in the end.
+/// Seconds: how long a message of one line is shown, how much longer for each further line, and how long it fades at
+/// the end.
 const MESSAGE_SECONDS: f64 = 2.0;
 const LINE_SECONDS: f64 = 1.5;
 const FADING_SECONDS: f64 = 0.5;
@@ -61,13 +61,13 @@ pub const KEY_MAP: [(&str, &str); 28] = [
     ("Gamepad", "stick, button, START"),
 ];
 
-/// The character set of the machine's operating system.
+/// The character set of the operating system.
 pub(super) struct Font {
     rows: [u8; 0x400],
 }
 
 impl Font {
-    /// The set at $E000 of the ROM that the machine has.
+    /// The set at $E000 in the machine's ROM.
     pub(super) fn of(config: &Config) -> Self {
         const START: usize = 0xE000 - 0xD800;
         let mut rows = [0; 0x400];
@@ -77,11 +77,11 @@ impl Font {
         Font { rows }
     }
 
-    /// The eight rows of a character; of a blank if the set does not have it.
+    /// The eight rows of a character; a blank if the set does not have it.
     fn glyph(&self, character: char) -> &[u8] {
         // ATASCII has no backquote.
         let character = if character == '`' { '\'' } else { character };
-        // From ATASCII to the order in memory. [sheet: os 4]
+        // Converts ATASCII to the order in memory. [sheet: os 4]
         let internal = match character as usize {
             code @ 0x20..0x60 => code - 0x20,
             code @ 0x60..0x80 => code,
@@ -91,30 +91,30 @@ impl Font {
     }
 }
 
-/// A picture of the machine to be written on.
+/// A picture of the machine, to be written on.
 pub(super) struct Overlay<'a> {
-    /// Palette indices of what can be seen of it.
+    /// The palette indices of its visible part.
     pub picture: &'a mut [u8],
-    /// What text looks like.
+    /// The character set for text.
     pub font: &'a Font,
 }
 
 impl Overlay<'_> {
-    /// Makes the picture a ground for text: dark, and without colour.
+    /// Turns the picture into a background for text: dark, and without colour.
     pub(super) fn darken(&mut self) {
         for index in self.picture.iter_mut() {
             *index = *index >> 2 & 0x03;
         }
     }
 
-    /// A rectangle of one colour.
+    /// Fills a rectangle with a colour.
     pub(super) fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: u8) {
         for row in self.picture.chunks_exact_mut(WIDTH).skip(y).take(height) {
             row[x..(x + width).min(WIDTH)].fill(colour);
         }
     }
 
-    /// The key map over the darkened picture.
+    /// Darkens the picture and writes the key map over it.
     pub(super) fn key_map(&mut self) {
         self.darken();
         self.text(0, 0, "front800", YELLOW);
@@ -125,7 +125,7 @@ impl Overlay<'_> {
         }
     }
 
-    /// A message in as many lines as it needs, the last of which ends above `bottom`, on a black ground.
+    /// Writes a message on a black background, in as many lines as it needs; the last one ends above `bottom`.
     pub(super) fn message(&mut self, text: &str, luma: u8, bottom: usize) {
         let lines = lines_of(text);
         let lines = &lines[..lines.len().min(bottom / CELL)];
@@ -137,18 +137,18 @@ impl Overlay<'_> {
         }
     }
 
-    /// A note in the upper right corner.
+    /// Writes a note in the upper right corner.
     pub(super) fn note(&mut self, text: &str) {
         self.text(1, COLUMNS.saturating_sub(text.chars().count()), text, WHITE);
     }
 
-    /// Text from a row and column of characters on; what does not fit is cut off.
+    /// Writes text at a row and column of characters; cuts off what does not fit.
     fn text(&mut self, row: usize, column: usize, text: &str, colour: u8) {
         let fitting: String = text.chars().take(COLUMNS.saturating_sub(column)).collect();
         self.text_at(LEFT + column * CELL, row * CELL, &fitting, colour);
     }
 
-    /// Text from a pixel on, its upper left corner; what does not fit is cut off.
+    /// Writes text with its upper left corner at a pixel; cuts off what does not fit.
     pub(super) fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
         for (n, character) in text.chars().take(WIDTH.saturating_sub(x) / CELL).enumerate() {
             let left = x + n * CELL;
@@ -165,7 +165,7 @@ impl Overlay<'_> {
     }
 }
 
-/// A text in lines that fit the picture: broken between words, and within those that are longer than a line.
+/// Breaks a text into lines that fit the picture: between words, or within words longer than a line.
 fn lines_of(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -183,19 +183,19 @@ fn lines_of(text: &str) -> Vec<String> {
     lines
 }
 
-/// The message of the moment.
+/// The current message.
 #[derive(Default)]
 pub(super) struct Messages {
     current: Option<(String, f64)>,
 }
 
 impl Messages {
-    /// Shows a message from `now` on, in place of the last one.
+    /// Shows a message from `now` on, replacing the last one.
     pub(super) fn show(&mut self, text: impl Into<String>, now: f64) {
         self.current = Some((text.into(), now));
     }
 
-    /// What is shown, and how bright (a luma of 2 to 14).
+    /// The text shown and its brightness (a luma of 2 to 14).
     pub(super) fn current(&self, now: f64) -> Option<(&str, u8)> {
         let (text, since) = self.current.as_ref()?;
         let further = lines_of(text).len() - 1;
@@ -209,7 +209,7 @@ impl Messages {
 mod tests {
     use super::*;
 
-    /// A set in which every character is its own code in the first row and empty below.
+    /// A set in which the first row of every character is its code and the others are empty.
     fn font() -> Font {
         let mut os = [0; 0x2800];
         for internal in 0..0x80 {
@@ -222,7 +222,7 @@ mod tests {
         vec![0x94; WIDTH * FRAME_HEIGHT]
     }
 
-    /// The bits of a character cell that have this colour, in its first row.
+    /// The first row of a character cell: bits are set where it has this colour.
     fn cell(picture: &[u8], row: usize, column: usize, colour: u8) -> u8 {
         let start = row * CELL * WIDTH + LEFT + column * CELL;
         picture[start..start + CELL].iter().fold(0, |bits, &pixel| bits << 1 | u8::from(pixel == colour))

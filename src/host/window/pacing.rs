@@ -1,51 +1,50 @@
-//! When the next frame of the machine is due.
+//! Decides when the next frame of the machine is due.
 //!
-//! The pacer follows a clock of the machine's frame rate. On a screen whose refresh rate is
-//! nearly a multiple of that rate (59.92 on 60 or 120 Hz, 49.86 on 50 Hz) it leans towards the
-//! screen's rhythm instead, so that each picture is shown for the same time; sound follows by
-//! its own rate control ([`super::resample`]). On other screens (60 Hz for PAL, 144 Hz) a
-//! picture is shown at the refresh after it is due, which is the best that can be had.
+//! The pacer follows a clock at the machine's frame rate. If the screen's refresh rate is nearly a multiple of that
+//! rate (59.92 on 60 or 120 Hz, 49.86 on 50 Hz), it locks to the screen instead, so that each picture is shown for
+//! the same time; sound follows by its own rate control ([`super::resample`]). On other screens (60 Hz for PAL, 144
+//! Hz) a picture is shown at the first refresh after it is due, which is the best possible.
 
-/// A screen within this part of a multiple of the machine's rate is followed.
+/// The relative deviation from a multiple of the machine's rate up to which the pacer locks to a screen.
 const FOLLOWED: f64 = 0.006;
-/// How much of a deviation from the middle between two refreshes is taken back at each.
+/// The part of a deviation from the middle between two refreshes that each refresh corrects.
 const PHASE_GAIN: f64 = 0.05;
-/// How fast the measured refresh period follows the measurements.
+/// The weight of a new measurement in the refresh period.
 const PERIOD_GAIN: f64 = 0.02;
-/// Most frames run between two pictures; what is overdue beyond that is given up.
+/// The most frames run between two pictures; further overdue ones are skipped.
 const MOST_FRAMES: u32 = 3;
-/// Refreshes that must have come in rhythm before they are believed, and the most counted.
+/// The regular refreshes needed before the pacer trusts the screen, and the most that are counted.
 const TRUSTED: u32 = 30;
 const MOST_TRUST: u32 = 60;
-/// What a refresh out of rhythm costs of it.
+/// How many of them an irregular refresh takes away.
 const DISTRUST: u32 = 4;
 
-/// Decides when frames are run. Times are in seconds of any clock that does not go back.
+/// Decides when frames are run. Times are in seconds of any monotonic clock.
 pub(super) struct Pacer {
     frame_period: f64,
     next_frame: f64,
     refresh: Option<Refresh>,
 }
 
-/// The rhythm of the screen.
+/// The refreshes of the screen.
 struct Refresh {
-    /// As measured.
+    /// The measured period.
     period: f64,
-    /// When the screen last took a picture.
+    /// When a picture was last presented.
     last: Option<f64>,
-    /// In how many refreshes lately the rhythm was kept.
+    /// A count of recent regular refreshes.
     trust: u32,
 }
 
 impl Pacer {
-    /// A machine with `rate` frames a second that begins at `now`, on a screen that says that it has
-    /// `refresh_rate` refreshes a second and waits for them.
+    /// For a machine with `rate` frames per second that starts at `now`. `refresh_rate` is that of the screen, if
+    /// drawing waits for it.
     pub(super) fn new(rate: f64, refresh_rate: Option<f64>, now: f64) -> Self {
         let refresh = refresh_rate.map(|rate| Refresh { period: rate.recip(), last: None, trust: 0 });
         Pacer { frame_period: rate.recip(), next_frame: now, refresh }
     }
 
-    /// How many frames are to be run now.
+    /// How many frames to run now.
     pub(super) fn frames_due(&mut self, now: f64) -> u32 {
         let period = self.period();
         let mut due = 0;
@@ -65,31 +64,31 @@ impl Pacer {
         (self.next_frame - now).max(0.0)
     }
 
-    /// Nothing was due until now: the machine stood still.
+    /// The machine was stopped until now, so nothing is overdue.
     pub(super) fn restart(&mut self, now: f64) {
         self.next_frame = now;
     }
 
-    /// There was no new picture for the screen.
+    /// No new picture was presented.
     pub(super) fn skipped(&mut self) {
         if let Some(refresh) = &mut self.refresh {
             refresh.last = None;
         }
     }
 
-    /// The screen has taken a picture.
+    /// A picture was presented.
     pub(super) fn presented(&mut self, now: f64) {
         let Some(refresh) = &mut self.refresh else { return };
         refresh.measure(now);
         let (trusted, period) = (refresh.trusted(), refresh.period);
         if trusted && self.multiple().is_some() {
-            // Due in the middle between two refreshes, a frame is on time however both waver.
+            // A frame due in the middle between two refreshes is on time even if both jitter.
             let phase = (self.next_frame - now).rem_euclid(period);
             self.next_frame -= PHASE_GAIN * (phase - 0.5 * period);
         }
     }
 
-    /// Seconds from frame to frame.
+    /// Seconds per frame.
     fn period(&self) -> f64 {
         match (&self.refresh, self.multiple()) {
             (Some(refresh), Some(n)) if refresh.trusted() => refresh.period * n,
@@ -97,7 +96,7 @@ impl Pacer {
         }
     }
 
-    /// Refreshes a frame, if that is nearly a whole number.
+    /// Refreshes per frame, if that is nearly a whole number.
     fn multiple(&self) -> Option<f64> {
         let exact = self.frame_period / self.refresh.as_ref()?.period;
         let n = exact.round();
@@ -113,7 +112,7 @@ impl Refresh {
     fn measure(&mut self, now: f64) {
         let Some(last) = self.last.replace(now) else { return };
         let interval = now - last;
-        // A picture may have come too late for one refresh and been shown at a later one.
+        // The picture may have missed a refresh and been shown at a later one.
         let refreshes = (interval / self.period).round().clamp(1.0, 4.0);
         let one = interval / refreshes;
         if (one / self.period - 1.0).abs() < 0.25 {
@@ -132,7 +131,7 @@ mod tests {
     const NTSC: f64 = 59.922743;
     const PAL: f64 = 49.860759;
 
-    /// Frames run at each of `count` refreshes of a screen that wavers by up to `jitter` seconds.
+    /// Frames run at each of `count` refreshes of a screen that jitters by up to `jitter` seconds.
     fn on_screen(rate: f64, refresh_rate: f64, jitter: f64, count: usize) -> Vec<u32> {
         let mut pacer = Pacer::new(rate, Some(refresh_rate.round()), 0.0);
         let mut noise = 1u32;
@@ -147,7 +146,7 @@ mod tests {
             .collect()
     }
 
-    /// Whether the pacer believes that showing a picture waits for the screen.
+    /// Whether the pacer believes that presenting waits for the screen.
     fn waits(pacer: &Pacer) -> bool {
         pacer.refresh.as_ref().is_some_and(Refresh::trusted)
     }
@@ -158,7 +157,7 @@ mod tests {
         for n in 0..2000 {
             let now = f64::from(n) / 60.0;
             pacer.frames_due(now);
-            // A picture that stands for a while, and then moves again.
+            // A picture that stands still for a while, and then moves again.
             if n % 50 < 40 { pacer.presented(now) } else { pacer.skipped() }
         }
         assert!(waits(&pacer));

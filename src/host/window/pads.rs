@@ -6,12 +6,12 @@ use sdl2::controller::{Axis, Button, GameController};
 use super::keys::both;
 use crate::machine::Stick;
 
-/// Part of an axis's way, of 32767, beyond which the joystick's switch closes.
+/// The deflection of an axis, of 32767, beyond which the joystick's switch closes.
 const THRESHOLD: i16 = 14_000;
 /// Joystick ports of the 800.
 const PORTS: usize = 4;
 
-/// The state of a gamepad, as the 800 knows it.
+/// The state of a gamepad in terms of the 800.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Pad {
     /// The joystick.
@@ -24,23 +24,23 @@ pub(super) struct Pad {
     pub option: bool,
 }
 
-/// The gamepads that are plugged in, in the order in which they were.
+/// The connected gamepads, in the order in which they were connected.
 pub(super) struct Pads {
     subsystem: GameControllerSubsystem,
     open: Vec<GameController>,
-    /// What is held was pressed for something else than the machine.
+    /// Whether input is ignored until everything is released, because it was not meant for the machine.
     waits: bool,
-    /// Where the sticks were, all together.
+    /// The switches closed at the last check, of all sticks together.
     pushed: Stick,
 }
 
 impl Pads {
-    /// None yet: SDL reports also those that were there before.
+    /// No gamepads: SDL also reports those connected before.
     pub(super) fn new(subsystem: GameControllerSubsystem) -> Self {
         Pads { subsystem, open: Vec::new(), waits: false, pushed: Stick::default() }
     }
 
-    /// A gamepad was plugged in; says its name.
+    /// A gamepad was connected; returns its name.
     pub(super) fn plugged_in(&mut self, index: u32) -> Option<String> {
         let pad = self.subsystem.open(index).ok()?;
         let known = self.open.iter().any(|open| open.instance_id() == pad.instance_id());
@@ -52,26 +52,26 @@ impl Pads {
         Some(name)
     }
 
-    /// A gamepad was pulled out; says whether it was in use.
+    /// A gamepad was disconnected; returns whether it was in use.
     pub(super) fn pulled_out(&mut self, instance: u32) -> bool {
         let before = self.open.len();
         self.open.retain(|pad| pad.instance_id() != instance);
         self.open.len() < before
     }
 
-    /// What the machine is to know of them now.
+    /// The input for the machine now.
     pub(super) fn read(&mut self) -> Vec<Pad> {
         let pads: Vec<Pad> = self.open.iter().map(read).collect();
         self.waits &= pads.iter().any(|pad| *pad != Pad::default());
         if self.waits { Vec::new() } else { pads }
     }
 
-    /// What is held now is not for the machine.
+    /// Ignores what is held now.
     pub(super) fn wait_for_release(&mut self) {
         self.waits = true;
     }
 
-    /// The switches of all sticks that have closed since the last look.
+    /// The switches of all sticks that have closed since the last call.
     pub(super) fn newly_pushed(&mut self) -> Stick {
         let now = self.open.iter().map(|pad| read(pad).stick).fold(Stick::default(), both);
         let before = std::mem::replace(&mut self.pushed, now);
@@ -102,7 +102,7 @@ fn read(pad: &GameController) -> Pad {
     }
 }
 
-/// The switches that a stick at this place closes; down is positive.
+/// The switches that a stick at this position closes; down is positive.
 fn directions(x: i16, y: i16) -> Stick {
     Stick { up: y < -THRESHOLD, down: y > THRESHOLD, left: x < -THRESHOLD, right: x > THRESHOLD, fire: false }
 }

@@ -1,10 +1,10 @@
-//! Back in time: frame by frame while a key is held, and single frames.
+//! Going back in time: rewinding frame by frame while a key is held, and single steps.
 
 use super::playing::Window;
 use super::rewind::Rewind;
 
 impl Window<'_> {
-    /// The picture that is to be seen: the machine's, wherever it is, or one of the past.
+    /// The picture to show: the machine's, that of a debugger, or one of the past.
     pub(super) fn picture(&self) -> &[u8] {
         match (&self.loan, &self.rewind, &self.ahead) {
             (Some(loan), ..) => &loan.picture,
@@ -14,8 +14,8 @@ impl Window<'_> {
         }
     }
 
-    /// The machine has been put somewhere else, and its picture is still that of where it was: until it runs that is to be
-    /// seen which it shows next.
+    /// Call when the machine's state was replaced. Its picture is still that of the old state, so until it runs, its
+    /// next picture is computed on a copy and shown.
     pub(super) fn look_ahead(&mut self) {
         let mut copy = self.past.machine().clone();
         copy.set_drawing(true);
@@ -23,14 +23,14 @@ impl Window<'_> {
         self.ahead = Some(copy.picture().to_vec());
     }
 
-    /// Seconds from what is to be seen to where the machine stands.
+    /// Seconds between the picture shown and the machine's present.
     pub(super) fn seconds_back(&self) -> Option<f64> {
         let machine = self.past.machine();
         let cycles = machine.cycle() - self.rewind.as_ref()?.cycle();
         Some(cycles as f64 * 1000.0 / machine.video().millihertz() as f64)
     }
 
-    /// Looks at the frame before the one to be seen; false where the past begins.
+    /// Shows the previous frame; false at the beginning of the past.
     pub(super) fn frame_back(&mut self) -> bool {
         let goes = match &mut self.rewind {
             Some(rewind) => rewind.back(&self.past),
@@ -46,14 +46,14 @@ impl Window<'_> {
         goes
     }
 
-    /// Goes on from what is to be seen: what came after it has not been.
+    /// Continues from the frame shown, and drops what came after it.
     pub(super) fn leave_past(&mut self) {
         let Some(rewind) = self.rewind.take() else { return };
         self.past.go_to(rewind.cycle());
         self.past.forget_future();
         self.ahead = None;
         let machine = self.past.machine_mut();
-        // What was heard and printed on the way there was heard and printed then.
+        // Sound and printed text up to that frame were output when it first ran.
         self.samples.clear();
         machine.take_audio(&mut self.samples);
         machine.take_printed();
@@ -64,13 +64,13 @@ impl Window<'_> {
         (self.told, self.jammed) = (None, false);
     }
 
-    /// Runs one frame and stands still.
+    /// Pauses, and runs one frame.
     pub(super) fn frame_on(&mut self) {
         self.stand();
         self.run_frame();
     }
 
-    /// Goes back one frame and stands still.
+    /// Pauses, and goes back one frame.
     pub(super) fn one_frame_back(&mut self) {
         self.stand();
         self.frame_back();

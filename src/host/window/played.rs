@@ -1,27 +1,27 @@
-//! What is left when the window is closed.
+//! The result of a session in the window.
 
 use super::error::WindowError;
 use super::recorder::Change;
 use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
 
-/// What was played.
+/// The result of a session.
 #[derive(Debug)]
 pub struct Played {
-    /// What the person did, from power-on.
+    /// The person's input since power-on.
     pub changes: Vec<Change>,
-    /// Frames run.
+    /// The number of frames run.
     pub frames: u64,
-    /// Time from the first frame to the last.
+    /// Seconds from the first frame to the last.
     pub seconds: f64,
-    /// How often the sound device had nothing to play, if there was sound.
+    /// How often the sound device ran out of samples; none without sound.
     pub underruns: Option<u64>,
     /// SDL's video driver and renderer.
     pub drawn_by: String,
-    /// The machine at the end.
+    /// The machine in its final state.
     pub machine: Machine,
     /// The files of its disks.
     pub disks: DiskFiles,
-    /// What was wrong with the window, if it was not the person who closed it.
+    /// What went wrong with the window, if the person did not close it.
     pub failure: Option<WindowError>,
 }

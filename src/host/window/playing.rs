@@ -1,4 +1,4 @@
-//! A machine being played: what happens from one picture to the next.
+//! The state of the window, and what it does between two pictures.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,30 +33,30 @@ use crate::host::{Open, Program, Session, Start, Trial};
 use crate::machine::control::Control;
 use crate::machine::{Pen, Stop};
 
-/// Longest nap, so that keys are noticed soon.
+/// The longest sleep, so that keys are noticed soon.
 const NAP: Duration = Duration::from_millis(8);
-/// Between two looks at the person while the machine stands still.
+/// The interval at which input is checked while the machine is paused.
 const STILL: Duration = Duration::from_millis(16);
-/// How long the machine runs fast between two pictures.
+/// How long the machine runs at full speed between two pictures.
 const TURBO_SLICE: Duration = Duration::from_millis(12);
-/// Frames between two looks whether disks were written to of which the files are not.
+/// Frames between two checks for writes to disks whose files are not written.
 const UNKEPT_FRAMES: u64 = 60;
-/// Seconds over which the speed is measured.
+/// Seconds over which the speed is averaged.
 const SPEED_SECONDS: f64 = 1.0;
 
-/// A machine being played.
+/// A window in which a machine is played.
 pub(super) struct Window<'a> {
-    /// The machine, and its past since it was switched on or went on from what was saved.
+    /// The machine, and its past since power-on or since a save was loaded.
     pub(super) past: Timeline,
-    /// The person looks at the past.
+    /// The frame of the past that the person is looking at.
     pub(super) rewind: Option<Rewind>,
-    /// The picture that the machine shows next, where it has been put and has not run.
+    /// The machine's next picture, while its state has been replaced and it has not run since.
     pub(super) ahead: Option<Vec<u8>>,
-    /// Whom the machine is lent to.
+    /// The loan of the machine to a debugger.
     pub(super) loan: Option<Loan>,
     pub(super) port: Option<AttachPort>,
     pub(super) disks: DiskFiles,
-    /// The next disk that is dropped on the window is for drive 1, whatever could be booted from it.
+    /// The next disk dropped on the window goes into drive 1, even if it could be booted.
     pub(super) disk_asked_for: bool,
     pub(super) title: String,
     pub(super) keeper: Keeper,
@@ -73,37 +73,37 @@ pub(super) struct Window<'a> {
     pub(super) font: Font,
     pub(super) messages: Messages,
     pub(super) recorder: Recorder,
-    /// Somebody wants what it writes down.
+    /// Whether the caller wants a record of the input.
     pub(super) recorded: bool,
     pacer: Pacer,
     started: Instant,
-    /// What the machine was told of the controls; none if that is not known.
+    /// The state of the controls as applied to the machine; none if unknown.
     pub(super) told: Option<Controls>,
     pub(super) reset: bool,
     pub(super) paused: bool,
     pub(super) help: bool,
-    /// The question whether to go on, while the key map stands before it.
+    /// The offer to continue, while the key map hides it.
     pub(super) offer_behind: Option<Gallery>,
     pub(super) gallery: Option<Gallery>,
     pub(super) speed_shown: bool,
     pub(super) jammed: bool,
-    /// What cannot be written to a disk's or the printer's file; it is tried again and again.
+    /// What could not be written to the file of a disk or of the printer; it is retried.
     pub(super) unwritten: Option<String>,
-    /// The person has been warned that this loses something.
+    /// The person has been warned that this would lose something.
     pub(super) warned: Option<Reason>,
     pub(super) closed: bool,
-    /// The machine stood still or ran fast.
+    /// The machine was paused or ran at full speed.
     out_of_pace: bool,
     frames: u64,
     speed: Speed,
     pub(super) samples: Vec<i16>,
-    /// The picture in the window, with all that stands over it; none if it must be drawn anew.
+    /// The picture in the window, with everything drawn over it; none if it must be redrawn.
     pub(super) shown: Option<Vec<u8>>,
     pub(super) open: Open,
 }
 
 impl<'a> Window<'a> {
-    /// A machine that has not run yet.
+    /// A window with a machine that has not run yet.
     pub(super) fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
         let Session { program, palette, show, trial, start, recorded, open, port } = session;
         let Program { mut machine, disks, title, game } = program;
@@ -162,7 +162,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// Shows the first picture, which takes long: the renderer gets ready. Time begins after it.
+    /// Shows the first picture. That takes long, because the renderer is initialised; time starts after it.
     pub(super) fn begin(&mut self) -> Result<(), WindowError> {
         self.show()?;
         self.started = Instant::now();
@@ -175,12 +175,12 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// Whether the person is done.
+    /// Whether the window is to be closed.
     pub(super) fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// What SDL draws with.
+    /// The name of SDL's renderer.
     pub(super) fn renderer(&self) -> &'static str {
         self.screen.renderer()
     }
@@ -190,7 +190,7 @@ impl<'a> Window<'a> {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Something happened in the window.
+    /// Handles an event of the window.
     pub(super) fn event(&mut self, event: Event) {
         if self.gallery_event(&event) {
             return;
@@ -206,7 +206,7 @@ impl<'a> Window<'a> {
             Event::TextInput { text, .. } => self.keys.text(&text),
             Event::KeyUp { scancode: Some(scancode), keymod, .. } => self.keys.up(scancode, keymod),
             Event::Window { win_event, .. } => self.window_event(win_event),
-            // One without a way says only where the mouse was when the window was opened.
+            // A motion of zero only reports where the mouse was when the window opened.
             Event::MouseMotion { x, y, xrel, yrel, .. } if (xrel, yrel) != (0, 0) => {
                 self.mouse.moved(self.screen.locate((x, y)));
             }
@@ -243,7 +243,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Runs what is due and shows it, or waits a little.
+    /// Runs the frames that are due and shows the picture, or sleeps briefly.
     pub(super) fn turn(&mut self) -> Result<(), WindowError> {
         let is_lent = self.lend();
         let is_covered = self.help || self.gallery.is_some();
@@ -279,7 +279,7 @@ impl<'a> Window<'a> {
         self.gallery_pads();
     }
 
-    /// Runs without regard to time or sound, and draws one picture.
+    /// Runs at full speed without sound, and draws one picture.
     fn run_fast(&mut self) {
         self.leave_pace();
         let begun = Instant::now();
@@ -293,7 +293,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// How many frames are to be run now.
+    /// How many frames to run now.
     fn frames_due(&mut self) -> u32 {
         let now = self.now();
         if std::mem::take(&mut self.out_of_pace) {
@@ -302,7 +302,7 @@ impl<'a> Window<'a> {
         self.pacer.frames_due(now)
     }
 
-    /// Goes back by the frames that are due; fast, if that is wanted too.
+    /// Goes back by the frames that are due, or at full speed if that is requested too.
     fn run_back(&mut self) {
         if let Some(speaker) = &mut self.speaker {
             speaker.silence();
@@ -335,7 +335,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Runs a frame with the controls as they are now; its sound is then in `samples`.
+    /// Runs a frame with the present state of the controls; leaves its sound in `samples`.
     pub(super) fn run_frame(&mut self) {
         self.tell_controls();
         self.ahead = None;
@@ -362,14 +362,14 @@ impl<'a> Window<'a> {
         Controls::new(&self.keys.wanted(), &self.pads.read(), &self.mouse, reset)
     }
 
-    /// Tells the machine what has changed of the controls.
+    /// Applies changes of the controls to the machine.
     fn tell_controls(&mut self) {
         let controls = self.controls_now();
         let frame = self.past.machine().frame_number();
         for control in controls.changes(self.told.as_ref()) {
             self.recorder.note(frame, control);
             self.past.act(Act::Control(control));
-            // Who only moves the mouse has nothing to lose.
+            // Moving the mouse alone is nothing that could be lost.
             if self.told.is_some() && !only_moves(control) {
                 self.keeper.touch();
             }
@@ -377,7 +377,7 @@ impl<'a> Window<'a> {
         self.told = Some(controls);
     }
 
-    /// Does what an automatic test asked for after this frame.
+    /// Does what an automatic test has requested for after this frame.
     fn keep_trial(&mut self) {
         let frame = Some(self.past.machine().frame_number());
         self.closed |= self.trial.quit_after.is_some() && frame >= self.trial.quit_after;
@@ -389,7 +389,7 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Draws the picture and what stands over it, if it is not the one that is there; says whether it did.
+    /// Draws the picture and what is over it, unless that is displayed already; returns whether it drew.
     pub(super) fn show(&mut self) -> Result<bool, WindowError> {
         if self.trial.fail_at.is_some_and(|frame| self.past.machine().frame_number() >= frame) {
             return Err(WindowError("the window cannot be drawn in, as its trial wants".to_string()));
@@ -416,8 +416,8 @@ impl<'a> Window<'a> {
         Ok(true)
     }
 
-    /// What can be seen of the machine's picture, with all that stands over it but the pictures in the gallery. What
-    /// cannot be seen may change in every frame.
+    /// The visible part of the machine's picture, with everything drawn over it except the gallery's pictures. The
+    /// invisible part may change in every frame.
     fn compose(&self, now: f64) -> Vec<u8> {
         let mut indices = picture::crop(self.picture(), Area::Visible);
         let mut overlay = Overlay { picture: &mut indices, font: &self.font };
@@ -437,7 +437,7 @@ impl<'a> Window<'a> {
         indices
     }
 
-    /// What stands in the corner as long as it is so.
+    /// The note in the corner, for as long as it applies.
     fn note(&self) -> Option<String> {
         let is_covered = self.help || self.gallery.is_some();
         if let Some(seconds) = self.seconds_back() {
@@ -461,7 +461,8 @@ impl<'a> Window<'a> {
         self.screen.set_title(&format!("{} - front800 ({state}){trouble}", self.title));
     }
 
-    /// What is left of it all. Where the window has failed nobody has been asked whether to leave: what is played is saved if it can be.
+    /// Ends the session. If the window has failed, the person could not be asked, so the machine is saved if
+    /// possible.
     pub(super) fn into_played(mut self, drawn_by: String, mut failure: Option<WindowError>) -> Played {
         if let Some(WindowError(failure)) = &mut failure
             && let Err(error) = self.keeper.leave(Reason::Quit, self.past.machine())
@@ -483,12 +484,12 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Whether it is the mouse that has been moved, and nothing else.
+/// Whether the control is only a movement of the mouse.
 fn only_moves(control: Control) -> bool {
     matches!(control, Control::Paddle(..) | Control::Pen(_, Pen { pressed: false, .. }))
 }
 
-/// What the mouse stands for at first.
+/// The initial role of the mouse.
 pub(super) fn role_for(has_tablet: bool) -> Role {
     if has_tablet { Role::Tablet } else { Role::None }
 }
@@ -497,7 +498,7 @@ fn open_speaker(audio: Result<AudioSubsystem, String>) -> Result<Speaker, String
     Speaker::open(&audio?)
 }
 
-/// How fast the machine runs, in percent of a real one.
+/// Measures how fast the machine runs, in percent of a real one.
 struct Speed {
     rate: f64,
     percent: u32,
@@ -510,7 +511,7 @@ impl Speed {
         Speed { rate, percent: 100, frames: 0, since: 0.0 }
     }
 
-    /// Measures now and then; says when it did.
+    /// Measures at intervals; returns whether it did.
     fn measure(&mut self, frames: u64, now: f64) -> bool {
         let seconds = now - self.since;
         if seconds < SPEED_SECONDS {

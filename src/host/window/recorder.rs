@@ -1,41 +1,41 @@
-//! What was done, as it would have to be done again.
+//! Records input so that it can be replayed.
 
 use crate::machine::control::Control;
 
-/// A change of a control and the frame at whose line 0 it was made.
+/// The frame at whose line 0 a control changed, and the change.
 pub type Change = (u64, Control);
 
-/// Writes down every change since power-on. Switching the machine off begins a new record;
-/// going back to a saved state goes back in the record too.
+/// Records every change of a control since power-on. Switching the machine off begins a new record; loading a saved
+/// state brings back the record as of then.
 #[derive(Default)]
 pub(super) struct Recorder {
     changes: Vec<Change>,
     saved: Option<(Vec<u8>, Vec<Change>)>,
-    /// The machine went on from a state whose history is not known.
+    /// The machine continues from a state with an unknown history.
     ended: bool,
     /// The machine is not the one with which the record began.
     exchanged: bool,
 }
 
 impl Recorder {
-    /// `control` was changed at the beginning of `frame`.
+    /// Records that `control` changed at the beginning of `frame`.
     pub(super) fn note(&mut self, frame: u64, control: Control) {
         if !self.ended {
             self.changes.push((frame, control));
         }
     }
 
-    /// What happens to the machine from here on is not known: the record ends.
+    /// Ends the record: what happens to the machine from here on is not known.
     pub(super) fn end(&mut self) {
         self.ended = true;
     }
 
-    /// Another program is in the machine from here on: the record ends.
+    /// Ends the record: another program is played from here on.
     pub(super) fn exchanged(&mut self) {
         (self.ended, self.exchanged, self.saved) = (true, true, None);
     }
 
-    /// The person went back to the beginning of `frame`, when what was changed there has been.
+    /// The person went back to the beginning of `frame`; changes made there are kept.
     pub(super) fn went_back(&mut self, frame: u64) {
         if !self.ended {
             self.changes.retain(|&(at, _)| at <= frame);
@@ -58,8 +58,8 @@ impl Recorder {
         }
     }
 
-    /// The machine goes on from `state`. False if nobody knows how it got there: the record
-    /// then ends where it is.
+    /// The machine continues from `state`. Returns false, and ends the record, if the history of the state is not
+    /// known.
     pub(super) fn loaded(&mut self, state: &[u8]) -> bool {
         match &self.saved {
             Some((saved, changes)) if saved == state => {
@@ -71,7 +71,7 @@ impl Recorder {
         !self.ended
     }
 
-    /// The record.
+    /// Takes the record.
     pub(super) fn into_changes(self) -> Vec<Change> {
         self.changes
     }

@@ -1,13 +1,13 @@
-//! Sound at the pace of the sound device.
+//! Adapts sound to the clock of the sound device.
 //!
-//! The machine makes samples by its own clock, the device takes them by another. The number
-//! of samples waiting for the device shows which one is ahead: the sound is stretched or
-//! squeezed by a little, far less than one hears, to keep that number where it should be.
+//! The machine produces samples by its own clock, and the device consumes them by another. The number of samples
+//! waiting for the device shows which one is ahead. The sound is stretched or squeezed slightly, far below what can
+//! be heard, to keep that number at its target.
 
-/// Largest change of the pace. 0.75 % is an eighth of a semitone.
+/// The largest change of speed. 0.75 % is an eighth of a semitone.
 const MOST_CHANGE: f64 = 0.0075;
 
-/// Samples in, samples out, at a pace that varies a little.
+/// Resamples at a ratio that varies slightly.
 pub(super) struct Resampler {
     /// Position of the next output sample between `last[1]` and `last[2]`, 0 to 1.
     position: f64,
@@ -16,12 +16,12 @@ pub(super) struct Resampler {
 }
 
 impl Resampler {
-    /// Silence so far.
+    /// Begins with silence.
     pub(super) fn new() -> Self {
         Resampler { position: 0.0, last: [0.0; 4] }
     }
 
-    /// Appends `input` to `output`, `1 / pace` samples for each one.
+    /// Appends `input` to `output`, with `1 / pace` output samples per input sample.
     pub(super) fn run(&mut self, input: &[i16], pace: f64, output: &mut Vec<i16>) {
         for &sample in input {
             self.last.rotate_left(1);
@@ -36,13 +36,13 @@ impl Resampler {
     }
 }
 
-/// The curve through `b` and `c` with the slopes that its neighbours give it (Catmull-Rom).
+/// The curve through `b` and `c`, with slopes from the neighbours (Catmull-Rom).
 fn cubic([a, b, c, d]: [f64; 4], t: f64) -> f64 {
     let slopes = (c - a) + t * ((2.0 * a - 5.0 * b + 4.0 * c - d) + t * (3.0 * (b - c) + d - a));
     b + 0.5 * t * slopes
 }
 
-/// The pace for a device with `waiting` samples where `wanted` should be.
+/// The pace for a device with `waiting` samples instead of `wanted`.
 pub(super) fn pace(waiting: usize, wanted: usize) -> f64 {
     let surplus = waiting as f64 / wanted.max(1) as f64 - 1.0;
     1.0 + MOST_CHANGE * surplus.clamp(-1.0, 1.0)
@@ -73,8 +73,8 @@ mod tests {
         }
     }
 
-    /// Runs a minute of frames through a device that is faster than the machine by `drift`,
-    /// and gives the least and most samples waiting when the next frame comes.
+    /// Runs a minute of frames through a device that is faster than the machine by `drift`; returns the least and
+    /// most samples waiting when the next frame comes.
     fn waiting(drift: f64) -> (usize, usize) {
         let (wanted, per_frame) = (1440, 801);
         let (mut waiting, mut least, mut most) = (wanted as f64, usize::MAX, 0);

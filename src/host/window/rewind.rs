@@ -1,23 +1,23 @@
-//! Pictures of the past, one after the other, backwards.
+//! Looking at the frames of the past, backwards.
 
 use crate::debug::timeline::{Frame, Timeline};
 
-/// Somebody looks at a frame of the past. The machine stays where it is.
+/// A frame of the past that is shown while the machine stays at its present.
 pub(super) struct Rewind {
-    /// What is to be seen.
+    /// The frame shown.
     pub shown: Frame,
-    /// Those before it, as far as they have been looked for.
+    /// Earlier frames, as far as they have been computed.
     before: Vec<Frame>,
 }
 
 impl Rewind {
-    /// At the last frame before a cycle; none if the past begins there.
+    /// Shows the last frame before a cycle; none if the past begins there.
     pub(super) fn begin(past: &Timeline, cycle: u64) -> Option<Self> {
         let mut before = past.frames_before(cycle);
         Some(Rewind { shown: before.pop()?, before })
     }
 
-    /// One frame back; false where the past begins.
+    /// Goes back one frame; false at the beginning of the past.
     pub(super) fn back(&mut self, past: &Timeline) -> bool {
         if self.before.is_empty() {
             self.before = past.frames_before(self.cycle());

@@ -1,4 +1,4 @@
-//! Saving and taking up again: quick save, gallery, and what the window does by itself.
+//! Saving and loading: quick save, gallery, and automatic saves.
 
 use std::path::Path;
 
@@ -21,14 +21,15 @@ impl Window<'_> {
         }
     }
 
-    /// Whether the machine may go somewhere else: what would be lost is saved, or the person insists.
+    /// Whether the machine's state may be replaced: what would be lost is saved or, if that fails, the person
+    /// confirms.
     pub(super) fn may_leave(&mut self, reason: Reason) -> bool {
         let Err(error) = self.keeper.leave(reason, self.past.machine()) else { return true };
         self.insists(reason, format!("what you play cannot be saved: {error}"))
     }
 
-    /// Whether the person wants it though something is lost: it is said first, and then asked for again, each time. Who asks when
-    /// that cannot be read any more has not been warned.
+    /// Whether the person confirms an action that loses something. The first request only shows a warning; a second
+    /// one confirms, if the warning is still displayed. Each action needs its own confirmation.
     pub(super) fn insists(&mut self, reason: Reason, trouble: String) -> bool {
         let warning = format!("{trouble}. Once more, and it is lost");
         let is_read = self.messages.current(self.now()).is_some_and(|(text, _)| text == warning);
@@ -55,7 +56,7 @@ impl Window<'_> {
         }
     }
 
-    /// Saves to a file; says so if that is not possible.
+    /// Saves to a file; shows a message if that fails.
     fn save_to(&mut self, path: &Path) -> bool {
         if self.past.machine().frame_number() == 0 {
             self.say("not saved: nothing has been played yet");
@@ -70,7 +71,7 @@ impl Window<'_> {
         saved.is_ok()
     }
 
-    /// Goes on from a saved state, without the gallery. Says whether that was possible.
+    /// Loads a saved state and closes the gallery. Returns whether that succeeded.
     fn take_up(&mut self, path: &Path) -> bool {
         let refused = |error: &dyn std::fmt::Display| format!("not loaded: {}: {error}", path.display());
         let state = match saves::read(path) {
@@ -98,7 +99,7 @@ impl Window<'_> {
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
         let ends = if known || !self.recorded { "" } else { "; the record of this session ends here" };
-        // Its disks are again as they were then.
+        // Its disks are restored too.
         let (kept, result) = self.disks.keep_newer(self.past.machine_mut());
         let kept: String =
             kept.iter().map(|name| format!("; the disk until now: {}", name.display())).collect();
@@ -107,7 +108,7 @@ impl Window<'_> {
         true
     }
 
-    /// Goes on where the journal ends.
+    /// Continues where the journal ends.
     pub(super) fn resume(&mut self) {
         let cells = self.shelf().cells(Page::Journal);
         if cells.is_empty() {
@@ -118,7 +119,7 @@ impl Window<'_> {
         self.tell_left_out(&cells);
     }
 
-    /// Asks whether to go on, if there is something to go on with.
+    /// Offers to continue, if there is something to continue.
     pub(super) fn offer(&mut self) {
         let mut cells = self.shelf().cells(Page::Journal);
         self.tell_left_out(&cells);
@@ -128,14 +129,14 @@ impl Window<'_> {
         }
     }
 
-    /// Says why the person cannot go on where the journal ends.
+    /// Says why the newest save cannot be continued.
     fn tell_left_out(&mut self, journal: &[Cell]) {
         if let Some(why) = journal.first().and_then(|newest| newest.refused) {
             self.say(format!("the newest save is left out, {why}"));
         }
     }
 
-    /// Shows the gallery, or hides it.
+    /// Shows or hides the gallery.
     pub(super) fn toggle_gallery(&mut self) {
         let is_shown = self.gallery.as_ref().is_some_and(|gallery| !gallery.is_offer());
         let gallery = (!is_shown).then(|| self.gallery_of(Page::Slots));
@@ -157,13 +158,13 @@ impl Window<'_> {
         self.shown = None;
         self.keys.release_all();
         self.mouse.release();
-        // Where it is now it was for the gallery: the map does not scroll before it moves.
+        // The mouse was used for the gallery: unless it moves, the map must not scroll.
         self.mouse.left();
         self.pads.wait_for_release();
         self.show_cursor();
     }
 
-    /// Something happened that is for the gallery, if it is shown. Says whether it was.
+    /// Passes an event to the gallery if that is shown and concerned; returns whether it was.
     pub(super) fn gallery_event(&mut self, event: &Event) -> bool {
         let Some(gallery) = &mut self.gallery else { return false };
         let wish = match *event {
@@ -175,7 +176,7 @@ impl Window<'_> {
                 }
                 wish_of_key(scancode, keycode, keymod).filter(|wish| !repeat || wish.is_way())
             }
-            // One without a way says only where the mouse was.
+            // A motion of zero only reports where the mouse was.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => return true,
             Event::MouseMotion { x, y, .. } => {
                 gallery.point(self.screen.locate((x, y)));
@@ -199,7 +200,7 @@ impl Window<'_> {
         true
     }
 
-    /// A stick of a gamepad moves in the gallery.
+    /// Operates the gallery with a gamepad's stick.
     pub(super) fn gallery_pads(&mut self) {
         let pushed = self.pads.newly_pushed();
         let Stick { up, down, left, right, .. } = pushed;

@@ -1,15 +1,15 @@
-//! A picture at the size of its place on the screen: each of its pixels is the mean of what lies beneath it, so that all
-//! are equally large and none is blurred by more than an edge.
+//! Scales a picture to its size on the screen. Each screen pixel is the mean of what lies beneath it, so that all
+//! picture pixels are equally large and blurred only at their edges.
 
 use super::layout::Place;
 
-/// Weights of what lies beneath one pixel come to this.
+/// The sum of the weights of a pixel.
 const WHOLE: u32 = 256;
 
-/// Red, green and blue, 16 bits each, so that all three are multiplied and added in one go.
+/// Red, green and blue in 16 bits each, to be multiplied and added in one operation.
 type Parts = u64;
 
-/// From a picture of one size to one of another.
+/// Scales pictures of one size to another.
 pub(super) struct Scaler {
     columns: Axis,
     rows: Rows,
@@ -19,15 +19,15 @@ pub(super) struct Scaler {
 
 /// How rows of the picture become rows of the screen.
 enum Rows {
-    /// Each is repeated so often.
+    /// Each is repeated this many times.
     Whole(usize),
-    /// They are mixed.
+    /// They are blended.
     Mixed(Axis),
 }
 
 impl Scaler {
-    /// From a picture of `width` x `height` pixels to one that fills `place`. Where that comes out in whole multiples, and
-    /// the renderer `repeats` rows, it is that which does so.
+    /// Scales a picture of `width` x `height` pixels to fill `place`. If that is a whole multiple and the renderer
+    /// `repeats` rows, the repetition is left to the renderer.
     pub(super) fn new((width, height): (u32, u32), place: Place, repeats: bool) -> Self {
         let times = if repeats { 1 } else { place.height as usize / height as usize };
         let rows = if place.height.is_multiple_of(height) {
@@ -38,7 +38,7 @@ impl Scaler {
         Scaler { columns: Axis::new(width as usize, place.width as usize), rows, height: height as usize }
     }
 
-    /// Width and height of what comes out.
+    /// Width and height of the result.
     pub(super) fn size(&self) -> (u32, u32) {
         let height = match &self.rows {
             Rows::Whole(times) => times * self.height,
@@ -47,7 +47,7 @@ impl Scaler {
         (self.columns.pixels() as u32, height as u32)
     }
 
-    /// Scales a picture, red, green, blue, to rows of `pitch` bytes, pixels of four bytes in the processor's order.
+    /// Scales a picture (red, green, blue) to rows of `pitch` bytes, with pixels of four bytes in native byte order.
     pub(super) fn scale(&self, rgb: &[u8], scaled: &mut [u8], pitch: usize) {
         let width = self.columns.pixels();
         let rows = rgb.as_chunks::<3>().0.chunks_exact(rgb.len() / 3 / self.height);
@@ -77,23 +77,23 @@ impl Scaler {
     }
 }
 
-/// Puts pixels, in 32 bits of which blue are the lowest.
+/// Writes pixels of 32 bits, with blue in the lowest.
 fn put(colours: impl Iterator<Item = Parts>, row: &mut [u8]) {
     for (bytes, parts) in row.as_chunks_mut::<4>().0.iter_mut().zip(colours) {
         *bytes = ((parts >> 16 & 0xFF_0000 | parts >> 8 & 0xFF00 | parts & 0xFF) as u32).to_ne_bytes();
     }
 }
 
-/// What lies beneath each pixel in one direction.
+/// The source pixels beneath each pixel, in one direction.
 struct Axis {
-    /// How many pixels lie beneath each at most.
+    /// The most source pixels beneath one pixel.
     depth: usize,
-    /// So many for each, with the weight of each.
+    /// That many entries for each pixel, with weights.
     beneath: Vec<(u32, u32)>,
 }
 
 impl Axis {
-    /// `from` pixels become `to`.
+    /// Maps `from` pixels to `to`.
     fn new(from: usize, to: usize) -> Self {
         let edges = |n: usize| (n * from, (n + 1) * from);
         let count = |n: usize| (edges(n).1 - 1) / to - edges(n).0 / to + 1;
@@ -101,7 +101,7 @@ impl Axis {
         let mut beneath = Vec::with_capacity(depth * to);
         for n in 0..to {
             let (left, right) = edges(n);
-            // What lies left of an edge, so that all of them come to the whole, however they are rounded.
+            // Weights are differences of what lies left of an edge, so that they add up exactly in spite of rounding.
             let weight_before = |edge: usize| (edge.clamp(left, right) - left) as u32 * WHOLE / from as u32;
             let first = left / to;
             beneath.extend((first..first + depth).map(|at| {
@@ -121,11 +121,11 @@ impl Axis {
         mean(&self.beneath[n * self.depth..][..self.depth], colour)
     }
 
-    /// The means of a row of colours.
+    /// Blends a row.
     fn means(&self, row: &[[u8; 3]], means: &mut [Parts]) {
         let colours: Vec<Parts> = row.iter().map(parts).collect();
         let colour = |at: usize| colours[at];
-        // Hardly ever are there more, and of two the compiler makes no loop.
+        // There are hardly ever more, and for two the compiler generates no loop.
         if self.depth == 2 {
             let pairs = self.beneath.as_chunks::<2>().0;
             means.iter_mut().zip(pairs).for_each(|(pixel, pair)| *pixel = mean(pair, colour));
@@ -135,7 +135,7 @@ impl Axis {
     }
 }
 
-/// The mean of colours by their weights.
+/// The weighted mean of colours.
 fn mean(beneath: &[(u32, u32)], colour: impl Fn(usize) -> Parts) -> Parts {
     let sum: Parts = beneath.iter().map(|&(at, weight)| colour(at as usize) * Parts::from(weight)).sum();
     (sum / Parts::from(WHOLE)) & 0x00FF_00FF_00FF
@@ -154,7 +154,7 @@ mod tests {
         let scaler = Scaler::new(from, Place { x: 0, y: 0, width: size.0, height: size.1 }, false);
         assert_eq!(scaler.size(), size);
         let (width, height) = size;
-        // Rows of a texture may be longer than it is wide.
+        // The rows of a texture may be longer than its width.
         let pitch = 4 * width as usize + 12;
         let mut pixels = vec![0xAA; pitch * height as usize];
         scaler.scale(rgb, &mut pixels, pitch);

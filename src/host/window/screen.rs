@@ -1,4 +1,4 @@
-//! The window's picture: from red, green, blue rows to the screen.
+//! Displays the picture in the window.
 
 use std::fs::DirEntry;
 use std::path::Path;
@@ -13,16 +13,17 @@ use super::error::{INSTALL_SDL, WindowError};
 use super::layout::{Place, Shape};
 use super::scaler::Scaler;
 
-/// What SDL calls drivers that show nothing to anybody.
+/// SDL's drivers that display nothing.
 const BLIND_DRIVERS: [&str; 2] = ["dummy", "offscreen"];
-/// Set in what a renderer says of itself if it is no hardware.
+/// A renderer's flag: it works in software.
 const CALCULATES: u32 = 1;
-/// Set in what a renderer says of itself if it waits for the screen.
+/// A renderer's flag: it waits for the screen.
 const WAITS_FOR_SCREEN: u32 = 4;
-/// Graphics hardware of Linux that is not below `/dev/dri`: NVIDIA's own driver, Windows' below Linux, Mali, Adreno, Raspberry Pi.
+/// Devices of graphics hardware on Linux that are not in `/dev/dri`: NVIDIA's own driver, Windows below WSL, Mali,
+/// Adreno, Raspberry Pi.
 const OTHER_GRAPHICS: [&str; 5] = ["/dev/nvidiactl", "/dev/dxg", "/dev/mali0", "/dev/kgsl-3d0", "/dev/vchiq"];
 
-/// Refuses SDL's drivers that show nothing.
+/// Refuses SDL's drivers that display nothing.
 pub(super) fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
     let driver = video.current_video_driver();
     if !BLIND_DRIVERS.contains(&driver) {
@@ -37,7 +38,7 @@ pub(super) fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
     )))
 }
 
-/// The window and what is drawn in it.
+/// The window, and how it is drawn.
 pub(super) struct Screen<'a> {
     canvas: WindowCanvas,
     creator: &'a TextureCreator<WindowContext>,
@@ -47,14 +48,14 @@ pub(super) struct Screen<'a> {
     picture: Option<Picture<'a>>,
 }
 
-/// A picture for one place in the window.
+/// A texture for one place in the window.
 struct Picture<'a> {
     place: Place,
     scaler: Scaler,
     texture: Texture<'a>,
 }
 
-/// The pixels that the first display has for windows; no end of them if it does not say.
+/// The usable size of the first display; unlimited if it is not known.
 pub(super) fn room(video: &VideoSubsystem) -> (u32, u32) {
     video.display_usable_bounds(0).map_or((u32::MAX, u32::MAX), |bounds| bounds.size())
 }
@@ -73,7 +74,7 @@ pub(super) fn open(
     }
     let has_graphics = has_graphics();
     if !has_graphics {
-        // Or SDL has OpenGL show what it has drawn without it.
+        // Otherwise SDL would present software rendering through OpenGL.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
     }
     let window = builder.build().map_err(|error| WindowError(format!("no window: {error}")))?;
@@ -82,8 +83,8 @@ pub(super) fn open(
     canvas.build().map_err(|error| WindowError(format!("no window: {error}")))
 }
 
-/// Whether there may be hardware that draws. Without it OpenGL is calculated, and a window of the usual size takes most of
-/// a processor; to copy the picture takes a tenth of one. [measured] SDL takes what `SDL_RENDER_DRIVER` names, if it is set.
+/// Whether there may be graphics hardware. Without it, OpenGL is emulated, and a window of the usual size takes most
+/// of a processor; copying the picture takes a tenth of one. [measured] SDL prefers `SDL_RENDER_DRIVER` if it is set.
 fn has_graphics() -> bool {
     let is_asked = std::env::var_os("SDL_RENDER_DRIVER").is_some();
     let renders = |device: DirEntry| device.file_name().to_string_lossy().starts_with("renderD");
@@ -95,12 +96,12 @@ fn has_graphics() -> bool {
 }
 
 impl<'a> Screen<'a> {
-    /// Where in the picture the mouse is, whose place in the window SDL says; see [`Place::parts`].
+    /// Converts a position of the mouse, as SDL reports it, to a point of the picture; see [`Place::parts`].
     ///
     /// [`Place::parts`]: super::layout::Place::parts
     pub(super) fn locate(&self, (x, y): (i32, i32)) -> (f64, f64) {
         let (width, height) = self.canvas.window().size();
-        // Not the pixels of the screen where those are very small.
+        // With very small screen pixels (high DPI), SDL's coordinates are not pixels.
         let pixels = self.canvas.output_size().unwrap_or((width, height));
         let middle = |place: i32, pixels: u32, size: u32| {
             (f64::from(place) + 0.5) * f64::from(pixels) / f64::from(size.max(1))
@@ -119,7 +120,7 @@ impl<'a> Screen<'a> {
         Screen { canvas, creator, shape, rows, picture: None }
     }
 
-    /// Refreshes a second of the screen, if drawing waits for them.
+    /// Refreshes per second of the screen, if drawing waits for them.
     pub(super) fn refresh_rate(&self) -> Option<f64> {
         let waits = self.canvas.info().flags & WAITS_FOR_SCREEN != 0;
         let window = self.canvas.window();
@@ -127,29 +128,29 @@ impl<'a> Screen<'a> {
         (waits && mode.refresh_rate > 0).then(|| f64::from(mode.refresh_rate))
     }
 
-    /// What SDL draws with.
+    /// The name of SDL's renderer.
     pub(super) fn renderer(&self) -> &'static str {
         self.canvas.info().name
     }
 
     /// Changes the title.
     pub(super) fn set_title(&mut self, title: &str) {
-        // Only a title with a NUL in it is refused: then the old one is as good.
+        // Only a title with a NUL in it is refused; the old one then stays.
         let _ = self.canvas.window_mut().set_title(title);
     }
 
-    /// Whether it is the whole screen now.
+    /// Whether it is in full screen.
     pub(super) fn is_full(&self) -> bool {
         self.canvas.window().fullscreen_state() != FullscreenType::Off
     }
 
-    /// Between window and whole screen.
+    /// Switches between window and full screen.
     pub(super) fn toggle_full(&mut self) -> Result<(), WindowError> {
         let other = if self.is_full() { FullscreenType::Off } else { FullscreenType::Desktop };
         self.canvas.window_mut().set_fullscreen(other).map_err(WindowError)
     }
 
-    /// Draws a picture, red, green, blue, and waits until the screen takes it, if it can.
+    /// Draws a picture (red, green, blue), and waits for the screen if the renderer does.
     pub(super) fn show(&mut self, rgb: &[u8]) -> Result<(), WindowError> {
         let (width, height) = self.canvas.output_size().map_err(WindowError)?;
         let place = self.shape.place(width, height);
@@ -171,7 +172,7 @@ impl<'a> Screen<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture of `size` that fills `place`.
+    /// A texture of `size` that fills `place`.
     fn new(
         creator: &'a TextureCreator<WindowContext>,
         size: (u32, u32),
@@ -188,7 +189,7 @@ impl<'a> Picture<'a> {
         Ok(Picture { place, scaler, texture })
     }
 
-    /// Takes a picture, red, green, blue.
+    /// Loads a picture (red, green, blue).
     fn take(&mut self, rgb: &[u8]) -> Result<(), String> {
         self.texture.with_lock(None, |scaled, pitch| self.scaler.scale(rgb, scaled, pitch))
     }

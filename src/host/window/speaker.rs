@@ -5,27 +5,27 @@ use sdl2::audio::{AudioQueue, AudioSpecDesired, AudioStatus};
 
 use super::resample::{self, Resampler};
 
-/// Sample rate asked for, in hertz.
+/// The requested sample rate, in hertz.
 const RATE: i32 = 48_000;
 /// Samples that the device takes at a time.
 const DEVICE_SAMPLES: u16 = 512;
-/// Milliseconds of sound that wait when the next frame's sound comes, at first …
+/// Milliseconds of sound that should wait when the next frame's sound comes: at first …
 const FIRST_DELAY_MS: usize = 40;
-/// … how much is added whenever that was too little …
+/// … more, added whenever the device ran out …
 const MORE_DELAY_MS: usize = 10;
-/// … and the most.
+/// … and at most.
 const MOST_DELAY_MS: usize = 120;
-/// Steps of the volume.
+/// Volume levels.
 const MOST_VOLUME: u32 = 10;
 
-/// Sound going out.
+/// The sound output.
 pub(super) struct Speaker {
     queue: AudioQueue<i16>,
     resampler: Resampler,
     delay_ms: usize,
     volume: u32,
     muted: bool,
-    /// Sound is flowing: an empty queue is a gap.
+    /// Whether sound is flowing, so that an empty queue is an underrun.
     flowing: bool,
     underruns: u64,
     output: Vec<i16>,
@@ -48,12 +48,12 @@ impl Speaker {
         })
     }
 
-    /// Sample rate in hertz.
+    /// The sample rate in hertz.
     pub(super) fn rate(&self) -> u32 {
         self.queue.spec().freq.unsigned_abs()
     }
 
-    /// How often the device had nothing to play.
+    /// How often the device ran out of samples.
     pub(super) fn underruns(&self) -> u64 {
         self.underruns
     }
@@ -67,7 +67,7 @@ impl Speaker {
             self.flowing = false;
         }
         let wanted = self.wanted();
-        // A device that takes nothing any more (unplugged) must not fill the memory.
+        // A device that stops taking samples (because it was unplugged) must not fill the memory.
         if waiting > 8 * wanted {
             return;
         }
@@ -83,13 +83,13 @@ impl Speaker {
         for sample in &mut self.output[from..] {
             *sample = (i32::from(*sample) * loudness / 256) as i16;
         }
-        // A queue that cannot be filled is a device that is gone; the game goes on without it.
+        // If queueing fails, the device is gone; the game continues without it.
         if self.queue.queue_audio(&self.output).is_ok() && self.queue.status() != AudioStatus::Playing {
             self.queue.resume();
         }
     }
 
-    /// The machine stands still or runs too fast to be heard.
+    /// The machine is paused, or runs too fast to be heard.
     pub(super) fn silence(&mut self) {
         if self.flowing {
             self.flowing = false;
@@ -98,14 +98,14 @@ impl Speaker {
         }
     }
 
-    /// One step louder or quieter; says how loud it is in percent.
+    /// Changes the volume by one level; returns it in percent.
     pub(super) fn change_volume(&mut self, louder: bool) -> u32 {
         self.volume = if louder { (self.volume + 1).min(MOST_VOLUME) } else { self.volume.saturating_sub(1) };
         self.muted = false;
         100 * self.volume / MOST_VOLUME
     }
 
-    /// Sound off, or on again; says whether it is off.
+    /// Switches the sound off or on; returns whether it is off.
     pub(super) fn toggle_mute(&mut self) -> bool {
         self.muted = !self.muted;
         self.muted
@@ -116,12 +116,12 @@ impl Speaker {
         self.queue.size() as usize / size_of::<i16>()
     }
 
-    /// Samples that should wait.
+    /// The target for the number of waiting samples.
     fn wanted(&self) -> usize {
         self.rate() as usize * self.delay_ms / 1000
     }
 
-    /// Factor of the samples, in 256ths. The ear hears by ratios: a square comes near.
+    /// The factor applied to samples, in 256ths. Hearing is logarithmic; a square approximates that.
     fn loudness(&self) -> i32 {
         let volume = if self.muted { 0 } else { self.volume };
         (256 * volume * volume / (MOST_VOLUME * MOST_VOLUME)) as i32

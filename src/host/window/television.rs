@@ -1,19 +1,18 @@
-//! The picture as a television set would show it: less sharp in colour than in brightness,
-//! with colour where brightness changes as fast as the colour signal does, and with dark gaps
-//! between the lines.
+//! The picture as a television set shows it: less sharp in colour than in brightness, with artefact colours where
+//! brightness changes as fast as the colour signal, and with dark gaps between the lines.
 
 use crate::machine::Video;
 
-/// Brightness of the gap between two lines, of 256.
+/// Brightness of the gap between two lines, in 256ths.
 const GAP: u32 = 150;
-/// How much colour one unit of fast brightness makes, in 256ths. [guess]
+/// How much colour a unit of fast brightness change produces, in 256ths. [guess]
 const ARTEFACT: i32 = 150;
-/// Direction of that colour in the I-Q plane, in 256ths: a half-clock pixel that is lit in the
-/// first half of a colour clock is brownish, in the second half bluish. [guess]
+/// The direction of that colour in the I-Q plane, in 256ths: a half-clock pixel lit in the first half of a colour
+/// clock is brownish, one in the second half bluish. [guess]
 const ARTEFACT_I: i32 = -230;
 const ARTEFACT_Q: i32 = 112;
 
-/// `rgb` rows of `width` half-clock pixels, each made into a line and a gap.
+/// Converts `rgb` rows of `width` half-clock pixels; each becomes a line and a gap.
 pub(super) fn filter(rgb: &[u8], width: usize, video: Video) -> Vec<u8> {
     let mut filtered = Vec::with_capacity(2 * rgb.len());
     for row in rgb.chunks_exact(3 * width) {
@@ -29,7 +28,7 @@ pub(super) fn filter(rgb: &[u8], width: usize, video: Video) -> Vec<u8> {
     filtered
 }
 
-/// A pixel from those around it.
+/// A pixel, computed from its neighbours.
 fn pixel(signal: &[[i32; 3]], x: usize, video: Video) -> [u8; 3] {
     let at = |offset: isize| signal[x.saturating_add_signed(offset).min(signal.len() - 1)];
     let luma = |offset: isize| at(offset)[0];

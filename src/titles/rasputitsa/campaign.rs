@@ -1,25 +1,25 @@
-//! What somebody who plays whole campaigns needs of the program: the places at which it can
-//! be talked to, and its tables as Rust values.
+//! The interface through which whole campaigns are played: the places at which the program is stopped and driven, and
+//! its tables as Rust values.
 
 use super::{Edition, Level, Scenario, Unit, UnitTables};
 use crate::titles::labels::{MissingLabel, required};
 
-/// The instructions at which the program is stopped and talked to.
+/// The addresses at which the program is stopped and driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
     /// Where the loader starts the program.
     pub start: u16,
-    /// Where the title waits for START, and where it goes on. The 1981 edition has no title.
+    /// Where the title waits for START, and where it continues. The edition of 1981 has no title.
     pub title: Option<(u16, u16)>,
     /// Once a turn, when the week has begun and before the opponent plans.
     pub order_phase: u16,
-    /// After each unit the opponent has considered; the console is read just behind it.
+    /// After each unit that the opponent has considered; the program reads the console directly after it.
     pub thinking_polled: u16,
     /// START has been accepted.
     pub movement_begins: u16,
     /// The opponent's plans have become orders; the week is about to be marched.
     pub movement: u16,
-    /// In place of the last order phase.
+    /// Reached instead of the last order phase.
     pub campaign_over: u16,
 }
 
@@ -27,7 +27,7 @@ impl Stops {
     /// Finds them by label.
     ///
     /// # Errors
-    /// The first label that the program does not have, those of the title aside.
+    /// The first label that the program lacks, except those of the title.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let title = label("title_wait").zip(label("title_done"));
         let label = |name: &str| required(&label, name);
@@ -43,16 +43,16 @@ impl Stops {
     }
 }
 
-/// The instructions at which something happens in a week.
+/// The addresses at which the events of a week happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventStops {
     /// A unit attacks another one.
     pub attacks: u16,
     /// Unit X is hit.
     pub hit: u16,
-    /// Unit X has broken and looks for a way out.
+    /// Unit X has broken and looks for a square to retreat to.
     pub retreat: u16,
-    /// Unit X goes to another square.
+    /// Unit X moves to another square.
     pub moves: u16,
     /// Unit X is destroyed.
     pub destroyed: u16,
@@ -60,7 +60,7 @@ pub struct EventStops {
     pub acted: u16,
     /// Unit X may have entered a city.
     pub enters: u16,
-    /// Unit X stands for the rest of the week: it has no orders, or one that cannot be carried out.
+    /// Unit X stands still for the rest of the week: it has no orders, or an impossible one.
     pub rests: u16,
     /// A unit is out of supply.
     pub unsupplied: u16,
@@ -70,7 +70,7 @@ impl EventStops {
     /// Finds them by label.
     ///
     /// # Errors
-    /// The first label that the program does not have.
+    /// The first label that the program lacks.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(EventStops {
@@ -93,7 +93,7 @@ impl EventStops {
     }
 }
 
-/// Where the program says who acts, and where.
+/// The addresses where the program keeps who acts, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it all")]
 pub struct WorkBytes {
@@ -108,7 +108,7 @@ impl WorkBytes {
     /// Finds them by label.
     ///
     /// # Errors
-    /// The first label that the program does not have.
+    /// The first label that the program lacks.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let label = |name: &str| required(&label, name);
         Ok(WorkBytes {
@@ -121,13 +121,13 @@ impl WorkBytes {
     }
 }
 
-/// Where the variables of a campaign lie.
+/// The addresses of a campaign's variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of Snapshot and Unit of the same names")]
 pub struct Tables {
-    /// Pauses for the eye, 0 for none.
+    /// The length of pauses for the eye; 0 for none.
     pub eye_delay: u16,
-    /// The unit the opponent has considered last.
+    /// The unit that the opponent has considered last.
     pub thinking_unit: u16,
     /// Complete planning passes of this order phase.
     pub thinking_passes: u16,
@@ -139,19 +139,19 @@ pub struct Tables {
     pub score: u16,
     pub cities_german: u16,
     pub handicap_used: u16,
-    /// Whether units that are not on the map count for the score, and the last one never: a defect of 1981.
+    /// Whether units that are not on the map count for the score, and the last one never does: a defect of 1981.
     pub counts_absent: bool,
-    /// Whether START is taken before the opponent has ended a planning pass: a defect of 1981.
+    /// Whether START is accepted before the opponent has finished a planning pass: a defect of 1981.
     pub start_before_pass: bool,
-    /// Not 0 when START, pressed in a week without orders, need not ask again. Only some builds ask.
+    /// If not 0, START in a week without orders is not queried. Only some builds have it.
     pub start_sure: Option<u16>,
-    /// Of the units.
+    /// The tables of units.
     pub units: UnitTables,
-    /// Of the edition of 1982.
+    /// The variables that only the edition of 1982 has.
     pub second: Option<SecondTables>,
 }
 
-/// Where the variables lie that only the edition of 1982 has.
+/// The addresses of variables that only the edition of 1982 has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of Second of the same names")]
 pub struct SecondTables {
@@ -160,11 +160,11 @@ pub struct SecondTables {
     /// The high byte of the score.
     pub score_high: u16,
     pub campaign_won: u16,
-    /// Low bits unknown of each unit.
+    /// How many low bits of each unit's strengths are unknown.
     pub unit_fog: u16,
-    /// Bytes that look random, by unit: what is not known of a strength is made of them.
+    /// Bytes that look random, by unit; they replace the unknown bits of strengths.
     pub noise: u16,
-    /// Points of both sides' strengths at the beginning, the German one's first.
+    /// Strength points at the beginning, the German side first.
     pub initial: [u16; 2],
 }
 
@@ -186,7 +186,7 @@ impl Tables {
     /// Finds them by label.
     ///
     /// # Errors
-    /// The first label that the program does not have, of those that its edition must have.
+    /// The first label that the program lacks and that its edition must have.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
         let start_sure = label("start_sure");
@@ -217,16 +217,16 @@ impl Tables {
     }
 }
 
-/// What the German side knows of the strengths of Russian units, in the edition of 1982.
+/// What the German side knows of the strengths of Russian units (edition of 1982).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownStrengths {
     turn: u8,
-    /// By number from the first Russian on: low bits unknown, and what they are made up of.
+    /// By number, from the first Russian unit: how many low bits are unknown, and what replaces them.
     units: Vec<[u8; 2]>,
 }
 
 impl KnownStrengths {
-    /// Reads it out of memory.
+    /// Reads it from memory.
     pub fn read(at: &Tables, mut peek: impl FnMut(u16) -> u8) -> Self {
         let Some(second) = &at.second else { return KnownStrengths::default() };
         let units = Edition::Second.side(false).map(u16::from);
@@ -235,7 +235,7 @@ impl KnownStrengths {
         KnownStrengths { turn: peek(at.turn), units }
     }
 
-    /// A strength of a unit as the program shows it. [spec: cartridge-extras 7]
+    /// A unit's strength as the program shows it. [spec: cartridge-extras 7]
     pub fn shown(&self, unit: u8, strength: u8) -> u8 {
         let index = usize::from(unit).wrapping_sub(Edition::Second.first_russian());
         let Some(&[unknown, noise]) = self.units.get(index) else { return strength };
@@ -247,7 +247,7 @@ impl KnownStrengths {
     }
 }
 
-/// A campaign at one moment.
+/// The state of a campaign at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// From 0 to [`Edition::last_turn`].
@@ -260,34 +260,34 @@ pub struct Snapshot {
     pub year: u16,
     /// Latitude of the ice line, 1 to 39.
     pub ice_row: u8,
-    /// As shown.
+    /// The score as shown.
     pub score: i16,
-    /// Whether the cities that count are German, by number.
+    /// For each city that counts, whether it is German, by number.
     pub cities_german: Vec<bool>,
     /// Whether the handicap was used.
     pub handicap_used: bool,
-    /// Units from 1 on.
+    /// The units, from number 1.
     pub units: Vec<Unit>,
     /// CRC-32 of the tables x, y, muster and combat strength, in the edition of 1981 with entry 0.
     pub crc32: u32,
-    /// Whose program it is.
+    /// The edition of the program.
     pub edition: Edition,
-    /// Of the edition of 1982.
+    /// What only the edition of 1982 has.
     pub second: Option<Second>,
 }
 
 /// What only the edition of 1982 has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Second {
-    /// Of difficulty.
+    /// The level of difficulty.
     pub level: Level,
-    /// When the campaign began.
+    /// The scenario, which says when the campaign began.
     pub scenario: Scenario,
-    /// Whether the score was enough, once the campaign is over.
+    /// Whether the final score is enough to win.
     pub campaign_won: bool,
     /// CRC-32 of the modes of the units.
     pub modes_crc32: u32,
-    /// CRC-32 of the masks of known bits of the Russian units' strengths.
+    /// CRC-32 of the masks of known bits in the Russian units' strengths.
     pub fog_crc32: u32,
 }
 
@@ -318,7 +318,7 @@ fn table_crc(tables: &[u16], first: usize, last: usize, peek: &mut impl FnMut(u1
 }
 
 impl Snapshot {
-    /// Reads it out of memory.
+    /// Reads it from memory.
     pub fn read(at: &Tables, mut peek: impl FnMut(u16) -> u8) -> Self {
         let edition = at.units.edition;
         let first = usize::from(edition == Edition::Second);

@@ -1,18 +1,18 @@
-//! Rules, levels and scenarios by their names.
+//! Names of rules, levels and scenarios.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Level, Rules, Scenario};
 
-/// A name that none of them has.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What it should be one of.
+    /// What it should name.
     pub what: &'static str,
-    /// It.
+    /// The name.
     pub name: String,
-    /// Those that there are.
+    /// The valid names.
     pub expected: Vec<&'static str>,
 }
 
@@ -40,7 +40,7 @@ fn find<T: Copy>(
 }
 
 impl Rules {
-    /// As they are called where rules are chosen.
+    /// Its name where rules are chosen.
     pub const fn name(self) -> &'static str {
         match self {
             Rules::Modern => "modern",
@@ -60,7 +60,7 @@ impl FromStr for Rules {
 }
 
 impl Level {
-    /// As the title has it, in small letters.
+    /// Its name on the title, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Learner => "learner",
@@ -81,7 +81,7 @@ impl FromStr for Level {
 }
 
 impl Scenario {
-    /// The year.
+    /// Its year.
     pub const fn name(self) -> &'static str {
         match self {
             Scenario::Of1941 => "1941",

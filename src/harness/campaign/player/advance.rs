@@ -1,11 +1,11 @@
-//! A side with a plan: towards the enemy's home, and the cities that count when they are near.
+//! A simple plan: advance towards the enemy's home, and take cities on the way.
 //!
-//! Every unit goes ahead, the German ones east, round what cannot be entered, with a queue that never runs dry; a
-//! scoring square within reach that is the enemy's and does not lie behind it draws it there. Units
-//! that have lost a third of their combat strength rest until they have recovered, the one in a
-//! city of its side's stays, and in the mud no German moves.
-// Going for the cities from afar ends with a tenth of the score: the roads lead along the Russian
-// front, and units that rest on them are cut off. [measured]
+//! Every unit goes ahead (the German ones east), around obstacles, and its queue is always full. An enemy city that
+//! scores attracts units within reach unless it lies behind them. Units that have lost a third of their combat
+//! strength rest until they have recovered, a unit in a city of its own side stays there, and German units do not
+//! move in mud.
+// Heading for distant cities scores only a tenth: the roads lead along the Russian front, and units that rest on them
+// are cut off. [measured]
 
 use super::Player;
 use crate::assets::{Arm, Assets, Square};
@@ -16,7 +16,7 @@ use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Edition};
 
-/// A city draws units that can be there in so many subturns.
+/// A city attracts units that can be there within this many subturns.
 const REACH: u32 = 40;
 
 /// The player.
@@ -25,18 +25,18 @@ pub(crate) struct Advance {
     board: Board,
     /// The squares of the cities that count, in the order of their numbers.
     goals: Vec<usize>,
-    /// By unit number.
+    /// The arms, by unit number.
     arms: Vec<Arm>,
 }
 
-/// The ways to the cities in one turn, for one arm.
+/// Distances to the cities in one turn, for one arm.
 struct Ways<'a> {
     going: Going<'a>,
     distances: Vec<Distances>,
 }
 
 impl Advance {
-    /// Of a side, on the map and with the units of an edition of `assets`.
+    /// A player of a side, with the map and units of an edition.
     pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let (squares, arms): (Vec<Square>, Vec<Arm>) = match edition {
             Edition::First => (
@@ -83,7 +83,7 @@ impl Player for Advance {
 }
 
 impl Advance {
-    /// A full queue, to a city or ahead; shorter where there is no way on.
+    /// A full queue towards a city or ahead; shorter if there is no way on.
     fn march(&self, mut at: usize, ways: &Ways, mut ours: Vec<bool>) -> Vec<Direction> {
         let mut queue = Vec::new();
         while queue.len() < MOST {
@@ -109,7 +109,7 @@ impl Advance {
         queue
     }
 
-    /// The nearest city that draws a unit at `at`.
+    /// The nearest city that attracts a unit at `at`.
     fn city_near(&self, at: usize, ways: &Ways, ours: &[bool]) -> Option<usize> {
         let lies_behind = |goal: usize| match ahead(self.side) {
             Direction::West => board::x(goal) < board::x(at),
@@ -123,7 +123,7 @@ impl Advance {
     }
 }
 
-/// Where the enemy's home lies.
+/// The direction of the enemy's home.
 pub(crate) fn ahead(side: Side) -> Direction {
     match side {
         Side::German => Direction::East,
@@ -131,7 +131,7 @@ pub(crate) fn ahead(side: Side) -> Direction {
     }
 }
 
-/// Whether a unit had better rest.
+/// Whether a unit should rest.
 fn is_worn(unit: &Unit) -> bool {
     u32::from(unit.combat) * 3 < u32::from(unit.muster) * 2
 }

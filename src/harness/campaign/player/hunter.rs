@@ -1,9 +1,9 @@
-//! A side that hunts: every corps goes for what promises most for the time that it takes.
+//! A hunter: every corps heads for the goal that promises most for the time it takes.
 //!
-//! What promises most is an army that can go nowhere when it breaks: squares beside it that are taken,
-//! impassable or in a zone of control cost it strength when it must retreat. So a corps looks where the others
-//! will stand, and goes to the other side. Cities count by their points. Corps that have lost a quarter of
-//! their strength rest where supply matters, no German moves in the mud, and a city with enemies near is held.
+//! The most promising goal is an enemy army that cannot retreat: each neighbouring square that is taken, impassable
+//! or in a zone of control costs it strength when it must. So corps approach from the side that the others leave
+//! open. Cities count by their points. Corps that have lost a quarter of their strength rest where supply matters,
+//! German units do not move in mud, and a city with enemies near it is held.
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
@@ -20,36 +20,36 @@ use crate::harness::campaign::points::counting;
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Edition, Level};
 
-/// A corps looks so many subturns around it; a week has 32.
+/// The distance within which a corps looks for goals, in subturns; a week has 32.
 const REACH: u32 = 60;
 const WEEK: u32 = 32;
-/// Subturns that a step takes besides: into a friend, and from one zone of control to another.
+/// Additional subturns for a step onto a friendly unit, or from one zone of control to another.
 const FRIEND: u32 = 10;
 const ZONE: u32 = 15;
-/// What every goal costs besides the way to it, in subturns.
+/// A fixed cost of every goal, in subturns, beyond the way to it.
 const EVERY_GOAL: u64 = 20;
-/// Orders behind the last one that is planned: on in the same direction.
+/// Orders added after the last planned one, in the same direction.
 const PURSUIT: usize = 3;
-/// Goals of a corps to choose from.
+/// Goals that a corps chooses from.
 const CHOICES: usize = 4;
-/// A city is held while enemies are so near, in squares.
+/// A city is held while enemies are within this many squares.
 const NEAR: usize = 4;
-/// What things are worth, in thousandths of what a plain attack is at best.
+/// Values of goals, in thousandths of the best value of a plain attack.
 const ATTACK: u64 = 20_000;
 const COMPANY: u64 = 10_000;
 const CITY_POINT: u64 = 20_000;
-/// Defence by the terrain's number: halved, as it is, doubled. [spec: game-rules 15.1]
+/// Defence by terrain number, in halves: halved, normal, doubled. [spec: game-rules 15.1]
 const DEFENCE: [u64; 9] = [2, 3, 3, 2, 2, 2, 1, 1, 1];
-/// From this terrain on (river, coast, estuary) an attack has half its strength.
+/// From this terrain number on (river, coast, estuary), attacks have half their strength.
 const WEAK_GROUND: usize = 6;
 
-/// What a level makes of fighting. [spec: cartridge-extras 2]
+/// How the level modifies combat. [spec: cartridge-extras 2]
 struct Fighting {
     /// Added to German strengths.
     bonus: u64,
-    /// Zones of control reach beyond a unit's own square, and supply matters.
+    /// Whether zones of control reach beyond a unit's own square, and supply matters.
     has_zones: bool,
-    /// The ground helps the defender twice as much.
+    /// Whether terrain helps the defender twice as much.
     is_ground_doubled: bool,
 }
 
@@ -70,7 +70,7 @@ impl Fighting {
         }
     }
 
-    /// What is added to the strengths of a side.
+    /// The bonus added to the strengths of a side.
     fn bonus(&self, side: Side) -> u64 {
         if side == Side::German { self.bonus } else { 0 }
     }
@@ -80,27 +80,27 @@ impl Fighting {
 pub(crate) struct Hunter {
     side: Side,
     board: Board,
-    /// Cities by their squares: number and points.
+    /// Number and points of each city, by square.
     cities: BTreeMap<usize, (usize, u64)>,
-    /// By unit number.
+    /// The arms, by unit number.
     arms: Vec<Arm>,
     /// Units that never attack.
     idle: [u8; 2],
 }
 
-/// A turn, with what has been decided of it so far.
+/// A turn, with the decisions made so far.
 struct Turn<'a> {
     hunter: &'a Hunter,
     fighting: Fighting,
     ground: [Vec<Option<u32>>; 2],
     enemies: BTreeMap<usize, &'a Unit>,
-    /// By square: whether it is in an enemy's zone of control.
+    /// For each square, whether it is in an enemy's zone of control.
     zones: Vec<bool>,
-    /// Where our units stand, or will when their orders have been carried out.
+    /// Where own units stand, or will stand when they have carried out their orders.
     friends: BTreeSet<usize>,
-    /// The cities that are still to be taken, with their points.
+    /// The cities yet to be taken, with their points.
     prizes: BTreeMap<usize, u64>,
-    /// How many corps go for a square already.
+    /// How many corps already head for a square.
     claims: BTreeMap<usize, u64>,
 }
 
@@ -110,12 +110,12 @@ struct Ways {
     steps: Vec<Option<(usize, Direction)>>,
 }
 
-/// What a corps is to do: go to a square, and from there attack.
+/// What a corps is to do: go to a square, and attack from there.
 struct Goal {
     value: u64,
     square: usize,
     attack: Option<Direction>,
-    /// The square attacked, or where it goes.
+    /// The square attacked, or the destination.
     target: usize,
 }
 
@@ -132,7 +132,7 @@ impl Goal {
 }
 
 impl Hunter {
-    /// Of a side, on the map and with the units of an edition of `assets`.
+    /// A player of a side, with the map and units of an edition.
     pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let square = |square: crate::assets::Square| board::index(square.x, square.y);
         let (cities, arms): (Vec<_>, Vec<Arm>) = match edition {
@@ -170,17 +170,17 @@ impl Hunter {
         })
     }
 
-    /// By what arm's costs a unit goes.
+    /// The arm whose movement costs apply to a unit.
     pub(crate) fn arm(&self, unit: u8) -> Arm {
         self.arms[usize::from(unit)]
     }
 
-    /// How long steps take its side in this turn.
+    /// The board of its side in this turn.
     pub(crate) fn going(&self, state: &State, arm: Arm) -> Going<'_> {
         self.board.in_turn(state, self.side, arm)
     }
 
-    /// What each corps may do.
+    /// The options of each corps.
     pub(crate) fn choices(&self, state: &State) -> Vec<Choice> {
         let mut turn = self.turn(state);
         let flies = |unit: &Unit| state.edition.air().contains(&unit.unit);
@@ -206,7 +206,7 @@ impl Hunter {
         }
     }
 
-    /// Whether a unit had better stay where it is.
+    /// Whether a unit should stay where it is.
     fn rests(&self, unit: &Unit, state: &State, turn: &Turn) -> bool {
         let at = board::at(unit.x, unit.y);
         let is_worn = u32::from(unit.combat) * 4 < u32::from(unit.muster) * 3;
@@ -226,13 +226,13 @@ impl Hunter {
 pub(crate) struct City {
     /// Where it is.
     pub square: usize,
-    /// What it is worth, in points of the score.
+    /// Its points.
     pub points: u64,
-    /// Whose it is.
+    /// Whether it belongs to the player's side.
     pub is_ours: bool,
 }
 
-/// The turn with whose score a campaign ends.
+/// The last turn of a campaign, whose score counts.
 pub(crate) fn last_turn(state: &State) -> u8 {
     state.second.map_or(state.edition.last_turn(), |second| second.level.last_turn(second.scenario))
 }
@@ -247,16 +247,16 @@ impl Player for Hunter {
     }
 }
 
-/// What a unit may be ordered to do.
+/// The options of a unit.
 pub(crate) struct Choice {
     /// The unit.
     pub unit: u8,
-    /// First the orders that the hunter gives, then others.
+    /// Queues, first the one that the hunter itself gives.
     pub queues: Vec<Vec<Direction>>,
 }
 
 impl Turn<'_> {
-    /// What a unit may do; the others then go by the first of it.
+    /// The options of a unit; units decided later assume the first of them.
     fn choice(&mut self, unit: &Unit, rests: bool) -> Choice {
         let at = board::at(unit.x, unit.y);
         let ways = self.ways(at, self.hunter.arms[usize::from(unit.unit)]);
@@ -278,7 +278,7 @@ impl Turn<'_> {
         Choice { unit: unit.unit, queues }
     }
 
-    /// The ways that are open to an arm from a square; none goes through an enemy.
+    /// The ways open to an arm from a square; none leads through an enemy.
     fn ways(&self, from: usize, arm: Arm) -> Ways {
         let mut ways = Ways { times: vec![None; SQUARES], steps: vec![None; SQUARES] };
         let mut queue = BinaryHeap::from([(Reverse(0), Reverse(from), None)]);
@@ -301,7 +301,7 @@ impl Turn<'_> {
         ways
     }
 
-    /// What promises most for its time, for each target once, the best first.
+    /// The goals that promise most for their time, best first, each target once.
     fn goals(&self, unit: &Unit, at: usize, ways: &Ways) -> Vec<Goal> {
         let mut best: BTreeMap<usize, Goal> = BTreeMap::new();
         let mut offer = |value: u64, time: u32, square: usize, attack: Option<(Direction, usize)>| {
@@ -347,11 +347,11 @@ impl Turn<'_> {
         self.claims.get(&square).copied().unwrap_or(0)
     }
 
-    /// What an attack is worth.
+    /// The value of an attack.
     fn attack(&self, unit: &Unit, from: usize, direction: Direction, target: usize, enemy: &Unit) -> u64 {
         let terrain = |square| self.hunter.board.terrain(square).unwrap_or(0);
         let ground = DEFENCE[terrain(target)] + u64::from(self.fighting.is_ground_doubled);
-        // Each of 255 chances is one to be hit.
+        // The chance of a hit, in 255ths.
         let side = self.hunter.side;
         let theirs = ((u64::from(enemy.combat) << ground >> 2) + self.fighting.bonus(side.other())).min(255);
         let halved = u32::from(terrain(from) >= WEAK_GROUND);
@@ -365,7 +365,7 @@ impl Turn<'_> {
         fight + COMPANY * self.claimed(target).min(2) + city / (1 + self.claimed(target))
     }
 
-    /// How many of the five ways that a unit tries when it must retreat are closed to it.
+    /// How many of the five directions in which a unit tries to retreat are closed to it.
     fn closed(&self, from: usize, direction: Direction, target: usize) -> u64 {
         let home = ahead(self.hunter.side);
         let back = if home == Direction::East { Direction::West } else { Direction::East };
@@ -373,7 +373,7 @@ impl Turn<'_> {
         ways.iter().filter(|&&way| self.is_closed(target, way, from)).count() as u64
     }
 
-    /// Whether an enemy cannot retreat that way, a unit of ours standing at `attacker`, too.
+    /// Whether an enemy cannot retreat in that direction, given also a unit of ours at `attacker`.
     fn is_closed(&self, at: usize, way: Direction, attacker: usize) -> bool {
         let is_ours = |square: usize| square == attacker || self.friends.contains(&square);
         self.hunter.board.beside(at, way).is_none_or(|square| {
@@ -385,7 +385,7 @@ impl Turn<'_> {
 }
 
 impl Ways {
-    /// The steps to a square, and where they have led at the end of the week.
+    /// The steps to a square, and where they have led by the end of the week.
     fn path(&self, from: usize, to: usize) -> (Vec<Direction>, usize) {
         let (mut queue, mut stand, mut square) = (Vec::new(), from, to);
         while let Some((before, direction)) = self.steps[square] {

@@ -1,9 +1,10 @@
-//! A side that plans: it tries its orders on copies of the campaign before it gives them.
+//! A planner: it tries out orders on copies of the campaign before it gives them.
 //!
-//! In a copy the opponent thinks, or the German side is supposed to do as the hunter does. Then the week is marched again
-//! and again, in each march every corps with one of the orders that are still open to it, and each order is judged by what
-//! comes of it around the corps. In rounds the worse half of every corps's orders is given up, until one is left
-//! (sequential halving, by all corps at once). The dice of the copies are the planner's own: nobody knows those of the campaign.
+//! In a copy, the opponent thinks (or the German side, if it is the enemy, is assumed to play like the hunter). The
+//! week is then marched many times. In each march every corps has one of its remaining orders, and the order is
+//! judged by the result around the corps. After each round the worse half of every corps's orders is dropped, until
+//! one is left (sequential halving, for all corps at once). The copies use random numbers of the planner's own, as
+//! those of the campaign are unknown.
 
 mod options;
 mod worth;
@@ -23,37 +24,37 @@ use crate::titles::rasputitsa::Edition;
 use options::{Options, Order};
 use worth::Worth;
 
-/// Marches that are tried in each round of a week; all of them take less than a second of processor time.
+/// Marches per round of a week; all of them together take less than a second of processor time.
 const MARCHES: u32 = 50;
-/// So many rounds leave one order of eight.
+/// Enough rounds to reduce eight orders to one.
 const ROUNDS: u32 = 3;
 
 /// The player.
 pub(crate) struct Planner {
     side: Side,
     hunter: Hunter,
-    /// What the German side is supposed to do, if it is the enemy. The Russian one has its opponent in the machine.
+    /// What the German side is assumed to do if it is the enemy. A Russian enemy is the opponent in the machine.
     enemy: Option<Hunter>,
-    /// For the order in which orders are tried, and the copies' dice.
+    /// Random numbers, for the order of trials and for the copies.
     chance: Lcg,
 }
 
-/// A week that can be marched again and again.
+/// A week that can be marched repeatedly.
 struct Week<'a> {
     side: Side,
-    /// The opponent has thought.
+    /// A copy in which the opponent has thought.
     campaign: Campaign,
     worth: Worth<'a>,
     chance: &'a mut Lcg,
 }
 
-/// What a corps may still do.
+/// The remaining orders of a corps.
 struct Candidates {
     unit: u8,
     trials: Vec<Trial>,
 }
 
-/// An order, and what came of it.
+/// An order and its results.
 struct Trial {
     order: Order,
     worth: i64,
@@ -61,7 +62,7 @@ struct Trial {
 }
 
 impl Planner {
-    /// Of a side, on the map and with the units of an edition of `assets`.
+    /// A player of a side, with the map and units of an edition.
     pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let enemy = (side == Side::Russian).then(|| Hunter::new(assets, Side::German, edition));
         Planner { side, hunter: Hunter::new(assets, side, edition), enemy, chance: Lcg::new(1) }
@@ -69,7 +70,7 @@ impl Planner {
 }
 
 impl Week<'_> {
-    /// A number below `count`.
+    /// A random number below `count`.
     fn below(&mut self, count: usize) -> usize {
         usize::from(self.chance.next_byte()) * count / 256
     }
@@ -83,7 +84,7 @@ impl Week<'_> {
         Ok(campaign.state())
     }
 
-    /// Tries what the corps may do.
+    /// Plays a round of trials.
     fn round(&mut self, corps: &mut [Candidates]) -> Result<(), CampaignError> {
         for _ in 0..MARCHES {
             let mut orders = Orders::default();
@@ -109,7 +110,7 @@ impl Candidates {
         Candidates { unit: options.unit, trials: trials.collect() }
     }
 
-    /// One of those that were tried least.
+    /// One of the orders that have been tried least.
     fn next(&self, week: &mut Week) -> usize {
         let least = self.trials.iter().map(|trial| trial.count).min();
         let mut open = (0..self.trials.len()).filter(|&n| Some(self.trials[n].count) == least);
@@ -117,7 +118,7 @@ impl Candidates {
         open.nth(week.below(count)).unwrap_or(0)
     }
 
-    /// Gives up the worse half; those that are left begin anew.
+    /// Drops the worse half, and resets the results of the rest.
     fn halve(&mut self) {
         self.trials.sort_by_key(|trial| Reverse(trial.worth / trial.count.max(1)));
         self.trials.truncate(self.trials.len().div_ceil(2));
@@ -137,7 +138,8 @@ impl Player for Planner {
             campaign.give(Side::Russian, &Orders::default())?;
         }
         campaign.think()?;
-        // Nobody sees how the copies march: without a picture that takes little more than half the time. The dice do not know.
+        // No one sees the copies march. Without a picture that takes little more than half the time, and it does not
+        // affect the random numbers.
         campaign.machine_mut().poke(SDMCTL, 0);
         let options = options::options(&self.hunter, self.side, state);
         let worth = Worth::new(&self.hunter, self.side, state);

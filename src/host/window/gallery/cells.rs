@@ -1,4 +1,4 @@
-//! What the gallery shows of each save.
+//! What the gallery shows for each save.
 
 use std::path::{Path, PathBuf};
 
@@ -11,53 +11,53 @@ use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};
 use crate::inspect::game::Game;
 use crate::machine::{FRAME_HEIGHT, Machine, Ram, StateError, Video};
 
-/// The picture is shown by so much smaller.
+/// The factor by which pictures are reduced.
 const SHRUNK: usize = 5;
-/// Pixels of the small picture.
+/// Width of a thumbnail, in pixels.
 pub(super) const WIDTH: usize = Area::Visible.width() / SHRUNK;
-/// Lines of the small picture.
+/// Height of a thumbnail, in lines.
 pub(super) const HEIGHT: usize = FRAME_HEIGHT / SHRUNK;
 
-/// Which saves are shown.
+/// A page of the gallery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// What the person saved.
+    /// What the person has saved.
     Slots,
-    /// What was saved without being asked.
+    /// What was saved automatically.
     Journal,
 }
 
-/// A place for a save, and what is there.
+/// A place for a save, and the save in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
     /// The file.
     pub path: PathBuf,
-    /// A few words below the picture.
+    /// A label below the picture.
     pub label: String,
-    /// More, when it is looked at.
+    /// More text, shown when the cell is selected.
     pub about: [String; 2],
-    /// The small picture, in red, green, blue; none if there is nothing to be shown.
+    /// The thumbnail (red, green, blue); none if there is nothing to show.
     pub picture: Option<Vec<u8>>,
-    /// Nothing was saved here yet.
+    /// Whether nothing has been saved here.
     pub is_empty: bool,
-    /// Why the machine cannot go on from it.
+    /// Why the save cannot be loaded, if so.
     pub refused: Option<&'static str>,
 }
 
-/// Where saves are looked at: for a machine, with the colours in which it is shown.
+/// What is needed to show saves: a machine, and the colours in which it is shown.
 pub(crate) struct Shelf<'a> {
-    /// The program's.
+    /// The saves of the program.
     pub saves: &'a Saves,
-    /// What is known of it.
+    /// What is known about the program.
     pub game: &'a Game,
-    /// To go on with a save, it must be one of a machine like this.
+    /// A save must be one of a machine like this in order to be loaded.
     pub machine: &'a Machine,
-    /// For the pictures.
+    /// The colours of pictures.
     pub palette: &'a Palette,
 }
 
 impl Shelf<'_> {
-    /// All saves of a page.
+    /// All cells of a page.
     pub(crate) fn cells(&self, page: Page) -> Vec<Cell> {
         match page {
             Page::Slots => {
@@ -80,7 +80,7 @@ impl Shelf<'_> {
         self.cell(entry.path, "", what.to_string())
     }
 
-    /// What is in a file. `number` stands before the label, `what` says what it is.
+    /// The cell of a file. `number` precedes the label, and `what` describes the save.
     fn cell(&self, path: PathBuf, number: &str, what: String) -> Cell {
         let (state, saved) = match (saves::read(&path), Saved::of(&path)) {
             (Ok(state), Some(saved)) => (state, saved),
@@ -117,7 +117,7 @@ impl Shelf<'_> {
     }
 }
 
-/// Why a machine cannot go on from what was saved, in a line.
+/// Why a machine cannot continue from a saved state, in one line.
 fn why(error: &StateError) -> &'static str {
     match error {
         StateError::OtherMachine => "as it was of another machine (ROM)",
@@ -134,7 +134,7 @@ fn why(error: &StateError) -> &'static str {
     }
 }
 
-/// When a file was written, by the clock of the host.
+/// When a file was written, by the host's clock.
 struct Saved {
     /// `22 Nov 26`
     day: String,
@@ -151,7 +151,7 @@ impl Saved {
     }
 }
 
-/// The small picture of a large one, in red, green, blue: each pixel the mean of those that it stands for.
+/// The thumbnail of a picture (red, green, blue): each pixel is the mean of those that it replaces.
 fn thumbnail_of(rgb: &[u8]) -> Vec<u8> {
     let width = Area::Visible.width();
     let mean = |x: usize, y: usize, colour: usize| {

@@ -1,4 +1,4 @@
-//! What the gallery looks like, and where in it the mouse is.
+//! Drawing the gallery, and finding what is under the mouse.
 
 use super::cells::{HEIGHT, Page, WIDTH};
 use super::{COLUMNS, Focus, Gallery, Item, ROWS};
@@ -8,25 +8,25 @@ use crate::machine::FRAME_HEIGHT;
 
 /// Left edge of all text.
 const MARGIN: usize = 8;
-/// Line of the bar.
+/// The line of the bar.
 const BAR_Y: usize = 4;
-/// Where the first cell is, and how far it is to the next ones.
+/// The position of the first cell, and the distances between cells.
 const CELLS_Y: usize = 16;
 const CELL_STEP_X: usize = 80;
 const CELL_STEP_Y: usize = 62;
-/// From a small picture to the label below it.
+/// Lines between a thumbnail and its label.
 const LABEL_GAP: usize = 3;
-/// From here on there is text alone, on a black ground.
+/// From here on there is only text, on a black background.
 const TEXT_Y: usize = 200;
-/// What is told of the save that is looked at.
+/// The lines of text about the selected save.
 const ABOUT_Y: [usize; 2] = [201, 210];
-/// Where the window's messages end, above the hint, which stays to be read.
+/// The bottom of messages: above the hint, which stays readable.
 pub(crate) const MESSAGE_BOTTOM: usize = 228;
 const HINT_Y: usize = 230;
 const GREY: u8 = 0x06;
 
 impl Gallery {
-    /// Writes and draws all but the small pictures.
+    /// Draws everything except the thumbnails.
     pub(crate) fn draw(&self, overlay: &mut Overlay) {
         overlay.darken();
         for (n, (x, text, item)) in self.bar_places().enumerate() {
@@ -62,7 +62,7 @@ impl Gallery {
         overlay.text_at(MARGIN, HINT_Y, &self.hint(), YELLOW);
     }
 
-    /// What the keys do.
+    /// A hint on what the keys do.
     pub(super) fn hint(&self) -> String {
         let enter = match self.focus {
             Focus::Cell(n) if self.cells[n].is_empty => "save",
@@ -84,7 +84,7 @@ impl Gallery {
         format!("Enter: {enter}  {others}")
     }
 
-    /// Puts the small pictures into the picture, in red, green, blue.
+    /// Draws the thumbnails into the picture (red, green, blue).
     pub(crate) fn paste(&self, rgb: &mut [u8]) {
         for (n, x, y) in self.cell_places() {
             let Some(picture) = &self.cells[n].picture else { continue };
@@ -95,7 +95,7 @@ impl Gallery {
         }
     }
 
-    /// What is at a place of the picture.
+    /// What is at a point of the picture.
     pub(super) fn at(&self, (across, down): (f64, f64)) -> Option<Focus> {
         let point = (across * Area::Visible.width() as f64, down * FRAME_HEIGHT as f64);
         let is_in = |x: usize, y: usize, width: usize, height: usize| {
@@ -110,7 +110,7 @@ impl Gallery {
         in_bar.map(Focus::Bar).or_else(|| in_cell().map(|(n, _, _)| Focus::Cell(n)))
     }
 
-    /// The items of the bar with the pixels to their left.
+    /// The items of the bar, with the pixels to their left.
     fn bar_places(&self) -> impl Iterator<Item = (usize, &'static str, Item)> {
         let mut next = 0;
         self.bar().iter().map(move |&(text, item)| {
@@ -120,7 +120,7 @@ impl Gallery {
         })
     }
 
-    /// The cells that can be seen, with their upper left corners.
+    /// The visible cells, with their upper left corners.
     fn cell_places(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let first = self.first_row * COLUMNS;
         let last = (first + ROWS * COLUMNS).min(self.cells.len());

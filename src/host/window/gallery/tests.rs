@@ -44,7 +44,7 @@ fn a_save_is_written_over_only_when_asked_for_twice() {
     let mut gallery = slots();
     assert!(matches!(wishes(&mut gallery, &[Request::Right, Request::Keep]), Some(Action::Say(_))));
     assert_eq!(gallery.wish(Request::Keep), Some(Action::Keep("1".into())));
-    // Going elsewhere takes the question back.
+    // Moving the focus cancels the confirmation.
     assert!(matches!(gallery.wish(Request::Keep), Some(Action::Say(_))));
     assert!(matches!(
         wishes(&mut gallery, &[Request::Left, Request::Right, Request::Keep]),
@@ -106,7 +106,7 @@ fn a_long_journal_scrolls_and_never_past_its_ends() {
     assert_eq!(Gallery::new(Page::Journal, Vec::new()).wish(Request::Down), None);
 }
 
-/// The middle of a pixel, in parts of the picture.
+/// The middle of a pixel, in fractions of the picture.
 fn pixel(x: usize, y: usize) -> (f64, f64) {
     ((x as f64 + 0.5) / Area::Visible.width() as f64, (y as f64 + 0.5) / FRAME_HEIGHT as f64)
 }

@@ -1,41 +1,41 @@
-//! Keys that are for the window and not for the machine.
+//! The keys of the window's own commands.
 
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
-/// What the person wants of the window and not of the machine.
+/// A command for the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     /// Show or hide the key map.
     Help,
     /// Press RESET.
     Reset,
-    /// Switch off and on.
+    /// Switch the machine off and on.
     ColdStart,
-    /// Let the arrows be the stick or the cursor keys.
+    /// Switch the arrow keys between stick and cursor keys.
     SwitchArrows,
-    /// Let the mouse be a tablet, paddles, a light pen or nothing.
+    /// Use the mouse as the next of tablet, paddles, light pen and nothing.
     SwitchMouse,
-    /// Save the machine.
+    /// Make the quick save.
     QuickSave,
-    /// Go back to the machine saved.
+    /// Load the quick save.
     QuickLoad,
-    /// Show what was saved, or hide it.
+    /// Show or hide the gallery of saves.
     SavedGames,
-    /// Stop or go on.
+    /// Pause or continue.
     Pause,
-    /// Stand still, one frame on.
+    /// Pause, and run one frame.
     FrameOn,
-    /// Stand still, one frame back.
+    /// Pause, and go back one frame.
     FrameBack,
     /// Write the picture to a file.
     Screenshot,
-    /// Change between window and whole screen.
+    /// Switch between window and full screen.
     FullScreen,
-    /// More volume.
+    /// Turn the volume up.
     Louder,
-    /// Less volume.
+    /// Turn the volume down.
     Quieter,
-    /// Sound off or on.
+    /// Switch the sound off or on.
     Mute,
     /// Show or hide the speed.
     ShowSpeed,
@@ -43,16 +43,16 @@ pub(crate) enum Command {
     NextDisk,
     /// Take the disk out of drive 1.
     Eject,
-    /// Call for a debugger.
+    /// Ask for a debugger.
     Debug,
     /// Close the window.
     Quit,
 }
 
-/// Modifiers that make a key a command of the window. The right Alt key types characters.
+/// Modifiers that make a key a command of the window. The right Alt key is not one: it types characters.
 pub(crate) const COMMAND_MODS: Mod = Mod::LALTMOD.union(Mod::LGUIMOD).union(Mod::RGUIMOD);
 
-/// What a key asks of the window.
+/// The command of a key, if it has one.
 pub(crate) fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Command> {
     let shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
     if mods.intersects(COMMAND_MODS) {
@@ -91,7 +91,7 @@ pub(crate) fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -
     }
 }
 
-/// The character of a key without modifiers.
+/// The character that a key types without modifiers.
 pub(super) fn char_of(keycode: Option<Keycode>) -> Option<char> {
     u32::try_from(keycode?.into_i32()).ok().and_then(char::from_u32)
 }

@@ -1,17 +1,16 @@
-//! Host keys that are down, in the order in which they went down, and the time that the
-//! machine needs to see them.
+//! A queue of host keys, which gives the machine enough time to see each of them.
 
 use sdl2::keyboard::Scancode;
 
 use super::role::Role;
 
-/// Frames for which a key is shown to the machine at least: POKEY scans the keyboard twice
-/// before it believes it, and programs look at sticks and console keys once a frame.
+/// The fewest frames for which a key is shown to the machine: POKEY scans the keyboard twice before it accepts a key,
+/// and programs look at sticks and console keys once per frame.
 const SHORTEST_FRAMES: u32 = 2;
-/// Frames without a key between two strokes, so that the second is seen as another one.
+/// Frames without a key between two strokes, so that the second is recognised.
 const GAP_FRAMES: u32 = 1;
-/// The same between two strokes of one key: the OS takes a key that comes back within three
-/// frames for a bounce. [sheet: os 5]
+/// The same between two strokes of one key: the OS takes a key that returns within three frames for a bounce.
+/// [sheet: os 5]
 const SAME_KEY_GAP_FRAMES: u32 = 5;
 
 #[derive(Clone, Copy, Debug)]
@@ -19,17 +18,17 @@ struct Entry {
     /// None for text without a key.
     scancode: Option<Scancode>,
     role: Role,
-    /// The host key is up again.
+    /// Whether the host key has been released.
     released: bool,
-    /// Frames shown so far.
+    /// Frames for which it has been shown.
     frames: u32,
 }
 
-/// The keys.
+/// The keys that are down or waiting, in the order in which they went down.
 #[derive(Default)]
 pub(super) struct Queue {
     entries: Vec<Entry>,
-    /// The last stroke that ended.
+    /// The code of the last stroke that ended.
     last_code: Option<u8>,
     /// Frames since then.
     since_last: u32,
@@ -41,7 +40,7 @@ impl Queue {
         self.entries.push(Entry { scancode: Some(scancode), role, released: false, frames: 0 });
     }
 
-    /// A stroke whose end nobody will report.
+    /// A stroke that ends by itself.
     pub(super) fn tap(&mut self, role: Role) {
         self.entries.push(Entry { scancode: None, role, released: true, frames: 0 });
     }
@@ -54,17 +53,17 @@ impl Queue {
         self.drop_finished();
     }
 
-    /// Strokes that are over are not shown any more, or never.
+    /// Drops strokes that are over, shown or not.
     pub(super) fn forget_strokes(&mut self) {
         self.entries.retain(|entry| !entry.released);
     }
 
-    /// Nothing is down and nothing waits.
+    /// Drops everything.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// What is shown to the machine now.
+    /// The roles to show to the machine now.
     pub(super) fn active(&self) -> impl Iterator<Item = Role> {
         let shown = self.shown();
         self.entries.iter().zip(shown).filter(|(_, shown)| *shown).map(|(entry, _)| entry.role)
@@ -80,7 +79,7 @@ impl Queue {
         self.drop_finished();
     }
 
-    /// Which entries are shown: strokes that are over but not seen yet hold up those after them.
+    /// Which entries are shown: a stroke that is over but has not been seen yet delays those after it.
     fn shown(&self) -> Vec<bool> {
         let mut held_up = false;
         let mut shown = Vec::with_capacity(self.entries.len());

@@ -1,25 +1,25 @@
-//! What keys of the host are while they are down.
+//! Roles of host keys.
 
 use crate::machine::Stick;
 use crate::machine::typed::AtariKey;
 
-/// What a host key is while it is down.
+/// What a host key does while it is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// This key of the 800.
+    /// Presses this key of the 800.
     Key(AtariKey),
-    /// BREAK.
+    /// Presses BREAK.
     Break,
-    /// START.
+    /// Presses START.
     Start,
-    /// SELECT.
+    /// Presses SELECT.
     Select,
-    /// OPTION.
+    /// Presses OPTION.
     Option,
-    /// Joystick 0: closes these switches.
+    /// Closes these switches of joystick 0.
     Stick(Stick),
-    /// The machine runs fast.
+    /// Runs the machine at full speed.
     Turbo,
-    /// The machine runs backwards.
+    /// Runs the machine backwards.
     Rewind,
 }

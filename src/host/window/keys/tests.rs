@@ -5,7 +5,7 @@ fn key(code: u8, shift: bool, ctrl: bool) -> Keyboard {
     Keyboard { down: 1 << code, shift, ctrl, brk: false }
 }
 
-/// Presses a key that types `text`, as SDL reports it.
+/// Types `text` with a key, as SDL reports it.
 fn type_key(keys: &mut Keys, scancode: Scancode, mods: Mod, text: &str) {
     assert_eq!(keys.down(scancode, None, mods, false), None);
     keys.text(text);
@@ -83,7 +83,7 @@ fn a_stroke_shorter_than_a_frame_is_still_seen() {
     assert!(!keys.wanted().console.start);
 }
 
-/// The codes of the keys down, frame by frame.
+/// The codes of pressed keys, frame by frame.
 fn frames(keys: &mut Keys, count: usize) -> Vec<u64> {
     (0..count)
         .map(|_| {
@@ -209,7 +209,7 @@ fn control_with_a_digit_is_the_digit_on_every_layout() {
     assert_eq!(keys.wanted().keyboard, key(0x1F, false, true));
 }
 
-/// The keyboard that a stroke of a host key gives, with the text that the host makes of it.
+/// The state of the keyboard after a stroke of a host key that types a text.
 fn stroke(scancode: Scancode, keycode: Option<Keycode>, mods: Mod, text: &str) -> Keyboard {
     let mut keys = Keys::new();
     keys.switch_arrows();
@@ -218,8 +218,8 @@ fn stroke(scancode: Scancode, keycode: Option<Keycode>, mods: Mod, text: &str) -
     keys.wanted().keyboard
 }
 
-/// The 800 has 57 keys that type (SHIFT twice, CTRL) and BREAK: every one can be pressed, alone, with
-/// SHIFT and with CTRL where a keyboard of today has a way to say so.
+/// The 800 has 57 typing keys (including SHIFT twice, and CTRL) and BREAK. Each can be pressed alone, with SHIFT and
+/// with CTRL, as far as a modern keyboard can express that.
 #[test]
 fn every_key_of_the_800_has_a_host_key() {
     let typed = "lj;k+*opui-=vcbxz4365 21,.nm/reytwq90780<>fhdgsa";

@@ -1,4 +1,4 @@
-//! What each corps may be ordered to do, for the planner to choose from.
+//! The orders that the planner considers for each corps.
 
 use crate::harness::campaign::board;
 use crate::harness::campaign::orders::Orders;
@@ -6,36 +6,36 @@ use crate::harness::campaign::player::hunter::{Choice, Hunter};
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Level, Mode};
 
-/// An air corps chooses among so many corps to support, ...
+/// The corps that an air corps considers supporting: at most this many, ...
 const SUPPORTED: usize = 3;
-/// ... which have an enemy so near ...
+/// ... with an enemy within this many squares, ...
 const ENGAGED: usize = 2;
-/// ... and to which it is so far at most: from there on less than a third of its strength arrives. [spec: cartridge-extras 10]
+/// ... and at most this far away: beyond that, less than a third of its strength arrives. [spec: cartridge-extras 10]
 const FLIGHT: usize = 7;
-/// It follows the corps that it could support best, up to so many squares behind it.
+/// It also follows the corps that it could support best, to at most this many squares behind it.
 const BEHIND: usize = 2;
-/// How many squares nearer the enemy a corps must be for one square more of flight.
+/// How many more squares of flight a corps is worth for each square that it is nearer to the enemy.
 const WAY_PER_SQUARE: usize = 4;
 
-/// What a corps may be ordered to do.
+/// The options of a corps.
 pub(super) struct Options {
     /// Its unit number.
     pub unit: u8,
-    /// One of them is to stay.
+    /// They include staying.
     pub all: Vec<Order>,
 }
 
-/// An order to a corps.
+/// An order for a corps.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Order {
-    /// Steps.
+    /// The steps.
     pub queue: Vec<Direction>,
-    /// How it goes, where there are modes.
+    /// The mode, where there are modes.
     pub mode: Option<Mode>,
 }
 
 impl Order {
-    /// Puts it among the orders of its side.
+    /// Adds it to the orders of its side.
     pub(super) fn give(&self, unit: u8, orders: &mut Orders) {
         orders.set(unit, self.queue.clone());
         if let Some(mode) = self.mode {
@@ -44,8 +44,8 @@ impl Order {
     }
 }
 
-/// What every corps of a side may do. On the ground: what the hunter would have it do, and at the level that has modes
-/// the first of it as an assault; who stays digs in. In the air: support for the corps in battle, or following them.
+/// The options of every corps of a side. On the ground: those of the hunter, and at the expert level the first of
+/// them also as an assault; a corps that stays digs in. In the air: to support corps in combat, or to follow them.
 pub(super) fn options(hunter: &Hunter, side: Side, state: &State) -> Vec<Options> {
     let has_modes = state.second.is_some_and(|second| second.level == Level::Expert);
     let ground = hunter.choices(state).into_iter().map(|choice| on_the_ground(choice, has_modes));
@@ -98,7 +98,7 @@ fn in_the_air(side: Side, state: &State) -> Vec<Options> {
     state.on_map(side).filter(flies).map(options).collect()
 }
 
-/// The steps from one unit's square to another's through the air, the longer way first.
+/// The steps through the air from one unit's square to another's, the longer component first.
 fn path(from: &Unit, to: &Unit) -> Vec<Direction> {
     let mut west = i32::from(to.x) - i32::from(from.x);
     let mut north = i32::from(to.y) - i32::from(from.y);
@@ -124,7 +124,7 @@ mod tests {
     use crate::titles::Sources;
     use crate::titles::rasputitsa::{Edition, Rules};
 
-    /// The German side's options in the first week, and the week.
+    /// The first week, and the German side's options in it.
     fn first_week(level: Level) -> (State, Vec<Options>) {
         let sources = Sources::embedded();
         let title = sources.rasputitsa_with(Rules::Modern).unwrap();

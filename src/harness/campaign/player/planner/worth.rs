@@ -1,4 +1,4 @@
-//! What a week's end is worth to a corps: what has become of the units and cities around it, and where it stands itself.
+//! The value of a week's end for a corps: the fate of units and cities around it, and its own position.
 
 use crate::assets::Arm;
 use crate::harness::campaign::board::{self, Distances, Season};
@@ -6,44 +6,46 @@ use crate::harness::campaign::player::hunter::{self, Hunter};
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::Level;
 
-/// What a unit is worth is counted in parts of its strength.
+/// Values of units are counted in this fraction of a point of strength.
 const PARTS: i64 = 4;
-/// Strength that a point of score is worth. [spec: cartridge-extras 6]
+/// The strength that corresponds to a point of the score. [spec: cartridge-extras 6]
 const POINT: i64 = 128;
-/// In the last weeks only combat strength counts.
+/// In the last weeks of a campaign, this many of them, the value of a unit shifts to its combat strength alone.
 const LAST_WEEKS: i64 = 2;
-/// What becomes of a unit counts fully where a corps begins its week, and with each square from there less, as far as this.
+/// The fate of a unit counts fully on the square where a corps begins its week, and less with each square of
+/// distance, up to this one.
 const NEAR: i64 = 5;
-/// Subturns after which a city draws a corps half as much.
+/// Subturns over which the attraction of a city halves.
 const WEEK: f64 = 32.0;
-/// A corps of this combat strength is drawn by a city at hand as much as its points are worth, others in proportion. [guess]
+/// A city attracts an adjacent corps of this combat strength by the full value of its points, and others in
+/// proportion. [guess]
 const DRAWN: i64 = 256;
 
-/// The week's beginning, as far as its end is judged by it.
+/// The beginning of a week, as far as it matters for judging its end.
 pub(super) struct Worth<'a> {
     hunter: &'a Hunter,
     side: Side,
-    /// Where the units on the map stand when the week begins.
+    /// The squares of the units on the map at the beginning.
     squares: Vec<Option<usize>>,
-    /// The cities that are not ours: points, and the ways to them for infantry and armor.
+    /// The cities that are not ours: points, and distances to them for infantry and armor.
     prizes: Vec<(u64, [Distances; 2])>,
 }
 
-/// The week's end.
+/// The end of a week.
 pub(super) struct Outcome<'a> {
     worth: &'a Worth<'a>,
-    /// By unit number less 1: what has become of it, ...
+    /// By unit number less 1: value, ...
     units: Vec<i64>,
-    /// ... where it stands, ...
+    /// ... square, ...
     squares: Vec<Option<usize>>,
-    /// ... and how the cities draw it from there.
+    /// ... and attraction by cities from there.
     drawn: Vec<i64>,
-    /// Our cities: squares, and what they are worth.
+    /// Our cities: squares and values.
     cities: Vec<(usize, i64)>,
 }
 
 impl<'a> Worth<'a> {
-    /// Of a week that begins with `state`.
+    /// For a week that begins with `state`.
     pub(super) fn new(hunter: &'a Hunter, side: Side, state: &State) -> Self {
         let going = [Arm::Infantry, Arm::Armor].map(|arm| hunter.going(state, arm));
         let ways = |square| [0, 1].map(|arm: usize| going[arm].distances(square));
@@ -52,10 +54,10 @@ impl<'a> Worth<'a> {
         Worth { hunter, side, squares: squares(state), prizes }
     }
 
-    /// What has come of the week.
+    /// Evaluates the end of the week.
     pub(super) fn outcome(&self, end: &State) -> Outcome<'_> {
         let cities = self.hunter.cities(end).filter(|city| city.is_ours);
-        // The first to come in winter is lost there.
+        // In winter there is no attraction: the first units to arrive would be lost there.
         let drives = Season::of(end.month()) == Season::Dry;
         let drawn = |unit: &Unit| {
             let drawn = drives && unit.side == self.side;
@@ -70,12 +72,12 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// What a unit is worth.
+    /// The value of a unit.
     fn unit(&self, unit: &Unit, state: &State) -> i64 {
         let (muster, combat) = (i64::from(unit.muster), i64::from(unit.combat));
         let lack = (muster - combat).max(0);
         let lasting = if unit.side == self.side {
-            // It gets back what it lacks of combat strength, unless it is lost before; who is worn is easily lost.
+            // It recovers the combat strength it lacks unless it is lost first; worn units are easily lost.
             PARTS * muster - PARTS * lack * lack / muster.max(1)
         } else {
             PARTS * muster - PARTS * lack / 2
@@ -86,7 +88,7 @@ impl<'a> Worth<'a> {
         if unit.side == self.side { worth } else { -worth }
     }
 
-    /// How much the enemy's cities draw a unit at a square: as much as the one that does most.
+    /// How much a unit at a square is attracted by the enemy's cities: by the strongest of them.
     fn drawn(&self, unit: &Unit, at: usize) -> i64 {
         let arm = self.hunter.arm(unit.unit) as usize;
         let draws = self.prizes.iter().filter_map(|(points, ways)| {
@@ -99,7 +101,7 @@ impl<'a> Worth<'a> {
 }
 
 impl Outcome<'_> {
-    /// What the week's end is worth to a corps.
+    /// The value of the week's end for a corps.
     pub(super) fn around(&self, corps: u8) -> i64 {
         let corps = usize::from(corps) - 1;
         let Some(from) = self.worth.squares[corps] else { return 0 };
@@ -112,7 +114,7 @@ impl Outcome<'_> {
     }
 }
 
-/// Where the units stand.
+/// The squares of the units.
 fn squares(state: &State) -> Vec<Option<usize>> {
     state.units.iter().map(square).collect()
 }
@@ -121,7 +123,7 @@ fn square(unit: &Unit) -> Option<usize> {
     unit.on_map().then(|| board::at(unit.x, unit.y))
 }
 
-/// Whether what the German side loses lowers the score.
+/// Whether German losses lower the score.
 fn counts_losses(state: &State) -> bool {
     !state.second.is_some_and(|second| matches!(second.level, Level::Learner | Level::Beginner))
 }

@@ -186,7 +186,7 @@ impl Campaign {
 
     /// Goes on with a campaign in the week in which the state of its machine was saved, of `machine` with the same
     /// program. A week saved in its order phase begins it anew, with the orders that have been given; of one saved while
-    /// the armies march the rest is marched. `chance` begins anew, too.
+    /// the armies march the rest is marched; one that is over stays so. `chance` begins anew, too.
     ///
     /// # Errors
     /// A state that is not one of this machine's; and as [`Campaign::begin_with`].
@@ -202,7 +202,9 @@ impl Campaign {
         let stops = campaign.stops;
         campaign.set_chance(chance);
         campaign.driver.poke([(campaign.tables.eye_delay, 0)]);
-        if campaign.machine().cpu().pc == stops.order_phase {
+        let stands = campaign.machine().cpu().pc;
+        campaign.over = stands == stops.campaign_over;
+        if campaign.over || stands == stops.order_phase {
             return Ok(campaign);
         }
         let ends = [stops.order_phase, stops.thinking_polled, stops.campaign_over];

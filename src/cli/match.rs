@@ -244,7 +244,7 @@ fn is_program(path: &Path) -> bool {
 fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = message(&failed, games);
     match failed.error {
-        MatchError::Options(_) | MatchError::Start { .. } => anyhow!(message),
+        MatchError::Options(_) | MatchError::Start { .. } | MatchError::Opening { .. } => anyhow!(message),
         _ => anyhow!(Failed(message)),
     }
 }

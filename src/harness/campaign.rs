@@ -29,10 +29,11 @@ pub mod world;
 use std::fmt;
 use std::ops::Range;
 
-use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::debug::cancel::CancelToken;
+pub use crate::harness::chance::Chance;
+use crate::harness::chance::{RANDOM_PERIOD, hesitate};
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::Rules;
@@ -47,12 +48,6 @@ use world::World;
 
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
-/// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
-const WAITING: u16 = 0x0600;
-/// `JMP WAITING`
-const WAIT_LOOP: [u8; 3] = [0x4C, 0x00, 0x06];
-/// After this many machine cycles POKEY's random numbers repeat.
-const RANDOM_PERIOD: u32 = 131_071;
 
 /// How long the opponent may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,26 +79,6 @@ impl Opponent {
 
     fn check(self, start_before_pass: bool) -> Result<Opponent, NoPass> {
         if self == Opponent::Passes(0) && !start_before_pass { Err(NoPass) } else { Ok(self) }
-    }
-}
-
-/// Where the program's random numbers come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chance {
-    /// From POKEY. As they depend on the time alone, the German side thinks for a while in each
-    /// order phase, how long depends on the seed.
-    Pokey {
-        /// Decides how long.
-        seed: u64,
-    },
-    /// From a stream that takes no notice of time.
-    Stream(Lcg),
-}
-
-impl Chance {
-    /// From a stream with that seed if there is one, else from POKEY.
-    pub fn of(stream: Option<u32>, seed: u64) -> Self {
-        stream.map_or(Chance::Pokey { seed }, |stream| Chance::Stream(Lcg::new(stream)))
     }
 }
 
@@ -246,13 +221,7 @@ impl Campaign {
     /// Chance is this one's from now on, and what is read of it is counted.
     fn set_chance(&mut self, chance: Chance) {
         self.first_read = self.machine().random_reads();
-        match chance {
-            Chance::Pokey { seed } => {
-                self.machine_mut().set_random(None);
-                self.hesitation = Some(ChaCha8Rng::seed_from_u64(seed));
-            }
-            Chance::Stream(stream) => self.machine_mut().set_random(Some(stream)),
-        }
+        self.hesitation = chance.set(&mut self.driver);
     }
 
     /// A copy to try things on, with other dice: what comes of orders there may come of them here. Nothing is noted of its weeks,
@@ -452,26 +421,11 @@ impl Campaign {
         Ok(())
     }
 
-    /// Passes some time before the first instruction of the order phase: a moment that
-    /// nobody could repeat by hand.
+    /// Passes some time before the first instruction of the order phase.
     fn hesitate(&mut self) -> Result<(), CampaignError> {
         let Some(random) = &mut self.hesitation else { return Ok(()) };
-        let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
-        let machine = self.driver.machine_mut();
-        let pc = machine.cpu().pc;
-        let page_6 = [0, 1, 2].map(|n| machine.peek(WAITING + n));
-        for (address, byte) in (WAITING..).zip(WAIT_LOOP) {
-            machine.poke(address, byte);
-        }
-        machine.cpu_mut().pc = WAITING;
-        machine.run_to_cycle(machine.cycle() + cycles);
-        // It may be in an interrupt.
-        self.run_to("order_phase", &[WAITING], PATIENCE)?;
-        for (address, byte) in (WAITING..).zip(page_6) {
-            self.machine_mut().poke(address, byte);
-        }
-        self.machine_mut().cpu_mut().pc = pc;
-        Ok(())
+        let waited = hesitate(&mut self.driver, random, RANDOM_PERIOD);
+        waited.map_err(|error| CampaignError::Program { turn: self.turn(), error })
     }
 
     /// To the poll behind the first unit after so many complete passes.

@@ -204,10 +204,16 @@ pub trait Companion: Send + Sync {
     /// program decides.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
 
-    /// Whether an action that [`Companion::action`] knows decides what another side would choose, too (its army). A text that sets a
-    /// game up may do that, a player may not.
-    fn is_for_others(&self, _text: &str) -> bool {
-        false
+    /// Whether a player whose turn it is may choose an action that [`Companion::action`] knows. The program also takes
+    /// actions that decide for the other side (its army, its resignation) or take back its moves: the author of a whole
+    /// game may use those, a player may not.
+    fn may_choose(&self, _text: &str, _peek: Peek) -> bool {
+        true
+    }
+
+    /// What is wrong with a text that is meant to set a game up and is no action; none if it is not meant so.
+    fn opening_fault(&self, _text: &str) -> Option<String> {
+        None
     }
 
     /// All that is accepted now, in the order of the rules; asked when the program's routine
@@ -221,6 +227,10 @@ pub trait Companion: Send + Sync {
     /// The line of the position in which the program passes [`Doors::step_done`]. What was done last is read
     /// from memory too; `legal` is what [`Companion::legal`] gave for this position.
     fn state(&self, peek: Peek, legal: &[String]) -> Value;
+
+    /// Corrects the counts of steps and random bytes in a line of [`Companion::state`], where the program's own counters are
+    /// too small for a long game.
+    fn set_counts(&self, _line: &mut Value, _steps: u64, _bytes: u64) {}
 
     /// The line for an action that was refused: with the program's `refused_why`, or without it if
     /// `text` is no action at all.

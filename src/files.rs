@@ -245,6 +245,27 @@ impl Destination {
     }
 }
 
+/// Whether what is written to this file comes out at standard output, by whatever name. What vanishes in a device such as
+/// `/dev/null` does not.
+pub fn is_standard_output(path: &Path) -> bool {
+    if path == Path::new(STANDARD_OUTPUT) {
+        return true;
+    }
+    #[cfg(unix)]
+    {
+        use std::io::IsTerminal;
+        use std::os::fd::AsFd;
+        use std::os::unix::fs::FileTypeExt;
+        let data = io::stdout().as_fd().try_clone_to_owned().and_then(|output| File::from(output).metadata());
+        data.is_ok_and(|data| {
+            let shows = io::stdout().is_terminal() || !data.file_type().is_char_device();
+            shows && FileId::of(path).is_ok_and(|id| id == FileId::of_metadata(&data))
+        })
+    }
+    #[cfg(not(unix))]
+    false
+}
+
 /// Standard output or standard error, if that is what has this identity.
 #[cfg(unix)]
 fn standard(id: &FileId) -> io::Result<Option<File>> {

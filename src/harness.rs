@@ -4,6 +4,7 @@
 pub mod arena;
 pub mod batch;
 pub mod campaign;
+pub mod chance;
 pub mod charting;
 pub mod debugging;
 pub mod disassembly;

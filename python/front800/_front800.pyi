@@ -396,7 +396,7 @@ class Match:
         variant: ENCOUNTER: normal (or military) or super. plies: ELEVEN: 1 to 3.
         computers: sides, from 0, that the program plays itself.
         think: frames that it may think about a move, if not its own five seconds.
-        seed: decides what is undefined at power-on.
+        seed: decides what is undefined at power-on, and without a stream when things happen, and so POKEY's random bytes.
         stream: seed of a stream of random bytes in place of POKEY's, 0 to 2147483647.
         setup: ENCOUNTER: ``SETUP`` and the forty pieces of the first side.
     """

@@ -1,9 +1,9 @@
 //! A game of a companion title.
 
 use front800::debug::cancel::CancelToken;
+use front800::harness::chance::Chance;
 use front800::harness::matches::{Game, Setup};
 use front800::harness::open::{Options, Program};
-use front800::machine::Lcg;
 use front800::titles::companion::{GameOptions, Variant};
 use pyo3::prelude::*;
 use pythonize::pythonize;
@@ -43,6 +43,7 @@ impl Match {
             let given = setup.take();
             let played = self.game.play(Some(given.unwrap_or(opening))).map_err(Raise::raise)?;
             if let Some(why) = refused(&played) {
+                let why = given.and_then(|setup| self.game.opening_fault(setup)).map_or(why, Value::from);
                 let what = given.map_or(opening.to_string(), |setup| format!("setup `{setup}`"));
                 return Err(GameError::new_err(format!("{what}: {}", why.as_str().unwrap_or_default())));
             }
@@ -93,7 +94,7 @@ impl Match {
         let machine = program.switch_on().map_err(Raise::raise)?;
         let label = |name: &str| program.symbols.value(name);
         hearing(py, |cancel| {
-            let game = Game::begin(machine, &label, find, &setup_of_game, stream.map(Lcg::new));
+            let game = Game::begin(machine, &label, find, &setup_of_game, Chance::of(stream, seed));
             let game = game.map_err(Raise::raise)?;
             let sides = game.sides();
             if let Some(side) = computers.iter().find(|&&side| usize::from(side) >= sides) {

@@ -224,8 +224,10 @@ def test_a_match_forks_and_refuses() -> None:
     with pytest.raises(ValueError, match="variant `sailor`: expected normal or super"):
         Match("encounter", variant="sailor")
     assert Match("encounter", variant="military", stream=1).hash() == Match("encounter", variant="normal", stream=1).hash()
-    with pytest.raises(front800.GameError, match="setup `nonsense`: "):
-        Match("encounter", setup="nonsense")
+    for setup, why in (("nonsense", "no such move"), ("SETUP 1111", "`SETUP` has an army of 4 letters: expected 40")):
+        with pytest.raises(front800.GameError, match=f"setup `{setup}`: {why}"):
+            Match("encounter", setup=setup)
+    assert len({Match("encounter", seed=seed).hash() for seed in range(4)}) == 4
     with pytest.raises(ValueError, match="setup: no side"):
         Match("eleven", setup="SETUP")
     with pytest.raises(ValueError, match="side 2: expected 0 to 1"):

@@ -296,6 +296,8 @@ def test_wrong_arguments_are_refused() -> None:
     for wrong, what in (({"opponent": "huntr"}, "no such player"), ({"turns": 0}, "expected 1 at least, or None")):
         with pytest.raises(ValueError, match=what):
             WargameEnv(**wrong)
+    with pytest.raises(TypeError, match="^stream=3: expected none: reset"):
+        WargameEnv(stream=3)
     with pytest.raises(ValueError, match="0 campaigns"):
         WargameVectorEnv(0)
     wars = WargameVectorEnv(2, turns=2, level="learner")

@@ -128,9 +128,13 @@ def test_wrong_arguments_are_refused() -> None:
                 make("eleven", most_steps=most_steps)
         with pytest.raises(TypeError):
             make("eleven", most_steps=2.5)
+        with pytest.raises(TypeError, match="^stream=3: expected none: reset"):
+            make("eleven", stream=3)
         make("eleven", most_steps=None)
     for make in (zoo.wargame, zoo.wargame_parallel):
         with pytest.raises(ValueError, match="render_mode 'rgb_array': expected None$"):
             make(render_mode="rgb_array", level="learner")
         with pytest.raises(ValueError, match="0 turns: expected 1 at least, or None"):
             make(turns=0, level="learner")
+        with pytest.raises(TypeError, match="^stream=3: expected none: reset"):
+            make(stream=3)

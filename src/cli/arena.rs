@@ -3,16 +3,15 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::ensure;
 use clap::Args;
 
 use super::campaign::rules::RulesOptions;
 use super::campaign::sides::seat;
-use super::campaign::{failure, opponent};
+use super::campaign::{expect_opponent, expect_program, failure, opponent};
 use super::failed::title_error;
-use super::games::stream;
+use super::games::{stream, timeout};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::output;
@@ -53,15 +52,15 @@ pub(super) struct Arguments {
     /// Turns of a game, the first being turn 0
     #[arg(long, value_name = "N", value_parser = within::<u8>(2..=u8::MAX))]
     turns: Option<u8>,
-    /// Complete planning passes of the opponent in the program
-    #[arg(long, value_name = "P", default_value_t = 2, value_parser = within::<u8>(..=u8::MAX))]
-    passes: u8,
+    /// Complete planning passes of the opponent in the program (otherwise 2)
+    #[arg(long, value_name = "P", value_parser = within::<u8>(..=u8::MAX))]
+    passes: Option<u8>,
     /// Tell programs that play only what their side may know
     #[arg(long)]
     fog: bool,
-    /// Seconds a program that plays may take for an answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = within::<u64>(1..))]
-    timeout: u64,
+    /// Seconds a program that plays may take for an answer (otherwise 60)
+    #[arg(long, value_name = "SECONDS", value_parser = within::<u64>(1..))]
+    timeout: Option<u64>,
     /// Print one JSON document with ratings and games instead of the table
     #[arg(long)]
     json: bool,
@@ -105,7 +104,7 @@ impl Arguments {
         let seats = Seats {
             assets,
             edition: self.rules.edition(),
-            timeout: Duration::from_secs(self.timeout),
+            timeout: timeout(self.timeout),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
             files: false,
         };
@@ -118,6 +117,10 @@ impl Arguments {
             let russian = seat(&seats, "arena", name, Side::Russian)?;
             entrants.push(Entrant { name: name.clone(), german: russian.clone(), russian });
         }
+        let players: Vec<Option<&Players>> =
+            entrants.iter().map(|entrant| entrant.russian.as_ref()).collect();
+        expect_program(&players, [("--fog", self.fog), ("--timeout", self.timeout.is_some())])?;
+        expect_opponent(&players, [("--passes", self.passes.is_some())])?;
         let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
         ensure!(

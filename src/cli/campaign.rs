@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Progress, expect_player, message};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
@@ -33,6 +33,8 @@ use sides::seat;
 
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
+/// Planning passes of the opponent, unless others are wanted.
+const PASSES: u8 = 2;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -57,9 +59,9 @@ pub(super) struct Arguments {
     /// Tell programs that play only what their side may know
     #[arg(long)]
     fog: bool,
-    /// Complete planning passes of the opponent
-    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think", value_parser = within::<u8>(..=u8::MAX))]
-    passes: u8,
+    /// Complete planning passes of the opponent (otherwise 2)
+    #[arg(long, value_name = "P", conflicts_with = "think", value_parser = within::<u8>(..=u8::MAX))]
+    passes: Option<u8>,
     /// Frames the opponent may think, instead of passes
     #[arg(long, value_name = "FRAMES", value_parser = within::<u64>(..=MOST_THINKING))]
     think: Option<u64>,
@@ -98,10 +100,11 @@ struct Line<'a> {
 
 /// Runs the subcommand.
 pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
-    let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
-    output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
     let built = arguments.machine.built(arguments.rules.rules.entry().name)?;
+    // When all inputs are known: no output may replace one.
+    let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
+    output::check_outputs_beside(true, outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut report = Report::new(&arguments, &mut batch, &built, outcome)?;
 
     let played = batch.play(&built, |game, week| {
@@ -138,6 +141,11 @@ impl Arguments {
         );
         let from = self.from.as_deref().map(|path| output::read_state("--from", path)).transpose()?;
         let (german, russian) = self.players()?;
+        let (passes, think) = (self.passes.is_some(), self.think.is_some());
+        let (fog, timeout) = (self.fog, self.batch.timeout.is_some());
+        let players = [Some(&german), russian.as_ref()];
+        expect_program(&players, [("--fog", fog), ("--timeout", timeout)])?;
+        expect_opponent(&players, [("--passes", passes), ("--think", think)])?;
         Ok(Batch {
             runner: Runner { games, ..runner },
             turns: self.turns()?,
@@ -188,8 +196,31 @@ impl Arguments {
     }
 }
 
+/// Refuses options for programs that play where none does.
+pub(super) fn expect_program<const N: usize>(
+    players: &[Option<&Players>],
+    options: [(&str, bool); N],
+) -> anyhow::Result<()> {
+    let plays = players.iter().flatten().any(|players| matches!(players, Players::Program { .. }));
+    expect_player(plays, "a program of this computer", options)
+}
+
+/// Refuses options for the opponent in the program, none of the players, where it plays no side. `planner` asks it too.
+pub(super) fn expect_opponent<const N: usize>(
+    players: &[Option<&Players>],
+    options: [(&str, bool); N],
+) -> anyhow::Result<()> {
+    let plays = players.iter().any(|players| matches!(players, None | Some(Players::Planner(_))));
+    expect_player(plays, "program or planner", options)
+}
+
 /// How long the opponent thinks, as typed.
-pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
+pub(super) fn opponent(
+    rules: &RulesOptions,
+    passes: Option<u8>,
+    think: Option<u64>,
+) -> anyhow::Result<Opponent> {
+    let passes = passes.unwrap_or(PASSES);
     let passes =
         Opponent::passes(passes, rules.rules).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
     Ok(think.map_or(passes, Opponent::Frames))
@@ -298,7 +329,10 @@ impl Arguments {
         };
         let opponent = match self.think {
             Some(frames) => format!("{} to think", counted(frames, "frame")),
-            None => format!("{} planning {}", self.passes, if self.passes == 1 { "pass" } else { "passes" }),
+            None => match self.passes.unwrap_or(PASSES) {
+                1 => "1 planning pass".to_string(),
+                passes => format!("{passes} planning passes"),
+            },
         };
         let russian = if self.russian == "program" { opponent } else { format!("against {}", self.russian) };
         format!("{german}, {}, {russian}", self.rules.title())

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 
 use super::options::within;
-use super::output;
+use crate::files;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
 
@@ -28,9 +28,9 @@ pub(super) struct BatchOptions {
     /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
-    /// Seconds a program that plays may take for an answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = within::<u64>(1..))]
-    timeout: u64,
+    /// Seconds a program that plays may take for an answer (otherwise 60)
+    #[arg(long, value_name = "SECONDS", value_parser = within::<u64>(1..))]
+    pub timeout: Option<u64>,
     /// Write a table
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
@@ -62,15 +62,35 @@ impl BatchOptions {
     pub(super) fn place(&self, resume: bool) -> anyhow::Result<Option<Place<'_>>> {
         let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
-            !output::is_standard_output(path),
-            "--csv -: standard output has what is printed of the games: expected a file"
+            !files::is_standard_output(path),
+            "--csv {}: standard output has what is printed of the games: expected a file",
+            path.display()
         );
         Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }
 
     /// How long a program that plays may take.
     pub(super) fn timeout(&self) -> Duration {
-        Duration::from_secs(self.timeout)
+        timeout(self.timeout)
+    }
+}
+
+/// How long a program that plays may take, as typed.
+pub(super) fn timeout(seconds: Option<u64>) -> Duration {
+    Duration::from_secs(seconds.unwrap_or(60))
+}
+
+/// Refuses the first of the options given that would change nothing, where nobody of `whom` plays.
+pub(super) fn expect_player<const N: usize>(
+    plays: bool,
+    whom: &str,
+    options: [(&str, bool); N],
+) -> anyhow::Result<()> {
+    match options.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if !plays => {
+            bail!("{option}: it changes nothing: expected {whom} among the players")
+        }
+        _ => Ok(()),
     }
 }
 

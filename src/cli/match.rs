@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
-use super::games::{BatchOptions, Progress, message};
+use super::games::{BatchOptions, Progress, expect_player, message};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
@@ -174,13 +174,20 @@ impl Arguments {
     }
 
     fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
+        let lineup = self.lineup(names)?;
+        let plays = |is_such: fn(&Who) -> bool| lineup.sides.iter().any(is_such);
+        let computer = [("--plies", self.game.plies.is_some()), ("--think", self.think.is_some())];
+        expect_player(plays(|who| *who == Who::Computer), "computer", computer)?;
+        let program = plays(|who| matches!(who, Who::Program { .. }));
+        let timeout = [("--timeout", self.batch.timeout.is_some())];
+        expect_player(program, "a program of this computer", timeout)?;
         Ok(Batch {
             runner: self.batch.runner()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
             options,
             think: self.think,
-            lineup: self.lineup(names)?,
+            lineup,
             steps: self.steps,
             lines: !self.batch.summary,
             view: self.view,
@@ -237,7 +244,7 @@ fn is_program(path: &Path) -> bool {
 fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = message(&failed, games);
     match failed.error {
-        MatchError::Options(_) | MatchError::Start { .. } => anyhow!(message),
+        MatchError::Options(_) | MatchError::Start { .. } | MatchError::Opening { .. } => anyhow!(message),
         _ => anyhow!(Failed(message)),
     }
 }

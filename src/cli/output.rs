@@ -128,7 +128,7 @@ pub(super) fn check_outputs_beside<'a>(
 ) -> anyhow::Result<()> {
     let paths: Vec<&Path> = paths.into_iter().collect();
     ensure!(
-        !(prints && paths.iter().any(|path| is_standard_output(path))),
+        !(prints && paths.iter().any(|path| files::is_standard_output(path))),
         "-: standard output has what is printed: expected a file"
     );
     check_outputs(paths)

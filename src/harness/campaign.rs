@@ -29,10 +29,11 @@ pub mod world;
 use std::fmt;
 use std::ops::Range;
 
-use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::debug::cancel::CancelToken;
+pub use crate::harness::chance::Chance;
+use crate::harness::chance::{RANDOM_PERIOD, hesitate};
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::Rules;
@@ -47,12 +48,6 @@ use world::World;
 
 /// Frames within which the program must reach the next stop or finish one planning pass.
 const PATIENCE: u64 = 20_000;
-/// Where the CPU loops while the German side hesitates: page 6 is free.
-const WAITING: u16 = 0x0600;
-/// `JMP WAITING`
-const WAIT_LOOP: [u8; 3] = [0x4C, 0x00, 0x06];
-/// The period of POKEY's random numbers, in machine cycles.
-const RANDOM_PERIOD: u32 = 131_071;
 
 /// How long the opponent thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,27 +82,7 @@ impl Opponent {
     }
 }
 
-/// Where the program's random numbers come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chance {
-    /// From POKEY. They depend only on the time, so the German side hesitates in each order phase, for a time that
-    /// depends on the seed.
-    Pokey {
-        /// Determines how long the German side hesitates.
-        seed: u64,
-    },
-    /// From a stream, independent of time.
-    Stream(Lcg),
-}
-
-impl Chance {
-    /// From a stream with the given seed if there is one, otherwise from POKEY.
-    pub fn of(stream: Option<u32>, seed: u64) -> Self {
-        stream.map_or(Chance::Pokey { seed }, |stream| Chance::Stream(Lcg::new(stream)))
-    }
-}
-
-/// A campaign, at the beginning of an order phase or over. Clones are independent.
+/// A campaign, at the beginning of an order phase or over. A copy goes its own way.
 #[derive(Clone)]
 pub struct Campaign {
     driver: Driver,
@@ -203,7 +178,9 @@ impl Campaign {
         let stops = campaign.stops;
         campaign.set_chance(chance);
         campaign.driver.poke([(campaign.tables.eye_delay, 0)]);
-        if campaign.machine().cpu().pc == stops.order_phase {
+        let stands = campaign.machine().cpu().pc;
+        campaign.over = stands == stops.campaign_over;
+        if campaign.over || stands == stops.order_phase {
             return Ok(campaign);
         }
         let ends = [stops.order_phase, stops.thinking_polled, stops.campaign_over];
@@ -245,13 +222,7 @@ impl Campaign {
     /// Uses this source of random numbers from now on, and counts reads from here.
     fn set_chance(&mut self, chance: Chance) {
         self.first_read = self.machine().random_reads();
-        match chance {
-            Chance::Pokey { seed } => {
-                self.machine_mut().set_random(None);
-                self.hesitation = Some(ChaCha8Rng::seed_from_u64(seed));
-            }
-            Chance::Stream(stream) => self.machine_mut().set_random(Some(stream)),
-        }
+        self.hesitation = chance.set(&mut self.driver);
     }
 
     /// A copy with other random numbers, for trying out orders: what happens there may or may not happen here. Its
@@ -457,22 +428,8 @@ impl Campaign {
     /// not be repeated by hand.
     fn hesitate(&mut self) -> Result<(), CampaignError> {
         let Some(random) = &mut self.hesitation else { return Ok(()) };
-        let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
-        let machine = self.driver.machine_mut();
-        let pc = machine.cpu().pc;
-        let page_6 = [0, 1, 2].map(|n| machine.peek(WAITING + n));
-        for (address, byte) in (WAITING..).zip(WAIT_LOOP) {
-            machine.poke(address, byte);
-        }
-        machine.cpu_mut().pc = WAITING;
-        machine.run_to_cycle(machine.cycle() + cycles);
-        // It may be in an interrupt handler now.
-        self.run_to("order_phase", &[WAITING], PATIENCE)?;
-        for (address, byte) in (WAITING..).zip(page_6) {
-            self.machine_mut().poke(address, byte);
-        }
-        self.machine_mut().cpu_mut().pc = pc;
-        Ok(())
+        let waited = hesitate(&mut self.driver, random, RANDOM_PERIOD);
+        waited.map_err(|error| CampaignError::Program { turn: self.turn(), error })
     }
 
     /// Runs to the poll after the first unit that follows this many complete passes.

@@ -9,6 +9,10 @@ use crate::titles::companion::Peek;
 
 /// Bytes of the three NOPs that mark a door.
 const DOOR_BYTES: u16 = 3;
+/// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
+const WAITING: u16 = 0x0600;
+/// `JMP WAITING`
+const WAIT_LOOP: [u8; 3] = [0x4C, 0x00, 0x06];
 
 /// A machine, run to given places within limits.
 #[derive(Clone)]
@@ -163,14 +167,36 @@ impl Driver {
         doors: &[u16],
         frames: u64,
     ) -> Result<u16, DriverError> {
-        let cpu = self.machine.cpu();
-        match doors.contains(&cpu.pc) && !cpu.interrupt_due {
-            true => Ok(cpu.pc),
+        match self.stands_at(doors) {
+            true => Ok(self.machine.cpu().pc),
             false => self.run_to(expected, doors, frames),
         }
     }
 
-    /// Makes a program at a door continue after the NOPs.
+    /// Whether the program stands at one of these doors.
+    pub(super) fn stands_at(&self, doors: &[u16]) -> bool {
+        let cpu = self.machine.cpu();
+        doors.contains(&cpu.pc) && !cpu.interrupt_due
+    }
+
+    /// Passes machine cycles before the instruction that is next, and at most so many frames until an interrupt that has
+    /// come meanwhile returns.
+    ///
+    /// # Errors
+    /// As those of [`Driver::run_to`].
+    pub(super) fn wait(&mut self, cycles: u64, frames: u64) -> Result<(), DriverError> {
+        let pc = self.machine.cpu().pc;
+        let page_6 = [0, 1, 2].map(|n| self.machine.peek(WAITING + n));
+        self.poke((WAITING..).zip(WAIT_LOOP));
+        self.machine.cpu_mut().pc = WAITING;
+        self.machine.run_to_cycle(self.machine.cycle() + cycles);
+        self.run_to("the end of an interrupt", &[WAITING], frames)?;
+        self.poke((WAITING..).zip(page_6));
+        self.machine.cpu_mut().pc = pc;
+        Ok(())
+    }
+
+    /// Lets a program that stands at a door go on behind it.
     pub fn pass(&mut self) {
         self.machine.cpu_mut().pc += DOOR_BYTES;
     }

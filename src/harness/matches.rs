@@ -15,8 +15,8 @@ use std::ops::ControlFlow;
 use serde_json::Value;
 
 use crate::harness::batch::{self, Built, Runner, Watch};
+use crate::harness::chance::Chance;
 use crate::harness::driver::DriverError;
-use crate::machine::Lcg;
 use crate::titles::companion::{Find, GameOptions, Outcome};
 pub use error::MatchError;
 pub use game::{Event, Game, Setup};
@@ -25,6 +25,8 @@ pub use player::{ActionFile, Lineup, Who};
 
 /// Refused actions in a row after which a player has failed.
 const MOST_REFUSALS: u32 = 10;
+/// Actions of any kind after which a player is not asked again before the next step: setting a game up takes a few.
+const MOST_ACTIONS: u32 = 100;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
@@ -120,14 +122,14 @@ impl Batch {
     ) -> Result<(), MatchError> {
         let seed = self.seed.wrapping_add(number);
         let stream = self.stream.map(|stream| stream.wrapping_add(number as u32));
+        let chance = Chance::of(stream, seed);
         let setup = Setup { options: self.options, computers: self.lineup.computers(), think: self.think };
-        let game =
-            Game::begin(built.machine(seed), &|name| built.label(name), find, &setup, stream.map(Lcg::new))?;
-        // With a stream, the power-on seed changes nothing.
+        let game = Game::begin(built.machine(seed), &|name| built.label(name), find, &setup, chance)?;
+        // With a stream the power-on seed changes nothing.
         let players = Players::seat(&self.lineup, stream.map_or(seed, u64::from))?;
-        let mut sitting =
-            Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup), refusals: 0 };
-        sitting.play()
+        let ending = Ending::new(&self.lineup);
+        Sitting { batch: self, game, players, watch, ending, actions: 0, refusals: 0, refused: Value::Null }
+            .play()
     }
 }
 
@@ -145,8 +147,12 @@ struct Sitting<'a> {
     players: Players<'a>,
     watch: Watch<'a, Item>,
     ending: Ending,
-    /// Refused actions since the last step.
+    /// Actions since the last step.
+    actions: u32,
+    /// How many of them have been refused.
     refusals: u32,
+    /// The line of the last that was.
+    refused: Value,
 }
 
 impl Sitting<'_> {
@@ -160,7 +166,7 @@ impl Sitting<'_> {
             match self.game.next_event().map_err(|error| self.failed(error))? {
                 Event::Done => {
                     self.count_step(side, first);
-                    (first, self.refusals) = (false, 0);
+                    (first, self.actions, self.refusals) = (false, 0, 0);
                     if self.show_step()?.is_break() {
                         return Ok(());
                     }
@@ -181,19 +187,17 @@ impl Sitting<'_> {
                     self.game.go_on();
                 }
                 Event::Waits => {
-                    if self.refusals >= MOST_REFUSALS && !self.players.is_file(self.game.turn()) {
-                        let message = format!("its last {MOST_REFUSALS} actions were refused");
-                        return Err(self.players.failed(self.game.turn(), self.ending.steps, message));
-                    }
-                    let opening = self.opening();
+                    let side = self.game.turn();
+                    self.check_actions(side)?;
+                    let opening = self.opening(side)?;
                     is_opening = opening.is_some();
                     let chosen = match opening {
                         Some(opening) => Some(opening.to_string()),
-                        None => self.players.choose(self.game.turn(), self.ending.steps, &mut self.game)?,
+                        None => self.players.choose(side, self.ending.steps, &mut self.game)?,
                     };
                     let Some(text) = chosen else { return self.end() };
-                    let may_choose =
-                        !self.players.is_external(self.game.turn()) || !self.game.is_for_others(&text);
+                    self.actions += 1;
+                    let may_choose = !self.players.is_external(side) || self.game.may_choose(&text);
                     match self.game.pokes(&text).filter(|_| may_choose) {
                         Some(pokes) => self.game.act(pokes),
                         None if self.refuse(&text, false)?.is_break() => return Ok(()),
@@ -205,22 +209,43 @@ impl Sitting<'_> {
         }
     }
 
-    /// During the setup before the first move: the action that completes it without a choice. None if the side's file has an
-    /// action, or if an external program plays the side and is asked.
-    fn opening(&mut self) -> Option<&'static str> {
-        let opening = self.game.opening()?;
-        let side = self.game.turn();
-        let in_file = self.players.peek_file(side).is_some_and(|text| self.game.pokes(text).is_some());
-        (!in_file && !self.players.is_external(side)).then_some(opening)
+    /// A file has an end, and so does the time for an answer; that a player comes to a step has one here.
+    fn check_actions(&self, side: usize) -> Result<(), MatchError> {
+        let message = if self.refusals >= MOST_REFUSALS {
+            let [text, why] = ["refused", "why"].map(|key| self.refused[key].as_str());
+            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+            let text = text.unwrap_or_default();
+            format!("its last {MOST_REFUSALS} actions were refused, the last `{text}`{why}")
+        } else if self.actions >= MOST_ACTIONS {
+            let expected = self.game.opening().map(|opening| format!(": expected {opening}"));
+            format!(
+                "its last {MOST_ACTIONS} actions made no step of the game{}",
+                expected.unwrap_or_default()
+            )
+        } else {
+            return Ok(());
+        };
+        match self.players.is_file(side) {
+            true => Ok(()),
+            false => Err(self.players.failed(side, self.ending.steps, message)),
+        }
     }
 
-    /// The error if the opening is refused: it would be refused again.
-    fn cannot_begin(&mut self, side: usize, text: &str) -> MatchError {
-        let refusal = match self.game.refusal(text, true) {
-            Ok(refusal) => refusal,
-            Err(error) => return self.failed(error),
-        };
-        let why = refusal["why"].as_str().unwrap_or_default();
+    /// What goes on before the first move by itself: neither does the side's file say it, nor is a program asked.
+    fn opening(&self, side: usize) -> Result<Option<&'static str>, MatchError> {
+        let Some(opening) = self.game.opening() else { return Ok(None) };
+        if let Some((name, line, text)) = self.players.next_line(side)
+            && let Some(message) = self.game.opening_fault(text)
+        {
+            return Err(MatchError::Opening { name: name.to_string(), line, message });
+        }
+        let in_file = self.players.next_line(side).is_some_and(|(.., text)| self.game.pokes(text).is_some());
+        Ok((!in_file && !self.players.is_external(side)).then_some(opening))
+    }
+
+    /// What goes on by itself was refused: nothing else would be done the next time.
+    fn cannot_begin(&self, side: usize, text: &str) -> MatchError {
+        let why = self.refused["why"].as_str().unwrap_or_default();
         let message = format!("the game cannot begin: {text} was refused ({why})");
         self.players.failed(side, self.ending.steps, message)
     }
@@ -254,11 +279,11 @@ impl Sitting<'_> {
     fn refuse(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
         self.ending.refused += 1;
         self.refusals += 1;
+        self.refused = self.game.refusal(text, by_program).map_err(|error| self.failed(error))?;
         if !self.batch.lines {
             return Ok(ControlFlow::Continue(()));
         }
-        let line = self.game.refusal(text, by_program).map_err(|error| self.failed(error))?;
-        Ok((self.watch)(Item::Line(line)))
+        Ok((self.watch)(Item::Line(self.refused.clone())))
     }
 
     fn failed(&self, error: DriverError) -> MatchError {

@@ -202,10 +202,16 @@ pub trait Companion: Send + Sync {
     /// `FIRE U`); none if it has no meaning in this phase of the game. The program decides whether the action is legal.
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
 
-    /// Whether an action that [`Companion::action`] knows also decides for another side (its army). A file that sets
-    /// up a game may do that, a player may not.
-    fn is_for_others(&self, _text: &str) -> bool {
-        false
+    /// Whether a player whose turn it is may choose an action that [`Companion::action`] knows. The program also takes
+    /// actions that decide for the other side (its army, its resignation) or take back its moves: the author of a whole
+    /// game may use those, a player may not.
+    fn may_choose(&self, _text: &str, _peek: Peek) -> bool {
+        true
+    }
+
+    /// What is wrong with a text that is meant to set a game up and is no action; none if it is not meant so.
+    fn opening_fault(&self, _text: &str) -> Option<String> {
+        None
     }
 
     /// All actions accepted now, in the order of the rules. Called after the program's routine `legal_list` has run
@@ -220,8 +226,12 @@ pub trait Companion: Send + Sync {
     /// the result of [`Companion::legal`] for this position.
     fn state(&self, peek: Peek, legal: &[String]) -> Value;
 
-    /// The trace line of a refused action: `why` is the program's `refused_why`, or none if `text` is not an action
-    /// at all.
+    /// Corrects the counts of steps and random bytes in a line of [`Companion::state`], where the program's own counters are
+    /// too small for a long game.
+    fn set_counts(&self, _line: &mut Value, _steps: u64, _bytes: u64) {}
+
+    /// The line for an action that was refused: with the program's `refused_why`, or without it if
+    /// `text` is no action at all.
     fn refusal(&self, text: &str, why: Option<u8>, peek: Peek, legal: &[String]) -> Value;
 
     /// What the player to act may know, with the legal actions as `legal`.

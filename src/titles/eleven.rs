@@ -145,13 +145,18 @@ impl Companion for Eleven {
 
     fn action(&self, text: &str, _peek: Peek) -> Option<Vec<Poke>> {
         let text = text.trim();
-        if text.eq_ignore_ascii_case(UNDO) {
+        if is_undo(text) {
             return Some(vec![(self.action, ACTION_UNDO)]);
         }
         let (from, rest) = square(text)?;
         let (to, rest) = square(rest)?;
         let pokes = vec![(self.action_from, from), (self.action_to, to), (self.action, ACTION_MOVE)];
         rest.is_empty().then_some(pokes)
+    }
+
+    /// Not that the answer of the other side is taken back.
+    fn may_choose(&self, text: &str, _peek: Peek) -> bool {
+        !is_undo(text)
     }
 
     fn legal(&self, peek: Peek) -> Vec<String> {
@@ -200,7 +205,11 @@ impl Companion for Eleven {
     }
 }
 
-/// The name of a code that counts from 1; none for 0.
+fn is_undo(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(UNDO)
+}
+
+/// The word for a code that counts from 1; 0 is none.
 fn word_of(words: &[&'static str], code: u8) -> Option<&'static str> {
     words.get(usize::from(code).checked_sub(1)?).copied()
 }

@@ -19,8 +19,12 @@ const NOWHERE: u8 = 0xFF;
 const PAGE: u16 = 0x100;
 /// The sides, as traces write them; the computer is number 1.
 const SIDES: [&str; 2] = ["P", "C"];
+/// Their numbers.
+const PLAYER: u8 = 0;
 const COMPUTER: u8 = 1;
-/// Pieces on a square, by the program's codes.
+/// With what a text begins that sets armies up.
+const SETUP: &str = "SETUP";
+/// What stands on a square, by the program's codes.
 const SIGNS: &[u8; 13] = b".123456789SBF";
 /// Value of `phase` while armies are set up.
 const PHASE_SETUP: u8 = 1;
@@ -131,21 +135,31 @@ impl Companion for Encounter {
     fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>> {
         let is_setup = peek(self.phase) == PHASE_SETUP;
         let simple = |code| Some(vec![(self.action, code)]);
-        match text {
-            "FILL" if is_setup => simple(FILL),
-            "CONFIRM" if is_setup => simple(CONFIRM),
-            "R" if !is_setup => simple(RESIGN),
-            "FORFEIT" if !is_setup => simple(FORFEIT),
-            _ if is_setup => self.armies(text),
-            _ => {
-                let (from, to) = squares(text)?;
+        match Input::parse(text)? {
+            Input::Fill if is_setup => simple(FILL),
+            Input::Confirm if is_setup => simple(CONFIRM),
+            Input::Armies(own, theirs) if is_setup => Some(self.armies(own, theirs)),
+            Input::Resign(side) if !is_setup => {
+                simple(if side.unwrap_or(peek(self.turn)) == COMPUTER { FORFEIT } else { RESIGN })
+            }
+            Input::Move(from, to) if !is_setup => {
                 Some(vec![(self.action_from, from), (self.action_to, to), (self.action, MOVE)])
             }
+            _ => None,
         }
     }
 
-    fn is_for_others(&self, text: &str) -> bool {
-        armies_of(text).is_some_and(|(_, theirs)| theirs.is_some())
+    /// Neither the other army, nor that the other side resigns.
+    fn may_choose(&self, text: &str, peek: Peek) -> bool {
+        match Input::parse(text) {
+            Some(Input::Armies(_, theirs)) => theirs.is_none(),
+            Some(Input::Resign(Some(side))) => usize::from(side) == self.turn(peek),
+            _ => true,
+        }
+    }
+
+    fn opening_fault(&self, text: &str) -> Option<String> {
+        armies_of(&text.to_ascii_uppercase())?.err()
     }
 
     fn legal(&self, peek: Peek) -> Vec<String> {
@@ -214,22 +228,66 @@ impl Companion for Encounter {
 /// The codes on an army's squares.
 type Army = Vec<u8>;
 
-/// The armies in `SETUP own` or `SETUP own theirs`, each of 40 characters.
-fn armies_of(text: &str) -> Option<(Army, Option<Army>)> {
-    let code = |sign| SIGNS.iter().position(|&known| known == sign).map(|code| code as u8);
-    let army =
-        |signs: &str| signs.bytes().map(code).collect::<Option<Army>>().filter(|codes| codes.len() == ARMY);
-    match text.split_whitespace().collect::<Vec<_>>()[..] {
-        ["SETUP", own] => Some((army(own)?, None)),
-        ["SETUP", own, theirs] => Some((army(own)?, Some(army(theirs)?))),
-        _ => None,
+/// What an action's text says, in capitals or small letters.
+enum Input {
+    Fill,
+    Confirm,
+    Armies(Army, Option<Army>),
+    /// The side that resigns, if not that whose turn it is.
+    Resign(Option<u8>),
+    /// From and to.
+    Move(u8, u8),
+}
+
+impl Input {
+    fn parse(text: &str) -> Option<Input> {
+        let text = text.to_ascii_uppercase();
+        match text.as_str() {
+            "FILL" => Some(Input::Fill),
+            "CONFIRM" => Some(Input::Confirm),
+            "R" => Some(Input::Resign(Some(PLAYER))),
+            "FORFEIT" => Some(Input::Resign(Some(COMPUTER))),
+            "RESIGN" => Some(Input::Resign(None)),
+            text => match armies_of(text) {
+                Some(armies) => armies.ok().map(|(own, theirs)| Input::Armies(own, theirs)),
+                None => squares(text).map(|(from, to)| Input::Move(from, to)),
+            },
+        }
+    }
+}
+
+/// The armies in `SETUP own` or `SETUP own theirs`, each of 40 signs, or what is wrong with them; none for another word.
+fn armies_of(text: &str) -> Option<Result<(Army, Option<Army>), String>> {
+    let mut words = text.split_whitespace();
+    words.next().filter(|&word| word == SETUP)?;
+    let armies: Result<Vec<Army>, String> = words.map(army).collect();
+    Some(armies.and_then(|armies| {
+        let count = armies.len();
+        let mut armies = armies.into_iter();
+        match (count, armies.next()) {
+            (1 | 2, Some(own)) => Ok((own, armies.next())),
+            _ => Err(format!("`{SETUP}` has {count} armies: expected one, or one for each side")),
+        }
+    }))
+}
+
+fn army(signs: &str) -> Result<Army, String> {
+    let code = |sign: char| {
+        let code = SIGNS.iter().position(|&known| char::from(known) == sign);
+        let wrong =
+            || format!("`{SETUP}` has a `{sign}`: expected 1 to 9, S, B, F, or a point for any piece");
+        code.map(|code| code as u8).ok_or_else(wrong)
+    };
+    let army: Army = signs.chars().map(code).collect::<Result<_, _>>()?;
+    match army.len() {
+        ARMY => Ok(army),
+        count => Err(format!("`{SETUP}` has an army of {count} letters: expected {ARMY}")),
     }
 }
 
 impl Encounter {
-    /// The bytes to poke for `SETUP own` or `SETUP own theirs`; gaps in the own army are left to the fill key.
-    fn armies(&self, text: &str) -> Option<Vec<Poke>> {
-        let (own, theirs) = armies_of(text)?;
+    /// What is poked for `SETUP own` or `SETUP own theirs`; what is left of the own army is for the fill key.
+    fn armies(&self, own: Army, theirs: Option<Army>) -> Vec<Poke> {
         let is_complete = !own.contains(&0);
         let tables = [(own, self.setup_own)].into_iter().chain(theirs.map(|army| (army, self.setup_theirs)));
         let mut pokes = Vec::new();
@@ -237,7 +295,7 @@ impl Encounter {
             pokes.extend((table..).zip(army));
         }
         pokes.push((self.action, if is_complete { CONFIRM } else { FILL }));
-        Some(pokes)
+        pokes
     }
 
     fn side(&self, peek: Peek) -> Option<&'static str> {
@@ -330,6 +388,29 @@ mod tests {
             (square("A0"), square("A11"), square("K1"), square(""), square("É1")),
             (None, None, None, None, None)
         );
+    }
+
+    #[test]
+    fn a_text_that_is_meant_to_set_up_says_what_is_wrong_with_it() {
+        let fault = |text: &str| armies_of(text).and_then(Result::err);
+        let army = "1".repeat(40);
+        assert_eq!(fault(&format!("SETUP {army} {army}")), None);
+        assert_eq!(fault("A4A5"), None);
+        let faults = [
+            ("SETUP 1111".to_string(), "`SETUP` has an army of 4 letters: expected 40"),
+            ("SETUP".to_string(), "`SETUP` has 0 armies: expected one, or one for each side"),
+            (
+                format!("SETUP {army} {army} {army}"),
+                "`SETUP` has 3 armies: expected one, or one for each side",
+            ),
+            (
+                format!("SETUP {}X", &army[1..]),
+                "`SETUP` has a `X`: expected 1 to 9, S, B, F, or a point for any piece",
+            ),
+        ];
+        for (text, message) in faults {
+            assert_eq!(fault(&text).as_deref(), Some(message), "{text}");
+        }
     }
 
     #[test]

@@ -176,6 +176,12 @@ impl Companion for Magna {
         })
     }
 
+    /// Nothing ends a game in which nobody fights: it may have more steps than a word of the program can count.
+    fn set_counts(&self, line: &mut Value, steps: u64, bytes: u64) {
+        line["step"] = steps.into();
+        line["bytes"] = bytes.into();
+    }
+
     fn refusal(&self, text: &str, _why: Option<u8>, _peek: Peek, legal: &[String]) -> Value {
         json!({ "refused": text, "keys": legal })
     }

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use front800::files;
 use front800::harness::batch::{Built, Runner, Shard};
+use front800::harness::chance::Chance;
 use front800::harness::matches::{ActionFile, Batch, BatchError, Ending, Game, Item, Lineup, Setup, Who};
 use front800::harness::open;
 use front800::harness::table::Place;
@@ -180,8 +181,14 @@ fn looking_changes_nothing() {
     let program = pile::program();
     let begin = || {
         let setup = Setup { options: GameOptions::default(), computers: 2, think: Some(1) };
-        Game::begin(program.machine(0), &|name| program.label(name), pile::find, &setup, Some(Lcg::new(5)))
-            .unwrap()
+        Game::begin(
+            program.machine(0),
+            &|name| program.label(name),
+            pile::find,
+            &setup,
+            Chance::Stream(Lcg::new(5)),
+        )
+        .unwrap()
     };
     let (mut seen, mut unseen) = (begin(), begin());
     for text in ["1", "2", "3"] {
@@ -206,7 +213,9 @@ fn a_program_that_hangs_is_told_of_with_the_place() {
     // The label is taken away: not a program that can be played.
     let setup = Setup { options: GameOptions::default(), computers: 0, think: None };
     let begin = |label: &dyn Fn(&str) -> Option<u16>, program: &Built| {
-        Game::begin(program.machine(0), label, pile::find, &setup, None).err().map(|error| error.to_string())
+        Game::begin(program.machine(0), label, pile::find, &setup, Chance::Pokey { seed: 0 })
+            .err()
+            .map(|error| error.to_string())
     };
     let without = |name: &str| program.label(name).filter(|_| name != "step_done");
     assert_eq!(begin(&without, &program).unwrap(), "the program has no label `step_done`");
@@ -228,7 +237,37 @@ fn title(name: &str) -> Game {
     let options = GameOptions { players: (name == "magna").then_some(2), ..GameOptions::default() };
     let setup = Setup { options, computers: 0, think: None };
     let find = program.entry.and_then(|entry| entry.companion).unwrap();
-    Game::begin(machine, &label, find, &setup, Some(Lcg::new(3))).unwrap()
+    Game::begin(machine, &label, find, &setup, Chance::Stream(Lcg::new(3))).unwrap()
+}
+
+#[test]
+fn long_games_are_counted_further_than_the_program_counts() {
+    let program = open::Program::named("magna", open::Options::default()).unwrap();
+    let (machine, label) = (program.switch_on().unwrap(), |name: &str| program.symbols.value(name));
+    let setup = Setup {
+        options: GameOptions { players: Some(1), ..GameOptions::default() },
+        computers: 2,
+        think: None,
+    };
+    let find = program.entry.and_then(|entry| entry.companion).unwrap();
+    let mut game = Game::begin(machine, &label, find, &setup, Chance::Stream(Lcg::new(3))).unwrap();
+    let mut lines = game.play(None).unwrap();
+    for name in ["step_count", "byte_count"] {
+        let at = label(name).unwrap();
+        game.machine_mut().poke(at, 0xFF);
+        game.machine_mut().poke(at + 1, 0xFF);
+    }
+    while game.bytes() < 0x1_0000 {
+        let action = game.legal().unwrap()[0].clone();
+        lines.extend(game.play(Some(&action)).unwrap());
+    }
+    let column = |key: &str| lines.iter().map(|line| line[key].as_u64().unwrap()).collect::<Vec<_>>();
+    assert_eq!(column("step"), (0..lines.len() as u64).collect::<Vec<_>>());
+    assert!(
+        column("bytes").is_sorted() && column("bytes").last() == Some(&game.bytes()),
+        "{:?}",
+        column("bytes")
+    );
 }
 
 #[test]
@@ -259,7 +298,8 @@ fn a_game_played_action_by_action_gives_the_lines_of_a_batch() {
     let (program, setup) =
         (pile::program(), Setup { options: GameOptions::default(), computers: 0, think: None });
     let label = |name: &str| program.label(name);
-    let mut game = Game::begin(program.machine(0), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
+    let mut game =
+        Game::begin(program.machine(0), &label, pile::find, &setup, Chance::Stream(Lcg::new(1))).unwrap();
     let mut fork = None;
     let mut played = game.play(None).unwrap();
     for action in ["3", "9", "nonsense", "2"] {

@@ -44,6 +44,13 @@ def is_spent(most: Optional[int], done: int) -> bool:
     return most is not None and done >= most
 
 
+def without_stream(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a game whose dice an environment chooses."""
+    if "stream" in options:
+        raise TypeError(f"stream={options['stream']!r}: expected none: reset(seed=...) decides the dice of an environment")
+    return options
+
+
 def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
     """None, or one of the modes that there are."""
     if given is not None and given not in modes:

@@ -137,7 +137,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         render_mode: Optional[str] = None,
         **options: Any,
     ) -> None:
-        self.options = options
+        self.options = arguments.without_stream(options)
         self.render_mode = arguments.render_mode(render_mode)
         self.opponent_name = opponent
         self.turns = arguments.most("turns", turns)

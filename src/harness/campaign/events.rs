@@ -95,16 +95,25 @@ pub(super) struct Noted {
     unsupplied: Vec<u8>,
 }
 
-/// Records the events of a campaign's weeks.
+/// A combat going on.
+#[derive(Clone, Copy, Debug)]
+struct Fight {
+    /// Its place among the events: what comes of it follows it there.
+    event: usize,
+    /// Its defender broke.
+    broken: bool,
+}
+
+/// Notes the events of a campaign's weeks.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     places: EventStops,
     work: WorkBytes,
     tables: Tables,
     noted: Noted,
-    /// The combat in progress, and whether its defender broke.
-    combat: Option<(Combat, bool)>,
-    /// The subturn and unit of a move that may take a city, and which cities were German before.
+    /// The combat going on.
+    combat: Option<Fight>,
+    /// Who enters what may be a city, and whose the cities were.
     entering: Option<(u8, u8, Vec<bool>)>,
     /// Whether the march is over and supply is being traced.
     marched: bool,
@@ -146,6 +155,7 @@ impl Recorder {
     pub(super) fn begin(&mut self) {
         self.noted.events.clear();
         self.noted.unsupplied.clear();
+        self.combat = None;
         self.marched = false;
     }
 
@@ -161,18 +171,16 @@ impl Recorder {
         let unit = driver.machine().cpu().x;
         let subturn = driver.peek(self.work.subturn);
         if stop == places.attacks {
-            self.combat = Some((self.begin_combat(subturn, driver), false));
+            self.combat = Some(Fight { event: self.noted.events.len(), broken: false });
+            self.noted.events.push(Event::Combat(self.begin_combat(subturn, driver)));
         } else if stop == places.hit {
             self.with_fighter(unit, |fighter| fighter.hit = true);
         } else if stop == places.retreat {
-            self.combat.iter_mut().for_each(|(_, broken)| *broken = true);
+            self.combat.iter_mut().for_each(|fight| fight.broken = true);
         } else if stop == places.moves {
-            if let Some((combat, true)) = &mut self.combat
-                && combat.defender.unit == unit
-            {
-                combat.outcome = Outcome::Retreated;
-            }
+            self.end_defence(unit, Outcome::Retreated, |fight| fight.broken);
         } else if stop == places.destroyed {
+            self.end_defence(unit, Outcome::Destroyed, |_| true);
             let subturn = (!self.marched).then_some(subturn);
             self.noted.events.push(Event::Lost { subturn, unit });
         } else if stop == places.acted {
@@ -198,8 +206,25 @@ impl Recorder {
         Combat { subturn, attacker, defender, x, y, outcome: Outcome::Held }
     }
 
+    /// The combat going on, if one is.
+    fn fight(&mut self) -> Option<(Fight, &mut Combat)> {
+        let fight = self.combat?;
+        match self.noted.events.get_mut(fight.event) {
+            Some(Event::Combat(combat)) => Some((fight, combat)),
+            _ => None,
+        }
+    }
+
+    /// Notes what has become of the unit, if it defends itself in such a fight.
+    fn end_defence(&mut self, unit: u8, outcome: Outcome, is_such: impl FnOnce(Fight) -> bool) {
+        let Some((fight, combat)) = self.fight() else { return };
+        if combat.defender.unit == unit && is_such(fight) {
+            combat.outcome = outcome;
+        }
+    }
+
     fn with_fighter(&mut self, unit: u8, act: impl FnOnce(&mut Fighter)) {
-        let Some((combat, _)) = &mut self.combat else { return };
+        let Some((_, combat)) = self.fight() else { return };
         for fighter in [&mut combat.attacker, &mut combat.defender] {
             if fighter.unit == unit {
                 return act(fighter);
@@ -209,16 +234,15 @@ impl Recorder {
 
     /// Also reached by marches without a combat; does nothing then.
     fn end_combat(&mut self, driver: &Driver) {
-        let Some((mut combat, broken)) = self.combat.take() else { return };
+        let strengths = self.tables.units.combat;
+        let Some((fight, combat)) = self.fight() else { return };
         for fighter in [&mut combat.attacker, &mut combat.defender] {
-            fighter.after = Some(driver.peek(self.tables.units.combat + u16::from(fighter.unit)));
+            fighter.after = Some(driver.peek(strengths + u16::from(fighter.unit)));
         }
-        combat.outcome = match (combat.outcome, combat.defender.after) {
-            (_, Some(0)) => Outcome::Destroyed,
-            (Outcome::Held, _) if broken && combat.defender.hit => Outcome::Stuck,
-            (outcome, _) => outcome,
-        };
-        self.noted.events.push(Event::Combat(combat));
+        if combat.outcome == Outcome::Held && fight.broken && combat.defender.hit {
+            combat.outcome = Outcome::Stuck;
+        }
+        self.combat = None;
     }
 
     /// Also reached by units without orders, which are ignored.

@@ -32,7 +32,17 @@ pub enum MatchError {
         /// What is wrong.
         message: String,
     },
-    /// A player failed.
+    /// A line of a file is meant to set the game up, and does not.
+    #[error("{name}:{line}: {message}")]
+    Opening {
+        /// The file.
+        name: String,
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A player does not play.
     #[error("{name} (side {}): after step {step}: {message}", side + 1)]
     Player {
         /// Its side, from 0.

@@ -3,18 +3,23 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 use super::error::MatchError;
 use crate::debug::cancel::CancelToken;
+use crate::harness::chance::{Chance, RANDOM_PERIOD, hesitate};
 use crate::harness::driver::{Driver, DriverError};
-use crate::machine::{Lcg, Machine};
+use crate::machine::Machine;
 use crate::titles::companion::{
     ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,
 };
 
 /// Frames within which the program must reach the next door, in addition to its thinking.
 const PATIENCE: u64 = 20_000;
+/// Machine cycles that pass at most at the title, a minute. A game begins with a frame, and each frame of this time makes
+/// it another game.
+const MOST_AT_TITLE: u32 = 60 * 1_789_773;
 
 /// The settings of a game.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +56,12 @@ pub struct Game {
     legal: OnceLock<Vec<String>>,
     /// The bytes changed by the last action: address, old value, new value.
     changed: Vec<(u16, u8, u8)>,
+    /// How long passes before each step, if that matters.
+    hesitation: Option<ChaCha8Rng>,
+    /// Positions that have been reached, the first among them.
+    positions: u64,
+    /// Random bytes taken: the program counts the low 16 bits.
+    bytes: u64,
     begun: u64,
     /// The machine cycle at which the program last left a door.
     went_on: u64,
@@ -76,7 +87,7 @@ impl Game {
         label: Label,
         find: Find,
         setup: &Setup,
-        stream: Option<Lcg>,
+        chance: Chance,
     ) -> Result<Self, MatchError> {
         let companion: Arc<dyn Companion> = find(label)?.into();
         let (doors, switches) = (Doors::find(label)?, Switches::find(label)?);
@@ -93,10 +104,11 @@ impl Game {
         let patience = PATIENCE + u64::from(setup.think.unwrap_or(0));
         let failed = |error| MatchError::Program { step: 0, error };
         driver.run_to("start", &[switches.start], PATIENCE).map_err(failed)?;
-        if stream.is_some() {
-            driver.machine_mut().set_random(stream);
-        }
+        let mut hesitation = chance.set(&mut driver);
         driver.run_to_door("title_wait", &[doors.title_wait], PATIENCE).map_err(failed)?;
+        if let Some(random) = &mut hesitation {
+            hesitate(&mut driver, random, MOST_AT_TITLE).map_err(failed)?;
+        }
         driver.poke(pokes);
         driver.pass();
         let begun = driver.machine().cycle();
@@ -110,6 +122,9 @@ impl Game {
             sides,
             legal: OnceLock::new(),
             changed: Vec::new(),
+            hesitation,
+            positions: 0,
+            bytes: 0,
             begun,
             went_on: begun,
         })
@@ -155,10 +170,18 @@ impl Game {
     /// As those of [`Driver::run_to`], if the program does not get to a door.
     pub fn next_event(&mut self) -> Result<Event, DriverError> {
         let doors = [self.doors.action_wait, self.doors.step_done, self.doors.step_refused];
+        let stood = self.driver.stands_at(&doors);
+        if let Some(random) = self.hesitation.as_mut().filter(|_| !stood) {
+            hesitate(&mut self.driver, random, RANDOM_PERIOD)?;
+            self.went_on = self.driver.machine().cycle();
+        }
         let door = self.driver.run_to_door("action_wait", &doors, self.patience)?;
+        let bytes = self.driver.look(|peek| word(peek, self.switches.byte_count));
+        self.bytes += u64::from(bytes.wrapping_sub(self.bytes as u16));
         Ok(match doors.iter().position(|&other| other == door) {
             Some(0) => Event::Waits,
             Some(1) => {
+                self.positions += u64::from(!stood);
                 self.legal = OnceLock::new();
                 Event::Done
             }
@@ -211,9 +234,14 @@ impl Game {
         self.driver.look(|peek| self.companion.outcome(peek))
     }
 
-    /// Whether an action decides what another side would choose: see [`Companion::is_for_others`].
-    pub fn is_for_others(&self, text: &str) -> bool {
-        self.companion.is_for_others(text)
+    /// Whether the player whose turn it is may choose an action: see [`Companion::may_choose`].
+    pub fn may_choose(&self, text: &str) -> bool {
+        self.driver.look(|peek| self.companion.may_choose(text, peek))
+    }
+
+    /// What is wrong with a text that is meant to set a game up: see [`Companion::opening_fault`].
+    pub fn opening_fault(&self, text: &str) -> Option<String> {
+        self.companion.opening_fault(text)
     }
 
     /// During the setup before the first move: the action that completes it without a choice.
@@ -261,7 +289,9 @@ impl Game {
     /// As those of [`Game::legal`].
     pub fn state(&self) -> Result<Value, DriverError> {
         let legal = self.legal()?;
-        Ok(self.driver.look(|peek| self.companion.state(peek, legal)))
+        let mut line = self.driver.look(|peek| self.companion.state(peek, legal));
+        self.companion.set_counts(&mut line, self.positions.saturating_sub(1), self.bytes);
+        Ok(line)
     }
 
     /// What the player to act may know.
@@ -285,7 +315,7 @@ impl Game {
 
     /// Random bytes read in this game.
     pub fn bytes(&self) -> u64 {
-        self.driver.look(|peek| word(peek, self.switches.byte_count)).into()
+        self.bytes
     }
 
     /// Machine cycles since the game began.

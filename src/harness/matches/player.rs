@@ -135,10 +135,11 @@ impl<'a> Players<'a> {
         matches!(self.seats.get(side), Some(Seat::Program(_)))
     }
 
-    /// The next line of the side's file, without taking it.
-    pub(super) fn peek_file(&self, side: usize) -> Option<&'a str> {
+    /// The next line of the side's file: the file's name, the line's number and text.
+    pub(super) fn next_line(&self, side: usize) -> Option<(&'a str, usize, &'a str)> {
         let Some(Seat::File(file)) = self.seats.get(side) else { return None };
-        self.lineup.files[*file].lines.get(self.taken[*file]).map(|(_, line)| line.as_str())
+        let ActionFile { name, lines } = &self.lineup.files[*file];
+        lines.get(self.taken[*file]).map(|(number, text)| (name.as_str(), *number, text.as_str()))
     }
 
     /// The side's action; none if its file has no more.
@@ -158,7 +159,7 @@ impl<'a> Players<'a> {
                 legal => Ok(Some(legal[random.random_range(0..legal.len())].clone())),
             },
             Some(Seat::File(_)) => {
-                let line = self.peek_file(side).map(str::to_string);
+                let line = self.next_line(side).map(|(.., text)| text.to_string());
                 if let Some(Seat::File(file)) = self.seats.get(side) {
                     self.taken[*file] += usize::from(line.is_some());
                 }

@@ -150,6 +150,10 @@ fn wrong_usage_is_told() {
         ("--games 2 --save a.state", vec!["--save", "one game"]),
         ("--resume", vec!["--csv"]),
         ("--resume --csv c.csv --summary", vec!["--summary"]),
+        ("--german east --fog", vec!["--fog: it changes nothing: expected a program of this computer"]),
+        ("--timeout 5", vec!["--timeout: it changes nothing"]),
+        ("--russian hunter --passes 2", vec!["--passes: it changes nothing: expected program or planner"]),
+        ("--russian hunter --think 500", vec!["--think: it changes nothing"]),
     ] {
         campaign(&desk, rest).failed(2, &words);
     }
@@ -218,6 +222,41 @@ fn a_table_that_is_no_text_is_not_gone_on_with() {
     desk.write("t.csv", &spoilt);
     campaign(&desk, &format!("{batch} --resume")).failed(2, &["t.csv: line 5: not UTF-8 text"]);
     assert_eq!(desk.read("t.csv"), spoilt, "nothing was changed");
+}
+
+#[test]
+fn a_campaign_that_was_saved_when_it_was_over_is_over() {
+    let desk = Desk::new();
+    for rules in ["--rules modern --level learner", "--rules corrected"] {
+        let played = lines(&campaign(&desk, &format!("{rules} --russian idle --save o.state")).succeeded());
+        let rules = rules.split(" --level").next().unwrap();
+        let again = lines(&campaign(&desk, &format!("{rules} --from o.state")).succeeded());
+        assert_eq!(again.len(), 1, "{rules}");
+        assert_eq!((&again[0]["over"], &again[0]["units"]), (&true.into(), &played.last().unwrap()["units"]));
+    }
+}
+
+#[test]
+fn an_output_that_would_replace_an_input_is_refused_before_anything_is_played() {
+    let desk = Desk::new();
+    campaign(&desk, "--turns 1 --save a.state").succeeded();
+    let before = desk.read("a.state");
+    let ran = campaign(&desk, "--from a.state --save a.state --turns 2");
+    assert_eq!(ran.failed(2, &["a.state", "it is an input of this run"]).stdout, "");
+    assert_eq!(desk.read("a.state"), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_is_not_mixed_with_lines_by_whatever_name() {
+    let desk = Desk::new();
+    for game in ["campaign --turns 1", "match eleven --steps 1"] {
+        for name in ["-", "/dev/stdout"] {
+            let ran = desk.run(&format!("{game} --csv {name}"));
+            assert_eq!(ran.failed(2, &["standard output has what is printed"]).stdout, "");
+        }
+        desk.run(&format!("{game} --csv /dev/null")).succeeded();
+    }
 }
 
 /// By the rules of 1981 no column says that a game is over.

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use front800::harness::campaign::events::{Event, Outcome};
 use front800::harness::campaign::observation::{Observer, Sight};
-use front800::harness::campaign::orders::{MOST, Orders};
+use front800::harness::campaign::orders::{MOST, Orders, OrdersFile};
 use front800::harness::campaign::state::{Presence, Side, State};
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
 use front800::machine::{Console, Lcg, Machine};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::campaign::{KnownStrengths, Tables};
-use front800::titles::rasputitsa::{Direction, Edition, Level, Rules};
+use front800::titles::rasputitsa::{Direction, Edition, Level, Rules, Scenario};
 
 use super::Built;
 use crate::cli::Desk;
@@ -53,8 +53,11 @@ fn check_week(place: &str, before: &State, after: &State, events: &[Event]) {
         assert_eq!(lost.contains(&unit.unit), gone, "{place}: unit {}", unit.unit);
     }
     let mut cities = before.cities.clone();
-    for event in events {
+    let (mut dead, mut resting) = (BTreeSet::new(), BTreeSet::new());
+    for (number, event) in events.iter().enumerate() {
         match event {
+            Event::Lost { unit, .. } => assert!(dead.insert(*unit), "{place}: unit {unit} is lost twice"),
+            Event::Refused { unit, .. } => assert!(resting.insert(*unit), "{place}: unit {unit} rests twice"),
             Event::City { city, unit, german, .. } => {
                 assert_eq!(Side::of(*unit, after.edition) == Side::German, *german, "{place}: {city}");
                 let held = cities.0.iter_mut().find(|(name, _)| name == city).unwrap();
@@ -66,11 +69,20 @@ fn check_week(place: &str, before: &State, after: &State, events: &[Event]) {
                 let sides = [attacker, defender].map(|fighter| Side::of(fighter.unit, after.edition));
                 assert_ne!(sides[0], sides[1], "{place}: {combat:?}");
                 for fighter in [attacker, defender] {
-                    assert_eq!(fighter.hit, fighter.after < fighter.before, "{place}: {combat:?}");
+                    assert!(
+                        !dead.contains(&fighter.unit),
+                        "{place}: what comes of it comes first: {combat:?}"
+                    );
+                    let lands = after.edition.air().contains(&fighter.unit);
+                    assert!(lands || fighter.hit == (fighter.after < fighter.before), "{place}: {combat:?}");
                 }
-                let gone = combat.outcome == Outcome::Destroyed;
-                assert_eq!(gone, defender.after == Some(0), "{place}: {combat:?}");
-                assert!(!gone || lost.contains(&defender.unit), "{place}: {combat:?}");
+                assert!(!resting.contains(&attacker.unit), "{place}: it rests: {combat:?}");
+                let rest = events[number + 1..].iter();
+                let mut own = rest.take_while(|event| !matches!(event, Event::Combat(_)));
+                let gone =
+                    own.any(|event| matches!(event, Event::Lost { unit, .. } if *unit == defender.unit));
+                assert_eq!(combat.outcome == Outcome::Destroyed, gone, "{place}: {combat:?}");
+                assert!(!gone || defender.after == Some(0), "{place}: {combat:?}");
             }
             _ => {}
         }
@@ -106,6 +118,37 @@ fn the_events_of_a_week_lead_from_its_state_to_the_next() {
         }
         assert!(fights > 100 && refusals > 0 && retreats > 10, "{fights} {refusals} {retreats}");
     }
+}
+
+/// In this week unit 47, an air corps of strength 2, is attacked: it lands, and its strength becomes 0.
+const GERMAN_1942: &str =
+    "16:N:S 17:E:S 25:E:S 33:EN:S 35:N:S 36:N:S 38:E:S 39:S:S 40:W:S 41:EE:S 43:NNN:F 44:EEE:A";
+const RUSSIAN_1942: &str = "83:WNWW:A 84:SSWS:A 86:S:A 88:WW:S 96:W:S 97:WS:S 98:SWSWW:A 99:W:S 100:WWW:A 101:W:A 102:W:A 109:NN:A 113:WWSWW:S";
+
+fn orders(text: &str, side: Side, state: &State) -> Orders {
+    let rows = text.split(' ').map(|row| format!("0,{}\n", row.replace(':', ",")));
+    let text = rows.fold("turn,unit,orders,mode\n".to_string(), |text, row| text + &row);
+    OrdersFile::parse("orders", &text, side, state.edition).unwrap().orders(state).unwrap()
+}
+
+#[test]
+fn an_air_corps_whose_strength_becomes_0_is_not_destroyed() {
+    let setting = Setting { scenario: Scenario::Of1942, ..Setting::default() };
+    let mut campaign = Built::new(Rules::Modern).campaign_at(setting, 2, Chance::Stream(Lcg::new(908)));
+    campaign.record(true);
+    let before = campaign.state();
+    for (side, text) in [(Side::German, GERMAN_1942), (Side::Russian, RUSSIAN_1942)] {
+        campaign.give(side, &orders(text, side, &before)).unwrap();
+    }
+    campaign.play_turn().unwrap();
+    let events = campaign.recorder().unwrap().events().to_vec();
+    check_week("1942", &before, &campaign.state(), &events);
+    let attacked = events.iter().find_map(|event| match event {
+        Event::Combat(combat) if combat.defender.after == Some(0) => Some(combat),
+        _ => None,
+    });
+    let attacked = attacked.expect("the air corps is attacked");
+    assert_eq!((attacked.defender.unit, attacked.outcome), (47, Outcome::Held));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `front800 match`, through the binary, with the titles.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::cli::{Desk, Ran};
@@ -59,6 +61,28 @@ fn an_interrupted_table_goes_on() {
     desk.run(&format!("{batch} part.csv --resume --shard 1/2"))
         .failed(2, &["part.csv", "line 2", "next game of this batch"]);
     desk.run(&batch.replace("--csv", "--resume")).failed(2, &["--csv"]);
+}
+
+/// POKEY's random numbers depend on the time alone.
+#[test]
+fn games_of_a_batch_differ_without_a_stream_too() {
+    let desk = Desk::new();
+    for title in ["magna", "encounter", "eleven"] {
+        let batch = format!("match {title} --steps 8 --games 6");
+        let played = lines(&desk.run(&batch).succeeded());
+        let games: BTreeSet<String> = (0..6)
+            .map(|game| {
+                let of_game = played.iter().filter(|line| line["number"] == game);
+                of_game.map(|line| line.to_string().replace(&format!("\"number\":{game}"), "")).collect()
+            })
+            .collect();
+        assert_eq!(games.len(), 6, "{title}");
+        assert_eq!(
+            lines(&desk.run(&format!("{batch} --jobs 1")).succeeded()),
+            played,
+            "{title}: the same games"
+        );
+    }
 }
 
 #[test]
@@ -152,6 +176,17 @@ fn an_army_that_is_refused_is_not_set_up() {
 }
 
 #[test]
+fn a_line_that_is_meant_to_set_up_and_does_not_is_wrong_input() {
+    let desk = Desk::new();
+    for line in ["SETUP 1111", "setup 1111"] {
+        desk.write("own", format!("# mine\n{line}\nA4A5\n"));
+        let ran = desk.run("match encounter --first own --random lcg:1");
+        assert_eq!(ran.stdout, "", "nothing is played");
+        ran.failed(2, &["own:2: `SETUP` has an army of 4 letters: expected 40"]);
+    }
+}
+
+#[test]
 fn a_game_that_cannot_begin_fails() {
     let desk = Desk::new();
     // The piece that is left out is the only one of its kind that can be put there.
@@ -183,6 +218,12 @@ fn wrong_usage_is_told() {
         ("magna --random dice", vec!["lcg:SEED"]),
         ("magna --shard 3/2", vec!["--shard"]),
         ("magna --no-header", vec!["--csv"]),
+        (
+            "eleven --first random --second random --plies 2",
+            vec!["--plies: it changes nothing: expected computer"],
+        ),
+        ("eleven --first random --second text --think 5", vec!["--think: it changes nothing"]),
+        ("eleven --timeout 5", vec!["--timeout: it changes nothing: expected a program of this computer"]),
     ] {
         desk.run(&format!("match {rest}")).failed(2, &words);
     }
@@ -197,6 +238,78 @@ fn a_player_that_cannot_be_started_is_wrong_input() {
         .failed(2, &["./player (side 2): cannot be started", "no such interpreter"]);
     write_program(&desk.path("player"), "#!/bin/sh\n");
     desk.run("match eleven --first ./player").failed(1, &["./player (side 1): after step 0: ended without"]);
+}
+
+/// What a program of the host does in ENCOUNTER once its army stands.
+#[cfg(unix)]
+fn write_encounter_player(desk: &Desk, then: &str) {
+    let script = format!(
+        "#!/bin/sh\nwhile read -r view; do case \"$view\" in\n\
+        *'\"legal\":[\"FILL\"]'*) echo FILL ;;\n*CONFIRM*) echo CONFIRM ;;\n*) echo '{then}' ;;\nesac; done\n"
+    );
+    write_program(&desk.path("player"), &script);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_resigns_for_its_own_side_alone() {
+    let desk = Desk::new();
+    for (side, own, others) in [("first", "R", "FORFEIT"), ("second", "FORFEIT", "r")] {
+        let game = format!("match encounter --random lcg:1 --steps 3 --{side} ./player");
+        write_encounter_player(&desk, others);
+        desk.run(&game)
+            .failed(1, &[&format!("its last 10 actions were refused, the last `{others}` (no such move)")]);
+        for resigns in [own, "RESIGN"] {
+            write_encounter_player(&desk, resigns);
+            let last = lines(&desk.run(&game).succeeded()).pop().unwrap();
+            let winner = if side == "first" { "C" } else { "P" };
+            assert_eq!((&last["winner"], &last["reason"]), (&winner.into(), &"resigned".into()), "{resigns}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_takes_no_answer_of_the_other_side_back_and_a_file_may() {
+    let desk = Desk::new();
+    write_program(&desk.path("player"), "#!/bin/sh\nwhile read -r view; do echo ' undo'; done\n");
+    desk.run("match eleven --first ./player")
+        .failed(1, &["its last 10 actions were refused, the last `undo` (no such move)"]);
+    desk.write("both", "F5G5\nF7G7\nUNDO\n");
+    let played = lines(&desk.run("match eleven --first both --second both").succeeded());
+    assert_eq!(played.iter().map(|line| line["move"].as_u64()).collect::<Vec<_>>(), [0, 1, 2, 1].map(Some));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_set_up_comes_to_an_end() {
+    let desk = Desk::new();
+    for line in ["FILL", &format!("SETUP {}", ".".repeat(40))] {
+        write_program(
+            &desk.path("player"),
+            &format!("#!/bin/sh\nwhile read -r view; do echo {line}; done\n"),
+        );
+        let ran = desk.run("match encounter --first ./player --second random --random lcg:1 --steps 5");
+        ran.failed(1, &["after step 0: its last 100 actions made no step of the game: expected CONFIRM"]);
+    }
+}
+
+#[test]
+fn words_are_taken_in_small_letters_too() {
+    let desk = Desk::new();
+    let army = "1645B43BFBS9688B69B8598789B9525799497763";
+    desk.write("own", format!("setup {}\na4a5\nresign\n", army.to_lowercase()));
+    desk.write("filled", "fill\nconfirm\nr\n");
+    for (first, steps) in [("own", 2), ("filled", 1)] {
+        let game = format!("match encounter --first {first} --second random --random lcg:1");
+        let played = lines(&desk.run(&game).succeeded());
+        assert!(played.iter().all(|line| line.get("refused").is_none()), "{first}: {played:?}");
+        assert_eq!(&played[0]["player"].as_str().unwrap()[..40], army);
+        assert!(
+            played.len() > steps && played.last().unwrap()["reason"] == "resigned",
+            "{first}: {played:?}"
+        );
+    }
 }
 
 /// Numbers that fill any memory are work like others.

@@ -1,6 +1,7 @@
 //! Two games that differ in what a player cannot know show him the same, in views and in pictures.
 
 use front800::harness::batch::Built;
+use front800::harness::chance::Chance;
 use front800::harness::matches::{Event, Game, Setup};
 use front800::harness::open::{Options, Program};
 use front800::machine::Lcg;
@@ -15,7 +16,7 @@ fn begin(name: &str, options: GameOptions) -> (Built, Game) {
     let setup = Setup { options, computers: 0, think: None };
     let label = |name: &str| built.label(name);
     let find = entry.companion.unwrap();
-    let mut game = Game::begin(built.machine(0), &label, find, &setup, Some(Lcg::new(1)))
+    let mut game = Game::begin(built.machine(0), &label, find, &setup, Chance::Stream(Lcg::new(1)))
         .unwrap_or_else(|error| panic!("{error}"));
     wait(&mut game);
     (built, game)

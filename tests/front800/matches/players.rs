@@ -55,7 +55,7 @@ fn the_time_of_a_program_holds_whatever_it_does() {
         ("read -r view; printf '\\377\\n'; sleep 600", "no UTF-8"),
         ("read -r view; echo '{\"move\":1}'; sleep 600", "no line such as {\"action\":\"E4E6\"}"),
         ("sleep 600 & sleep 600 & wait", "gave no line with an action within 1 seconds"),
-        ("while read -r view; do echo 9; done", "its last 10 actions were refused"),
+        ("while read -r view; do echo 9; done", "its last 10 actions were refused, the last `9` (too many)"),
     ] {
         let (_folder, path) = program(script);
         let begun = Instant::now();

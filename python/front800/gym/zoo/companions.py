@@ -86,6 +86,7 @@ class _Companion:
         if title not in _ENCODERS:
             raise ValueError(f"title {title!r}: expected {', '.join(_ENCODERS)}")
         self.title = title
+        options = arguments.without_stream(options)
         self.options = {"players": 2, **options} if title == "magna" else options
         self.most_steps = arguments.most("steps", most_steps)
         self.encode, shape = _ENCODERS[title]

@@ -41,7 +41,7 @@ class WargameParallelEnv(ParallelEnv):
         render_mode: Optional[str] = None,
         **options: Any,
     ) -> None:
-        self.options = options
+        self.options = arguments.without_stream(options)
         self.turns = arguments.most("turns", turns)
         self.render_mode = arguments.render_mode(render_mode)
         self.metadata = {"name": "front800_rasputitsa_v0", "render_modes": [], "is_parallelizable": True}

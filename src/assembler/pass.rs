@@ -107,6 +107,7 @@ impl Assembler<'_> {
         }
         self.place_root_variables();
         self.warn_of_last_gap();
+        self.count_outside();
         if let Some(skip) = self.neighbours.take_skip() {
             self.refuse_skip(skip.place);
         }

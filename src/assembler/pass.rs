@@ -430,7 +430,7 @@ impl Assembler<'_> {
     /// `.test`: what it says is kept for those who run it.
     fn note_test(&mut self, index: u32) {
         let stack = self.stack();
-        self.notes.tests.push(FoundTest { index, place: self.place, stack });
+        self.notes.tests.push(FoundTest { index, place: self.place, scope: self.scope, stack });
     }
 
     /// `.assert`: the same.

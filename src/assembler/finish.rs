@@ -163,7 +163,8 @@ fn tests(assembler: &Assembler) -> Vec<RoutineTest> {
         let in_file = |line: u32| assembler.sources.file_line(found.place.0, line).1;
         let lines = test.lines.iter().map(|(line, text)| (in_file(*line), text.clone())).collect();
         let (name, stack) = (test.name.clone(), found.stack.clone());
-        RoutineTest { name, file, lines, stack }
+        let scope = assembler.symbols.nameable(&assembler.program.names, found.scope);
+        RoutineTest { name, file, scope, lines, stack }
     });
     tests.collect()
 }

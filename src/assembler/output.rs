@@ -148,6 +148,8 @@ pub struct RoutineTest {
     pub name: String,
     /// File it stands in.
     pub file: String,
+    /// The innermost block around it that has a name everywhere, by its full name; empty if there is none.
+    pub scope: String,
     /// Its lines with their numbers, without comments: with the blanks before them.
     pub lines: Vec<(u32, String)>,
     /// The calls of macros, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].

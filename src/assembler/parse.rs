@@ -22,6 +22,7 @@ mod unknown;
 pub(super) use closers::{closes_elsewhere, native};
 use parser::{Members, Open, Parsed, Parser};
 pub(super) use procedure::arguments;
+pub(super) use scan::is_identifier;
 
 use super::fix::Fix;
 use super::opcodes::{Directive, Word, Words};

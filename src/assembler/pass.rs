@@ -107,6 +107,7 @@ impl Assembler<'_> {
         }
         self.place_root_variables();
         self.warn_of_last_gap();
+        self.count_outside();
         if let Some(skip) = self.neighbours.take_skip() {
             self.refuse_skip(skip.place);
         }
@@ -429,7 +430,7 @@ impl Assembler<'_> {
     /// `.test`: what it says is kept for those who run it.
     fn note_test(&mut self, index: u32) {
         let stack = self.stack();
-        self.notes.tests.push(FoundTest { index, place: self.place, stack });
+        self.notes.tests.push(FoundTest { index, place: self.place, scope: self.scope, stack });
     }
 
     /// `.assert`: the same.

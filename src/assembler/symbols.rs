@@ -482,6 +482,15 @@ impl Symbols {
         true
     }
 
+    /// Full name of a scope, or of the innermost one around it that can be named from everywhere; empty for the outermost.
+    pub(super) fn nameable(&self, names: &Names, mut scope: u32) -> String {
+        while !self.has_path(scope) {
+            scope = self.scopes[scope as usize].parent;
+        }
+        let Scope { parent, name, .. } = &self.scopes[scope as usize];
+        name.map(|name| self.full_name(names, *parent, name)).unwrap_or_default()
+    }
+
     /// The macro in whose calls a name is known, where it is known in calls of a macro.
     pub(super) fn in_call(&self, name: Name) -> Option<Name> {
         let mut called = self.current().filter(|symbol| symbol.name == name);

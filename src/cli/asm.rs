@@ -140,6 +140,11 @@ fn once(
     let name = output::called(&arguments.source);
     let mut assembly = assembler::assemble(files, &name, options);
     if assembly.output.as_ref().is_some_and(|output| !output.tests.is_empty()) {
+        if options.warn_unused {
+            // What is not used in the program may be used in its tests: the suite says what neither uses.
+            let silent = Options { warn_unused: false, ..options.clone() };
+            assembly = assembler::assemble(files, &name, &silent);
+        }
         assembly.diagnostics.extend(Suite::check(files, &name, options));
     }
     report(&assembly, arguments.message_format, outcome);

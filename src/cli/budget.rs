@@ -17,10 +17,12 @@ use crate::harness::script::Script;
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::{charting, search, workload};
 use crate::inspect::budget::Meter;
+use crate::inspect::budget::chart::Chart;
 use crate::inspect::budget::compare::{Change, compare};
 use crate::inspect::budget::report::Report;
 use crate::inspect::budget::worst::Code;
 use crate::inspect::symbols::number;
+use crate::machine::Machine;
 
 /// Frames of a program without a script of its own.
 const FRAMES: u64 = 600;
@@ -56,10 +58,10 @@ pub(super) struct Arguments {
     /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
     #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     svg: Option<PathBuf>,
-    /// First look for input that takes longer, in N tries: half of them at random, half from the longest so far
+    /// First look for input that takes longer, in N tries (half of them at random, half from the longest so far), and measure that, too
     #[arg(long, value_name = "N", value_parser = within::<usize>(..))]
     search: Option<usize>,
-    /// Write the input that was run, as a script
+    /// Write the input as a script: that of the run, or what the search has found
     #[arg(long, value_name = "FILE")]
     save_input: Option<PathBuf>,
     /// Say what has changed since an earlier report, the document of --json
@@ -132,41 +134,32 @@ pub(super) fn budget(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Res
         .map(|path| output::read_named("--compare", path, "a document of `budget --json`", output::read_text))
         .transpose()?;
     let (mut machine, mut disks) = target.switch_on()?;
-    let mut script = match &arguments.input {
+    let script = match &arguments.input {
         None => built_in_script(&target.program)?,
         Some(path) => target.input(Some(path), &mut machine, &mut disks)?,
     };
-    let mut frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
+    let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
     machine.set_drawing(false);
-    let vbi_start = target.program.symbols.value(VBI_START);
-    let searched = arguments.search.map(|tries| {
-        let found = search::search(machine.clone(), &script, frames, vbi_start, (tries, SEARCH_SEED));
-        (script, frames) = (found.script, found.frames);
-        Searched { tries, before: found.before, longest: found.longest }
-    });
+    let symbols = &target.program.symbols;
+    let survey = Survey { machine, vbi_start: symbols.value(VBI_START), program: &target.program };
+    let asked = Input { script, frames };
+    let (searched, found) = arguments.search.map(|tries| survey.search(&asked, tries)).unzip();
+    let found = found.flatten();
+    let busiest = found.as_ref().unwrap_or(&asked);
     if let Some(path) = &arguments.save_input {
-        outcome.write_file(path, script.to_text().as_bytes());
+        outcome.write_file(path, busiest.script.to_text().as_bytes());
     }
-    let Program { symbols, turns, lines, .. } = target.program;
-    let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
-    let mut session = Session::new(machine, script);
-    let mut meter = Meter::new(session.machine(), vbi_start);
-    if session.run(&Limits::frames(frames), &mut meter) == StoppedBy::Jam {
-        bail!(jammed(session.machine().cpu().pc, &symbols));
-    }
-
-    let mut report = meter.report(session.machine(), &symbols);
-    let code = Code::new(session.machine(), turns);
-    report.add_worst(&code, vbi_start, &symbols, &lines);
-    if let Some((path, machine, script)) = before {
-        let chart = charting::chart(machine, script, frames, vbi_start, &meter)
-            .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
-        outcome.write_file(path, chart.svg(&symbols).as_bytes());
+    let asked = survey.measure(&asked)?;
+    let found = found.as_ref().map(|input| survey.measure(input)).transpose()?;
+    let report = survey.report(&asked, found.as_ref());
+    if let Some(path) = &arguments.svg {
+        let chart = survey.chart(found.as_ref().unwrap_or(&asked))?;
+        outcome.write_file(path, chart.svg(symbols).as_bytes());
     }
     let limits = wanted
         .into_iter()
         .map(|(name, limit_cycles)| {
-            let handler = report.handler(&name, &symbols).ok_or_else(|| {
+            let handler = report.handler(&name, symbols).ok_or_else(|| {
                 let known: Vec<&str> = report.handlers.iter().map(|handler| handler.name.as_str()).collect();
                 match known.is_empty() {
                     true => anyhow!("--limit {name}: no interrupt handler ran"),
@@ -186,6 +179,74 @@ pub(super) fn budget(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Res
         .map_err(|why| anyhow!("{}: {why}", arguments.compare.unwrap_or_default().display()))?;
     show(&report, &limits, searched, changes, arguments.json, outcome);
     verdict(&report, &limits)
+}
+
+/// What is done to the machine, and for how long.
+#[derive(Clone)]
+struct Input {
+    script: Script,
+    frames: u64,
+}
+
+/// A run under an input, at its end.
+struct Measured {
+    input: Input,
+    session: Session,
+    meter: Meter,
+}
+
+/// Runs a program again and again from the moment it is switched on.
+struct Survey<'a> {
+    machine: Machine,
+    vbi_start: Option<u16>,
+    program: &'a Program,
+}
+
+impl Survey<'_> {
+    /// Looks for input that takes longer; there may be none.
+    fn search(&self, asked: &Input, tries: usize) -> (Searched, Option<Input>) {
+        let Input { script, frames } = asked;
+        let start = self.machine.clone();
+        let found = search::search(start, script, *frames, self.vbi_start, (tries, SEARCH_SEED));
+        let searched = Searched { tries, before: found.before, longest: found.longest };
+        let is_longer = found.longest > found.before;
+        (searched, is_longer.then_some(Input { script: found.script, frames: found.frames }))
+    }
+
+    fn measure(&self, input: &Input) -> anyhow::Result<Measured> {
+        let mut session = Session::new(self.machine.clone(), input.script.clone());
+        let mut meter = Meter::new(session.machine(), self.vbi_start);
+        if session.run(&Limits::frames(input.frames), &mut meter) == StoppedBy::Jam {
+            bail!(jammed(session.machine().cpu().pc, &self.program.symbols));
+        }
+        Ok(Measured { input: input.clone(), session, meter })
+    }
+
+    /// The figures of the run that was asked for, and with them those of one that a search has found: that has the longest vertical
+    /// blank, but may be shorter, and may leave out what other handlers take long for.
+    fn report(&self, asked: &Measured, found: Option<&Measured>) -> Report {
+        let Program { symbols, turns, lines, .. } = self.program;
+        let of_one = |run: &Measured| {
+            let mut report = run.meter.report(run.session.machine(), symbols);
+            let code = Code::new(run.session.machine(), turns.clone());
+            report.add_worst(&code, self.vbi_start, symbols, lines);
+            report
+        };
+        let Some(found) = found else { return of_one(asked) };
+        let mut both = asked.meter.clone();
+        both.add(&found.meter, found.session.machine());
+        let mut report = both.report(asked.session.machine(), symbols);
+        // The code is that at the end of a run in which the handler ran.
+        report.take_worst(&of_one(found));
+        report.take_worst(&of_one(asked));
+        report
+    }
+
+    fn chart(&self, run: &Measured) -> anyhow::Result<Chart> {
+        let Input { script, frames } = run.input.clone();
+        charting::chart(self.machine.clone(), script, frames, self.vbi_start, &run.meter)
+            .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))
+    }
 }
 
 fn built_in_script(program: &Program) -> anyhow::Result<Script> {

@@ -30,7 +30,7 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn disasm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
-    arguments.machine.disks.write_nothing()?;
+    arguments.machine.disks.connect_nothing()?;
     let target = arguments.target.open(&arguments.machine)?.program;
     let address = |text: &String| {
         target.symbols.address(text.trim()).with_context(|| format!("--code {}", text.trim()))

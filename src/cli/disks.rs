@@ -85,6 +85,23 @@ impl DiskOptions {
         Ok(())
     }
 
+    /// Refuses all of them, for a subcommand whose machines have no drives and no printer, or that has no machine.
+    pub(super) fn connect_nothing(&self) -> anyhow::Result<()> {
+        self.write_nothing()?;
+        let given = [
+            ("--d1", self.d1.is_some()),
+            ("--d2", self.d2.is_some()),
+            ("--d3", self.d3.is_some()),
+            ("--d4", self.d4.is_some()),
+            ("--fast-disk", self.fast_disk),
+            ("--drive", self.drive.is_some()),
+        ];
+        match given.into_iter().find(|&(_, is_given)| is_given) {
+            Some((option, _)) => bail!("{option}: there are no disk drives here: leave it out"),
+            None => Ok(()),
+        }
+    }
+
     /// Connects drives and printer.
     pub(super) fn connect(&self, machine: &mut Machine, first: First<'_>) -> anyhow::Result<DiskFiles> {
         machine.set_fast_disk(self.fast_disk);

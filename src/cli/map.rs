@@ -28,7 +28,7 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn map(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
-    arguments.machine.disks.write_nothing()?;
+    arguments.machine.disks.connect_nothing()?;
     output::check_outputs_beside(true, arguments.svg.as_deref())?;
     let target = arguments.target.open(&arguments.machine)?.program;
     let blocks = target.blocks();

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 
@@ -14,7 +14,7 @@ use super::output::{self, read_file};
 use crate::harness::batch::Built;
 use crate::harness::open::{self, Program};
 use crate::host::palette::Palette;
-use crate::inspect::symbols::long_number;
+use crate::inspect::symbols::{is_number, long_number};
 use crate::machine::{AUDIO_RATES, Config, Ram, Video};
 use crate::titles::Sources;
 
@@ -117,10 +117,9 @@ pub(super) fn within<T: Natural + 'static>(
 
 /// Whether a text is a number that is larger than all of a kind.
 fn is_immense<T: Natural>(text: &str) -> bool {
-    let is_long = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match long_number(text) {
         Some(number) => T::try_from(number).is_err(),
-        None => is_long,
+        None => is_number(text),
     }
 }
 
@@ -213,13 +212,20 @@ impl MachineOptions {
 
     /// A built-in program with its machine, which gets no disks or printer here.
     pub(super) fn built(&self, name: &str) -> anyhow::Result<Built> {
-        self.disks.write_nothing()?;
+        self.disks.connect_nothing()?;
         Program::named(name, self.open_options()?).and_then(Built::new).map_err(open_error)
     }
 
     /// What a machine is built from that gets no cartridge, disks or printer here.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
+        self.disks.connect_nothing()?;
+        self.config_with_disks()
+    }
+
+    /// What a machine is built from that gets no cartridge or printer here, and disks later.
+    pub(super) fn config_with_disks(&self) -> anyhow::Result<Config> {
         self.disks.write_nothing()?;
+        ensure!(self.cart_type.is_none(), "--cart-type: nothing here is a cartridge: leave it out");
         self.open_options()?.config(None).map_err(open_error)
     }
 }

@@ -24,6 +24,7 @@ use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
 use crate::host::disks::DiskFiles;
 use crate::inspect::screen;
+use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{AddressError, Symbols, number};
 use crate::machine::Machine;
 use crate::media::counted;
@@ -60,7 +61,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     cycles: Option<u64>,
     /// Stop when the program counter gets here
-    #[arg(long, value_name = "ADDR|LABEL")]
+    #[arg(long, value_name = "ADDR|LABEL|FILE:LINE")]
     until_pc: Vec<String>,
     /// Stop when a byte compares, as in 'turn == 2' (== != < > <= >=), or when any expression of the debugger is true. Before a program
     /// has set a variable it holds whatever the RAM does: 'frame > 100 && lives < 3'
@@ -119,7 +120,9 @@ pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
         program.name
     );
     let known = program.known().symbols;
-    let asked = arguments.limits(&known).and_then(|limits| Ok((limits, arguments.dumps(&program.symbols)?)));
+    let asked = arguments
+        .limits(&known, &program.lines)
+        .and_then(|limits| Ok((limits, arguments.dumps(&program.symbols)?)));
     let (limits, dumps) =
         asked.map_err(|error| match target.labels_hint().filter(|_| lacks_label(&error)) {
             Some(hint) => anyhow!("{}; {hint}", told(&error)),
@@ -191,10 +194,14 @@ impl Arguments {
         asks || self.outputs().count() > 1 || self.capture.writes_frames() || self.machine.writes_disks()
     }
 
-    fn limits(&self, symbols: &Symbols) -> anyhow::Result<Limits> {
+    fn limits(&self, symbols: &Symbols, lines: &SourceLines) -> anyhow::Result<Limits> {
         let mut until = Vec::new();
         for text in &self.until_pc {
-            until.push(Until::Pc(symbols.address(text).with_context(|| format!("--until-pc {text}"))?));
+            let addresses = match lines.addresses_at(text) {
+                Some(addresses) => addresses.map_err(|error| anyhow!(error)),
+                None => symbols.address(text).map(|address| vec![address]).map_err(Into::into),
+            };
+            until.extend(addresses.with_context(|| format!("--until-pc {text}"))?.into_iter().map(Until::Pc));
         }
         for text in &self.until {
             until.push(condition("--until", text, symbols)?);

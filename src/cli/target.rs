@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::disks::{self, First};
@@ -185,11 +185,15 @@ fn open_file<'a>(
     let files = SourceFiles::new(path, allowed, allow);
     let files = if is_read_once { files.piped(&name, bytes.clone()) } else { files };
     // Without a name that says what it is, text that is nothing else is a source, as for `asm`.
-    let is_source = options.cart_type.is_none()
-        && match kind(&bytes, &name) {
-            Kind::Unknown => is_read_once && looks_like_text(&bytes),
-            known => known == Kind::Source,
-        };
+    let is_source = match kind(&bytes, &name) {
+        Kind::Unknown => is_read_once && looks_like_text(&bytes),
+        known => known == Kind::Source,
+    };
+    if let Some(number) = options.cart_type.filter(|_| is_source) {
+        bail!(
+            "{name}: a source has no cartridge type: assemble it to a .rom, and open that with --cart-type {number}"
+        );
+    }
     // A source has names and lines of its own.
     let beside = if is_source || is_read_once { Sidecars::default() } else { Sidecars::of(path) };
     beside.notes.iter().for_each(|note| output::say(format_args!("{note}")));

@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
+use super::disks::First;
 use super::failed::NotAssembled;
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
@@ -68,12 +69,13 @@ pub(super) fn test(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
     };
     let source = &arguments.source;
     let files = source::open(source, arguments.with.allowed(arguments.machine.allowed()))?;
-    let config = arguments.machine.config()?;
+    let config = arguments.machine.config_with_disks()?;
     let name = output::called(source);
-    let suite = Suite::new(&files, &name, &options, &config).map_err(|error| match error {
+    let mut suite = Suite::new(&files, &name, &options, &config).map_err(|error| match error {
         SuiteError::Assembly(diagnostics) => NotAssembled::told(diagnostics),
         error => Failed(format!("{name}: {error}")).into(),
     })?;
+    arguments.machine.disks.connect(suite.machine_mut(), First::Nothing)?;
     let said = [suite.diagnostics(), suite.warnings()].concat();
     output::show(&render(&said, Format::Human { color: false }));
     let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);

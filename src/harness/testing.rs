@@ -192,19 +192,24 @@ impl Suite {
     ) -> Result<Suite, SuiteError> {
         let ours = Generated::new(Sources::embedded());
         let files = &Overlay(files, &ours);
-        let (program, diagnostics) = assembled(assembler::assemble(files, main, options))?;
+        let silent = Options { warn_unused: false, ..options.clone() };
+        let (program, diagnostics) = assembled(assembler::assemble(files, main, &silent))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
         let page = Page::new(main, &program.tests, room);
         let of_page = MemoryFiles::one(&page.path, &page.text);
         let with_tests = Overlay(&of_page, files);
-        let options = &Options { assertions: true, ..options.clone() };
-        let (output, of_tests) = assembled(assembler::assemble(&with_tests, &page.path, options)).map_err(
-            |error| match error {
-                SuiteError::Assembly(diagnostics) => SuiteError::Assembly(page.moved(diagnostics)),
-                other => other,
-            },
-        )?;
+        let assemble = |warn_unused| {
+            let options = Options { assertions: true, warn_unused, ..silent.clone() };
+            assembler::assemble(&with_tests, &page.path, &options)
+        };
+        let (output, of_tests) = assembled(assemble(false)).map_err(|error| match error {
+            SuiteError::Assembly(diagnostics) => SuiteError::Assembly(page.moved(diagnostics)),
+            other => other,
+        })?;
+        // What is said only then is of labels that nothing uses, be it the program or its tests.
+        let mut unused = if options.warn_unused { assemble(true).diagnostics } else { Vec::new() };
+        unused.retain(|it| !of_tests.contains(it));
         let symbols = Symbols::from_assembly(&output);
         let machine = machine(config, &output);
         let mut tests = Vec::new();
@@ -215,7 +220,7 @@ impl Suite {
             tests.push(prepared);
         }
         let (wrong, warnings): (Vec<_>, Vec<_>) =
-            page.moved(wrong).into_iter().partition(|it| it.severity == Severity::Error);
+            page.moved([wrong, unused].concat()).into_iter().partition(|it| it.severity == Severity::Error);
         if !wrong.is_empty() {
             return Err(SuiteError::Assembly(wrong));
         }
@@ -235,6 +240,11 @@ impl Suite {
     /// program and are not.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
+    }
+
+    /// The machine that each test begins with a copy of, to be given disks and the like.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
     }
 
     /// How many tests there are.
@@ -356,15 +366,16 @@ impl Suite {
 impl Prepared {
     /// Test `n` in the assembled page, without its conditions.
     fn new(n: usize, test: &RoutineTest, symbols: &Symbols) -> Prepared {
-        let address = |name: &str| symbols.value(&format!("{}.{name}", scope(n))).unwrap_or_default();
+        let scope = scope(n, test);
+        let address = |name: &str| symbols.value(&format!("{scope}.{name}")).unwrap_or_default();
         let line = test.lines.first().map_or(1, |(line, _)| *line);
         Prepared {
             name: test.name.clone(),
             place: Place { file: test.file.clone(), line },
             stack: Call::all_of(test),
-            scope: scope(n),
             begin: address("__begin"),
             end: address("__end"),
+            scope,
             assertions: BTreeMap::new(),
         }
     }

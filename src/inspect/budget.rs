@@ -59,6 +59,7 @@ impl Clocks {
 }
 
 /// An interrupt that has not returned yet.
+#[derive(Clone)]
 struct Open {
     who: Option<Who>,
     /// A request: whoever of the program comes first serves it.
@@ -89,6 +90,7 @@ enum Begun {
 }
 
 /// Measures every vertical blank interrupt, display list interrupt and interrupt request of a run.
+#[derive(Clone)]
 pub struct Meter {
     vbi_start: Option<u16>,
     /// Where a vertical blank routine hands over to the system.
@@ -106,6 +108,8 @@ pub struct Meter {
     begun: Begun,
     wants_others: bool,
     first_frame: Option<u64>,
+    /// Frames of other runs that were added.
+    frames_added: u64,
 }
 
 impl fmt::Debug for Meter {
@@ -137,6 +141,7 @@ impl Meter {
             begun: if runs_already { Begun::Yes } else { Begun::Not },
             wants_others: false,
             first_frame: None,
+            frames_added: 0,
         }
     }
 
@@ -216,8 +221,20 @@ impl Meter {
             .iter()
             .filter_map(|(&who, runs)| Handler::new(who, runs, machine.video(), symbols))
             .collect();
-        let frames = machine.frame_number() - self.first_frame.unwrap_or(machine.frame_number());
-        Report { frames, handlers }
+        Report { frames: self.frames(machine), handlers }
+    }
+
+    /// Adds what another meter has measured in a run of the same program, at whose end `machine` is: the report is of both runs.
+    pub fn add(&mut self, other: &Meter, machine: &Machine) {
+        self.frames_added += other.frames(machine);
+        for (&who, runs) in &other.runs {
+            self.runs.entry(who).or_default().extend(runs);
+        }
+    }
+
+    fn frames(&self, machine: &Machine) -> u64 {
+        let last = machine.frame_number();
+        last - self.first_frame.unwrap_or(last) + self.frames_added
     }
 
     /// The interrupt at work, the innermost if there are several. An inner `None` is one that is not

@@ -145,6 +145,22 @@ impl SourceLines {
         }
     }
 
+    /// The addresses of a place that is written as `FILE:LINE`; nothing if it is written otherwise.
+    ///
+    /// # Errors
+    /// Those of [`SourceLines::addresses`].
+    pub fn addresses_at(&self, place: &str) -> Option<Result<Vec<u16>, String>> {
+        let (file, line) = place.rsplit_once(':')?;
+        let digits = line.strip_prefix('-').unwrap_or(line);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        Some(match line.parse() {
+            Ok(number) => self.addresses(file, number),
+            Err(_) => Err(format!("{file}: no file has a line {line}")),
+        })
+    }
+
     /// The addresses of the instructions that stand on a line: the first of each row of them, and of those that
     /// were put in for a macro. A file may be named by the end of its path, or by a longer one.
     ///

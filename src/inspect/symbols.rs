@@ -434,18 +434,22 @@ pub fn number(text: &str) -> Option<u32> {
 
 /// Like [`number`], up to 64 bits: a count of cycles, for instance.
 pub fn long_number(text: &str) -> Option<u64> {
-    let (digits, radix) = if let Some(digits) = text.strip_prefix('$') {
-        (digits, 16)
-    } else if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        (digits, 16)
-    } else {
-        (text, 10)
-    };
-    // from_str_radix would take a sign.
-    if !digits.chars().all(|c| c.is_digit(radix)) {
-        return None;
-    }
+    let (digits, radix) = digits_of_number(text)?;
     u64::from_str_radix(digits, radix).ok()
+}
+
+/// Whether a text is written as [`number`] reads it, however large the number is.
+pub(crate) fn is_number(text: &str) -> bool {
+    digits_of_number(text).is_some()
+}
+
+/// The digits of a number and its radix.
+fn digits_of_number(text: &str) -> Option<(&str, u32)> {
+    let prefixed = ["$", "0x", "0X"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
+    let (digits, radix) = prefixed.map_or((text, 10), |digits| (digits, 16));
+    // from_str_radix would take a sign.
+    let is_one = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+    is_one.then_some((digits, radix))
 }
 
 fn looks_like_a_label(text: &str) -> bool {

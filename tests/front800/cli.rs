@@ -253,6 +253,9 @@ fn conditions_end_a_run_or_fail_it() {
     assert_eq!((&json["stopped_by"], &json["dump"]["count"]), (&Value::from("until"), &Value::from("05")));
     let json = desk.run("run counter.asm --until-pc start --json").succeeded().json();
     assert_eq!((&json["stopped_by"], &json["pc"]), (&Value::from("pc"), &Value::from(0x2000)));
+    let by_line = desk.run("run counter.asm --until-pc counter.asm:3 --json").succeeded().json();
+    assert_eq!((&by_line["stopped_by"], &by_line["pc"]), (&json["stopped_by"], &json["pc"]));
+    desk.run("run counter.asm --until-pc counter.asm:999").failed(2, &["--until-pc counter.asm:999"]);
     let json = desk.run("run counter.asm --cycles 1000000 --json").succeeded().json();
     assert_eq!(json["stopped_by"], "cycles");
     assert!((1_000_000..1_000_010).contains(&json["cycles"].as_u64().unwrap()));

@@ -406,3 +406,63 @@ fn what_the_assembler_warns_of_is_said_of_programs_and_of_their_tests() {
     let suite = suite(text).ok().unwrap();
     assert_eq!((suite.diagnostics().len(), suite.warnings().len()), (1, 1));
 }
+
+/// A program whose tests stand within its blocks.
+const WITHIN: &str = "        org $2000
+start   jmp *
+        .local outer
+        .local in
+yy      .byte 5
+        .test \"in a block\"
+        inc yy
+        .assert yy == 6 && last == 7
+        .endtest
+        .endl
+last    .byte 7
+        .endl
+        .proc pp
+        rts
+zz      .byte 5
+        .test \"in a procedure\"
+        inc zz
+        jsr pp
+        .assert zz == 6
+        .endtest
+        .endp
+size    .byte .len outer, .len pp
+        .test \"sizes are those of the blocks\"
+        .assert size == 2 && size+1 == 2
+        .endtest
+        run start
+";
+
+#[test]
+fn a_test_sees_the_names_of_the_blocks_that_it_stands_in() {
+    let desk = Desk::with("within.asm", WITHIN);
+    let ran = desk.run("test within.asm").succeeded();
+    assert_eq!(ran.stdout.lines().filter(|line| line.starts_with("passed")).count(), 3, "{}", ran.stdout);
+    assert_eq!(desk.run("asm within.asm").succeeded().stderr, "");
+}
+
+#[test]
+fn a_label_that_only_a_test_uses_is_used() {
+    let program = " org $2000\nstart jmp *\nsub rts\nforgotten rts\n .test \"a\"\n jsr sub\nown nop\n .assert a == 0\n .endtest\n run start\n";
+    let desk = Desk::with("used.asm", program);
+    let said = desk.run("asm -u used.asm").succeeded().stderr;
+    let names: Vec<&str> =
+        said.lines().filter_map(|line| line.split_once("label `")?.1.split('`').next()).collect();
+    assert_eq!(names, ["forgotten", "own"], "{said}");
+}
+
+#[test]
+fn each_test_has_the_disks_of_the_command_line() {
+    let status = " mva #$31 $300\n mva #2 $301\n mva #$53 $302\n mva #$40 $303\n mwa #$2ea $304\n mva #2 $306\n mwa #4 $308\n jsr $e459\n .assert y == 1\n .endtest\n";
+    let tests =
+        format!(" org $2000\nstart jmp *\n .test \"one\"\n{status} .test \"two\"\n{status} run start\n");
+    let desk = Desk::with("status.asm", tests);
+    desk.run("mkdisk second.atr").succeeded();
+    desk.run("test status.asm --d2 second.atr").succeeded();
+    desk.run("test status.asm").failed(1, &["2 of 2 tests failed"]);
+    desk.run("test status.asm --d2 nowhere.atr").failed(2, &["nowhere.atr: there is no such file"]);
+    desk.run("test status.asm --cart-type 12").failed(2, &["--cart-type"]);
+}

@@ -131,16 +131,28 @@ impl Assembler<'_> {
     /// Every byte belongs into one of the declared regions.
     fn check_region(&mut self) {
         let here = self.image.here;
-        if self.said.lacks_source || self.layout.is_declared(here) || !self.layout.refuse(self.place) {
+        if self.said.lacks_source || self.layout.is_declared(here) || self.layout.goes_on_outside(here) {
             return;
         }
+        self.count_outside();
         let below = self.layout.regions().iter().filter(|region| region.start <= here);
         let nearest = below.max_by_key(|region| region.end);
         let help = nearest.map(|region| {
             let name = self.program.names.text(region.name);
             format!("region `{name}` is ${:04X}-${:04X}", region.start, region.end)
         });
-        self.error(self.place, format!("address ${here:04X} is in no declared region"), help);
+        let message = format!("address ${here:04X} is in no declared region");
+        let is_said = self.add_diagnostic(Severity::Error, self.place, message, help).is_some();
+        let said = is_said.then(|| self.said.diagnostics().len() - 1);
+        self.layout.begin_outside(here, said);
+    }
+
+    /// The bytes that are in no region, one behind the other, are one mistake: its message says how many they are.
+    pub(super) fn count_outside(&mut self) {
+        let Some((said, more)) = self.layout.take_outside().filter(|&(_, more)| more > 0) else { return };
+        if let Some(diagnostic) = self.said.nth_mut(said) {
+            diagnostic.message += &format!(", with {} behind it", counted(more, "byte"));
+        }
     }
 
     /// An address; errors are reported at the expression.

@@ -214,6 +214,8 @@ impl Assembler<'_> {
                 return;
             }
         }
+        let skip = self.take_skip();
+        self.neighbours.last_start = self.image.here;
         for element in 0..count as usize {
             let Some(group) = groups.get(element.min(groups.len() - 1)) else { break };
             for (item, field) in group.indices().zip(&plain) {
@@ -222,6 +224,9 @@ impl Assembler<'_> {
             if !self.count_statement() {
                 break;
             }
+        }
+        if let Some(skip) = skip {
+            self.finish_skip(skip);
         }
     }
 

@@ -6,6 +6,7 @@ use super::{Assembler, Place};
 use crate::assembler::diagnostic::{Diagnostic, INCLUDED, Location, Severity};
 use crate::assembler::fix::Fix;
 use crate::assembler::names::Name;
+use crate::assembler::parse::is_identifier;
 use crate::assembler::rows::hexadecimal;
 use crate::assembler::symbols::{ROOT, SymbolEntry, SymbolKind};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
@@ -54,13 +55,13 @@ impl Assembler<'_> {
         self.push(severity, place, message, help)
     }
 
-    /// Of too many errors the assembly ends; of what else there is too much the rest is left out.
+    /// Once a pass for each kind. The pass goes on without them: errors of a pass before the last may not be those of the program.
     fn say_that_it_is_full(&mut self, severity: Severity) {
-        let (severity, kind, is_said) = match severity {
-            Severity::Error => (Severity::Error, "errors", &mut self.stopped),
-            _ => (Severity::Warning, "warnings, notes and prints", &mut self.said.leaves_out),
-        };
-        if !std::mem::replace(is_said, true) {
+        if !self.said.leave_out(severity) {
+            let (severity, kind) = match severity {
+                Severity::Error => (Severity::Error, "errors"),
+                _ => (Severity::Warning, "warnings, notes and prints"),
+            };
             let message = format!("more than {MAX_DIAGNOSTICS} {kind}: the rest is left out");
             self.push(severity, self.place, message, None);
         }
@@ -127,16 +128,18 @@ impl Assembler<'_> {
     /// An error after which no pass makes sense; it is reported even in the first one.
     pub(super) fn give_up(&mut self, message: String) {
         self.pass = self.pass.max(2);
-        self.error(self.place, message, None);
+        self.push(Severity::Error, self.place, message, None);
         if let Some(diagnostic) = self.said.last_mut() {
             diagnostic.stack.truncate(3);
         }
         self.stopped = true;
     }
 
-    /// Whether a turn before of a repeat has said something of a place: it makes its mistakes in every turn.
+    /// Whether nothing is to be said of a place: a turn before of a repeat has done so, which makes its mistakes in every turn, or
+    /// too much has been said already.
     pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
-        self.turns.depth() > 0 && self.said.was_said_in_turn(severity, place)
+        self.said.leaves_out(severity)
+            || self.turns.depth() > 0 && self.said.was_said_in_turn(severity, place)
     }
 
     /// In which turn of a repeat the value of an expression that counts them is wrong, for a message.
@@ -172,14 +175,12 @@ impl Assembler<'_> {
         let Some(hidden) = self.symbols.local(ROOT, name) else { return };
         let hidden = self.symbols.list[hidden as usize];
         let place = self.expr_place(expr);
-        let length = (place.2 - place.1) as usize;
-        let written = |(source, start, _): Place| {
-            let text = &self.sources.list[source as usize].text;
-            text.get(start as usize..start as usize + length)
+        let written = |(source, start, end): Place| {
+            self.sources.list[source as usize].text.get(start as usize..end as usize)
         };
-        let [inner, outer] = [*symbol, hidden].map(|symbol| (symbol.source, symbol.start, symbol.end));
-        let text = written(place);
-        if text.is_none() || text != written(outer) || text == written(inner) {
+        let [inner, outer] = [*symbol, hidden].map(|symbol| self.named_at(&symbol));
+        let (Some(inner), Some(outer), Some(text)) = (inner, outer, written(place)) else { return };
+        if Some(text) != written(outer) || Some(text) == written(inner) {
             return;
         }
         let [text, other] =
@@ -193,6 +194,23 @@ impl Assembler<'_> {
             diagnostic.related.push((format!("`{other}` is defined here"), inner));
             diagnostic.related.push((format!("`{text}` is defined here"), outer));
         }
+    }
+
+    /// Where the name of a symbol stands in its definition, which may begin with a directive.
+    fn named_at(&self, symbol: &SymbolEntry) -> Option<Place> {
+        let SymbolEntry { source, start, end, .. } = *symbol;
+        let text = self.sources.list[source as usize].text.get(start as usize..end as usize)?;
+        let name = self.program.names.text(symbol.name).as_bytes();
+        let words = text.chunk_by(|&one, &other| is_identifier(one) == is_identifier(other));
+        let mut at = start;
+        for word in words {
+            // Behind a dot it is the directive.
+            if word.eq_ignore_ascii_case(name) && text[..(at - start) as usize].last() != Some(&b'.') {
+                return Some((source, at, at + word.len() as u32));
+            }
+            at += word.len() as u32;
+        }
+        None
     }
 
     /// A field of a structure that is a field itself, by its name, or behind an element: MADS knows the outer one only.

@@ -488,15 +488,8 @@ impl Reader<'_> {
 
     /// An address, or all addresses of a source line.
     fn place(&self, text: &str) -> Result<Vec<u16>, String> {
-        let is_number = |line: &str| {
-            let digits = line.strip_prefix('-').unwrap_or(line);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        match text.rsplit_once(':').filter(|(_, line)| is_number(line)) {
-            Some((file, line)) => {
-                let number = line.parse().map_err(|_| format!("{file}: no file has a line {line}"))?;
-                self.debugger.lines().addresses(file, number)
-            }
+        match self.debugger.lines().addresses_at(text) {
+            Some(addresses) => addresses,
             None => Ok(vec![self.address(text)?]),
         }
     }

@@ -5,12 +5,20 @@ use std::path::Path;
 use super::place::Place;
 use crate::assembler::{Assertion, Diagnostic, Location, RoutineTest};
 
-/// The scope in which a test and its labels are placed.
-pub(super) fn scope(n: usize) -> String {
+/// What test `n` is called in the page.
+fn block(n: usize) -> String {
     format!("__test{n}")
 }
 
-/// A text that contains the program followed by the tests.
+/// The scope of test `n` in the page: within the block that it stands in, whose names it sees.
+pub(super) fn scope(n: usize, test: &RoutineTest) -> String {
+    match test.scope.as_str() {
+        "" => block(n),
+        around => format!("{around}.{}", block(n)),
+    }
+}
+
+/// A text in which the tests stand behind the program.
 pub(super) struct Page {
     pub path: String,
     pub text: String,
@@ -44,14 +52,21 @@ impl Page {
                 stack: test.stack.clone(),
             };
             let mut place = at(test.lines.first().map_or(1, |(line, _)| *line));
-            page.add(&place, &format!("{} .local", scope(n)));
-            page.add(&place, "__begin");
+            if !test.scope.is_empty() {
+                page.add(&place, &format!(" .local +{}", test.scope));
+            }
+            page.add(&place, &format!("{} .local", block(n)));
+            // No label, which might be told of as one that is not used.
+            page.add(&place, "__begin = *");
             for (line, text) in &test.lines {
                 place = at(*line);
                 page.add(&place, text);
             }
             page.add(&place, "__end jmp __end");
             page.add(&place, " .endl");
+            if !test.scope.is_empty() {
+                page.add(&place, " .endl");
+            }
         }
         page
     }

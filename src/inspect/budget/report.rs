@@ -104,12 +104,11 @@ pub struct Handler {
     pub own_cycles: Spread,
     /// Machine cycles from begin to end, with DMA and interrupts in between.
     pub elapsed_cycles: Spread,
-    /// Earliest beginning in the frame.
+    /// Where the run with the least slack began; without deadlines the earliest beginning in the frame.
     pub begin: Position,
-    /// Latest end, counted from the frame in which it began.
+    /// Where it ended, counted from the frame in which it began; without deadlines the latest end.
     pub end: Position,
-    /// Where the run with the least slack had to be done: the vertical blank by line 8, a
-    /// display list interrupt by the next interrupt. Requests have none.
+    /// Where it had to be done: the vertical blank by line 8, a display list interrupt by the next interrupt. Requests have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Position>,
     /// Least machine cycles between end and deadline; negative if one was missed.
@@ -152,8 +151,10 @@ impl Handler {
         let name = address.map_or_else(|| "vbi".to_string(), |address| symbols.describe(address));
         let tightest = runs.iter().filter(|run| run.deadline.is_some()).min_by_key(|run| run.slack());
         let in_frame = |run: &Run, cycle: u64| Position::new(cycle - run.begin + run.begin_in_frame, video);
-        let begin = runs.iter().map(|run| run.begin_in_frame).min()?;
-        let end = runs.iter().map(|run| run.begin_in_frame + run.elapsed).max()?;
+        // What stands in a row belongs together.
+        let shown = tightest.map_or(runs, std::slice::from_ref);
+        let begin = shown.iter().map(|run| run.begin_in_frame).min()?;
+        let end = shown.iter().map(|run| run.begin_in_frame + run.elapsed).max()?;
         Some(Handler {
             name,
             interrupt,
@@ -283,6 +284,16 @@ impl Report {
         }
     }
 
+    /// Takes over the longest paths that another report has for its handlers.
+    pub fn take_worst(&mut self, other: &Report) {
+        for handler in &mut self.handlers {
+            let is_it = |it: &&Handler| (it.interrupt, it.address) == (handler.interrupt, handler.address);
+            if let Some(found) = other.handlers.iter().find(is_it) {
+                handler.worst.clone_from(&found.worst);
+            }
+        }
+    }
+
     /// What is proved of handlers that have run longer: a sentence for each.
     pub fn contradictions(&self) -> impl Iterator<Item = String> {
         self.handlers.iter().filter_map(Handler::contradicted)
@@ -348,5 +359,15 @@ mod tests {
         assert_eq!(handler.name, "$4000");
         assert_eq!(handler.cpu_cycles, Spread { min: 50, median: 60, max: 90 });
         assert_eq!((handler.slack_cycles, handler.overruns), (Some(-30), 1));
+    }
+
+    #[test]
+    fn begin_end_deadline_and_slack_are_those_of_one_run() {
+        let lines = [run(50, 31 * 114, 3 * 114, 63 * 114), run(50, 63 * 114, 50 * 114, 262 * 114)];
+        let handler =
+            Handler::new(Who::DisplayList(0x4000), &lines, Video::Ntsc, &Symbols::default()).unwrap();
+        let at = |line: u32| Position { line, cycle: 0 };
+        assert_eq!((handler.begin, handler.end), (at(31), at(34)));
+        assert_eq!((handler.deadline, handler.slack_cycles), (Some(at(63)), Some(29 * 114)));
     }
 }

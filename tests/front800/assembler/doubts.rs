@@ -194,3 +194,14 @@ fn a_field_of_a_field_is_told_of_however_it_is_reached() {
         assert_eq!(messages(&source(operand)), "", "{operand}");
     }
 }
+
+#[test]
+fn only_a_name_that_is_written_otherwise_is_hidden_by_one_of_a_block() {
+    for block in [".local start\n .endl", ".proc start\n rts\n .endp", ".array start [1]\n .enda"] {
+        let inside =
+            |call: &str| format!(" org $2000\nstart nop\n .local s\n {block}\n jsr {call}\n .endl\n");
+        assert_eq!(messages(&inside("start")), "", "{block}");
+    }
+    let said = messages("LOCAL = 5\n org $2000\n .local s\n .local local\n .endl\n lda #<LOCAL\n .endl\n");
+    assert!(said.contains("warning: `LOCAL` means `local` of this block, which hides `LOCAL`"), "{said}");
+}

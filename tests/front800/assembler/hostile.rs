@@ -290,6 +290,13 @@ fn more_errors_than_anybody_reads_are_cut_off() {
 }
 
 #[test]
+fn errors_of_a_pass_before_the_last_are_none_however_many_they_are() {
+    let branches: String = (0..1001).map(|n| format!(" bne l{n}\nl{n} nop\n")).collect();
+    let text = format!(" org $2000\n{}{branches}zp = $80\n", " inc zp\n".repeat(130));
+    assert_eq!(messages(&text), "");
+}
+
+#[test]
 fn a_mistake_in_millions_of_turns_is_thought_about_once() {
     for statement in ["nonsense 1", "lda nonsense"] {
         let text = format!(" org $2000\nthere = 1\n :1000000 {statement}\n");

@@ -11,6 +11,10 @@ fn a_skip_goes_over_what_stands_right_behind_it() {
         (" seq\n nop\n", "F0 01 EA"),
         (" seq\nl mva #1 $80\n", "F0 04 A9 01 85 80"),
         (" seq\n .ds 0\n dta 1,2\n", "F0 02 01 02"),
+        (
+            " .struct s\nx .byte\ny .word\n .ends\n seq\n dta s [1] (1,2) (3,4)\n nop\n",
+            "F0 06 01 02 00 03 04 00 EA",
+        ),
         ("m .macro\n lda #1\n .endm\n seq\n m\n nop\n", "F0 02 A9 01 EA"),
     ] {
         assert_eq!(hex(&format!(" org $2000\n{text}")), expected, "{text}");
@@ -20,6 +24,7 @@ fn a_skip_goes_over_what_stands_right_behind_it() {
         " .ds 5\n nop\n",
         " run $2000\n nop\n",
         " .align 4\n nop\n",
+        " .struct s\nx .byte\n .ends\n dta s [1]\n nop\n",
         " #if .byte $80\n nop\n nop\n #end\n rts\n",
         " #while .byte $80\n dec $80\n #end\n nop\n",
         "",

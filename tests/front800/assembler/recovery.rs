@@ -208,3 +208,17 @@ fn what_a_source_has_in_it_does_nothing_to_a_terminal() {
         assert_eq!(format == Format::Json, !shown.contains("\u{241B}[31mX"), "{shown}");
     }
 }
+
+#[test]
+fn what_runs_over_the_end_of_a_region_is_one_error() {
+    let region = ".region CODE,$2000,$2001\n org $2000\n nop\n nop\n";
+    let help = "(region `CODE` is $2000-$2001)";
+    let said = |text: &str| messages(&format!("{region}{text}"));
+    assert_eq!(
+        said(" lda $1234\n jmp $2000\n :3 dta 0\n nop\n"),
+        format!("t.asm:5:2: error: address $2002 is in no declared region, with 9 bytes behind it {help}\n")
+    );
+    let elsewhere = said(" nop\n org $3000\n lda #1\n");
+    assert_eq!(elsewhere.matches("error").count(), 2, "{elsewhere}");
+    assert!(elsewhere.contains("$3000 is in no declared region, with 1 byte behind it"), "{elsewhere}");
+}

@@ -112,3 +112,58 @@ fn what_ran_before_the_programs_first_instruction_is_not_its_own() {
         assert!(runs.len() == 1 && runs[0].as_u64().is_some_and(|runs| runs > 20), "{target}: {runs:?}");
     }
 }
+
+/// An interrupt that takes long from frame 256 on, and a vertical blank that takes long while a stick is pushed.
+const SLOW_LATER: &str = "        org $2000
+start   mwa #list $230
+        mwa #dli $200
+        mva #0 count
+        sta count+1
+        ldy <vbi
+        ldx >vbi
+        lda #7
+        jsr $e45c
+        mva #$22 $22f
+        mva #$c0 $d40e
+        jmp *
+dli     pha
+        lda count+1
+        beq quick
+        txa
+        pha
+        ldx #100
+wait    dex
+        bne wait
+        pla
+        tax
+quick   pla
+        rti
+vbi     inw count
+        lda $278
+        cmp #15
+        beq idle
+        ldy #50
+push    dey
+        bne push
+idle    jmp $e462
+count   .word 0
+list    .byte $70,$70,$f0,$42,a($4000),$41,a(list)
+        run start
+";
+
+#[test]
+fn what_a_search_finds_counts_beside_what_was_asked_for() {
+    let desk = Desk::with("later.asm", SLOW_LATER);
+    let run = |more: &str| desk.run(&format!("budget later.asm --frames 600 --limit dli=300 --json {more}"));
+    let plain = run("").failed(1, &["dli takes up to"]).json();
+    let searched = run("--search 6 --save-input found.txt").failed(1, &["dli takes up to"]).json();
+    let most = |report: &Value, name: &str| {
+        let handlers = report["handlers"].as_array().expect("a list");
+        let handler = handlers.iter().find(|it| it["name"] == name).expect("it ran");
+        handler["elapsed_cycles"]["max"].as_u64().expect("a number")
+    };
+    assert_eq!(most(&searched, "dli"), most(&plain, "dli"));
+    assert!(most(&searched, "vbi") > most(&plain, "vbi"), "the input that was found has run as well");
+    assert_eq!(searched["searched"]["longest"], most(&searched, "vbi"));
+    assert_eq!((&plain["frames"], searched["frames"].as_u64() > Some(600)), (&Value::from(600), true));
+}

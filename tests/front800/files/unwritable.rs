@@ -218,6 +218,8 @@ fn options_with_files(desk: &Desk, subcommand: &str) -> BTreeSet<String> {
             })?
             .split_once(" <")?;
         let value = value.split_once('>')?.0;
+        // A line of a source is an address.
+        let value = value.replace("FILE:LINE", "LINE");
         ["FILE", "DIR", "STATE"].iter().any(|word| value.contains(word)).then(|| format!("--{option}"))
     });
     options.collect()

@@ -27,6 +27,15 @@ impl DeclaredRegion {
     }
 }
 
+/// Bytes, one behind the other, that are in no region.
+struct Outside {
+    start: i64,
+    /// Behind the last one.
+    end: i64,
+    /// The diagnostic of it, if that has been said.
+    said: Option<usize>,
+}
+
 /// What a pass knows of the memory that it fills.
 #[derive(Default)]
 pub(in crate::assembler) struct Layout {
@@ -34,6 +43,7 @@ pub(in crate::assembler) struct Layout {
     emitted: usize,
     edge_reported: bool,
     regions: Vec<DeclaredRegion>,
+    outside: Option<Outside>,
     /// The statement of which it was said last that its bytes cannot stand there.
     refused: Option<Place>,
     /// Where the segments of the pass before ended.
@@ -92,6 +102,26 @@ impl Layout {
     /// Whether an address is in one of them.
     pub(crate) fn is_declared(&self, address: i64) -> bool {
         self.regions.iter().any(|region| region.holds(address))
+    }
+
+    /// Whether a byte that is in no region stands right behind another one.
+    pub(crate) fn goes_on_outside(&mut self, address: i64) -> bool {
+        let Some(outside) = self.outside.as_mut().filter(|outside| outside.end == address) else {
+            return false;
+        };
+        outside.end += 1;
+        true
+    }
+
+    /// A byte is in no region, and stands behind no other such byte. Its diagnostic has this number.
+    pub(crate) fn begin_outside(&mut self, address: i64, said: Option<usize>) {
+        self.outside = Some(Outside { start: address, end: address + 1, said });
+    }
+
+    /// The last bytes that are in no region: their diagnostic, and how many there are behind the first one.
+    pub(crate) fn take_outside(&mut self) -> Option<(usize, i64)> {
+        let Outside { start, end, said } = self.outside.take()?;
+        Some((said?, end - start - 1))
     }
 
     /// Bytes of a statement cannot stand there; whether that is said for the first time.

@@ -82,6 +82,8 @@ pub(in crate::assembler) struct FoundTest {
     /// Its index in the program.
     pub index: u32,
     pub place: Place,
+    /// What it stands in.
+    pub scope: u32,
     pub stack: Vec<(String, Location)>,
 }
 

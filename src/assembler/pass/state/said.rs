@@ -3,7 +3,7 @@
 use crate::assembler::diagnostic::{Diagnostic, Severity};
 use crate::assembler::source::Place;
 
-/// Errors at which an assembly ends, and others after which no more are kept: nobody reads on.
+/// Errors of a pass after which no more are kept, and the same of all others: nobody reads on.
 pub(in crate::assembler) const MAX_DIAGNOSTICS: usize = 1000;
 
 /// A diagnostic that was made in a macro.
@@ -26,8 +26,8 @@ pub(in crate::assembler) struct Said {
     errors: usize,
     /// How many others, and how many errors, turns of a repeat have made again that have texts of their own. They are not kept, and count.
     again: [usize; 2],
-    /// Warnings, notes or prints are left out, which has been said.
-    pub leaves_out: bool,
+    /// Whether warnings, notes and prints are left out, and whether errors are, which has been said.
+    leaves_out: [bool; 2],
     /// The next statement gives no warnings, or the one that is executed.
     pub hushes_next: bool,
     pub is_hushed: bool,
@@ -71,8 +71,22 @@ impl Said {
         MAX_DIAGNOSTICS <= said[of_kind] + self.again[of_kind]
     }
 
+    /// Whether more of this kind are left out, and that has been said.
+    pub(crate) fn leaves_out(&self, severity: Severity) -> bool {
+        self.leaves_out[usize::from(severity == Severity::Error)]
+    }
+
+    /// More of this kind are left out; whether that has been said.
+    pub(crate) fn leave_out(&mut self, severity: Severity) -> bool {
+        std::mem::replace(&mut self.leaves_out[usize::from(severity == Severity::Error)], true)
+    }
+
     pub(crate) fn last_mut(&mut self) -> Option<&mut Diagnostic> {
         self.diagnostics.last_mut()
+    }
+
+    pub(crate) fn nth_mut(&mut self, number: usize) -> Option<&mut Diagnostic> {
+        self.diagnostics.get_mut(number)
     }
 
     /// A turn of a repeat has made a diagnostic again.

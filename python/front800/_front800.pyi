@@ -47,8 +47,8 @@ class ExpressionError(Error):
     """An expression or an address that cannot be parsed, or an expression that has no value."""
 
 class BusyError(Error):
-    """The machine, campaign, match or lanes are in use by a call in another thread. To work in parallel, give each thread its own
-    copy (`Machine.fork`); to share one, take turns with a ``threading.Lock``."""
+    """The machine, campaign, match or lanes are in use by another call, in another thread or one that a signal handler has interrupted.
+    To work in parallel, give each thread its own copy (`Machine.fork`); to share one, take turns with a ``threading.Lock``."""
 
 class GameError(Error):
     """A game cannot be started, its program does not continue, or orders are not valid."""

@@ -39,7 +39,7 @@ create_exception!(
     front800,
     BusyError,
     Error,
-    "The object is in use by a call in another thread."
+    "The object is in use by another call, in another thread or one that a signal handler has interrupted."
 );
 create_exception!(
     front800,

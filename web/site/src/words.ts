@@ -1,4 +1,4 @@
-// What the page says, in English and German.
+// The texts of the page in English and German.
 
 const ENGLISH = {
   page: "front800: an Atari 800 in the browser",
@@ -254,7 +254,7 @@ export function word(name: Word): string {
   return (language === "de" ? GERMAN : ENGLISH)[name];
 }
 
-/** Puts the words into everything on the page that names one. */
+/** Sets the language, and the texts of all elements on the page that name one. */
 export function speak(chosen: Language): void {
   language = chosen;
   document.documentElement.lang = chosen;

@@ -14,7 +14,7 @@ export interface Listener {
   running?(isRunning: boolean): void;
   /** The emulator stopped because of an error. */
   failed?(error: Error): void;
-  /** The program has hit a breakpoint. */
+  /** The program has hit a breakpoint or another stop of the debugger. */
   stopped?(told: Told): void;
   progress?(done: number, of: number): void;
 }

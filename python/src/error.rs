@@ -19,12 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyErr, create_exception};
 
-create_exception!(
-    front800,
-    Error,
-    PyException,
-    "The base class of all errors of front800."
-);
+create_exception!(front800, Error, PyException, "The base class of all errors of front800.");
 create_exception!(front800, OpenError, Error, "The file is not a program, or not one for this machine.");
 create_exception!(front800, AssemblyError, Error, "The source has errors.");
 create_exception!(front800, StateError, Error, "Not a saved state, or not one of this machine and program.");

@@ -1,6 +1,6 @@
-"""Batches of campaigns as Ray tasks: the same rows as on one process, bit for bit, whatever the cluster.
+"""Batches of campaigns as Ray tasks. The rows are the same as from a single process, bit for bit, whatever the cluster.
 
-A game's number decides its seeds, so any worker can play any game, and a task whose worker or node is lost is played again.
+A game's number determines its seeds, so any worker can play any game. If a worker or node is lost, its task is played again.
 
 >>> import ray
 >>> from front800.ray import campaigns
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: Columns that are text; all others are whole numbers.
 TEXT = frozenset({"ended", "cities", "crc32", "modes_crc32", "fog_crc32"})
 
-#: Options of `front800.play_campaigns` that mean nothing here, and why.
+#: Options of `front800.play_campaigns` that make no sense here, and why.
 REFUSED = {
     "jobs": "a task plays on one processor; Ray decides how many tasks play at a time",
     "states": "a task gives rows",
@@ -35,7 +35,7 @@ REFUSED = {
 
 
 def table_of(text: str) -> pa.Table:
-    """A table as `front800.play_campaigns` gives it, as one of Arrow."""
+    """Converts a table from `front800.play_campaigns` to an Arrow table."""
     header, *rows = csv.reader(io.StringIO(text))
     columns = {}
     for place, name in enumerate(header):
@@ -54,14 +54,14 @@ def parts(
     """Plays games `first` to ``first + games - 1`` on the cluster that Ray is connected to, or on this computer.
 
     Args:
-        games: how many.
-        games_per_task: so many are played by one task on one processor; by default such that there are eight tasks for
-            each processor of the cluster, and at most 100.
-        first: the number of the first one.
-        options: as `front800.play_campaigns` takes them (but ``jobs``, ``states``, ``csv`` and ``resume``).
+        games: the number of games.
+        games_per_task: games that one task plays, on one processor. By default enough for eight tasks for each processor of
+            the cluster, and at most 100.
+        first: the number of the first game.
+        options: as in `front800.play_campaigns`, except ``jobs``, ``states``, ``csv`` and ``resume``.
 
     Returns:
-        References to tables of Arrow, in the order of the games' numbers; ``ray.get`` raises what went wrong in one.
+        References to Arrow tables, in the order of the game numbers. If a task failed, ``ray.get`` raises its error.
     """
     for name, why in REFUSED.items():
         if name in options:
@@ -75,12 +75,12 @@ def parts(
     if games_per_task is None:
         processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
         games_per_task = min(100, max(1, games // (8 * processors)))
-    # A lost worker, or a lost node with the rows on it, is no reason to give up.
+    # Retry without limit when a worker is lost, or a node with finished rows.
     play = ray.remote(num_cpus=1, max_retries=-1)(_play)
     starts = range(first, first + games, games_per_task)
     return [play.remote(min(games_per_task, first + games - start), start, options) for start in starts]
 
 
 def campaigns(games: int, **options: Any) -> "Dataset":
-    """`parts` as a dataset with a row for each turn of each game, in the order of their numbers."""
+    """Like `parts`, but as a dataset with a row for each turn of each game, in the order of the game numbers."""
     return ray.data.from_arrow_refs(parts(games, **options))  # type: ignore[arg-type]

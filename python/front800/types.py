@@ -1,4 +1,4 @@
-"""What the package takes and gives, for annotations: the dictionaries by their keys, and what stands for an address or a file."""
+"""Types for annotations: the dictionaries that calls return, with their keys, and what calls accept as addresses and files."""
 
 import os
 from typing import Literal, Mapping, Optional, Sequence, SupportsIndex, TypedDict, Union
@@ -9,30 +9,30 @@ from numpy.typing import NDArray
 Address = Union[SupportsIndex, str]
 """A number, or a label of the program, perhaps with an offset (``table+3``)."""
 Addresses = Union[Address, tuple[Address, Address]]
-"""One address, or the first and the last of several."""
+"""One address, or the first and the last of a range."""
 Path = Union[str, "os.PathLike[str]"]
 Bytes = Union[bytes, bytearray, memoryview, Sequence[SupportsIndex], NDArray[np.uint8]]
-"""Several bytes: numbers from 0 to 255."""
+"""A sequence of bytes: numbers from 0 to 255."""
 
 Stopped = Literal["reached", "event", "jam"]
-"""Why a run ended: it came to its end, to something that it was to stop at, or the CPU hangs."""
+"""Why a run ended: it reached its end, it met one of its stops, or the CPU hangs."""
 Side = Literal["german", "russian"]
 Autoreset = Literal["next_step", "same_step", "disabled"]
 
 
 class MachineKind(TypedDict, total=False):
-    """What machine a program runs on."""
+    """The options that describe the hardware."""
 
     ram: SupportsIndex
-    """Kilobytes: 16, 32 or 48, which is the default."""
+    """Kilobytes: 16, 32 or 48 (the default)."""
     pal: bool
     """A European machine."""
     seed: SupportsIndex
-    """Decides everything that is undefined at power-on; 0 if it is not given."""
+    """Decides everything that is undefined at power-on; 0 by default."""
     os: Union[Path, Bytes, None]
     """An OS ROM: a file, or its bytes."""
     basic: Union[Path, Bytes, None]
-    """A cartridge beside the program, likewise."""
+    """A cartridge in addition to the program, likewise."""
     right_cart: Union[Path, Bytes, None]
     """A cartridge in the right slot, likewise."""
 
@@ -41,34 +41,34 @@ class MachineOptions(MachineKind, total=False):
     """The options of `Machine`."""
 
     cartridge: bool
-    """A built-in program as a cartridge."""
+    """Build the built-in program as a cartridge."""
     cart_type: Optional[SupportsIndex]
     """The file is a cartridge of this type, as numbered in CAR files."""
     allow_read: Sequence[Path]
-    """Folders below which sources may read files, beside their own."""
+    """Folders, besides their own, from which sources may read files, including subfolders."""
     defines: Mapping[str, SupportsIndex]
-    """Of a source, as `Assembler` has them."""
+    """For a source, as in `Assembler`."""
     include: Sequence[str]
     """Likewise."""
 
 
 class Rules(TypedDict, total=False):
-    """What a campaign is played by."""
+    """The rules of a campaign, and how its opponent thinks."""
 
     rules: Union[str, SupportsIndex, None]
-    """modern, corrected, 1982 or 1981; ``modern`` if they are not given."""
+    """modern (the default), corrected, 1982 or 1981."""
     level: Optional[str]
-    """learner, beginner, intermediate, advanced or expert, which it is if it is not given; the rules of 1981 have none."""
+    """learner, beginner, intermediate, advanced or expert (the default); the rules of 1981 have no levels."""
     scenario: Union[str, SupportsIndex, None]
-    """1941, which it is if it is not given, or 1942; the rules of 1981 have none."""
+    """1941 (the default) or 1942; the rules of 1981 have no scenarios."""
     passes: Optional[SupportsIndex]
-    """Complete planning passes of the opponent; 2 if they are not given."""
+    """Complete planning passes of the opponent; 2 by default."""
     think: Optional[SupportsIndex]
-    """Frames that it may think, instead."""
+    """Frames that the opponent may think, instead of `passes`."""
 
 
 class Diagnostic(TypedDict):
-    """What the assembler has to say; lines and columns from 1."""
+    """A message of the assembler; lines and columns count from 1."""
 
     severity: str
     message: str
@@ -79,20 +79,20 @@ class Diagnostic(TypedDict):
 
 
 class Place(TypedDict):
-    """A line of a source, from 1."""
+    """A line of a source, counted from 1."""
 
     file: str
     line: int
 
 
 class Call(Place):
-    """What led to a test: a call of a macro, a repeat, or an inclusion."""
+    """A macro call, a repeat or an include that led to a test."""
 
     what: str
 
 
 class Failed(Place):
-    """The line that did not hold, or the test's first, and why."""
+    """Why a test failed, and where: the line of the failed assertion, or the test's first line."""
 
     message: str
 
@@ -104,8 +104,8 @@ class NamedTest(Place):
 
 
 class Outcome(NamedTest, total=False):
-    """What has become of a test, as ``front800 test --json`` prints it; there is a ``failure`` if it has failed, and its duration if it
-    came to its end."""
+    """The result of a test, as ``front800 test --json`` prints it. It has a ``failure`` if the test failed, and its duration if it ran
+    to its end."""
 
     stack: list[Call]
     failure: Failed
@@ -114,13 +114,13 @@ class Outcome(NamedTest, total=False):
 
 
 class Kind(TypedDict):
-    """Why a run ended."""
+    """The kind of an event that ended a run."""
 
     kind: Literal["execute", "opcode", "read", "write", "fetch", "nmi", "irq", "stack_wrap", "beam", "other"]
 
 
 class Event(Kind, total=False):
-    """The same, and what belongs to it: `by` is the address of the instruction that did it."""
+    """An event with the keys of its kind; `by` is the address of the instruction that caused it."""
 
     address: int
     opcode: int
@@ -147,15 +147,15 @@ class PlainUnit(TypedDict):
 
 
 class Unit(PlainUnit, total=False):
-    """A unit: its number, its square from the southeast, its strengths, and the turn in which it comes, unless it never does or no
-    longer. By the rules of 1981 it has no ``mode``."""
+    """A unit: its number, its square counted from the southeast, its strengths, and the turn in which it arrives (None if it never
+    does, or no longer does). With the rules of 1981 it has no ``mode``."""
 
     mode: Literal["standard", "assault", "forced", "entrenched"]
 
 
 class SeenUnit(Unit, total=False):
-    """What a player is told of a unit on the map besides: the letter of its terrain, whether it is in an enemy's zone, whether it is
-    supplied, and in which directions the ground lets it go."""
+    """A unit as a player is told of it. If it is on the map, it also has the letter of its terrain, whether it is in an enemy zone,
+    whether it is supplied, and in which directions the terrain lets it move."""
 
     terrain: str
     zone: bool
@@ -164,7 +164,7 @@ class SeenUnit(Unit, total=False):
 
 
 class AnyWeek(TypedDict):
-    """What a state and what a player is told have in common."""
+    """The keys that states and observations have in common."""
 
     turn: int
     date: str
@@ -178,7 +178,7 @@ class AnyWeek(TypedDict):
 
 
 class Week(AnyWeek, total=False):
-    """The same, with what only the rules of 1982 have."""
+    """The same, with the keys that only the rules of 1982 have."""
 
     level: str
     scenario: str
@@ -186,19 +186,19 @@ class Week(AnyWeek, total=False):
 
 
 class State(Week):
-    """The state of a campaign, as ``front800 campaign`` prints it. Cities are German or not."""
+    """The state of a campaign, as ``front800 campaign`` prints it. `cities` says of each city whether it is German."""
 
     units: list[Unit]
 
 
 class GameState(State):
-    """A state of a batch, with the number of its game."""
+    """A state from a batch, with the number of its game."""
 
     game: int
 
 
 class Points(TypedDict):
-    """What the score is made of."""
+    """The components of the score."""
 
     cities: int
     russian: int
@@ -207,8 +207,8 @@ class Points(TypedDict):
 
 
 class Observation(Week):
-    """What a player is told, as a program that plays is (docs/campaign.md). The zones are rows of the map from the north: ``g``
-    German, ``r`` Russian, ``b`` both, ``.`` none."""
+    """What a player is told; an external program gets the same (docs/campaign.md). `zones` has the rows of the map from the north:
+    ``g`` German, ``r`` Russian, ``b`` both, ``.`` none."""
 
     version: int
     side: Side

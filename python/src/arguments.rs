@@ -1,16 +1,17 @@
-//! The arguments of calls that are numbers: what range each has, and that errors call it as the call does.
+//! Numeric arguments of calls: the range of each, and its name in error messages.
 
 use front800::machine::{AUDIO_RATES, DRIVES, MOST_PADDLE};
 use pyo3::prelude::*;
 
 use crate::kinds::{number, number_or_none, numbers, numbers_or_none, several};
 
-/// A stream of random bytes counts its seeds modulo one more.
+/// The largest seed of a stream of random bytes, whose state has 31 bits.
 const MOST_STREAM: u32 = (1 << 31) - 1;
-/// More lanes than any memory holds.
+/// A limit on lanes beyond what any memory holds.
 const MOST_LANES: usize = 1 << 20;
 
-/// What reads an argument: how, its name there and perhaps another one here, what comes of it, and its range.
+/// Defines a conversion function for each argument: the function of [`crate::kinds`] to use, the argument's name in Python and the
+/// function's name here, its type, and its range.
 macro_rules! arguments {
     ($($how:ident $argument:literal $name:ident: $kind:ty = $range:expr;)+) => {
         $(#[doc = concat!("`", $argument, "`.")]

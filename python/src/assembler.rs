@@ -1,4 +1,4 @@
-//! The assembler of Python's.
+//! The Python class `Assembler`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub struct Assembler {
     allow_read: Vec<PathBuf>,
 }
 
-/// A file's content.
+/// The content of a file.
 enum Content {
     Text(String),
     Bytes(Octets),
@@ -44,7 +44,7 @@ impl Assembler {
         Ok(Assembly { output: Arc::new(output), diagnostics: assembly.diagnostics })
     }
 
-    /// Runs the tests that stand in a source.
+    /// Runs the tests in a source.
     fn run_tests<'py>(
         &self,
         py: Python<'py>,
@@ -70,7 +70,7 @@ impl Assembler {
     }
 }
 
-/// The source `main`, and the other files that it may name.
+/// The source `main`, and the other files that it may include.
 fn in_memory(main: &str, source: &str, files: BTreeMap<String, Content>) -> InMemory {
     let mut all = InMemory::one(main, source);
     for (path, content) in files {
@@ -109,7 +109,7 @@ impl Assembler {
         Ok(Assembler { options, allow_read })
     }
 
-    /// For `pickle`: how such an assembler is made.
+    /// For `pickle`: the arguments that recreate the assembler.
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((), Bound<'py, PyDict>)> {
         let Options { defines, include, case_sensitive, strict, warn_unused, drop_unused, .. } =
             &self.options;
@@ -124,7 +124,7 @@ impl Assembler {
         Ok(((), given))
     }
 
-    /// For `pickle`: there is nothing more.
+    /// For `pickle`: there is no other state.
     fn __getstate__(&self) {}
 
     #[doc = doc!("Assembler.assemble_file")]
@@ -193,7 +193,7 @@ impl Assembly {
         ))
     }
 
-    /// As it never changes, it is its own copy.
+    /// An assembly never changes, so it is its own copy.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

@@ -1,4 +1,4 @@
-//! What Python holds is one call's at a time: another thread's, meanwhile, is refused, and told what would be right.
+//! An object can be used by one call at a time. A call from another thread meanwhile gets an error that says what to do instead.
 
 use pyo3::PyClass;
 use pyo3::prelude::*;
@@ -6,12 +6,12 @@ use pyo3::pyclass::boolean_struct::False;
 
 use crate::error::BusyError;
 
-/// The value, for a call that changes it.
+/// Exclusive access to the value, for a call that changes it.
 pub fn alone<'py, T: PyClass<Frozen = False>>(value: &Bound<'py, T>) -> PyResult<PyRefMut<'py, T>> {
     value.try_borrow_mut().map_err(|_| in_use(value.as_any()))
 }
 
-/// The value, for a call that only looks at it, as others may at the same time.
+/// Shared access to the value, for a call that only reads it.
 pub fn shared<'py, T: PyClass>(value: &Bound<'py, T>) -> PyResult<PyRef<'py, T>> {
     value.try_borrow().map_err(|_| in_use(value.as_any()))
 }
@@ -22,7 +22,7 @@ fn in_use(value: &Bound<'_, PyAny>) -> PyErr {
     busy(&name, own)
 }
 
-/// The error of something of this name that another call works with, and of how one gets one's own.
+/// The error for an object that is in use by another call: its type's name, and how to get a copy of one's own.
 pub fn busy(name: &str, own: &str) -> PyErr {
     BusyError::new_err(format!(
         "this {name} is in the middle of another call, of another thread or of what a signal has interrupted: give each thread a {name} \

@@ -35,10 +35,10 @@ use crate::kinds::{Octets, number, unexpected};
 use crate::options::entries;
 use crate::pickled::unpicklable;
 
-/// Largest file that plays, in bytes.
+/// The maximum size of a player's file, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What a campaign is played by, and how.
+/// The rules of a campaign, its setting and its opponent, with the program built for them.
 #[derive(Clone)]
 pub struct Ruled {
     rules: Rules,
@@ -53,7 +53,7 @@ impl Ruled {
         self.rules.edition()
     }
 
-    /// From the keyword arguments `rules`, `level`, `scenario`, `passes` and `think`, which are taken out of `given`.
+    /// Reads the keyword arguments `rules`, `level`, `scenario`, `passes` and `think`, and removes them from `given`.
     pub fn of(given: &mut BTreeMap<String, Py<PyAny>>, py: Python<'_>) -> PyResult<Self> {
         let rules: Rules = named(given, "rules", py)?.unwrap_or_default();
         let (level, scenario) = (named(given, "level", py)?, named(given, "scenario", py)?);
@@ -76,7 +76,7 @@ impl Ruled {
         })
     }
 
-    /// The keyword arguments of which it comes.
+    /// The keyword arguments that give the same value again.
     fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let given = PyDict::new(py);
         given.set_item("rules", self.rules.name())?;
@@ -105,8 +105,8 @@ impl Ruled {
         }
     }
 
-    /// A player of a batch; none is the program's own opponent. Programs that play are told what their side may know if there is
-    /// `fog`, and may take `timeout` seconds for a turn.
+    /// The players of one side in a batch; `None` is the program's own opponent. With `fog`, external programs are told only what their
+    /// side may know. They may take `timeout` seconds for a turn.
     pub fn players(&self, who: &Path, side: Side, (fog, timeout): (bool, f64)) -> PyResult<Option<Players>> {
         let who = &*who.to_string_lossy();
         let seconds = Duration::try_from_secs_f64(timeout).ok().filter(|seconds| !seconds.is_zero());
@@ -129,7 +129,7 @@ impl Ruled {
     }
 }
 
-/// What an argument names, which is taken out of `given`; none if there is no such argument.
+/// Removes an argument from `given` and parses it as a name; `None` if it is not given.
 fn named<T: FromStr<Err = UnknownName>>(
     given: &mut BTreeMap<String, Py<PyAny>>,
     argument: &str,
@@ -140,7 +140,7 @@ fn named<T: FromStr<Err = UnknownName>>(
     name.parse().map(Some).map_err(|error: UnknownName| wrong(error.to_string()))
 }
 
-/// What is given for an argument, which is taken out; None is nothing.
+/// Removes an argument from `given`. Python's None counts as not given.
 fn taken<'py>(
     given: &mut BTreeMap<String, Py<PyAny>>,
     argument: &str,
@@ -149,7 +149,7 @@ fn taken<'py>(
     given.remove(argument).map(|value| value.into_bound(py)).filter(|value| !value.is_none())
 }
 
-/// Letters by unit number.
+/// A dictionary of letters by unit number.
 fn by_unit(given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<u32, String>> {
     let none = |_| unexpected(given, "letters by unit number, such as {7: 'NNE'}");
     let all: Bound<'_, PyDict> = entries(given).map_err(none)?;
@@ -161,12 +161,12 @@ fn by_unit(given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<u32, String>> {
     all.iter().map(one).collect()
 }
 
-/// What is told of where there is fog, and where there is none.
+/// What a player is told, with fog or without.
 fn sight(fog: bool) -> Sight {
     if fog { Sight::Fog } else { Sight::Open }
 }
 
-/// Plays a week, if there is leave to until its end.
+/// Plays a week, unless it is cancelled.
 pub fn play_turn(campaign: &mut campaign::Campaign, cancel: &CancelToken) -> Result<(), CampaignError> {
     campaign.set_cancel(cancel.clone());
     let played = campaign.play_turn();
@@ -183,12 +183,12 @@ fn side_of(name: &str) -> PyResult<Side> {
     }
 }
 
-/// The error of what a game has come to.
+/// A `GameError` with the message of `error`.
 pub fn failed(error: impl std::fmt::Display) -> PyErr {
     GameError::new_err(error.to_string())
 }
 
-/// The error of a campaign that is not begun, or not gone on with.
+/// The error for a campaign that cannot be begun or resumed.
 fn not_begun(error: CampaignError) -> PyErr {
     match error {
         CampaignError::State(wrong) => wrong.raise(),
@@ -196,7 +196,7 @@ fn not_begun(error: CampaignError) -> PyErr {
     }
 }
 
-/// All keyword arguments are known.
+/// Fails if there are unknown keyword arguments left.
 pub fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
     match given.keys().next() {
         None => Ok(()),

@@ -1,4 +1,4 @@
-//! Many campaigns: their weeks side by side, and batches with their tables.
+//! Many campaigns: weeks played in parallel, and batches with their tables.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -130,15 +130,15 @@ pub fn play_campaigns<'py>(
     kept.told(py)
 }
 
-/// What has come out of a batch.
+/// Collects the results of a batch.
 #[derive(Default)]
 struct Kept {
     first: u64,
-    /// Rows go there.
+    /// The file for the rows, if there is one.
     file: Option<CampaignTable>,
-    /// Or here.
+    /// The table, if there is no file.
     text: String,
-    /// All states are wanted.
+    /// Whether all states are kept, in `lines`.
     states: bool,
     lines: Vec<Value>,
 }
@@ -162,7 +162,7 @@ impl Kept {
         file.add(game, week).map_err(Raise::raise)
     }
 
-    /// What Python is told of it: states, or the table, unless that is in a file.
+    /// The result for Python: the states, or the table unless it is in a file.
     fn told(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         Ok(match self {
             Kept { states: true, lines, .. } => pythonize(py, &lines)?,

@@ -1,4 +1,4 @@
-//! Disks in the drives of a machine of Python's.
+//! The disks and drives of a Python `Machine`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,21 +10,21 @@ use pyo3::types::PyBytes;
 use crate::error::{OpenError, wrong};
 use crate::options::Held;
 
-/// What has been said of a machine's drives, and no state of it holds: a machine like it needs the same.
+/// Settings of a machine's drives that its saved state does not contain. A pickled or copied machine needs them, too.
 #[derive(Clone, Default)]
 pub struct Drives {
-    /// The files of the disks that were brought beside the program's own, by the numbers of these: name and bytes.
+    /// The files (name and bytes) of disks that were inserted in addition to the program's own, by the machine's number of the disk.
     brought: BTreeMap<usize, Arc<(String, Vec<u8>)>>,
-    /// Transfers take no time.
+    /// Whether transfers take no time.
     is_fast: bool,
 }
 
-/// [`Drives`] as plain values of Python.
+/// [`Drives`] as plain Python values.
 pub type Plain<'py> = (Vec<(String, Bound<'py, PyBytes>)>, bool);
 
 impl Drives {
-    /// Puts a disk, or none, into a drive, whose number counts from 1. Disks that are in no drive then are forgotten: they cannot be
-    /// named any more. Returns what was worth knowing about its file.
+    /// Puts a disk into a drive, or empties the drive; drives are counted from 1. Disks that are then in no drive are removed, since
+    /// nothing can refer to them any more. Returns remarks on the file.
     pub fn insert(
         &mut self,
         machine: &mut Machine,
@@ -45,12 +45,12 @@ impl Drives {
         Ok(notes)
     }
 
-    /// Takes away what is in no drive.
+    /// Removes disks that are in no drive.
     fn forget(&mut self, machine: &mut Machine) {
         self.brought.retain(|&disk, _| !machine.remove_disk(disk));
     }
 
-    /// Brings a disk near the machine; its number, and what was worth knowing about its file.
+    /// Adds a disk to the machine, in no drive yet. Returns its number and remarks on the file.
     fn bring(
         &mut self,
         machine: &mut Machine,
@@ -64,19 +64,19 @@ impl Drives {
         Ok((disk, warnings.iter().map(ToString::to_string).collect()))
     }
 
-    /// Whether transfers take no time.
+    /// Sets whether transfers take no time.
     pub fn set_fast(&mut self, machine: &mut Machine, on: bool) {
         self.is_fast = on;
         machine.set_fast_disk(on);
     }
 
-    /// For `pickle`.
+    /// The values for `pickle`.
     pub fn plain<'py>(&self, py: Python<'py>) -> Plain<'py> {
         let file = |file: &Arc<(String, Vec<u8>)>| (file.0.clone(), PyBytes::new(py, &file.1));
         (self.brought.values().map(file).collect(), self.is_fast)
     }
 
-    /// Says the same of another machine.
+    /// Applies pickled settings to another machine.
     pub fn again(machine: &mut Machine, brought: Vec<(String, Vec<u8>)>, is_fast: bool) -> PyResult<Self> {
         let mut drives = Drives::default();
         for (name, bytes) in brought {
@@ -87,15 +87,16 @@ impl Drives {
     }
 }
 
-/// The disk in a drive as an ATR file, with all that has been written to it.
+/// The disk in a drive as an ATR file, with everything that was written to it.
 pub fn file(machine: &mut Machine, drive: usize) -> PyResult<Option<Vec<u8>>> {
     let number = drive - 1;
-    // Nobody is told of writes here, but now all that are due have been made.
+    // The list of writes is not needed, but taking it carries out the pending ones.
     machine.take_disk_writes();
     Ok(machine.disk_in(number).and_then(|disk| machine.disk_file(disk)))
 }
 
-/// Connects a drive of a kind, or of the plainest that can read its disk, with the disk that is there. Returns what is worth knowing.
+/// Connects a drive of this model, or of the simplest that can read the disk in the drive, and keeps the disk. Returns a warning if the
+/// drive cannot read it.
 pub fn connect(machine: &mut Machine, drive: usize, model: Option<&str>) -> PyResult<Vec<String>> {
     let number = drive - 1;
     let named = |name: &str| match name {

@@ -1,4 +1,4 @@
-//! The library's errors as Python's, with its messages.
+//! Converts the library's errors to Python exceptions with the same messages.
 
 use std::io;
 use std::path::Path;
@@ -19,33 +19,33 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyErr, create_exception};
 
+create_exception!(front800, Error, PyException, "The base class of all errors of front800.");
+create_exception!(front800, OpenError, Error, "The file is not a program, or not one for this machine.");
+create_exception!(front800, AssemblyError, Error, "The source has errors.");
+create_exception!(front800, StateError, Error, "Not a saved state, or not one of this machine and program.");
+create_exception!(front800, InputError, Error, "An input script or a control that cannot be parsed.");
 create_exception!(
     front800,
+    ExpressionError,
     Error,
-    PyException,
-    "What front800 could not do; all its errors are of this kind."
+    "An expression or an address that cannot be parsed, or an expression that has no value."
 );
-create_exception!(front800, OpenError, Error, "No program, or not one for this machine.");
-create_exception!(front800, AssemblyError, Error, "A source with mistakes.");
-create_exception!(front800, StateError, Error, "No saved state, or not one of this machine and program.");
-create_exception!(front800, InputError, Error, "An input script, or a control, that cannot be read.");
-create_exception!(front800, ExpressionError, Error, "An expression or an address that cannot be read.");
 create_exception!(
     front800,
     BusyError,
     Error,
-    "A machine, or whatever it is, that is in the middle of another call."
+    "The object is in use by another call, in another thread or one that a signal handler has interrupted."
 );
 create_exception!(
     front800,
     GameError,
     Error,
-    "A game that cannot be begun, or whose program does not go on."
+    "A game cannot be started, its program does not continue, or orders are not valid."
 );
 
-/// An error of the library as one of Python's.
+/// Converts an error of the library to a Python exception.
 pub trait Raise {
-    /// It.
+    /// The exception.
     fn raise(self) -> PyErr;
 }
 
@@ -105,19 +105,19 @@ impl Raise for TaskError {
     }
 }
 
-/// The error of a source that cannot be assembled.
+/// The error for a source that cannot be assembled.
 pub fn mistakes(diagnostics: &[Diagnostic]) -> PyErr {
     not_assembled(assembler::render(diagnostics, Format::Human { color: false }), diagnostics)
 }
 
-/// The same in other words.
+/// The same with another message.
 pub fn not_assembled(message: String, diagnostics: &[Diagnostic]) -> PyErr {
     let error = AssemblyError::new_err(message);
     let told = Python::attach(|py| error.value(py).setattr("diagnostics", dicts(py, diagnostics)?));
     told.err().unwrap_or(error)
 }
 
-/// Diagnostics as Python has them.
+/// Diagnostics as Python dictionaries.
 pub fn dicts<'py>(py: Python<'py>, diagnostics: &[Diagnostic]) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let dict = |diagnostic: &Diagnostic| {
         let dict = PyDict::new(py);
@@ -132,12 +132,12 @@ pub fn dicts<'py>(py: Python<'py>, diagnostics: &[Diagnostic]) -> PyResult<Vec<B
     diagnostics.iter().map(dict).collect()
 }
 
-/// The error of a file, which it names.
+/// An I/O error whose message begins with the path.
 pub fn at_file(path: &Path, error: &io::Error) -> PyErr {
     io::Error::new(error.kind(), format!("{}: {error}", path.display())).into()
 }
 
-/// An argument out of its range.
+/// The error for an argument out of range.
 pub fn wrong(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
 }

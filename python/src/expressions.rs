@@ -1,4 +1,4 @@
-//! Expressions over a program, as Python gives them.
+//! Expressions over a program, with warnings as Python warnings.
 
 use std::ffi::CString;
 
@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 
 use crate::error::Raise;
 
-/// An expression; what it does not mean, though it looks so, is warned of.
+/// Parses an expression and emits its warnings.
 pub fn parsed(py: Python<'_>, text: &str, symbols: &Symbols) -> PyResult<Expression> {
     let expression = Expression::parse(text, symbols).map_err(Raise::raise)?;
     warn(py, text, &expression, symbols)?;
     Ok(expression)
 }
 
-/// Warns of labels that an expression does not mean, though it has their names.
+/// Warns about labels of the program that are hidden in an expression by one of the machine's names.
 pub fn warn(py: Python<'_>, text: &str, expression: &Expression, symbols: &Symbols) -> PyResult<()> {
     for warning in expression.warnings(symbols, "") {
         let told = CString::new(format!("{text}: {warning}")).unwrap_or_default();

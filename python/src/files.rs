@@ -1,4 +1,4 @@
-//! The files that a source may read.
+//! The files that a source may include.
 
 use std::path::{Path, PathBuf};
 
@@ -6,20 +6,20 @@ use front800::assembler::{Files, MemoryFiles, Overlay};
 use front800::host::sources::SourceFiles;
 use front800::titles::{Generated, Sources};
 
-/// The files of the source file `main`: those below its folder, below those where includes are looked for, and below `more`.
+/// The files that the source file `main` may read: those below its folder, below the include folders, and below `more`.
 pub fn beside(main: &Path, include: &[String], more: &[PathBuf]) -> SourceFiles {
     let more = include.iter().map(Path::new).chain(more.iter().map(PathBuf::as_path));
     SourceFiles::new(main, more, |folder| format!("`allow_read` may name {}", folder.display()))
 }
 
-/// Files in memory, and behind them those that front800 has for everybody's sources.
+/// Files in memory. Others are looked up among the files that front800 provides to all sources.
 pub struct InMemory {
     files: MemoryFiles,
     generated: Generated,
 }
 
 impl InMemory {
-    /// The source `main`, beside others that are added.
+    /// Starts with the source `main`.
     pub fn one(main: &str, source: impl AsRef<[u8]>) -> Self {
         let mut all =
             InMemory { files: MemoryFiles::default(), generated: Generated::new(Sources::embedded()) };
@@ -27,7 +27,7 @@ impl InMemory {
         all
     }
 
-    /// Adds a file, or replaces it.
+    /// Adds or replaces a file.
     pub fn add(&mut self, path: &str, content: impl AsRef<[u8]>) {
         self.files.add(path, content);
     }

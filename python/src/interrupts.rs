@@ -1,4 +1,4 @@
-//! Ctrl-C while the library runs: nobody but who runs can ask Python whether there is a signal.
+//! Ctrl-C while the library runs. Only the running thread itself can ask Python whether a signal has arrived.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,27 +10,28 @@ use front800::harness::session::Observer;
 use front800::machine::{LINE_CYCLES, Machine};
 use pyo3::prelude::*;
 
-/// Frames from one look to the next, most often less than a tenth of a second: whoever looks waits for Python's lock.
+/// Frames between two checks for signals, usually less than a tenth of a second. Checks are not more frequent because each has to wait
+/// for the global interpreter lock.
 pub const FRAMES: u64 = 1024;
-/// Machine cycles from one look to the next.
+/// Machine cycles between two checks.
 pub const CYCLES: u64 = FRAMES * 262 * LINE_CYCLES as u64;
-/// Instructions from one look to the next.
+/// Instructions between two checks.
 pub const INSTRUCTIONS: u64 = 1 << 20;
 
-/// The error of what Python does on a signal that has come, `KeyboardInterrupt` above all.
+/// Runs Python's handlers for signals that have arrived. Fails with the exception of a handler, usually `KeyboardInterrupt`.
 pub fn look() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Runs `act` while other threads of Python run, and cancels it when a signal arrives. What cancelled work leaves behind is up to the
-/// library.
+/// Runs `act` with the global interpreter lock released, and cancels it when a signal handler raises an exception. The library decides
+/// what state cancelled work leaves behind.
 pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&CancelToken) -> T + Send) -> PyResult<T> {
     let (given_up, error) = (AtomicBool::new(false), Mutex::new(None));
     let heard = Arc::new((given_up, error));
     let (caller, hears) = (thread::current().id(), heard.clone());
     let cancel = CancelToken::new(move || {
         let (given_up, error) = &*hears;
-        // Signals are the business of who has called; threads that work for him are told.
+        // Only the calling thread checks for signals; worker threads read the flag.
         if thread::current().id() == caller
             && !given_up.load(Ordering::Relaxed)
             && let Err(what) = look()
@@ -45,7 +46,7 @@ pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&CancelToken) -> T + Se
     error.map_or(Ok(done), Err)
 }
 
-/// Ends a session on a signal.
+/// Ends a session when a signal handler raises an exception.
 pub struct Interrupts(pub PyResult<()>);
 
 impl Observer for Interrupts {

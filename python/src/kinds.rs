@@ -1,4 +1,4 @@
-//! Values of Python that may be of several kinds, or are numbers of a range.
+//! Conversion of Python values that may have one of several types, or must be numbers in a range.
 
 use std::ops::RangeInclusive;
 
@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 
 use crate::error::{ExpressionError, wrong};
 
-/// Most characters of a value that an error shows.
+/// The maximum number of characters of a value in an error message.
 const MOST_SHOWN: usize = 40;
 
-/// A value as errors show it.
+/// A value as shown in error messages.
 pub fn shown(given: &Bound<'_, PyAny>) -> String {
     let text = given.repr().map_or_else(|_| "a value".to_string(), |text| text.to_string());
     let mut shown: String = text.chars().take(MOST_SHOWN).collect();
@@ -21,22 +21,22 @@ pub fn shown(given: &Bound<'_, PyAny>) -> String {
     shown
 }
 
-/// The error of a value that is of none of the kinds expected.
+/// The error for a value that has none of the expected types.
 pub fn unexpected(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{}: expected {expected}", shown(given)))
 }
 
-/// Whether a number is too small or too large for what it was read as.
+/// Whether a conversion failed because a number was too small or too large.
 pub fn is_beyond(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<PyOverflowError>(py)
 }
 
-/// Whether an error is of a value of the right kind that is out of its range.
+/// Whether a conversion failed although the value had the right type, because it was out of range.
 pub fn is_of_range(error: &PyErr, py: Python<'_>) -> bool {
     error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<ExpressionError>(py)
 }
 
-/// A whole number as Rust has it.
+/// An integer type of Rust.
 pub trait Whole:
     Copy + PartialOrd + std::fmt::Display + for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>
 {
@@ -47,7 +47,7 @@ impl<T: Copy + PartialOrd + std::fmt::Display + for<'a, 'py> FromPyObject<'a, 'p
 {
 }
 
-/// A number of a range, which errors call `name`; `more` is what may stand in its place.
+/// A number in a range. Errors call it `name`; `more` names alternatives in the message.
 fn within<T: Whole>(
     given: &Bound<'_, PyAny>,
     name: &str,
@@ -65,12 +65,12 @@ fn within<T: Whole>(
     }
 }
 
-/// A number of a range.
+/// A number in a range.
 pub fn number<T: Whole>(given: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<T>) -> PyResult<T> {
     within(given, name, &range, "")
 }
 
-/// A number of a range, or None.
+/// A number in a range, or None.
 pub fn number_or_none<T: Whole>(
     given: &Bound<'_, PyAny>,
     name: &str,
@@ -79,7 +79,7 @@ pub fn number_or_none<T: Whole>(
     if given.is_none() { Ok(None) } else { within(given, name, &range, ", or None").map(Some) }
 }
 
-/// Several values; errors call them `name`, and say that they are `what`.
+/// A sequence of values. Errors call it `name` and say that several `what` were expected.
 pub fn several<'py, T: FromPyObjectOwned<'py>>(
     given: &Bound<'py, PyAny>,
     name: &str,
@@ -89,13 +89,13 @@ pub fn several<'py, T: FromPyObjectOwned<'py>>(
     given.extract().map_err(|_| refused())
 }
 
-/// Several numbers of a range.
+/// A sequence of numbers in a range.
 pub fn numbers<T: Whole>(given: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<T>) -> PyResult<Vec<T>> {
     let given: Vec<Bound<'_, PyAny>> = several(given, name, "whole numbers")?;
     given.iter().map(|given| within(given, name, &range, "")).collect()
 }
 
-/// The same, of which some may be None.
+/// The same; elements may be None.
 pub fn numbers_or_none<T: Whole>(
     given: &Bound<'_, PyAny>,
     name: &str,
@@ -105,12 +105,12 @@ pub fn numbers_or_none<T: Whole>(
     given.iter().map(|given| number_or_none(given, name, range.clone())).collect()
 }
 
-/// So many threads, or one for each processor.
+/// The number of threads: `jobs`, or one for each processor.
 pub fn threads(jobs: Option<u16>) -> usize {
     jobs.map_or_else(processors, usize::from)
 }
 
-/// Bytes: an object of bytes, an array, or whatever has several numbers from 0 to 255.
+/// Bytes: a `bytes` object, an array, or any sequence of numbers from 0 to 255.
 pub struct Octets(pub Vec<u8>);
 
 impl<'py> FromPyObject<'_, 'py> for Octets {
@@ -124,8 +124,8 @@ impl<'py> FromPyObject<'_, 'py> for Octets {
     }
 }
 
-/// A type is made of the first of its variants that a value fits; others are not what was `expected`. Of what is of a kind and has not its
-/// range that kind says so.
+/// Implements the conversion of an enum: the first variant whose type fits is used. If a value has the type of a variant but is out of
+/// its range, that variant's error is returned; if no type fits, the error says what was `expected`.
 macro_rules! of_kinds {
     ($type:ident, $expected:literal, $($variant:ident),+) => {
         impl<'py> pyo3::FromPyObject<'_, 'py> for $type {

@@ -19,7 +19,7 @@ use crate::machine::Machine;
 use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
-/// What a lane shows.
+/// The kind of observation of a lane.
 enum Sight {
     /// Bytes.
     Bytes(Observation),
@@ -27,11 +27,11 @@ enum Sight {
     Features(Vec<Expression>),
 }
 
-/// Actions of lanes.
+/// The actions of all lanes.
 enum Numbers<'py> {
-    /// As they are.
+    /// An array of the right type, used without conversion.
     Array(PyReadonlyArray1<'py, i64>),
-    /// One by one.
+    /// Any other sequence.
     Several(Vec<i64>),
 }
 
@@ -54,20 +54,20 @@ impl<'py> FromPyObject<'_, 'py> for Numbers<'py> {
     }
 }
 
-/// The place in an array where a lane writes what it shows.
+/// The part of an array to which a lane writes its observation.
 enum Room<'a> {
     Bytes(&'a mut [u8]),
     Features(&'a mut [f32]),
 }
 
-/// An array with a place for each lane.
+/// An array with a part for the observation of each lane.
 enum Rooms<'py> {
     Bytes(Bound<'py, PyArray1<u8>>),
     Features(Bound<'py, PyArray1<f32>>),
 }
 
 impl Sight {
-    /// A kind of sight, and what is to be seen of it.
+    /// Parses the argument `wanted`: the kind of observation, and its parameters.
     fn of(kind: &str, what: &Bound<'_, PyAny>, machine: &Machine) -> PyResult<Self> {
         let symbols = &machine.symbols;
         Ok(match kind {
@@ -109,7 +109,7 @@ impl Sight {
         }
     }
 
-    /// Places for `count` lanes, of which nobody knows yet what is in them: all are to be written.
+    /// A new array for `count` lanes. It is uninitialized, so all lanes must be written.
     fn rooms<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Rooms<'py>> {
         let length = count * self.shape().iter().product::<usize>();
         Ok(match self {
@@ -118,7 +118,7 @@ impl Sight {
         })
     }
 
-    /// The places of an array that has been used for such.
+    /// An array from an earlier step, to be used again.
     fn rooms_in<'py>(&self, array: Bound<'py, PyAny>) -> PyResult<Rooms<'py>> {
         Ok(match self {
             Sight::Bytes(_) => Rooms::Bytes(array.cast_into()?),
@@ -126,7 +126,7 @@ impl Sight {
         })
     }
 
-    /// Places for what only some lanes will write: 0 until then.
+    /// A new array of zeros, for observations that only some lanes write.
     fn cleared_rooms<'py>(&self, py: Python<'py>, count: usize) -> Rooms<'py> {
         let length = count * self.shape().iter().product::<usize>();
         match self {
@@ -136,7 +136,7 @@ impl Sight {
     }
 }
 
-/// What is to be seen: something.
+/// A list that must not be empty.
 fn some<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<T>> {
     match given.extract::<Vec<T>>() {
         Ok(all) if all.is_empty() => {
@@ -148,13 +148,13 @@ fn some<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>, what: &str) -
     }
 }
 
-/// An array that nobody has cleared.
+/// An uninitialized array.
 fn empty<T: Element>(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyArray1<T>>> {
     let array = py.import("numpy")?.call_method1("empty", (length, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
 }
 
-/// Does something with the places of `count` lanes.
+/// Evaluates an expression with the array split into parts for `count` lanes.
 macro_rules! with_rooms {
     ($rooms:expr, $count:expr, |$places:ident| $body:expr) => {
         match $rooms {
@@ -177,7 +177,7 @@ macro_rules! with_rooms {
 }
 
 impl<'py> Rooms<'py> {
-    /// The array as it is.
+    /// The array, still one-dimensional.
     fn array(&self) -> &Bound<'py, PyAny> {
         match self {
             Rooms::Bytes(array) => array.as_any(),
@@ -185,7 +185,7 @@ impl<'py> Rooms<'py> {
         }
     }
 
-    /// As an array of the shape that its reader expects.
+    /// The array in the shape for the caller.
     fn shaped(self, count: usize, shape: Vec<usize>) -> PyResult<Bound<'py, PyAny>> {
         let shape: Vec<usize> = std::iter::once(count).chain(shape).collect();
         match self {
@@ -203,12 +203,12 @@ pub struct Lanes {
     has_finals: bool,
     start: Machine,
     given: Given,
-    /// The last arrays of steps. New memory for pictures takes as long as the lanes do for a frame [measured], so each is used again
-    /// as soon as nobody has it any more.
+    /// The arrays of the last steps. Allocating memory for pictures takes as long as the lanes take for a frame [measured], so each
+    /// array is used again as soon as nothing else refers to it.
     used: VecDeque<Py<PyAny>>,
 }
 
-/// What lanes were made with, beside their machine, so that `pickle` makes others like them.
+/// The arguments of the lanes except the machine, for `pickle`.
 struct Given {
     wanted: (String, Py<PyAny>),
     options: TaskOptions,
@@ -217,7 +217,7 @@ struct Given {
 }
 
 impl Given {
-    /// As the keyword arguments of so many lanes.
+    /// The keyword arguments for `count` lanes.
     fn keywords<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyDict>> {
         let Given { options, jobs, autoreset, .. } = self;
         let given = PyDict::new(py);
@@ -236,13 +236,13 @@ impl Given {
     }
 }
 
-/// The positional arguments of lanes: machine, actions, what is wanted.
+/// The positional arguments of lanes: machine, actions, wanted observation.
 type Positional = (Machine, Vec<String>, (String, Py<PyAny>));
 
-/// Who keeps what he has seen for a step has one array while the next is written.
+/// The number of arrays kept: a caller can hold one for a step while the next is written.
 const USED: usize = 2;
 
-/// What a step gives Python: what is seen, rewards, ends, cuts, and what was seen last of the episodes that have ended.
+/// What a step returns to Python: observations, rewards, terminations, truncations, and the final observations of ended episodes.
 type Stepped<'py> = (
     Bound<'py, PyAny>,
     Bound<'py, PyArray1<f64>>,
@@ -261,7 +261,7 @@ impl Lanes {
         number.ok_or_else(|| wrong(format!("lane {lane}: there are lanes 0 to {}", self.count() - 1)))
     }
 
-    /// The numbers of actions, if all lanes have them.
+    /// Checks that there is a valid action for each lane.
     fn actions(&self, given: &[i64]) -> PyResult<Vec<usize>> {
         let actions = self.lanes.lanes()[0].task().actions();
         if given.len() != self.count() {
@@ -274,9 +274,9 @@ impl Lanes {
         given.iter().map(number).collect()
     }
 
-    /// Places for what a step shows, in an array that nobody looks at.
+    /// An array for the observations of a step: one from an earlier step that nothing else refers to, or a new one.
     fn rooms<'py>(&mut self, py: Python<'py>) -> PyResult<Rooms<'py>> {
-        // Whatever shows the array's bytes, NumPy lets hold the array itself.
+        // In NumPy every view of the array's bytes holds a reference to the array itself.
         #[expect(deprecated, reason = "what takes its place is not safe")]
         let left = self.used.iter().position(|array| array.bind(py).get_refcnt() == 1);
         let rooms = match left.and_then(|n| self.used.remove(n)) {
@@ -288,7 +288,7 @@ impl Lanes {
         Ok(rooms)
     }
 
-    /// Every lane's sight, without doing anything.
+    /// The current observations of all lanes, without a step.
     fn see<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rooms = self.sight.rooms(py, self.count())?;
         with_rooms!(&rooms, self.count(), |places| {
@@ -371,7 +371,7 @@ impl Lanes {
         Ok(this.count())
     }
 
-    /// For `pickle`: how such lanes are made.
+    /// For `pickle`: the arguments that recreate the lanes.
     fn __getnewargs_ex__<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
@@ -384,7 +384,7 @@ impl Lanes {
         Ok(((machine, this.given.options.actions.clone(), wanted), keywords))
     }
 
-    /// For `pickle`: the state of each.
+    /// For `pickle`: the state of each lane.
     fn __getstate__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let lanes = shared(slf)?.count();
         (0..lanes as i128).map(|lane| Self::save(slf, py, lane)).collect()

@@ -1,5 +1,5 @@
-//! front800 for Python. Every capability is a call of the library; here it is only carried: names, numbers and arrays
-//! of Python to values of Rust and back. What a person reads about it stands in `front800/_front800.pyi`.
+//! The Python bindings of front800. They only convert Python's names, numbers and arrays to Rust values and back; all
+//! functions are in the library. The docstrings are in `front800/_front800.pyi`.
 
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 

@@ -1,4 +1,4 @@
-//! A machine of Python's.
+//! The Python class `Machine`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use crate::stops::{Address, Beam, Places, add, beams, event};
 pub struct Machine {
     pub machine: machine::Machine,
     pub program: Arc<Program>,
-    /// Names of numbers that the program's instructions use as addresses are those of variables.
+    /// The program's labels. Constants that its instructions use as addresses count as labels of variables.
     pub symbols: Arc<Symbols>,
     pub drives: Drives,
     memory: Memory,
@@ -59,7 +59,7 @@ impl Machine {
         Machine { machine, program, symbols, drives: self.drives.clone(), memory: Memory::default() }
     }
 
-    /// Does something with the machine while other threads of Python run.
+    /// Changes the machine with the global interpreter lock released, then updates the memory array.
     fn change<T: Send>(
         &mut self,
         py: Python<'_>,
@@ -75,11 +75,11 @@ impl Machine {
         address.find(&self.symbols)
     }
 
-    /// Presses and releases what is named by a line of an input script.
+    /// Sets a control, given as in a line of an input script.
     fn touch(&mut self, py: Python<'_>, control: &str) -> PyResult<()> {
-        // It has no place but the call.
+        // The error's line and column are meaningless here, so only its message is used.
         let control = parse_control(control).map_err(|error| InputError::new_err(error.message))?;
-        // A line of a script names nothing that there is not.
+        // The parser accepts only controls that exist, so the result can be ignored.
         self.change(py, |machine| _ = control.apply(machine))
     }
 }
@@ -562,7 +562,7 @@ impl Machine {
         Ok(this.with_machine(py.detach(|| this.machine.clone())))
     }
 
-    /// For `pickle`: what makes such a machine again, in another process, too.
+    /// For `pickle`: the function and arguments that recreate the machine, also in another process.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,

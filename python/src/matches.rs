@@ -22,11 +22,11 @@ use crate::picture::{array_of, screen};
 pub struct Match {
     game: Game,
     actions: Vec<String>,
-    /// The lines until the first choice.
+    /// The lines before the first choice.
     opening: Vec<Value>,
 }
 
-/// Lines as Python has them.
+/// Lines as Python dictionaries.
 fn dicts<'py>(py: Python<'py>, lines: &[Value]) -> PyResult<Vec<Bound<'py, PyAny>>> {
     lines.iter().map(|line| Ok(pythonize(py, line)?)).collect()
 }
@@ -164,7 +164,7 @@ impl Match {
             return Err(GameError::new_err("the game is over"));
         }
         let game = &mut this.game;
-        // A second at most, whatever the program may think: nobody need be asked.
+        // This takes a second at most, however long the program may think, so it need not be cancellable.
         let lines = py.detach(|| game.play(Some(action))).map_err(Raise::raise)?;
         dicts(py, &lines)
     }
@@ -183,7 +183,7 @@ impl Match {
         Ok(pythonize(py, &view)?)
     }
 
-    /// The picture; a game is not drawn, so a copy of it waits for the next frame.
+    // Games run without drawing, so the picture is drawn by a copy that runs on.
     #[doc = doc!("Match.screen")]
     fn screen<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let this = &mut *alone(slf)?;

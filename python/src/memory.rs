@@ -1,4 +1,4 @@
-//! A machine's memory as NumPy has it, and what is put into it.
+//! A machine's memory as a NumPy array, and writing to it.
 
 use front800::machine::Machine;
 use numpy::{PyArray1, PyArrayMethods};
@@ -7,18 +7,18 @@ use pyo3::prelude::*;
 use crate::error::wrong;
 use crate::kinds::{Octets, is_beyond, of_kinds, shown};
 
-/// The array of the memory, if it has been asked for.
+/// The array of the memory, once it has been requested.
 #[derive(Default)]
 pub struct Memory(Option<Shown>);
 
 struct Shown {
     bytes: Py<PyArray1<u8>>,
-    /// The same, which nobody can write to.
+    /// A read-only view of the same array.
     view: Py<PyAny>,
 }
 
 impl Memory {
-    /// The array, always the same.
+    /// The array, always the same object.
     pub fn array(&mut self, py: Python<'_>, machine: &Machine) -> PyResult<Py<PyAny>> {
         if let Some(shown) = &self.0 {
             return Ok(shown.view.clone_ref(py));
@@ -31,7 +31,7 @@ impl Memory {
         Ok(view)
     }
 
-    /// The array shows what is there now.
+    /// Copies the current memory into the array.
     pub fn show(&self, py: Python<'_>, machine: &Machine) -> PyResult<()> {
         let Some(shown) = &self.0 else { return Ok(()) };
         shown.bytes.bind(py).readwrite().as_slice_mut()?.copy_from_slice(machine.memory());
@@ -53,17 +53,17 @@ impl<'py> FromPyObject<'_, 'py> for Byte {
     }
 }
 
-/// What to put into memory.
+/// What to write to memory.
 pub enum Bytes {
     /// A byte.
     Byte(Byte),
-    /// So many, one after the other.
+    /// Consecutive bytes.
     Several(Octets),
 }
 
 of_kinds!(Bytes, "a byte (0 to 255), or several", Byte, Several);
 
-/// Puts bytes into memory from `start` on.
+/// Writes bytes to memory from `start` on.
 pub fn poke(machine: &mut Machine, start: u16, value: Bytes) -> PyResult<()> {
     let bytes = match value {
         Bytes::Byte(Byte(byte)) => vec![byte],

@@ -1,4 +1,4 @@
-//! How a program is opened.
+//! The options with which a program is opened.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::error::{OpenError, Raise, at_file, wrong};
 use crate::files::beside;
 use crate::kinds::{Octets, is_beyond, number, number_or_none, of_kinds, several, shown, unexpected};
 
-/// What a file holds: the bytes themselves, or where the file is.
+/// The content of a file, given as bytes or as a path.
 pub enum Held {
     /// The bytes.
     Bytes(Octets),
@@ -29,7 +29,7 @@ pub enum Held {
 of_kinds!(Held, "a file, or the bytes of one", Bytes, File);
 
 impl Held {
-    /// What errors call it, and the bytes.
+    /// The name for error messages, and the bytes.
     pub fn read(&self, option: &str) -> PyResult<(String, Vec<u8>)> {
         Ok(match self {
             Held::Bytes(Octets(bytes)) => (option.to_string(), bytes.clone()),
@@ -42,7 +42,7 @@ fn read(path: &Path) -> PyResult<Vec<u8>> {
     files::read(path, files::MOST_BYTES).map_err(|error| at_file(path, &error))
 }
 
-/// The keyword arguments that say on what machine a program runs.
+/// The keyword arguments that describe the machine and how the program is opened.
 pub struct Keywords {
     ram: Ram,
     pal: bool,
@@ -75,12 +75,12 @@ impl Default for Keywords {
     }
 }
 
-/// Those that there are.
+/// The names of all keyword arguments.
 const KEYWORDS: &str =
     "ram, pal, seed, cartridge, cart_type, os, basic, right_cart, allow_read, defines, include";
 
 impl Keywords {
-    /// From what a call was given.
+    /// Converts the keyword arguments of a call.
     pub fn of(given: Option<&Bound<'_, PyDict>>) -> PyResult<Keywords> {
         let mut keywords = Keywords::default();
         for (name, value) in given.into_iter().flatten() {
@@ -159,12 +159,12 @@ impl Keywords {
         self.made(Program::named(name, self.options()?))
     }
 
-    /// The program that bytes are, or a source's text.
+    /// A program from the bytes of a file, or from the text of a source.
     pub fn open_bytes(&self, name: &str, bytes: &[u8]) -> PyResult<Program> {
         self.made(Program::file(File::new(name, bytes), self.options()?))
     }
 
-    /// What was opened, if the keywords are of use to it.
+    /// Checks that the keywords apply to the program that was opened.
     fn made(&self, opened: Result<Program, open::OpenError>) -> PyResult<Program> {
         let program = opened.map_err(Raise::raise)?;
         let is_source = program.entry.is_none() && program.is_assembled();
@@ -176,7 +176,7 @@ impl Keywords {
         Ok(program)
     }
 
-    /// A machine on which an assembler's tests run.
+    /// The configuration of the machines on which tests of routines run.
     pub fn test_machine(self) -> PyResult<Config> {
         let plain = Keywords::default();
         let is_about_files =
@@ -190,7 +190,7 @@ impl Keywords {
     }
 }
 
-/// Names and values for a source.
+/// Predefined names and values for a source.
 pub fn defines(given: &BTreeMap<String, i64>) -> PyResult<Vec<(String, i64)>> {
     given.iter().map(|(name, &value)| defined(name, value).map_err(Raise::raise)).collect()
 }
@@ -207,7 +207,7 @@ pub fn values(given: &Bound<'_, PyAny>) -> PyResult<BTreeMap<String, i64>> {
     named.into_iter().map(value).collect()
 }
 
-/// The entries of a dictionary, or of whatever a dictionary can be made of.
+/// The entries of a dictionary, or of anything that `dict` accepts.
 pub fn entries<'py, T: FromPyObjectOwned<'py>>(given: &Bound<'py, PyAny>) -> PyResult<T> {
     let entries = given.py().get_type::<PyDict>().call1((given,))?;
     entries.extract().map_err(Into::into)
@@ -218,7 +218,7 @@ pub fn folders(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     several(given, "allow_read", "folders")
 }
 
-/// What is True or False.
+/// A boolean argument.
 fn truth(given: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
     given
         .extract()

@@ -1,4 +1,4 @@
-//! A machine as plain values of Python, for `pickle`: its program, the machine that it was opened for, and its state.
+//! A machine as plain Python values, for `pickle`: its program, the options that it was opened with, and its state.
 
 use std::sync::Arc;
 
@@ -24,11 +24,11 @@ pub struct Pickled<'py>(
 );
 
 impl<'py> Pickled<'py> {
-    /// Of a machine.
+    /// The arguments that recreate `machine`.
     pub fn of(machine: &Machine, py: Python<'py>) -> PyResult<Self> {
         let program = &machine.program;
         let file = file(program);
-        // Where there is no file, the symbols are known again.
+        // A built-in program has no file here; opening it again finds its symbols, too.
         let symbols = file.as_ref().map(|_| serde_json::to_string(&*machine.symbols));
         let symbols = symbols.transpose().map_err(|error| wrong(error.to_string()))?;
         Ok(Pickled(
@@ -41,7 +41,7 @@ impl<'py> Pickled<'py> {
     }
 }
 
-/// A file that the program can be opened from, wherever its sources are; none is needed of one that is built in.
+/// A file from which the program can be opened without its sources; None for a built-in program.
 fn file(program: &Program) -> Option<Vec<u8>> {
     match &program.medium {
         _ if program.entry.is_some() => None,
@@ -53,7 +53,7 @@ fn file(program: &Program) -> Option<Vec<u8>> {
     }
 }
 
-/// The keyword arguments with which it is opened.
+/// The keyword arguments with which the program is opened.
 fn options<'py>(program: &Program, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
     let options = &program.options;
     let given = PyDict::new(py);
@@ -72,7 +72,7 @@ fn options<'py>(program: &Program, py: Python<'py>) -> PyResult<Bound<'py, PyDic
     Ok(given)
 }
 
-/// The error of what is not pickled: what it is, and how it goes to another process all the same.
+/// The error for an object that cannot be pickled: what it is, and what to send instead.
 pub fn unpicklable(what: &str, instead: &str) -> PyErr {
     PyTypeError::new_err(format!("{what} cannot be pickled: {instead}"))
 }

@@ -1,4 +1,4 @@
-//! A picture as NumPy sees it: the machine's own bytes.
+//! A picture as a NumPy array over the machine's own bytes.
 
 use std::io;
 use std::path::Path;
@@ -14,13 +14,13 @@ use pyo3::types::{PyBool, PyDict};
 
 use crate::error::wrong;
 
-/// The bytes of a picture, held for an array that shows them. They never change.
+/// Holds the bytes of a picture for an array that views them. They never change.
 #[pyclass(frozen, module = "front800._front800")]
 pub struct Picture(Arc<Vec<u8>>);
 
 #[pymethods]
 impl Picture {
-    /// By which NumPy makes an array of it without a copy.
+    /// Lets NumPy make an array without a copy.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let interface = PyDict::new(py);
@@ -33,12 +33,12 @@ impl Picture {
     }
 }
 
-/// An array of a picture, which it keeps.
+/// An array that views a picture and keeps it alive.
 pub fn array<'py>(py: Python<'py>, picture: Arc<Vec<u8>>) -> PyResult<Bound<'py, PyAny>> {
     py.import("numpy")?.call_method1("asarray", (Bound::new(py, Picture(picture))?,))
 }
 
-/// How a picture is to be seen, by the name of its pixels.
+/// The observation with pixels of this kind, given by name.
 pub fn screen(pixels: &str, shrink: usize, video: Video) -> PyResult<Observation> {
     let pixels = match pixels {
         "indices" => Pixels::Indices,
@@ -49,7 +49,7 @@ pub fn screen(pixels: &str, shrink: usize, video: Video) -> PyResult<Observation
     Observation::screen(pixels, shrink, palette(video)).map_err(|error| wrong(error.to_string()))
 }
 
-/// The colours of a machine.
+/// The palette of a television standard.
 pub fn palette(video: Video) -> Palette {
     match video {
         Video::Ntsc => Palette::ntsc(),
@@ -57,7 +57,7 @@ pub fn palette(video: Video) -> Palette {
     }
 }
 
-/// Writes what a television shows to a file.
+/// Writes the picture that a television shows to a file.
 pub fn write(path: &Path, machine: &machine::Machine) -> io::Result<()> {
     screenshot(path, machine.picture(), Area::Visible, &palette(machine.video()))
 }
@@ -69,7 +69,7 @@ pub fn colours(py: Python<'_>, video: Video) -> PyResult<Bound<'_, PyAny>> {
     PyArray1::from_vec(py, colours).call_method1("reshape", (256, 3))
 }
 
-/// An array of what is seen of a machine.
+/// An array with an observation of a machine.
 pub fn array_of<'py>(
     py: Python<'py>,
     seen: &Observation,

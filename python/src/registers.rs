@@ -1,10 +1,10 @@
-//! The CPU's registers as Python has them.
+//! The CPU's registers as a Python dictionary.
 
 use front800::cpu::Cpu;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// All of them by their names.
+/// All registers by name.
 pub fn read<'py>(py: Python<'py>, cpu: &Cpu) -> PyResult<Bound<'py, PyDict>> {
     let registers = PyDict::new(py);
     registers.set_item("pc", cpu.pc)?;
@@ -14,7 +14,7 @@ pub fn read<'py>(py: Python<'py>, cpu: &Cpu) -> PyResult<Bound<'py, PyDict>> {
     Ok(registers)
 }
 
-/// Changes those that are given, A, X, Y, S and P behind the program counter.
+/// Sets the registers that are given: the program counter, and A, X, Y, S and P in this order.
 pub fn write(cpu: &mut Cpu, pc: Option<u16>, given: [Option<u8>; 5]) {
     cpu.pc = pc.unwrap_or(cpu.pc);
     let registers = [&mut cpu.a, &mut cpu.x, &mut cpu.y, &mut cpu.s, &mut cpu.p];

@@ -1,4 +1,4 @@
-//! Runs of a machine that Python waits for, and Ctrl-C ends.
+//! Runs of a machine, which Ctrl-C can interrupt.
 
 use front800::harness::script::Script;
 use front800::harness::session::{Limits, Session, StoppedBy};
@@ -8,7 +8,7 @@ use pyo3::PyResult;
 use crate::error::{InputError, Raise};
 use crate::interrupts::{self, Interrupts, look};
 
-/// How a run ended, as Python is told.
+/// The name of a stop in Python.
 pub fn name(stop: Stop) -> &'static str {
     match stop {
         Stop::Reached => "reached",
@@ -17,7 +17,7 @@ pub fn name(stop: Stop) -> &'static str {
     }
 }
 
-/// So many frames.
+/// Runs a number of frames.
 pub fn frames(machine: &mut Machine, frames: u64) -> PyResult<&'static str> {
     for frame in 1..=frames {
         match machine.run_frame() {
@@ -29,7 +29,7 @@ pub fn frames(machine: &mut Machine, frames: u64) -> PyResult<&'static str> {
     Ok(name(Stop::Reached))
 }
 
-/// So many machine cycles.
+/// Runs a number of machine cycles.
 pub fn cycles(machine: &mut Machine, cycles: u64) -> PyResult<&'static str> {
     let end = machine.cycle().saturating_add(cycles);
     loop {
@@ -41,7 +41,7 @@ pub fn cycles(machine: &mut Machine, cycles: u64) -> PyResult<&'static str> {
     }
 }
 
-/// So many instructions; what the last was.
+/// Runs a number of instructions. Returns what the last one was.
 pub fn instructions(machine: &mut Machine, instructions: u64) -> PyResult<&'static str> {
     let mut last = Step::Instruction;
     for instruction in 1..=instructions {
@@ -58,7 +58,7 @@ pub fn instructions(machine: &mut Machine, instructions: u64) -> PyResult<&'stat
     })
 }
 
-/// A script that is played here.
+/// Parses a script, which must not name disks.
 pub fn script(text: &str) -> PyResult<Script> {
     let script = Script::parse(text).map_err(Raise::raise)?;
     match script.disks.first() {
@@ -69,7 +69,8 @@ pub fn script(text: &str) -> PyResult<Script> {
     }
 }
 
-/// With the input of a script. The machine itself runs, as a copy would know less of what makes it fast.
+/// Runs with the input of a script. The session gets the machine itself rather than a copy, because a copy would lose caches that make
+/// it fast.
 pub fn session(machine: &mut Machine, script: Script, limits: &Limits) -> PyResult<StoppedBy> {
     let copy = machine.clone();
     let mut session = Session::new(std::mem::replace(machine, copy), script);

@@ -1,4 +1,4 @@
-//! What a machine stops at, and what has happened, as Python has them.
+//! Stops and events in Python's form.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use crate::error::{ExpressionError, Raise};
 use crate::kinds::{is_beyond, is_of_range, number, of_kinds, shown, unexpected};
 
-/// A number, if it is an address.
+/// A number that is an address.
 pub struct Number(u16);
 
 impl<'py> FromPyObject<'_, 'py> for Number {
@@ -38,7 +38,7 @@ pub enum Address {
 of_kinds!(Address, "an address: a number from 0 to 65535, or a label", Number, Text);
 
 impl Address {
-    /// Its value.
+    /// The value of the address.
     pub fn find(&self, symbols: &Symbols) -> PyResult<u16> {
         match self {
             Address::Number(Number(number)) => Ok(*number),
@@ -47,18 +47,18 @@ impl Address {
     }
 }
 
-/// An address, or the first and the last of some.
+/// An address, or the first and the last of a range.
 pub enum Addresses {
-    /// From one to another, both included.
+    /// The first and the last address, both included.
     Range((Address, Address)),
-    /// One.
+    /// A single address.
     One(Address),
 }
 
 of_kinds!(Addresses, "an address, or a pair of the first and the last one", Range, One);
 
 impl Addresses {
-    /// Their values.
+    /// The range of addresses.
     pub fn find(&self, symbols: &Symbols) -> PyResult<RangeInclusive<u16>> {
         match self {
             Addresses::One(address) => address.find(symbols).map(|address| address..=address),
@@ -75,7 +75,7 @@ impl Addresses {
     }
 }
 
-/// Several such, or one address.
+/// A list of [`Addresses`], or one address.
 #[derive(Default)]
 pub struct Places(Vec<Addresses>);
 
@@ -92,7 +92,7 @@ impl<'py> FromPyObject<'_, 'py> for Places {
     }
 }
 
-/// What to stop at, by the name of the argument.
+/// Adds the addresses of one argument to the stops, with the method for that kind of stop.
 pub fn add(
     stops: &mut Stops,
     symbols: &Symbols,
@@ -105,10 +105,10 @@ pub fn add(
     Ok(())
 }
 
-/// A place of the beam.
+/// A position of the beam: line and cycle.
 pub type Beam<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
-/// Places of the beam to stop at: line, and cycle of the line.
+/// Adds positions of the beam to the stops.
 pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<Beam<'_>>) -> PyResult<()> {
     for (line, cycle) in beams {
         let line = number(&line, "beam: line", 0..=machine.video().lines() - 1)?;
@@ -117,7 +117,7 @@ pub fn beams(stops: &mut Stops, machine: &Machine, beams: Vec<Beam<'_>>) -> PyRe
     Ok(())
 }
 
-/// What has happened.
+/// An event as a dictionary.
 pub fn event<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>> {
     let (kind, fields): (&str, Vec<(&str, u64)>) = match *event {
         Event::Execute(address) => ("execute", vec![("address", address.into())]),

@@ -1,4 +1,4 @@
-"""What several tests use."""
+"""Fixtures and constants shared by several tests."""
 
 import pathlib
 import shutil
@@ -11,11 +11,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def program() -> str:
-    """The command line, to be compared with."""
+    """The path of the command-line program, for comparisons."""
     built = [ROOT / "target" / profile / "front800" for profile in ("release", "debug")]
     built = [path for path in built if path.exists()]
     if built:
-        # The other one may be of long ago.
+        # Use the newer build; the other may be outdated.
         return str(max(built, key=lambda path: path.stat().st_mtime))
     found = shutil.which("front800")
     if found is None:

@@ -1,4 +1,4 @@
-"""Arguments by what the stub says of them: numbers out of their range, and None where there may be nothing."""
+"""Checks every argument in the stub: numbers out of range are refused, and None is accepted where the stub allows it."""
 
 import ast
 import pathlib
@@ -12,7 +12,7 @@ from front800 import Assembler, Campaign, Lanes, Machine, Match, Player, play_ca
 FOLDER = pathlib.Path(front800.__file__).parent
 STUB = ast.parse((FOLDER / "_front800.pyi").read_text())
 TYPES = ast.parse((FOLDER / "types.py").read_text())
-#: What in an annotation is a number.
+#: The names in annotations that stand for numbers.
 NUMBERS = {"SupportsIndex", "Address", "Addresses", "Bytes"}
 
 MACHINE = Machine()
@@ -30,7 +30,7 @@ def match(**given: Any) -> Any:
     return Match(title, **given)
 
 
-#: How each is called with some arguments, by its name in the stub.
+#: How to call each function with keyword arguments, by its name in the stub.
 CALLS: dict[str, Callable[..., Any]] = {
     "Machine": Machine,
     "Machine.from_bytes": lambda data=disk(), name="a.atr", **given: Machine.from_bytes(data, name, **given),
@@ -64,7 +64,7 @@ def called(name: str, **given: Any) -> Any:
 
 
 def options(kind: str) -> dict[str, ast.expr]:
-    """What a dictionary of options may have."""
+    """The keys that a dictionary of options may have."""
     found: dict[str, ast.expr] = {}
     for node in TYPES.body:
         if isinstance(node, ast.ClassDef) and node.name == kind:
@@ -75,7 +75,7 @@ def options(kind: str) -> dict[str, ast.expr]:
 
 
 def arguments() -> Iterator[tuple[str, str, ast.expr]]:
-    """All arguments with their annotations, by the names of what takes them."""
+    """All arguments in the stub: the function's name, the argument's name and its annotation."""
     functions = [(node.name, node) for node in STUB.body if isinstance(node, ast.FunctionDef) and not node.name.endswith("_again")]
     for kind in STUB.body:
         if isinstance(kind, ast.ClassDef):
@@ -97,7 +97,7 @@ def names(annotation: ast.expr) -> set[str]:
 
 
 def numbered(annotation: ast.expr, number: int) -> Any:
-    """A value of an annotation with that number in it."""
+    """A value that fits an annotation and contains this number."""
     outer = annotation
     while isinstance(outer, ast.Subscript) and getattr(outer.value, "id", "") in ("Optional", "Union"):
         inner = outer.slice
@@ -114,9 +114,9 @@ def numbered(annotation: ast.expr, number: int) -> Any:
 
 NUMBERED = sorted({(name, argument, ast.unparse(annotation)) for name, argument, annotation in arguments() if names(annotation) & NUMBERS or "Mapping[int" in ast.unparse(annotation)})
 OPTIONAL = sorted({(name, argument) for name, argument, annotation in arguments() if "None" in (text := ast.unparse(annotation)) or text.startswith("Optional")})
-#: Numbers below 0 that mean something.
+#: Arguments for which negative numbers are meaningful.
 NEGATIVE = {"defines"}
-#: What takes files or bytes, and no number.
+#: Arguments that take files or bytes rather than numbers.
 OTHERS = {"os", "basic", "right_cart", "files", "disk"}
 
 

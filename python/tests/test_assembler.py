@@ -1,4 +1,4 @@
-"""The assembler's files and values, and the tests that stand in sources."""
+"""The assembler's files and values, and tests in sources."""
 
 import copy
 import json
@@ -32,7 +32,7 @@ double  asl @
 
 @pytest.fixture
 def sources(tmp_path: pathlib.Path) -> tuple[pathlib.Path, pathlib.Path]:
-    """A source, and the folder of what it includes, which is not below its own."""
+    """A source, and the folder of a file that it includes, which is outside the source's own folder."""
     (tmp_path / "own").mkdir()
     (tmp_path / "common").mkdir()
     (tmp_path / "common" / "value.inc").write_text("VALUE = BASE + 1\n")
@@ -136,7 +136,7 @@ def test_what_cannot_be_defined_is_refused(program: str, tmp_path: pathlib.Path)
     for kind in kinds:
         with pytest.raises(ValueError, match="A = 4294967296: expected -2147483648 to 4294967295"):
             kind({"A": 2**32})
-    # An instruction's name is one of a label, too, wherever it comes from.
+    # A label may have the name of an instruction, whether it is defined in the source or by `defines`.
     for assembly in (
         Assembler(defines={"lda": 7, "_x": -1}).assemble("        org $2000\n        dta lda, <_x\n"),
         Assembler().assemble("lda = 7\n_x = -1\n        org $2000\n        dta lda, <_x\n"),

@@ -1,4 +1,4 @@
-"""Disks in the drives of a machine."""
+"""Disks in a machine's drives."""
 
 import pathlib
 import pickle
@@ -9,7 +9,7 @@ import front800
 import pytest
 from front800 import Lanes, Machine
 
-#: Reads sector 5 of drive 2, writes it with its first byte one greater, and so on.
+#: Repeatedly reads sector 5 of drive 2, increments its first byte and writes it back.
 WRITER = """
         icl 'front800/hardware.inc'
         org $2000
@@ -61,7 +61,7 @@ def test_what_a_program_writes_is_on_the_disk_and_not_in_the_file(tmp_path: path
     assert machine.run_until("turns == 3")
     assert sector_5(machine.disk(2)) == 3
     assert file.read_bytes() == blank()
-    # The same bytes are another disk.
+    # A disk with the same bytes is still a different disk.
     written = machine.disk(2)
     machine.insert_disk(written, 2)
     assert machine.run_until("turns == 4")
@@ -100,7 +100,7 @@ def test_disks_go_where_the_machine_goes(fast: bool) -> None:
     assert machine.disk(2) == fork.disk(2) == again.disk(2) != blank()
     again.restore(state)
     assert sector_5(again.disk(2)) == 1
-    # From a fork of a fork, too.
+    # This also works from a fork of a fork.
     assert pickle.loads(pickle.dumps(fork.fork())).disk(3) == blank(40)
 
 
@@ -144,7 +144,7 @@ def test_a_disk_that_is_taken_out_is_forgotten() -> None:
     assert len(lengths) == 1
     again = pickle.loads(pickle.dumps(machine))
     assert again.hash() == machine.hash() and again.disk(2) == machine.disk(2)
-    # What was written before went with it; a state needs the disk that was brought, in whatever drive.
+    # What was written to an earlier disk is gone with it. A state can be restored only with its disk in some drive.
     for each in (machine, again):
         with pytest.raises(front800.StateError, match="another disk"):
             each.restore(state)
@@ -176,7 +176,7 @@ def test_a_drive_is_of_the_kind_that_is_wanted() -> None:
         machine.connect_drive("1541")
     with pytest.raises(ValueError, match="drive 5: expected 1 to 4"):
         machine.connect_drive("810", 5)
-    # A 1050's head is slower; which kind it is goes with the machine.
+    # The head of a 1050 is slower. Pickling keeps the model of the drive.
     times = []
     for model in ("810", "1050"):
         machine = Machine.from_source(WRITER)

@@ -1,4 +1,4 @@
-"""The documentation's programs that need no file of somebody's run as they stand there."""
+"""The programs in the documentation that need no other files run as they are printed."""
 
 import re
 

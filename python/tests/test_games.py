@@ -1,4 +1,4 @@
-"""Campaigns and matches: the same as on the command line."""
+"""Campaigns and matches give the same results as on the command line."""
 
 import copy
 import json
@@ -26,7 +26,7 @@ def test_batches_are_those_of_the_command_line(program, tmp_path) -> None:
     same = {"german": "advance", "stream": 9, "turns": 6}
     assert play_campaigns(4, **same) == table.read_text()
     assert play_campaigns(4, states=True, **same) == states
-    # A part of it has the numbers and the games of the whole.
+    # A part of the batch has the same game numbers and rows as the whole.
     header, *rows = table.read_text().splitlines()
     assert play_campaigns(2, first=1, **same).splitlines() == [header, *rows[6:18]]
 
@@ -43,7 +43,7 @@ def test_a_campaign_played_step_by_step_is_that_of_the_command_line(program) -> 
 
 
 def script(path: pathlib.Path, text: str) -> str:
-    """A program that the system can start."""
+    """Writes an executable shell script."""
     path.write_text("#!/bin/sh\n" + text)
     path.chmod(0o755)
     return str(path)
@@ -286,7 +286,7 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
     whole = play_campaigns(4, **same)
     assert play_campaigns(4, csv=table, **same) is None
     assert table.read_text() == whole
-    # Begun here or there, of the third game a row: gone on with there or here.
+    # A table that ends after one row of the third game is continued here and on the command line.
     rows = whole.splitlines(keepends=True)
     begun = "".join(rows[: 1 + 2 * 3 + 1])
     table.write_text(begun)
@@ -296,18 +296,18 @@ def test_a_batch_goes_on_where_it_was_interrupted(tmp_path: pathlib.Path, progra
     words.remove("--summary")
     command(4, "--resume")
     assert other.read_text() == whole
-    # One game has no number there.
+    # The command line writes no game number for a single game.
     command(1)
     alone = other.read_text()
     for resume in (False, True):
         other.write_text(alone.splitlines(keepends=True)[0])
         play_campaigns(1, csv=other, resume=resume, **same)
         assert other.read_text() == alone
-    # What is another batch's stays.
+    # The table of another batch is left unchanged.
     with pytest.raises(ValueError, match="table.csv: line 3: the table of another batch: .* game 0 of this one comes out"):
         play_campaigns(4, csv=table, resume=True, **{**same, "german": "idle"})
     assert table.read_text() == whole
-    # Without `resume` it begins anew, with it where there is none, too.
+    # Without `resume` an existing table is replaced; with it, a missing one is created.
     table.write_text("another\n")
     with pytest.raises(ValueError, match="table.csv: its first line is not that of this batch: expected `game,turn"):
         play_campaigns(4, csv=table, resume=True, **same)

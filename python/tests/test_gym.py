@@ -111,7 +111,7 @@ def test_what_was_seen_stays_as_it_was_while_somebody_has_it() -> None:
     actions = np.zeros(3, np.int64)
     held = [env.step(actions)[0] for _ in range(20)]
     assert len({pictures.tobytes() for pictures in held}) > 10
-    one = env.step(actions)[0][1, 10:20]  # a part holds the whole
+    one = env.step(actions)[0][1, 10:20]  # a slice keeps the whole array alive
     copies, part = [pictures.copy() for pictures in held], one.copy()
     places = {env.step(actions)[0].ctypes.data for _ in range(20)}
     assert len(places) < 20, "memory is used again"
@@ -163,7 +163,7 @@ def test_a_campaign_goes_on_from_its_copy() -> None:
 
 
 def two_lanes(mode: AutoresetMode) -> tuple:
-    """Lanes of a program and of the wargame that are cut off after two steps, and one action for both lanes of each."""
+    """Lanes of a program and of the wargame that are truncated after two steps, each with an action for both lanes."""
     program = ProgramVectorEnv(catch_machine(), 2, autoreset_mode=mode, **{**CATCH, "most_steps": 2})
     war = WargameVectorEnv(2, turns=2, level="learner", autoreset_mode=mode)
     return (program, np.zeros(2, int)), (war, war.action_space.sample() * 0)
@@ -184,7 +184,7 @@ def test_a_lane_that_is_restored_at_its_end_goes_on_as_it_did(mode) -> None:
                 lanes.step(action)
             continue
         ends = [lanes.step(action)[3].tolist() for _ in range(4)]
-        # It begins in the next step; or, where a step that ends begins again, it ends once more.
+        # With NEXT_STEP a new episode begins in the next step. With SAME_STEP the old one is truncated once more.
         first = [[False, True], [False, False], [True, False], [False, True]]
         again = [[True, True], [False, False], [True, True], [False, False]]
         assert ends == (first if mode == AutoresetMode.NEXT_STEP else again), type(lanes)
@@ -360,7 +360,7 @@ def test_environments_go_to_other_processes_as_they_are(observation, mode) -> No
         assert np.array_equal(again.render(), env.render())
         assert np.array_equal(again.observe(), env.observe())
     more = [pickle.loads(pickle.dumps(lanes)), copy.deepcopy(lanes)]
-    # One of them goes over the end of its episode, as the first does.
+    # The steps go past the end of an episode.
     for action in range(6):
         if mode == AutoresetMode.DISABLED and action == 4:
             for each in (lanes, *more):

@@ -1,4 +1,4 @@
-"""Ctrl-C in calls that would take hours: it is heard, and what is left is what the documentation says."""
+"""Ctrl-C interrupts calls that would take hours, and leaves everything in the state that the documentation describes."""
 
 import os
 import pathlib
@@ -17,12 +17,12 @@ from front800.gym.undone import undone
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to one process")
 
-#: Frames that nobody waits for.
+#: A number of frames that takes hours.
 HOURS = 10**9
 
 
 def interrupted(call: Callable[[], Any], when: Callable[[], bool] = lambda: True) -> None:
-    """Calls, and presses Ctrl-C a little later, when something holds: whoever does not hear it keeps the test waiting."""
+    """Calls `call`, and sends Ctrl-C a little later, once `when` is true. If the call ignores it, the test hangs."""
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     pressed = 0.0
 
@@ -70,7 +70,7 @@ def test_weeks_in_threads_are_played_or_not(jobs: int) -> None:
     short = Campaign(stream=1, level="learner")
     campaigns = [short, *(Campaign(stream=1, level="learner", think=HOURS) for _ in range(2))]
     before = [campaign.hash() for campaign in campaigns]
-    # Nobody can ask meanwhile whether the short one has been played.
+    # The campaigns cannot be queried during the call, so wait long enough for the short one to be played.
     enough = time.monotonic() + 1
     interrupted(lambda: play_turns(campaigns, jobs), lambda: time.monotonic() > enough)
     assert short.state()["turn"] == 1
@@ -83,7 +83,7 @@ def test_environments_stand_before_the_step() -> None:
     one = gym.WargameEnv(level="learner", think=HOURS)
     for env in (many, one):
         env.reset(seed=1)
-    # The second campaign thinks for hours, when the first has played its week.
+    # The second campaign thinks for hours, after the first has played its week.
     many.envs[1].campaign = Campaign(stream=1, level="learner", think=HOURS)
     many.envs[1].opponent = one.opponent
     before = [env.campaign.hash() for env in many.envs], [env.weeks for env in many.envs], one.campaign.hash()
@@ -137,7 +137,7 @@ def test_a_program_that_plays_is_not_waited_for(tmp_path: pathlib.Path) -> None:
     player = Player(str(slow), "german", campaign, timeout=10_000)
     interrupted(lambda: player.orders(campaign))
     assert campaign.hash() == before
-    # What it may say in the end is no answer to another question.
+    # The player's late answer must not be taken as the answer to a later question.
     with pytest.raises(front800.GameError, match="ended without a line of orders"):
         player.orders(campaign)
     interrupted(lambda: play_campaigns(1, german=str(slow), timeout=10_000))
@@ -200,7 +200,7 @@ def test_what_is_undone_has_no_more_than_before() -> None:
 
 
 def test_of_what_a_second_one_interrupts_all_is_undone_or_nothing() -> None:
-    """It comes at each line of the putting back."""
+    """The second interrupt is raised at each line of the rollback in turn."""
     for line in range(1, 100):
         lanes = [SimpleNamespace(week=1) for _ in range(3)]
         left = -1

@@ -28,7 +28,7 @@ def test_names_beside_a_program_are_known(tmp_path: pathlib.Path) -> None:
     machine = Machine(tmp_path / "blink.xex")
     assert machine.run_until("Turns == 3")
     assert machine.notes == []
-    # Elsewhere, too: names of C as assembly writes them, those of modules, and the system's.
+    # Also after pickling: C names as assembly writes them, names in modules, and names of the operating system.
     again = pickle.loads(pickle.dumps(machine))
     assert again.symbols == machine.symbols
     for name in ("Turns", "_Turns", "other::count", "SDMCTL"):
@@ -122,7 +122,7 @@ def test_stops() -> None:
     assert machine.run_until("pc == &start")
     machine.stop_at(write=["counter"])
     assert machine.run(1000) == "event"
-    # INC writes twice: what was there, and the sum.
+    # INC writes twice: the old value, then the sum.
     first, event = machine.events
     assert first["old"] == first["new"] == event["old"]
     assert (event["kind"], event["address"], event["by"]) == ("write", 0x80, 0x2000)
@@ -151,7 +151,7 @@ def test_expressions_and_registers() -> None:
     assert not machine.run_until("counter == 0 && counter == 1", frames=2)
     with pytest.raises(front800.ExpressionError, match="did you mean `counter`"):
         machine.evaluate("couter")
-    # Without a value it is an error here, and not true there.
+    # An expression without a value is an error in `evaluate` and false in `run_until`.
     with pytest.raises(front800.ExpressionError, match="zero|by 0"):
         machine.evaluate("1 / 0")
     assert not machine.run_until("1 / 0", frames=2)
@@ -261,7 +261,7 @@ def test_what_is_not_drawn_is_the_same() -> None:
 
 def test_a_pickled_machine_goes_on_as_it_would_have(tmp_path: pathlib.Path) -> None:
     disk = bytes([0x96, 0x02, 0x08, 0, 0x80, 0]) + bytes(10 + 128)
-    # RTS to begin with, then a loop.
+    # An RTS, then a loop.
     rom = bytes([0x60, 0x4C, 0x01, 0xA0]).ljust(0x1FFA, b"\xff") + bytes([0x01, 0xA0, 0, 4, 0x00, 0xA0])
     system = bytes(Machine().memory[0xD800:])
     source = tmp_path / "counter.asm"

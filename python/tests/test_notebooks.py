@@ -1,4 +1,4 @@
-"""The notebooks run from their first cell to their last, and make the pictures that they show."""
+"""The notebooks run from the first cell to the last, and produce their pictures."""
 
 from pathlib import Path
 

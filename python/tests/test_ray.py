@@ -1,4 +1,4 @@
-"""Batches on a cluster of two nodes, one of which is lost."""
+"""Batches on a cluster of two nodes, one of which fails."""
 
 import time
 
@@ -17,7 +17,7 @@ GAMES = 200
 
 
 def alive_within(seconds: float) -> int:
-    """How many nodes there are, as soon as it is noticed that one is gone."""
+    """Waits until Ray notices that a node is gone. Returns the number of nodes left."""
     end = time.monotonic() + seconds
     while (alive := sum(node["Alive"] for node in ray.nodes())) > 1 and time.monotonic() < end:
         time.sleep(0.1)
@@ -50,7 +50,7 @@ def test_a_lost_node_loses_nothing(monkeypatch) -> None:
     node = cluster.add_node(num_cpus=1, resources={"lost": 1})
     ray.init(address=cluster.address, log_to_driver=False)
     try:
-        # The node that will be lost has a worker and has begun to play.
+        # The node that will fail has a worker and has begun to play.
         begun = ray.remote(num_cpus=1, resources={"lost": 1})(lambda: None)
         ray.get(begun.remote())
         batch = parts(GAMES, games_per_task=5, **BATCH)

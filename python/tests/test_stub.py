@@ -1,4 +1,4 @@
-"""The stub says what there is: the same names, the same arguments in the same order."""
+"""The stub matches the compiled module: the same names, with the same arguments in the same order."""
 
 import ast
 import inspect
@@ -29,7 +29,7 @@ def taken(thing: Any) -> list[str]:
 
 
 def agree(stub: list[str], runtime: list[str]) -> bool:
-    """The stub may name what the runtime takes as further options."""
+    """Whether the arguments match. The stub may name arguments that the runtime takes as `**options`."""
     named = [name for name in runtime if name != "**"]
     return stub == runtime or ("**" in runtime and "**" not in stub and [name for name in stub if name in named] == named)
 
@@ -59,16 +59,16 @@ def test_functions_have_what_the_stub_says() -> None:
         assert agree(written(node), taken(getattr(_front800, name))), name
 
 
-#: What `mypy.stubtest` finds and we mean so.
+#: Intentional differences that `mypy.stubtest` reports.
 ALLOWED = """
-# PyO3 writes it; the names are in the stub itself.
+# PyO3 generates it; the names are in the stub itself.
 front800._front800.__all__
 # For pickle.
 front800._front800.Assembler.__getnewargs_ex__
 front800._front800.Lanes.__getnewargs_ex__
 """
 
-#: What a user's checker is to know.
+#: A program that must pass a user's type checker.
 USER = """
 import numpy as np
 from typing_extensions import assert_type
@@ -109,7 +109,7 @@ def test_a_users_program_is_typed(tmp_path: pathlib.Path) -> None:
 
 
 def conform(value: Any, hint: Any) -> bool:
-    """A value is what an annotation says."""
+    """Whether a value matches an annotation."""
     kind, arguments = typing.get_origin(hint), typing.get_args(hint)
     if kind is Union:
         return any(conform(value, each) for each in arguments)

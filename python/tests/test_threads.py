@@ -1,4 +1,4 @@
-"""Machines in threads: each its own, side by side; or one by turns."""
+"""Machines in threads: one machine for each thread, in parallel, or one machine shared in turns."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ import front800
 import pytest
 from front800 import BusyError, Campaign, Lanes, Machine, Match, Player, play_turns
 
-#: Frames of a thread that runs while others do: a second or so.
+#: A number of frames that takes about a second.
 LONG = 100_000
 
 
@@ -19,7 +19,7 @@ def test_machines_run_side_by_side() -> None:
     thread.start()
     for _ in range(20):
         other.run()
-    # As it is not while Python's lock is held: 20 frames would be behind all of those.
+    # If the run held the global interpreter lock, these 20 frames would come after all of it.
     assert thread.is_alive()
     thread.join()
     assert machine.frame == LONG
@@ -41,7 +41,7 @@ def test_a_machine_is_one_threads_at_a_time() -> None:
     thread.join()
     assert refused > 0
     assert issubclass(BusyError, front800.Error)
-    # Each thread its own, or by turns.
+    # One machine can be shared by taking turns.
     lock = threading.Lock()
 
     def by_turns() -> None:
@@ -59,7 +59,7 @@ def test_a_machine_is_one_threads_at_a_time() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
 def test_nobody_looks_into_what_is_in_the_middle_of_a_call() -> None:
-    """Whoever a signal calls meanwhile, neither; and no other call takes part in it."""
+    """Not even a signal handler that runs during the call; and no other call can use the machine."""
     machine = Machine()
     looks = [
         lambda: machine.frame,

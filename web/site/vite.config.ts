@@ -1,12 +1,12 @@
 import { defineConfig, type Plugin, type Rollup } from "vite";
 
-/** Names every file of the build in the service worker, so that all of it works without a network. */
+/** Lists every file of the build in the service worker, so that the whole site works offline. */
 function offline(): Plugin {
   return {
     name: "offline",
     apply: "build",
     generateBundle: {
-      // The pages themselves are added last.
+      // Run last, since the HTML pages are added late.
       order: "post",
       handler: (_, bundle) => nameFiles(bundle),
     },
@@ -20,7 +20,7 @@ function nameFiles(bundle: Rollup.OutputBundle): void {
   const files = Object.keys(bundle).filter((name) => !name.endsWith(".map") && name !== "sw.js").sort();
   const worker = bundle["sw.js"];
   if (worker?.type !== "chunk") throw new Error("vite.config: the service worker is not an entry of the build");
-  // What is in the files decides which version this is.
+  // The version is a hash of the files' contents.
   const text = files.map((name) => {
     const file = bundle[name];
     return name + (file?.type === "chunk" ? file.code : file?.source);

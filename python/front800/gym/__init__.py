@@ -1,9 +1,8 @@
 """Gymnasium environments on the exact machine.
 
-`ProgramEnv` and `ProgramVectorEnv` make an environment of any program: what is seen, what can be done, what it earns and
-when it is over are said with the program's own labels. `WargameEnv` and `WargameVectorEnv` play the German side of
-Rasputitsa. `front800.gym.zoo` has PettingZoo environments of games of several
-sides.
+`ProgramEnv` and `ProgramVectorEnv` turn any program into an environment: you define observation, actions, reward and end in
+terms of the program's own labels. `WargameEnv` and `WargameVectorEnv` play the German side of Rasputitsa. `front800.gym.zoo`
+has PettingZoo environments for games with several sides.
 
 >>> import gymnasium, front800.gym
 >>> env = gymnasium.make("front800/Catch-v0")

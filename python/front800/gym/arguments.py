@@ -1,4 +1,4 @@
-"""Arguments as somebody gives them."""
+"""Checks and conversions of arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 def whole(actions: Any, count: int) -> np.ndarray:
-    """`count` whole numbers."""
+    """Checks that there are `count` whole numbers, and returns them as an array."""
     given = np.asarray(actions)
     if given.shape != (count,) or given.dtype.kind not in "iub":
         raise ValueError(f"actions of shape {given.shape} and type {given.dtype}: expected whole numbers of shape ({count},)")
@@ -17,7 +17,7 @@ def whole(actions: Any, count: int) -> np.ndarray:
 
 
 def numbered(action: Any, count: int) -> int:
-    """The number of one of `count` actions, which may be an array of one."""
+    """The number of one of `count` actions, given as a number or as an array with one element."""
     given = np.asarray(action)
     if given.size != 1 or given.dtype.kind not in "iub" or not 0 <= given.item() < count:
         raise ValueError(f"action {action}: expected a whole number from 0 to {count - 1}")
@@ -25,7 +25,7 @@ def numbered(action: Any, count: int) -> int:
 
 
 def of_each(actions: Mapping[str, Any], agents: Sequence[str]) -> None:
-    """Checks that there is an action for each side that plays, and no other."""
+    """Checks that there is exactly one action for each side that plays."""
     if not agents:
         raise ValueError("the game is over: reset it")
     if set(actions) != set(agents):
@@ -33,14 +33,14 @@ def of_each(actions: Mapping[str, Any], agents: Sequence[str]) -> None:
 
 
 def most(what: str, given: Optional[int]) -> Optional[int]:
-    """How many `what` (steps, turns) there are at most; None for as many as come."""
+    """Checks a limit, None for no limit; `what` names its unit (steps, turns) in the error."""
     if given is not None and index(given) < 1:
         raise ValueError(f"{given} {what}: expected 1 at least, or None")
     return given
 
 
 def is_spent(most: Optional[int], done: int) -> bool:
-    """Whether as many (steps, turns) have been done as there are at most."""
+    """Whether `done` has reached the limit `most`."""
     return most is not None and done >= most
 
 
@@ -52,14 +52,14 @@ def without_stream(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def render_mode(given: Optional[str], *modes: str) -> Optional[str]:
-    """None, or one of the modes that there are."""
+    """Checks a render mode: None, or one of `modes`."""
     if given is not None and given not in modes:
         raise ValueError(f"render_mode {given!r}: expected {' or '.join(['None', *map(repr, modes)])}")
     return given
 
 
 def seed(given: Optional[SupportsIndex]) -> Optional[int]:
-    """None, or a whole number from 0 on."""
+    """Checks a seed: None, or a whole number from 0 on."""
     if given is None:
         return None
     try:
@@ -72,7 +72,7 @@ def seed(given: Optional[SupportsIndex]) -> Optional[int]:
 
 
 def seeds(given: Union[SupportsIndex, Iterable[Optional[SupportsIndex]]], count: int) -> list[Optional[int]]:
-    """Those of `count` lanes: from one on, or one by one."""
+    """The seeds of `count` lanes, given as the first of consecutive numbers or one by one."""
     if isinstance(given, (int, np.integer)):
         first = seed(given) or 0
         return [first + lane for lane in range(count)]
@@ -85,7 +85,7 @@ def seeds(given: Union[SupportsIndex, Iterable[Optional[SupportsIndex]]], count:
 
 
 def reset_mask(given: Any, count: int) -> list[bool]:
-    """Which of `count` lanes are reset."""
+    """Checks a mask of the lanes to reset, out of `count`."""
     mask = np.asarray(given)
     if mask.dtype != bool:
         raise ValueError(f"reset_mask of type {mask.dtype}: expected bool: True for each lane that is reset")

@@ -1,4 +1,4 @@
-"""Any program as an environment."""
+"""Environments for any program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..types import Address, Addresses
 from . import arguments
 from .arguments import numbered, whole
 
-#: All that one joystick can do.
+#: All positions of one joystick, with and without the trigger.
 JOYSTICK: tuple[str, ...] = tuple(
     f"stick0 {state}{fire}"
     for fire in ("", " fire")
@@ -37,7 +37,7 @@ JOYSTICK: tuple[str, ...] = tuple(
 
 @dataclass(frozen=True)
 class Screen:
-    """The picture: ``rgb``, ``grey`` or ``indices`` (numbers of colours), so many times smaller."""
+    """The picture: ``rgb``, ``grey`` or ``indices`` (colour numbers), reduced by the factor `shrink`."""
 
     pixels: str = "grey"
     shrink: int = 4
@@ -45,20 +45,20 @@ class Screen:
 
 @dataclass(frozen=True)
 class Memory:
-    """Bytes of memory: an address, or several, or pairs of the first and the last; all of the RAM if none are named."""
+    """Bytes of memory: an address, or a list of addresses and of pairs of the first and the last; by default all RAM."""
 
     addresses: Union[Address, Sequence[Addresses]] = ((0, 0xBFFF),)
 
 
 @dataclass(frozen=True)
 class Features:
-    """The value of an expression over the program's labels, or the values of several, as 32-bit floats."""
+    """The values of one or more expressions over the program's labels, as 32-bit floats."""
 
     expressions: Union[str, Sequence[str]]
 
 
 Observation = Union[Screen, Memory, Features]
-#: Where an episode begins: so many frames after the machine was switched on, or where a function leaves it.
+#: Where an episode begins: a number of frames after the machine is switched on, or where a function has brought the machine.
 Begin = Union[int, Callable[[Machine], Any]]
 
 
@@ -72,7 +72,7 @@ def _machine(program: Union[str, "os.PathLike[str]", Machine], begin: Begin) -> 
 
 
 def _several(given: Any) -> list[Any]:
-    """A text is one, not its letters."""
+    """A list; a single value, such as a string, becomes a list of one."""
     return [given] if isinstance(given, (int, str)) else list(given)
 
 
@@ -93,12 +93,12 @@ def _space(observation: Observation, shape: Sequence[int]) -> spaces.Box:
 
 
 def _dice(seed: Optional[int]) -> Optional[int]:
-    """Of a seed as large as Gymnasium and NumPy take it, its low 64 bits."""
+    """The low 64 bits of a seed. Gymnasium and NumPy accept larger ones."""
     return None if seed is None else seed % 2**64
 
 
 def _pictures_a_second(lanes: Lanes, frame_skip: int) -> float:
-    """As a step is a picture, of the machine's frames those that end a step."""
+    """Pictures per second when each step is one picture."""
     return lanes.machine().frame_rate / frame_skip
 
 
@@ -112,7 +112,7 @@ def _expression(name: str, given: Any) -> Any:
 
 
 class _Program:
-    """What a single environment and many have in common."""
+    """The common part of `ProgramEnv` and `ProgramVectorEnv`."""
 
     def _open(
         self,
@@ -158,22 +158,23 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
     """A program as an environment with numbered actions.
 
     Args:
-        program: a built-in program's name, a file, or a machine with a program in it (of which a copy is taken).
-        actions: what each action holds for a step, in the words of input scripts, controls apart by semicolons:
-            ``"stick0 up fire; console start"``. The key of that sign is ``key SEMICOLON``.
+        program: the name of a built-in program, a file, or a `Machine` with a program loaded (which is copied).
+        actions: for each action, the controls that it holds during a step, in the words of input scripts and separated by
+            semicolons: ``"stick0 up fire; console start"``. The semicolon key is ``key SEMICOLON``.
         observation: `Screen`, `Memory` or `Features`.
-        reward: an expression over the program's labels; a step earns by how much it has grown. Where it has no value (it divides by
-            0), that is 0; so it is with `Features`, and `over` is not true.
-        reward_is_value: a step earns the expression's value instead.
-        over: an expression; the episode is over at the end of a step in which it is true.
-        begin: frames to run first, or a function that brings the machine to where an episode begins.
-        frame_skip: frames that a step lasts.
-        most_steps: steps after which an episode is cut off.
-        most_idle: an episode begins with 0 to so many frames without input, as the seed decides.
-        sticky: probability, frame by frame, that the action before goes on instead.
+        reward: an expression over the program's labels. The reward of a step is the increase of its value. If an expression has no
+            value, because it divides by 0, the reward or the value in `Features` is 0, and `over` is false.
+        reward_is_value: the reward of a step is the value of `reward` instead of its increase.
+        over: an expression. The episode terminates if it is true at the end of a step (or if the CPU hangs).
+        begin: frames to run first, or a function that brings the machine to the start of an episode.
+        frame_skip: frames per step.
+        most_steps: steps after which an episode is truncated.
+        most_idle: an episode begins with 0 to `most_idle` frames without input; the seed decides how many.
+        sticky: the probability, for each frame, that the previous action is continued instead.
         render_mode: ``"rgb_array"`` or None.
 
-    Without `most_idle` and `sticky` every episode is the same world. Equal seeds and actions give equal episodes, bit for bit.
+    Without `most_idle` and `sticky` all episodes are the same for the same actions. Equal seeds and actions give equal episodes,
+    bit for bit.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 60}
@@ -239,15 +240,15 @@ class ProgramEnv(_Program, gymnasium.Env[np.ndarray, np.int64]):
         return self.lanes.screen()
 
     def observe(self) -> np.ndarray:
-        """What is seen now: the observation of the last step, or after `restore_state` of that state."""
+        """The current observation: that of the last step, or after `restore_state` that of the restored state."""
         return self.lanes.observe()[0]
 
     def clone_state(self) -> bytes:
-        """The whole state, dice and all, as bytes."""
+        """The whole state as bytes, including the random state."""
         return self.lanes.save()
 
     def restore_state(self, state: bytes) -> None:
-        """Goes on from a state that this environment, or one made like it, was in."""
+        """Continues from a state of this environment, or of another for the same task; its observation may differ."""
         self.lanes.restore(state)
         self._seeded = True
 
@@ -260,16 +261,16 @@ _AUTORESET = {
 
 
 class ProgramVectorEnv(_Program, VectorEnv):
-    """Many lanes of a program, stepped by one call in threads outside Python's lock.
+    """Many copies of a program, called lanes. One call steps all of them, in threads that do not hold the global interpreter lock.
 
-    The arguments are those of `ProgramEnv`, and
+    It takes the arguments of `ProgramEnv`, and these:
 
     Args:
-        num_envs: how many lanes.
-        autoreset_mode: when a lane that has ended begins again, as Gymnasium defines it.
-        jobs: threads; one for each processor if None.
+        num_envs: the number of lanes.
+        autoreset_mode: when a lane whose episode has ended begins the next one, as Gymnasium defines it.
+        jobs: the number of threads; None for one for each processor.
 
-    A lane whose seed is s does what a `ProgramEnv` that is reset with seed s does.
+    A lane with seed s does exactly what a `ProgramEnv` does that is reset with seed s.
     """
 
     def __init__(
@@ -359,19 +360,19 @@ class ProgramVectorEnv(_Program, VectorEnv):
         return tuple(self.lanes.screen(lane) for lane in range(self.num_envs))
 
     def observe(self) -> np.ndarray:
-        """What is seen now in every lane."""
+        """The current observations of all lanes."""
         return self.lanes.observe()
 
     def clone_state(self, lane: int) -> bytes:
-        """The whole state of a lane, dice and all, as bytes."""
+        """The whole state of a lane as bytes, including its random state."""
         return self.lanes.save(lane)
 
     def restore_state(self, lane: int, state: bytes) -> None:
-        """A lane goes on from a state that any lane, or a `ProgramEnv` made alike, was in.
+        """Continues a lane from a state of any lane, or of a `ProgramEnv` for the same task.
 
-        What the next step does with an episode that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
-        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, goes on by a step, with which it ends once
-        more, and begins another one.
+        If the episode of the restored state has ended, the autoreset mode decides what the next step does. `NEXT_STEP` begins
+        a new episode. `DISABLED` refuses to step. `SAME_STEP`, in which ended episodes do not otherwise occur, plays one
+        more step. If `over` is still true after it, or the episode was truncated, that ends the episode again, and a new one begins.
         """
         self.lanes.restore(state, lane)
         self._seeded = True

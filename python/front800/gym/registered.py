@@ -1,4 +1,4 @@
-"""Environments that `gymnasium.make` knows by name."""
+"""The environments registered for `gymnasium.make`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import Machine
 from .program import ProgramEnv, ProgramVectorEnv
 from .wargame import WargameEnv, WargameVectorEnv
 
-#: What CATCH is learnt by.
+#: The arguments of the CATCH environments.
 CATCH: dict[str, Any] = {
     "actions": ["stick0 center", "stick0 left", "stick0 right"],
     "reward": "score + lives",
@@ -23,7 +23,7 @@ CATCH: dict[str, Any] = {
 
 
 def catch_machine() -> Machine:
-    """A machine in which CATCH has just begun."""
+    """A machine at the start of a game of CATCH."""
     source = files("front800").joinpath("programs/catch.asm").read_text()
     machine = Machine.from_source(source, "catch.asm")
     machine.run_until("lives == 5")
@@ -31,17 +31,17 @@ def catch_machine() -> Machine:
 
 
 def catch(**options: Any) -> ProgramEnv:
-    """CATCH: one point for a ball caught, one less for a ball missed; five may be missed."""
+    """CATCH: plus one point for each ball caught, minus one for each ball missed. The game is over after five misses."""
     return ProgramEnv(catch_machine(), **{**CATCH, **options})
 
 
 def catch_vector(num_envs: int = 1, **options: Any) -> ProgramVectorEnv:
-    """The same, many times."""
+    """Many lanes of CATCH."""
     return ProgramVectorEnv(catch_machine(), num_envs, **{**CATCH, **options})
 
 
 def register() -> None:
-    """Makes them known; once is enough."""
+    """Registers the environments, unless they are registered already."""
     if "front800/Catch-v0" not in registry:
         gymnasium.register("front800/Catch-v0", entry_point=catch, vector_entry_point=catch_vector)
         gymnasium.register(

@@ -1,4 +1,4 @@
-"""What an exception has interrupted, has not been done."""
+"""Rolls back objects if an exception, such as Ctrl-C, interrupts a change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def _kept(value: Any) -> Any:
-    """A value as it is now, though it may be changed in its place."""
+    """A copy of a value that can be changed in place; other values are returned as they are."""
     if hasattr(value, "fork"):
         return value.fork()
     if isinstance(value, np.random.Generator):
@@ -22,10 +22,10 @@ def _kept(value: Any) -> Any:
 
 @contextmanager
 def undone(*things: Any) -> Iterator[None]:
-    """If what is done within ends by an exception, be it Ctrl-C, the things have again what they had before, and nothing else."""
+    """If the block raises an exception, including Ctrl-C, restores the attributes that each of `things` had before it."""
     nows = [vars(thing) for thing in things]
     kepts = [{name: _kept(value) for name, value in now.items()} for now in nows]
-    # What goes is held until all is put back: its end could run code.
+    # Values that are replaced are kept alive until everything is restored: freeing them could run code.
     held: list[dict[str, Any]] = []
     steps: list[partial[Any]] = [partial(held.extend, map(dict.copy, nows))]
     for now, kept in zip(nows, kepts):
@@ -33,7 +33,7 @@ def undone(*things: Any) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        # One call, within which no second Ctrl-C comes: it would leave some as they were, and others as they are.
+        # This is one call into C, which a second Ctrl-C cannot interrupt; otherwise only some attributes might be restored.
         deque(map(partial.__call__, steps), maxlen=0)
         raise
 

@@ -1,6 +1,6 @@
-"""The wargame as an environment: a week is a step.
+"""The wargame as an environment: a step is a week.
 
-The German side is learnt, against the program's own opponent or a built-in player. For both sides at once see
+The agent plays the German side, against the program's own opponent or a built-in player. For environments with both sides, see
 `front800.gym.zoo`.
 """
 
@@ -20,22 +20,22 @@ from . import arguments
 from .arguments import whole
 from .undone import undone
 
-#: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
+#: The commands for a unit: keep its orders, move in one direction with all eight orders, or stay.
 COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
-#: A single order; the first ends the queue.
+#: The letters of single orders; the first, a blank, ends the queue.
 LETTERS = " NESW"
-#: The most orders that a unit has.
+#: The maximum number of orders of a unit.
 QUEUE = 8
 
 
 class Side:
-    """How a side's actions and sights are made: what all environments of the wargame have in common.
+    """The actions and observations of one side, shared by all environments of the wargame.
 
     Args:
         name: ``german`` or ``russian``.
-        campaign: any campaign by the rules that will be played.
+        campaign: any campaign with the rules that will be played.
         actions: ``"commands"`` (one of `COMMANDS` for each unit) or ``"queues"`` (eight of `LETTERS` for each unit).
-        fog: only what the side may know is seen.
+        fog: the observation has only what the side may know.
     """
 
     def __init__(self, name: str, campaign: Campaign, actions: str, fog: bool) -> None:
@@ -52,24 +52,24 @@ class Side:
         self.observation_space = spaces.Box(-1, 1, (week.size + units.size,), np.float32)
 
     def see(self, campaign: Campaign) -> np.ndarray:
-        """The week's numbers and then those of all units, as `front800.Campaign.features` gives them."""
+        """The observation: the numbers of the week followed by those of all units, from `front800.Campaign.features`."""
         week, units = campaign.features(self.name, self.fog)
         return np.concatenate([week, units.ravel()])
 
     def present(self, campaign: Campaign) -> np.ndarray:
-        """Which of the side's units are on the map."""
+        """For each unit of the side, whether it is on the map."""
         _, units = campaign.features(self.name, self.fog)
         return units[self.first - 1 : self.last, 0] > 0
 
     def mask(self, campaign: Campaign) -> tuple[np.ndarray, ...]:
-        """Which actions mean something, as `MultiDiscrete.sample` takes it: a unit that is not there can only be left alone."""
+        """The mask of useful actions for `MultiDiscrete.sample`. For a unit that is not on the map, only the first action is allowed."""
         there = self.present(campaign)
         size, places = (len(LETTERS), QUEUE) if self.queues else (len(COMMANDS), 1)
         free, none = np.ones(size, np.int8), np.eye(size, dtype=np.int8)[0]
         return tuple(free if there[place // places] else none for place in range(self.count * places))
 
     def orders(self, campaign: Campaign, action: np.ndarray) -> dict[int, str]:
-        """The orders that an action is, unit by unit. What is told to units that are not there is not heard."""
+        """Converts an action to orders by unit. Actions for units that are not on the map are ignored."""
         orders: dict[int, str] = {}
         there = self.present(campaign)
         size, places = (len(LETTERS), QUEUE) if self.queues else (len(COMMANDS), 1)
@@ -88,7 +88,7 @@ class Side:
 
 
 class _Opponent:
-    """Who plays the Russian side: the program itself, or a built-in player."""
+    """The player of the Russian side: the program itself, or a built-in player."""
 
     def __init__(self, name: str, campaign: Campaign) -> None:
         self.name = name
@@ -104,25 +104,25 @@ class _Opponent:
             campaign.give("russian", answer["orders"], answer["modes"])
 
     def fork(self) -> _Opponent:
-        """One that begins to think anew when it is asked."""
+        """A copy whose player starts afresh when it is first asked."""
         other = copy.copy(self)
         other.player = None
         return other
 
 
 class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
-    """A campaign, played by the German side.
+    """A campaign, played for the German side.
 
     Args:
         actions: ``"commands"`` or ``"queues"``, see `Side`.
-        fog: only what the German side may know is seen.
-        opponent: ``program`` (the 6502's own), or a built-in player such as ``idle`` or ``hunter``.
-        turns: weeks after which a campaign is cut off; whole campaigns if None.
-        render_mode: None; there is no picture.
-        rules, level, scenario, passes, think: as `front800.Campaign` takes them.
+        fog: the observation has only what the German side may know.
+        opponent: ``program`` (the 6502 program's own), or a built-in player such as ``idle`` or ``hunter``.
+        turns: weeks after which a campaign is truncated; None for whole campaigns.
+        render_mode: must be None; there is no picture.
+        rules, level, scenario, passes, think: as in `front800.Campaign`.
 
-    A step earns by how much the score has grown. The seed decides the program's random numbers and nothing else. ``info``
-    has the score, the turn and the mask of actions (`Side.mask`).
+    The reward of a step is the increase of the score. The seed decides the program's random numbers and nothing else. ``info``
+    has the score, the turn and the action mask (`Side.mask`).
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -178,7 +178,7 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
         return self.side.see(self.campaign), float(self.score - before), over, not over and self.has_ended(), self._info()
 
     def has_ended(self) -> bool:
-        """Whether the campaign is over, or cut off."""
+        """Whether the campaign is over or truncated."""
         return self.campaign.is_over or arguments.is_spent(self.turns, self.weeks)
 
     def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -189,29 +189,29 @@ class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
             return self._finish()
 
     def __getstate__(self) -> dict[str, Any]:
-        """For `pickle`: a built-in opponent begins to think anew."""
+        """For `pickle`. A built-in opponent starts afresh."""
         return {**self.__dict__, "opponent": self.opponent.fork()}
 
     def clone_state(self) -> Any:
-        """A copy of the campaign, exact, with all its chance. It can be pickled."""
+        """An exact copy of the campaign, including its random state. It can be pickled."""
         return self.campaign.fork(), self.score, self.weeks
 
     def restore_state(self, state: Any) -> None:
-        """Goes on from a copy, as often as wanted. A built-in opponent begins to think anew."""
+        """Continues from a copy, which can be restored any number of times. A built-in opponent starts afresh."""
         campaign, self.score, self.weeks = state
         self.campaign = campaign.fork()
         self.opponent = _Opponent(self.opponent_name, self.campaign)
 
 
 class WargameVectorEnv(VectorEnv):
-    """Many campaigns; their weeks are played in threads outside Python's lock, by one call.
+    """Many campaigns. One call plays a week of each, in threads that do not hold the global interpreter lock.
 
-    The arguments are those of `WargameEnv`, and
+    It takes the arguments of `WargameEnv`, and these:
 
     Args:
-        num_envs: how many campaigns.
+        num_envs: the number of campaigns.
         autoreset_mode: when a campaign that has ended begins again, as Gymnasium defines it.
-        jobs: threads; one for each processor if None.
+        jobs: the number of threads; None for one for each processor.
     """
 
     def __init__(
@@ -224,7 +224,7 @@ class WargameVectorEnv(VectorEnv):
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"{num_envs} campaigns: expected 1 at least")
-        play_turns([], jobs)  # a number of threads that cannot be is refused here, not in the first step
+        play_turns([], jobs)  # rejects an invalid number of threads now rather than in the first step
         self.num_envs = num_envs
         self.jobs = jobs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -258,7 +258,7 @@ class WargameVectorEnv(VectorEnv):
         return {**info, "action_mask": np.stack(info["action_mask"])}
 
     def observe(self) -> np.ndarray:
-        """What is seen now in every campaign."""
+        """The current observations of all campaigns."""
         return np.stack([env.side.see(env.campaign) for env in self.envs])
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -267,10 +267,10 @@ class WargameVectorEnv(VectorEnv):
             raise ValueError(f"campaigns {lanes} are over: reset them with options={{'reset_mask': ...}}")
         if len(actions) != self.num_envs:
             raise ValueError(f"actions of {len(actions)} campaigns: expected those of {self.num_envs}")
-        # Where a campaign begins again in the step that ends it, one is over here that was restored so: it ends once more.
+        # With SAME_STEP a campaign can be over here only if such a state was restored. It plays a week and ends once more.
         begins = self.over.copy() if self.autoreset_mode == AutoresetMode.NEXT_STEP else np.zeros(self.num_envs, bool)
         playing = np.flatnonzero(~begins).tolist()
-        # A wrong action of one lane is found before anything is done in another.
+        # All actions are checked before any lane changes.
         orders = [self.envs[lane]._orders(actions[lane]) for lane in playing]
         with undone(self, *self.envs):
             for lane, given in zip(playing, orders):
@@ -279,7 +279,7 @@ class WargameVectorEnv(VectorEnv):
             return self._finished(begins)
 
     def _finished(self, begins: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """What a step gives, after the weeks of those that do not begin again have been played."""
+        """The result of a step, once the weeks of all campaigns except those of `begins` have been played; `begins` start anew."""
         rewards = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
         infos: dict[str, Any] = {}
@@ -301,15 +301,15 @@ class WargameVectorEnv(VectorEnv):
         return np.stack(seen), rewards, terminated, truncated, infos
 
     def clone_state(self, lane: int) -> Any:
-        """A copy of a campaign, exact, with all its chance."""
+        """An exact copy of a campaign, including its random state."""
         return self.envs[lane].clone_state()
 
     def restore_state(self, lane: int, state: Any) -> None:
-        """Goes on from a copy, as often as wanted.
+        """Continues from a copy, which can be restored any number of times.
 
-        What the next step does with a campaign that has ended is the autoreset mode's: `NEXT_STEP` begins another one;
-        `DISABLED` refuses to step; `SAME_STEP`, which leaves none that has ended, lets it end once more (one that is over with
-        a reward of 0, terminated; one that was cut off with one week more, truncated) and begins another one.
+        If the restored campaign has ended, the autoreset mode decides what the next step does. `NEXT_STEP` begins a new campaign.
+        `DISABLED` refuses to step. `SAME_STEP`, in which ended campaigns do not otherwise occur, ends it once more and begins a
+        new one: a campaign that was over terminates with a reward of 0, a truncated one plays another week and is truncated again.
         """
         self.envs[lane].restore_state(state)
         self.over[lane] = self.envs[lane].has_ended()

@@ -1,8 +1,8 @@
-; CATCH: a ball falls, and the bar below is to be where it lands. Five balls
-; may be missed. The stick moves the bar.
+; CATCH: a ball falls, and the player moves the bar below with the joystick to
+; catch it. The game is over after five misses.
 ;
-; What a learner looks at: score (balls caught), lives (balls left), ball_x
-; (0 to 39), ball_y (0 to 21), bar (its left end, 0 to 37).
+; Labels to observe: score (balls caught), lives (balls left), ball_x (0 to
+; 39), ball_y (0 to 21), bar (its left end, 0 to 37).
 
 RTCLOK = $14
 SAVMSC = $58
@@ -15,7 +15,7 @@ BAR_ROW = 22
 BAR_LAST = 37
 SPEED  = 3        ; frames for each row that the ball falls
 BALL   = $54      ; a filled circle
-BLOCK  = $80      ; an inverse blank
+BLOCK  = $80      ; an inverse space
 BLANK  = 0
 
 score  = $80
@@ -31,7 +31,7 @@ place  = $87      ; a word
 
 start  lda #1
        sta CRSINH
-       lda #BLANK        ; where the cursor stood
+       lda #BLANK        ; erase what is left of the cursor
        ldx #2
        ldy #0
        jsr plot
@@ -62,7 +62,7 @@ wait   cmp RTCLOK
        jsr fall
        jmp frame
 
-; Bits 2 and 3 of the stick are 0 where it is pushed left and right.
+; Bits 2 and 3 of the stick are 0 if it is pushed left and right.
 steer  lda STICK0
        and #4
        bne right
@@ -78,7 +78,7 @@ right  lda STICK0
        inc bar
 stays  rts
 
-; The ball goes down a row, and from the last one to a new place.
+; Moves the ball down a row, or from the last row to a new start.
 fall   lda #BLANK
        jsr draw_ball
        inc ball_y
@@ -120,7 +120,7 @@ at_bar ldy #BAR_ROW
        lda sign
        rts
 
-; A at column X of row Y; keeps X.
+; Writes A to column X of row Y. Keeps X.
 plot   sta sign
        lda SAVMSC
        sta place

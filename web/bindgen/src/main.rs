@@ -1,5 +1,5 @@
-//! Makes of the compiled engine (`web/engine`) a WebAssembly module and the JavaScript that imports it: what
-//! wasm-bindgen's own program does, of which most would be compiled in vain for every new clone.
+//! Turns the compiled engine (`web/engine`) into a WebAssembly module and the JavaScript that imports it. It does the part of
+//! wasm-bindgen's own program that is needed, because every new clone would have to compile all of that program.
 //!
 //! usage: front800-bindgen MODULE.wasm FOLDER
 
@@ -10,7 +10,7 @@ fn main() -> anyhow::Result<()> {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     let [module, folder] = &arguments[..] else { bail!("usage: front800-bindgen MODULE.wasm FOLDER") };
     let mut bindgen = Bindgen::new();
-    // Without a path its own is taken, which the page's builder knows how to follow.
+    // The generated code then finds the module relative to itself, which the site's bundler understands.
     bindgen
         .input_path(module)
         .web(true)?

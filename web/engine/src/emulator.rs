@@ -1,5 +1,5 @@
-//! A machine with a program, and the input that it was given since it was switched on. It stands in a debugger, who only
-//! keeps its past until somebody wants more of him.
+//! A machine with a program, and all input since it was switched on. The machine runs in a debugger, which only records the
+//! past until the page uses its commands.
 
 use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::Timeline;
@@ -20,12 +20,12 @@ use wasm_bindgen::prelude::*;
 use crate::workshop::{defines, with_files};
 use crate::{error, json};
 
-/// Bytes of a pixel: red, green, blue, opaque.
+/// Bytes per pixel: red, green, blue and an alpha of 255.
 const PIXEL: usize = 4;
-/// Bytes that the past takes at most.
+/// The maximum size of the recorded past in bytes.
 const PAST_BYTES: usize = 24 << 20;
 
-/// What a page may choose.
+/// The options that a page can choose.
 #[derive(Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 struct Choice {
@@ -37,7 +37,7 @@ struct Choice {
     cart: bool,
     /// The type of a raw cartridge, as numbered in CAR files.
     cart_type: Option<u32>,
-    /// 16, 32 or 48.
+    /// Kilobytes: 16, 32 or 48.
     ram: u8,
 }
 
@@ -60,7 +60,7 @@ impl Choice {
     }
 }
 
-/// A machine's last picture, as rows of red, green, blue and opaque.
+/// A machine's last picture as rows of RGBA pixels.
 fn rgba(machine: &Machine, palette: &Palette) -> Vec<u8> {
     let mut rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
     let indices = picture::crop(machine.picture(), Area::Visible);
@@ -70,8 +70,8 @@ fn rgba(machine: &Machine, palette: &Palette) -> Vec<u8> {
     rgba
 }
 
-/// The picture one frame after a saved state of a machine of 48K with this operating system and program (a binary-load file
-/// and its name), as of [`Emulator::picture`]: there sooner than an emulator, for which both are assembled.
+/// The picture one frame after a saved state, in the form of [`Emulator::picture`]. The machine has 48K, this operating system
+/// and this program (a binary load file and its name). This is faster than an [`Emulator`], for which both must be assembled.
 #[wasm_bindgen(js_name = pictureAfter)]
 pub fn picture_after(rom: &[u8], name: &str, program: &[u8], state: &[u8]) -> Result<Vec<u8>, JsError> {
     let mut machine = Machine::new(&Config::new(OsRom::try_from(rom).map_err(error)?));
@@ -83,13 +83,13 @@ pub fn picture_after(rom: &[u8], name: &str, program: &[u8], state: &[u8]) -> Re
     Ok(rgba(&machine, &Palette::of(machine.video())))
 }
 
-/// Whether a file is the image of a disk from which nothing is booted: one of data, which goes into drive 1 of what runs.
+/// Whether a file is a data disk: a disk image that does not boot. It goes into drive 1 of the running machine.
 #[wasm_bindgen(js_name = isDataDisk)]
 pub fn is_data_disk(name: &str, bytes: &[u8]) -> bool {
     Image::read(bytes, name).is_ok_and(|(image, _)| !image.boots())
 }
 
-/// Why [`Emulator::frame`] came back.
+/// Why [`Emulator::frame`] returned.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -97,7 +97,7 @@ pub enum Ended {
     Frame,
     /// The CPU is jammed.
     Jam,
-    /// Something is to be stopped at.
+    /// A breakpoint or another stop of the debugger was hit.
     Stop,
 }
 
@@ -106,11 +106,11 @@ pub enum Ended {
 pub struct Emulator {
     pub(crate) program: Program,
     pub(crate) debugger: Debugger,
-    /// The debugger has been told about the program: that takes a while, and who plays does without.
+    /// Whether the debugger has the program's symbols. Loading them takes a while and is not needed for playing.
     is_known: bool,
     game: Game,
     palette: Palette,
-    /// All that was done since power-on, and what the debugger has planned: keys that are let go by themselves.
+    /// All input since power-on, and what the debugger has planned: automatic releases of keys.
     script: Script,
     samples: Vec<i16>,
 }
@@ -123,14 +123,14 @@ impl Emulator {
         Emulator::start(Program::named(name, choice.options()?).map_err(error)?)
     }
 
-    /// The program in a file, switched on: a binary-load file, a disk, a cartridge, assembler source.
+    /// The program in a file, switched on: a binary load file, a disk, a cartridge or assembler source.
     pub fn file(name: &str, bytes: &[u8], choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
         Emulator::start(Program::file(File::new(name, bytes), choice.options()?).map_err(error)?)
     }
 
-    /// The program that `main`, one of several source files or of those of the titles, assembles to, switched on.
-    /// `files` is JSON: an array of `{"name", "text"}`.
+    /// A program from source, switched on. `main` is a file in `files` or of a title. `files` is JSON: an array of
+    /// `{"name", "text"}`.
     pub fn source(files: &str, main: &str, choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
         let mut options = choice.options()?;
@@ -165,19 +165,19 @@ impl Emulator {
         self.program.name.clone()
     }
 
-    /// What is worth knowing about the program, a line each.
+    /// Remarks on the program, one per line.
     pub fn notes(&self) -> String {
         let notes = self.program.notes.iter().cloned().chain(self.program.misplaced());
         notes.collect::<Vec<_>>().join("\n")
     }
 
-    /// Whether it looks at a touch tablet in jack 2.
+    /// Whether the program reads a touch tablet in jack 2.
     #[wasm_bindgen(js_name = hasTablet)]
     pub fn has_tablet(&self) -> bool {
         self.game.has_tablet
     }
 
-    /// Frames a second, in thousandths.
+    /// The frame rate in millihertz.
     #[wasm_bindgen(js_name = frameMillihertz)]
     pub fn frame_millihertz(&self) -> u32 {
         self.machine().video().millihertz() as u32
@@ -193,7 +193,7 @@ impl Emulator {
         FRAME_HEIGHT
     }
 
-    /// Runs to the end of the frame, or to what is to be stopped at before.
+    /// Runs to the end of the frame or to a breakpoint.
     pub fn frame(&mut self) -> Ended {
         match self.debugger.run(1) {
             Reason::Jam => Ended::Jam,
@@ -207,24 +207,24 @@ impl Emulator {
         self.machine().frame_number() as f64
     }
 
-    /// Whether pictures are drawn: off while a recording is replayed in a hurry.
+    /// Turns drawing on or off. It is off while a recording is replayed fast.
     #[wasm_bindgen(js_name = setDrawing)]
     pub fn set_drawing(&mut self, on: bool) {
         self.debugger.machine_mut().set_drawing(on);
     }
 
-    /// The last picture, as rows of red, green, blue and opaque.
+    /// The last picture as rows of RGBA pixels.
     pub fn picture(&self) -> Vec<u8> {
         rgba(self.machine(), &self.palette)
     }
 
-    /// The rate of the samples in hertz; 0 for no sound.
+    /// Sets the sample rate in hertz; 0 for no sound.
     #[wasm_bindgen(js_name = setAudio)]
     pub fn set_audio(&mut self, rate: u32) {
         self.debugger.machine_mut().set_audio((rate > 0).then_some(rate));
     }
 
-    /// The samples since the last call, -1 to 1.
+    /// The samples since the last call, from -1 to 1.
     pub fn audio(&mut self) -> Vec<f32> {
         self.samples.clear();
         self.debugger.machine_mut().take_audio(&mut self.samples);
@@ -248,8 +248,8 @@ impl Emulator {
         Script { entries: self.script.entries[..done].to_vec(), disks: self.script.disks.clone() }.to_text()
     }
 
-    /// Goes on from a state of the same program, with what was the input since power-on when it was saved. A RESET that was held
-    /// then is let go. What cannot be gone on from changes nothing.
+    /// Continues from a state of the same program; `recording` is its input from power-on until it was saved. If the RESET key was
+    /// held then, it is released. If this fails, nothing is changed.
     pub fn restore(&mut self, state: &[u8], recording: &str) -> Result<(), JsError> {
         let script = Script::parse(recording).map_err(error)?;
         let known = &self.script.disks;
@@ -268,8 +268,8 @@ impl Emulator {
         Ok(())
     }
 
-    /// Goes back to the beginning of the frame so many before, or of what is known. What came after has not been; a key that was
-    /// down then is let go as it was.
+    /// Goes back by this many frames to the start of a frame, or to the start of the recorded past. What came after is forgotten,
+    /// except that a key that was down at that time is released when it was.
     #[wasm_bindgen(js_name = goBack)]
     pub fn go_back(&mut self, frames: u32) {
         let machine = self.machine();
@@ -278,7 +278,7 @@ impl Emulator {
         self.debugger.go_to(start.saturating_sub(u64::from(frames) * frame));
         self.debugger.forget_future();
         self.debugger.forget_later_plans();
-        // What was heard on the way there was heard then.
+        // Drop the samples of the replay, which were played the first time.
         self.samples.clear();
         self.debugger.machine_mut().take_audio(&mut self.samples);
         let now = self.machine().frame_number();
@@ -287,7 +287,7 @@ impl Emulator {
         self.script.entries.extend(planned);
     }
 
-    /// A hash of everything the future depends on, as 16 hexadecimal digits.
+    /// A hash of everything that the machine's future depends on, as 16 hexadecimal digits.
     pub fn hash(&self) -> String {
         format!("{:016x}", self.machine().hash())
     }
@@ -297,7 +297,7 @@ impl Emulator {
         self.machine().save()
     }
 
-    /// Goes on from a state of the same program.
+    /// Continues from a state of the same program.
     pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
         self.debugger.load(state).map_err(error)
     }
@@ -317,7 +317,7 @@ impl Emulator {
         self.program.symbols.address(name).ok()
     }
 
-    /// The week of a game by weeks, as JSON; `null` otherwise.
+    /// The current week of a game that is played in weeks, as JSON; `null` for other programs.
     pub fn week(&self) -> Result<String, JsError> {
         let week = self.game.calendar.as_ref().and_then(|calendar: &Calendar| calendar.week(self.machine()));
         let known = week.map(|week| {
@@ -326,14 +326,14 @@ impl Emulator {
         json(&known)
     }
 
-    /// Brings the image of a disk near the machine; its number. Where a game is gone on from that had disks, they are brought first,
-    /// in the same order.
+    /// Adds a disk image to the machine, in no drive yet. Returns its number. Before a game with disks is restored, its disks must be
+    /// added in the same order.
     #[wasm_bindgen(js_name = addDisk)]
     pub fn add_disk(&mut self, name: &str, bytes: &[u8]) -> Result<usize, JsError> {
         let (image, _) = Image::read(bytes, name).map_err(|wrong| error(format!("{name}: {wrong}")))?;
         let disk = self.debugger.machine_mut().add_disk(image, false);
         let disks = &mut self.script.disks;
-        // Another disk may be called the same.
+        // Another disk may have the same name.
         let named = |n: u32| if n == 1 { name.to_string() } else { format!("{name} ({n})") };
         let name = (1..).map(named).find(|name| !disks.contains(name)).unwrap_or_default();
         disks.resize(disk, String::new());
@@ -341,19 +341,20 @@ impl Emulator {
         Ok(disk)
     }
 
-    /// Puts a disk that has been brought into drive 1.
+    /// Puts a disk that was added into drive 1.
     #[wasm_bindgen(js_name = putDisk)]
     pub fn put_disk(&mut self, disk: usize) {
         let control = Control::Disk(0, Some(disk));
         self.plan(Entry { frame: self.machine().frame_number(), control });
     }
 
-    /// The disk in drive 1 with all that has been written to it, as an ATR file; nothing if there is none.
+    /// The disk in drive 1 as an ATR file, with everything that was written to it; None if the drive is empty.
     pub fn disk(&self) -> Option<Vec<u8>> {
         self.machine().disk_file(self.machine().disk_in(0)?)
     }
 
-    /// A disk by its number, be it in a drive or not, with all that has been written to it, as an ATR file; nothing if there is none.
+    /// The disk with this number as an ATR file, with everything that was written to it, whether or not it is in a drive; None if there
+    /// is no such disk.
     #[wasm_bindgen(js_name = diskFile)]
     pub fn disk_file(&self, disk: usize) -> Option<Vec<u8>> {
         self.machine().disk_file(disk)
@@ -361,7 +362,7 @@ impl Emulator {
 }
 
 impl Emulator {
-    /// The debugger, who knows about the program.
+    /// The debugger, with the program's symbols loaded.
     pub(crate) fn knowing_debugger(&mut self) -> &mut Debugger {
         if !self.is_known {
             self.debugger.know(self.program.known());
@@ -370,14 +371,14 @@ impl Emulator {
         &mut self.debugger
     }
 
-    /// Does something in this frame or a later one, and notes it.
+    /// Schedules a control for this frame or a later one, and records it.
     fn plan(&mut self, entry: Entry) {
         self.debugger.plan(entry.frame, entry.control);
         let at = self.script.entries.partition_point(|other| other.frame <= entry.frame);
         self.script.entries.insert(at, entry);
     }
 
-    /// The machine, to look at.
+    /// The machine, read-only.
     fn machine(&self) -> &Machine {
         self.debugger.machine()
     }

@@ -1,7 +1,7 @@
-//! front800 behind wasm-bindgen: what a web page can do with the machine and the assembler.
+//! front800 for web pages, through wasm-bindgen: the machine and the assembler.
 //!
-//! Everything is a call of the library; here are only the forms in which a page wants it: pictures as RGBA,
-//! samples as floats, controls as words of input scripts, everything else as JSON.
+//! This crate only calls the library and converts data: pictures to RGBA, samples to floats, controls from words of input
+//! scripts, everything else to and from JSON.
 
 mod emulator;
 mod workshop;
@@ -31,8 +31,8 @@ pub fn titles() -> Result<String, JsError> {
     json(&names)
 }
 
-/// What presses the key that types `character` while the person holds `shift` or not, in the words of an input
-/// script: `SHIFT+A`. Nothing if the 800 has no such key.
+/// The key of the 800 that types `character`, in the words of an input script: `SHIFT+A`. `shift` says whether the user
+/// holds Shift. None if the 800 has no such key.
 #[wasm_bindgen]
 pub fn typed(character: char, shift: bool) -> Option<String> {
     let AtariKey { code, shift, ctrl } = AtariKey::typed(character, shift)?;
@@ -40,7 +40,7 @@ pub fn typed(character: char, shift: bool) -> Option<String> {
     Some(format!("{}{}{name}", if shift { "SHIFT+" } else { "" }, if ctrl { "CTRL+" } else { "" }))
 }
 
-/// Whether these are words of an input script for a control: an error that says what would be right, if not.
+/// Checks the words of an input script for a control.
 ///
 /// # Errors
 /// Like [`parse_line`].

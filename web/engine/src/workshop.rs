@@ -1,5 +1,5 @@
-//! The workshop: assembling what stands in an editor, beside the sources of the titles; pictures of a program's memory and
-//! of a frame; and the debugger in words.
+//! The workshop: assembling the text of an editor together with the sources of the titles, drawings of a program's memory and
+//! of a frame, and debugger commands.
 
 use front800::assembler::{self, Diagnostic, Files, MemoryFiles, Options, Overlay, Severity};
 use front800::harness::charting;
@@ -21,21 +21,21 @@ use crate::{error, json};
 /// The label of the first instruction of a title's vertical blank routine.
 const VBI_START: &str = "vbi_start";
 
-/// A source file of an editor.
+/// A source file in the editor.
 #[derive(Deserialize)]
 struct Source {
     name: String,
     text: String,
 }
 
-/// What came of it.
+/// The result of assembling.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
     diagnostics: Vec<Diagnostic>,
     /// The listing with cycles, if there is a program.
     listing: Option<String>,
-    /// Bytes of the program.
+    /// The size of the program in bytes.
     bytes: usize,
     errors: usize,
 }
@@ -48,7 +48,7 @@ struct Title {
     files: Vec<String>,
 }
 
-/// An assembly: the program as a binary-load file, and what the assembler says.
+/// The result of assembling: the program as a binary load file, and the assembler's report.
 #[wasm_bindgen]
 pub struct Assembled {
     report: Report,
@@ -57,12 +57,12 @@ pub struct Assembled {
 
 #[wasm_bindgen]
 impl Assembled {
-    /// Diagnostics, listing, counts, as JSON.
+    /// Diagnostics, listing, size and number of errors, as JSON.
     pub fn report(&self) -> Result<String, JsError> {
         json(&self.report)
     }
 
-    /// The binary-load file; nothing if there are errors.
+    /// The binary load file; None if there are errors.
     pub fn xex(&self) -> Option<Vec<u8>> {
         self.xex.clone()
     }
@@ -78,7 +78,7 @@ fn memory_files(files: &str) -> Result<MemoryFiles, JsError> {
     Ok(memory)
 }
 
-/// Does something with source files from JSON, over those of the titles.
+/// Calls `act` with the source files from JSON. They take precedence over those of the titles.
 pub(crate) fn with_files<T>(
     files: &str,
     act: impl FnOnce(&dyn Files) -> Result<T, JsError>,
@@ -94,7 +94,7 @@ fn title_of(main: &str) -> Option<&'static Entry> {
     SHELF.iter().find(|entry| entry.source == main)
 }
 
-/// The labels that are set when `main` is assembled: those of the title whose main source it is.
+/// The labels that are predefined when `main` is assembled: those of the title whose main source it is.
 pub(crate) fn defines(main: &str) -> Vec<(String, i64)> {
     let given = title_of(main).map_or(&[][..], |entry| entry.defines);
     given.iter().map(|&(name, value)| (name.to_string(), value)).collect()
@@ -104,7 +104,7 @@ pub(crate) fn defines(main: &str) -> Vec<(String, i64)> {
 #[wasm_bindgen(js_name = titleFiles)]
 pub fn title_files() -> Result<String, JsError> {
     let sources = Sources::embedded();
-    // Editions share their sources.
+    // Several editions share a source; list only the first of them.
     let firsts =
         SHELF.iter().filter(|entry| title_of(entry.source).is_some_and(|first| first.name == entry.name));
     let titles = firsts.map(|entry| {
@@ -114,13 +114,13 @@ pub fn title_files() -> Result<String, JsError> {
     json(&titles.collect::<Result<Vec<_>, JsError>>()?)
 }
 
-/// The text of one of these files; nothing if there is none of that name.
+/// The text of one of these files; None if there is no such file.
 #[wasm_bindgen(js_name = titleFile)]
 pub fn title_file(name: &str) -> Option<String> {
     String::from_utf8(Sources::embedded().read(&format!("asm/{name}"))?).ok()
 }
 
-/// Assembles `main`, one of the files in `files` or of the titles. `files` is JSON: an array of `{"name", "text"}`.
+/// Assembles `main`, which is a file in `files` or of a title. `files` is JSON: an array of `{"name", "text"}`.
 #[wasm_bindgen]
 pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
     let options = Options { listing: true, defines: defines(main), ..Options::default() };
@@ -138,13 +138,13 @@ pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
 
 #[wasm_bindgen]
 impl Emulator {
-    /// What lies where in memory, as a drawing: an SVG document, whose links lead to `file#Lline`.
+    /// A memory map of the program: an SVG document whose links lead to `file#Lline`.
     pub fn map(&self) -> String {
         MemoryMap::new(self.program.blocks()).svg(&self.program.name)
     }
 
-    /// Who has the bus in every cycle of a frame, as a drawing: that with the longest vertical blank routine among the
-    /// next `frames`, which a copy of the machine runs. Nothing if not one whole frame ran.
+    /// A chart, as SVG, of who has the bus in each cycle of a frame. A copy of the machine runs the next `frames`; the chart shows
+    /// the frame with the longest vertical blank routine. None if not one whole frame ran.
     pub fn chart(&self, frames: u32) -> Option<String> {
         let symbols = &self.program.symbols;
         let vbi_start = symbols.address(VBI_START).ok();
@@ -155,8 +155,8 @@ impl Emulator {
         Some(chart.svg(symbols))
     }
 
-    /// Where the time goes in the next `frames`, which a copy of the machine runs: a line for each call stack, `[start];main;draw`,
-    /// a blank, and the machine cycles spent there.
+    /// A profile of the next `frames`, which a copy of the machine runs: a line for each call stack (`[start];main;draw`), with a
+    /// blank and the machine cycles spent there.
     pub fn profile(&self, frames: u32) -> String {
         let mut session = Session::new(self.copy(), Script::default());
         let mut profile = Profile::new();
@@ -167,7 +167,7 @@ impl Emulator {
 }
 
 impl Emulator {
-    /// The machine once more, to be run ahead unseen.
+    /// A copy of the machine that runs ahead without picture and sound.
     fn copy(&self) -> Machine {
         let mut machine = self.debugger.machine().clone();
         machine.set_drawing(false);
@@ -178,7 +178,7 @@ impl Emulator {
 
 #[wasm_bindgen]
 impl Emulator {
-    /// Carries out a command of the debugger; the answer is a JSON object, or nothing for an empty line.
+    /// Carries out a debugger command. The answer is a JSON object, or None for an empty line.
     pub fn command(&mut self, line: &str) -> Result<Option<String>, JsError> {
         let save = |_: &_, _: &_| Err("a page writes no files; the browser saves the picture".to_string());
         answer(self.knowing_debugger(), line, &save).map(|answered| json(&answered.value)).transpose()

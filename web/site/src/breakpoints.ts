@@ -1,9 +1,9 @@
-// Breakpoints in the editor: each moves with its line, and knows its number in the debugger.
+// Breakpoints in the editor. Each moves with its line and stores its number in the debugger.
 
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
 
-/** A dot beside a line: hollow while the debugger knows nothing of it. */
+/** A dot beside a line, hollow until the debugger has set the breakpoint. */
 class Dot extends GutterMarker {
   constructor(readonly number: number | null) {
     super();
@@ -18,7 +18,7 @@ class Dot extends GutterMarker {
   }
 }
 
-/** What is beside the line that begins there; null for nothing. */
+/** Sets or, with null, removes the dot of the line that begins at `from`. */
 const placed = StateEffect.define<{ from: number; dot: Dot | null }>({
   map: ({ from, dot }, changes) => ({ from: changes.mapPos(from), dot }),
 });
@@ -43,19 +43,19 @@ export function breakpoints(state: EditorState): Map<number, number | null> {
   return lines;
 }
 
-/** A line has the breakpoint of that number, one of which the debugger knows nothing, or none at all. */
+/** Gives a line the breakpoint with that number, one not yet known to the debugger (null), or none. */
 export function place({ doc }: EditorState, line: number, number: number | null | "none"): StateEffect<unknown>[] {
   if (line > doc.lines) return [];
   return [placed.of({ from: doc.line(line).from, dot: number === "none" ? null : new Dot(number) })];
 }
 
-/** A column of them, in which one clicks. */
+/** The column of breakpoints; `clicked` is called with the number of the clicked line. */
 export function breakColumn(clicked: (line: number) => void): Extension {
   return [
     dots,
     gutter({
       class: "breakpoints",
-      // Where there is nothing yet one clicks, too.
+      // Lines without a breakpoint must be clickable, too.
       renderEmptyElements: true,
       markers: (view: EditorView) => view.state.field(dots),
       initialSpacer: () => new Dot(0),

@@ -1,19 +1,19 @@
-// Keyboard, gamepads, pointer and the buttons on the page, as the words of input scripts.
+// Converts keyboard, gamepads, pointer and the buttons on the page to the words of input scripts.
 
 import type { Engine } from "./engine";
 import { Finger, type Touch } from "./finger";
 import { placed, withControl, type Wishes } from "./keyboard";
 import type { Screen } from "./screen";
 
-/** A paddle that is not there, or a tablet that nobody touches. */
+/** The reading of a paddle that is not connected, and of a tablet that is not touched. */
 const ABSENT = 228;
-/** What a tablet reads at its right and lower edge; 1 at the others. */
+/** The reading of a tablet at its right and lower edges; at the left and upper edges it is 1. */
 const TABLET_END = 227;
-/** The colour clock and the scan line that the picture begins with, and how many of both it has. */
+/** The first colour clock and scan line of the picture, and the number of both. */
 const PICTURE = { clock: 44, line: 8, clocks: 168, lines: 240 };
-/** How far a gamepad's stick is pushed before it counts. */
+/** How far a gamepad's stick must be pushed to count as a direction. */
 const PUSHED = 0.4;
-/** The button in the middle of a gamepad. */
+/** The number of a gamepad's middle button. */
 const GUIDE = 16;
 
 type Direction = "up" | "down" | "left" | "right" | "fire";
@@ -41,13 +41,13 @@ const STICK: Record<string, Direction[]> = {
 
 const CONSOLE: Record<string, ConsoleKey> = { F2: "option", F3: "select", F4: "start" };
 
-/** What the pointer stands for: a touch tablet in jack 2, a light pen or light gun in jack 1, or nothing. */
+/** What the pointer emulates: a touch tablet in jack 2, a light pen or light gun in jack 1, or nothing. */
 export type Pointer = "none" | "tablet" | "pen";
 
-/** What comes next where a person changes it. */
+/** The order in which the user switches through them. */
 const NEXT: Record<Pointer, Pointer> = { none: "tablet", tablet: "pen", pen: "none" };
 
-/** What a key of the page itself does. */
+/** The commands of the page that have a key. */
 export type Command =
   | "help"
   | "reset"
@@ -82,19 +82,19 @@ export class Controls {
   private readonly closed = new Map<string, Direction[]>();
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
-  /** Keys that are down and do something on the page. */
+  /** The keys that are down and have triggered a command. */
   private readonly commands = new Map<string, Command>();
   private readonly told = new Map<string, string>();
-  /** Where it points, which for a pen may be beside the picture. */
+  /** The position of the pointer; for a pen it may be outside the picture. */
   private pointed: Touch | null = null;
-  /** What keys do, one after the other: to find what one types takes a while. */
+  /** Handles key events in order, since looking up what a key types is asynchronous. */
   private order = Promise.resolve();
   private readonly finger: Finger;
   private isPolling = false;
-  /** The gamepads whose button in the middle is down. */
+  /** The gamepads whose middle button is down. */
   private readonly guides = new Set<number>();
 
-  /** `command` does what keys do on the page, which has all of them or those that are named. */
+  /** `command` carries out a command; `has` lists the commands that the page supports. */
   constructor(
     private readonly engine: Engine,
     private readonly command: (command: Command, isDown: boolean) => void,
@@ -103,8 +103,8 @@ export class Controls {
     this.finger = new Finger(engine, () => this.tell());
   }
 
-  /** Listens to the whole page's keyboard; `isOurs` says whether a key is for the machine. Shift Escape leaves it, as the machine
-   * takes Tab. */
+  /** Listens to the keyboard of the whole page; `isOurs` decides whether a key is for the machine. Because the machine takes Tab, Shift
+   * Escape moves the focus away from it. */
   listen(isOurs: (event: KeyboardEvent) => boolean, leave: () => void): void {
     addEventListener("keydown", (event) => {
       if (!isOurs(event)) return;
@@ -143,7 +143,7 @@ export class Controls {
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /** The pointer stands for the next thing. */
+  /** Switches to the next kind of pointer. */
   switchPointer(): void {
     this.pointer = NEXT[this.pointer];
     this.pointed = null;
@@ -151,18 +151,18 @@ export class Controls {
     this.tell();
   }
 
-  /** Whether it is a finger on a tablet. */
+  /** Whether the event comes from a finger that operates the tablet. */
   private isFinger(event: PointerEvent): boolean {
     return event.pointerType === "touch" && this.pointer !== "pen";
   }
 
-  /** A button on the page that stands for a control goes down or up. */
+  /** Handles a button on the page that stands for a control. */
   button(name: string, isDown: boolean): void {
     if (isDown) this.press(name, name);
     else this.release(name);
   }
 
-  /** So many frames of the machine have passed. */
+  /** Called when the machine has run `frames` frames. */
   passed(frames: number): void {
     this.finger.passed(frames);
   }
@@ -174,7 +174,7 @@ export class Controls {
     this.tell();
   }
 
-  /** The machine was switched on anew: it knows of nothing that is held. */
+  /** Called when the machine was switched on again: none of its controls is held. */
   forget(): void {
     this.told.clear();
     this.releaseAll();
@@ -193,7 +193,7 @@ export class Controls {
   }
 
   private afterwards(doIt: () => void | Promise<void>): void {
-    // What goes wrong with one key is told, and the next one is heard all the same.
+    // An error with one key is reported and does not block the next one.
     this.order = this.order.then(doIt).catch(reportError);
   }
 
@@ -223,13 +223,13 @@ export class Controls {
     this.afterwards(() => this.type(event, event.ctrlKey && !isCharacter));
   }
 
-  /** What a key does on this page. */
+  /** The command of a key on this page. */
   private commandOf({ code, shiftKey }: KeyboardEvent): Command | undefined {
     const command = COMMANDS[(shiftKey ? "Shift " : "") + code] ?? COMMANDS[code];
     return command && this.has.includes(command) ? command : undefined;
   }
 
-  /** What of the joystick a key is. */
+  /** The directions of the joystick that a key stands for. */
   private stickKey(code: string): Direction[] | undefined {
     return this.wishes.cursor && /^Arrow|^Control/.test(code) ? undefined : STICK[code];
   }
@@ -244,23 +244,23 @@ export class Controls {
     this.afterwards(() => this.release(event.code));
   }
 
-  /** A key that does something on the page is up. */
+  /** Ends the command of a key that was released. */
   private letGo(code: string): void {
     const command = this.commands.get(code);
     this.commands.delete(code);
     if (command) this.command(command, false);
   }
 
-  /** The keyboard is somebody else's: nobody tells when a key goes up. */
+  /** Releases everything when the page loses the keyboard, because it will not see keys going up. */
   private leave(): void {
     for (const code of [...this.commands.keys()]) this.letGo(code);
     this.afterwards(() => this.releaseAll());
   }
 
-  /** Looks at the gamepads for as long as there are any. */
+  /** Polls the gamepads in each animation frame, as long as any is connected. */
   private poll(): void {
     const pads = navigator.getGamepads().filter((pad) => pad !== null);
-    // One that is gone holds nothing.
+    // Release what a disconnected gamepad was holding.
     for (const held of [this.closed, this.console]) {
       for (const id of held.keys()) if (id.startsWith("pad ")) held.delete(id);
     }
@@ -292,7 +292,7 @@ export class Controls {
     }
   }
 
-  /** Tells the machine what has changed. */
+  /** Sends changed controls to the machine. */
   private tell(): void {
     const sticks: Direction[][] = [[], [], [], []];
     for (const [id, directions] of this.closed) {
@@ -304,13 +304,13 @@ export class Controls {
     if (touch && this.pointer === "tablet") {
       x = 1 + Math.round(within(touch.x) * (TABLET_END - 1));
       y = 1 + Math.round(within(touch.y) * (TABLET_END - 1));
-      // The buttons of a jack's paddles are on the pins of these two directions. [sheet: os 4]
+      // A tablet's buttons use the pins of these two directions. [sheet: os 4]
       if (touch.buttons & 1) sticks[1]!.push("left");
       if (touch.buttons & 2) sticks[1]!.push("right");
     }
     sticks.forEach((directions, port) => this.say(`stick${port}`, [...new Set(directions)].join(" ") || "center"));
     this.say("console", [...new Set(this.console.values())].join(" ") || "none");
-    // As on the 800, whose scanner sees one key at a time: the last one pressed counts.
+    // The keyboard scanner of the 800 reports one key at a time; here the last one pressed wins.
     this.say("key", [...this.keys.values()].at(-1) ?? "none");
     this.say("paddle2", String(x));
     this.say("paddle3", String(y));
@@ -325,12 +325,12 @@ export class Controls {
   }
 }
 
-/** A part of the picture's width or height: its edge for what is beside it. */
+/** Clamps a fraction of the picture's width or height to the picture. */
 function within(part: number): number {
   return Math.min(1, Math.max(0, part));
 }
 
-/** What a light pen is aimed at, if that is in the picture, and whether its switch is closed or its trigger pulled. */
+/** The words for a light pen: its position if that is in the picture, and `pressed` if its switch or trigger is closed. */
 function aimed(pointed: Touch | null): string {
   if (!pointed) return "none";
   const { x, y, buttons } = pointed;

@@ -1,10 +1,10 @@
-// What the debugger says, as text.
+// Formats the debugger's answers as text.
 
 import { hex } from "./memory";
 import type { Told } from "./protocol";
 
 const FLAGS = ["N", "V", "-", "-", "D", "I", "Z", "C"];
-/** What every answer has: where the machine stands is said in one line. */
+/** The keys that every answer has; `standing` shows them in one line. */
 const STANDING = new Set(
   "command arguments ok error cycle frame line beam pc a x y s p source flags".split(" "),
 );
@@ -22,7 +22,7 @@ interface Entry {
   current: boolean;
 }
 
-/** Registers, beam and place in one line. */
+/** Registers, flags, beam position and source line in one line. */
 export function standing(told: Told): string {
   const flags = FLAGS.map((flag, n) => ((told.p >> (7 - n)) & 1 ? flag : ".")).join("");
   const { a, x, y, s } = told;
@@ -31,7 +31,7 @@ export function standing(told: Told): string {
   return `PC ${hex(told.pc, 4)}  ${registers.join("  ")}  ${flags}  ${told.frame}/${told.line}:${told.beam}  ${place}`;
 }
 
-/** What an answer adds to where the machine stands. */
+/** The other keys of an answer as text, or its error. */
 export function added(told: Told): string {
   if (told.error) return told.error;
   return Object.entries(told)

@@ -1,4 +1,4 @@
-// What a page gives to keep.
+// Downloads.
 
 /** Offers bytes as a file to download. */
 export function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {

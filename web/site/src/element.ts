@@ -1,4 +1,4 @@
-// The elements that a page has.
+// Lookup of elements that the page must have.
 
 export function element<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);

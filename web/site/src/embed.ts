@@ -1,4 +1,4 @@
-// `?embed`: the machine alone, in a frame of another page, which talks to it by messages.
+// `?embed`: shows only the machine, in a frame of another page, which controls it with messages.
 //
 // A message is `{ front800: ID, call: NAME, arguments: [...] }`; the answer `{ front800: ID, value }` or
 // `{ front800: ID, error }`. Calls: load(title or { name, bytes }, choice), run(), pause(), state(), restore(state),
@@ -21,11 +21,11 @@ interface Asked {
 
 type Answers = Record<string, (...given: never[]) => Promise<unknown>>;
 
-/** Answers the page around this one, if there is one that has asked for `?embed`. */
+/** With `?embed`, hides the rest of the page and answers messages from the parent page. */
 export function offer(engine: Engine, page: Page): void {
   if (!new URLSearchParams(location.search).has("embed")) return;
   page.element.classList.add("embedded");
-  // Nobody is around a page that was opened by itself: it would talk to itself.
+  // Without a parent page, `window.parent` is this window; it must not send messages to itself.
   if (window.parent === window) return;
   const calls: Answers = {
     load: (what: string | { name: string; bytes: Uint8Array<ArrayBuffer> }, choice: Choice = {}) =>
@@ -43,10 +43,10 @@ export function offer(engine: Engine, page: Page): void {
   };
   addEventListener("message", (event: MessageEvent<Asked>) => {
     const { front800: id, call: name, arguments: given = [] } = event.data ?? {};
-    // What is not for the machine, as an answer of another one, has none of these words.
+    // Ignore other messages, such as answers from another machine.
     if (id === undefined || name === undefined || event.source !== window.parent) return;
     const answer = carryOut(calls, id, name, given);
-    // A page from a file has no origin that could be named.
+    // A page opened from a file has the origin "null", which cannot be a target.
     const origin = event.origin === "null" ? "*" : event.origin;
     answer.then(
       (value) => window.parent.postMessage({ front800: id, value }, origin),

@@ -1,27 +1,27 @@
-// The emulator, as the page calls it.
+// The page's interface to the emulator, which runs in a worker.
 
 import type { CallName, Calls, Message, Told } from "./protocol";
 
-/** What the emulator tells of its own accord. */
+/** Receives the emulator's notifications. */
 export interface Listener {
   picture?(pixels: ImageData): void;
-  /** So many frames of the machine have passed, be it that not all were shown. */
+  /** The machine has run `frames` frames; not all of them need have been shown. */
   passed?(frames: number): void;
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
-  /** It begins to run by itself, or ends. */
+  /** The emulator started or stopped running by itself. */
   running?(isRunning: boolean): void;
-  /** It could not go on. */
+  /** The emulator stopped because of an error. */
   failed?(error: Error): void;
-  /** The program has come to what it was to be stopped at. */
+  /** The program has hit a breakpoint or another stop of the debugger. */
   stopped?(told: Told): void;
   progress?(done: number, of: number): void;
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** A worker with an emulator in it. */
+/** A worker that runs an emulator. */
 export class Engine {
   private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   private readonly waiting = new Map<number, Waiting>();
@@ -37,7 +37,7 @@ export class Engine {
     };
   }
 
-  /** Asks the emulator for something; it does one thing after the other, in the order asked, but for what needs no machine. */
+  /** Calls the emulator. Calls are carried out one after the other in this order, except those that need no machine. */
   call<N extends CallName>(name: N, ...rest: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>> {
     const id = this.next++;
     const ports = rest.filter((value): value is MessagePort => value instanceof MessagePort);

@@ -1,40 +1,40 @@
-// A finger on the picture: held still it presses the button of a touch tablet, so that what it then draws are orders; drawn
-// at once it drags the map.
+// A finger on the picture as a touch tablet. Held still, it presses the tablet's button, so that what it draws next are orders; moved at
+// once, it drags the map.
 
 import type { Engine } from "./engine";
 
-/** A tablet that is touched: parts of the picture across and down, and its buttons as bits. */
+/** A touch of the tablet: the position as fractions of the picture's width and height, and the buttons as bits. */
 export interface Touch {
   x: number;
   y: number;
   buttons: number;
 }
 
-/** Frames for which a finger stands still before it presses: the cursor comes to it meanwhile. */
+/** Frames that a finger must rest before it presses the button. Meanwhile the cursor moves to it. */
 const STILL = 12;
-/** How far it may move in these, in parts of the picture. */
+/** How far a resting finger may move, as a fraction of the picture. */
 const SLIGHT = 0.03;
-/** Frames in which the cursor comes to where there was a short touch, and then those for which that presses. */
+/** After a short tap, the frames that the cursor gets to move there, and then the frames for which the button is pressed. */
 const TAP = 6;
-/** Where the wargame's window stands on its map: colour clocks from the eastern end, lines from the northern one. */
+/** The labels of the wargame's window position on its map: colour clocks from the eastern edge, lines from the northern edge. */
 const WINDOW = { west: "zp_view_x", south: "zp_view_y" };
-/** Colour clocks and lines of a picture. */
+/** Colour clocks and scan lines of the picture. */
 const PICTURE = { across: 168, down: 240 };
-/** Clocks or lines that are near enough: while it is looked, the window goes on. */
+/** A distance in clocks or lines that counts as reached, because the window moves on while its position is read. */
 const NEAR = 2;
-/** Looks after which a map that does not move has come to its end. */
+/** The number of readings without movement after which the map must be at its edge. */
 const STUCK = 40;
-/** Where the tablet is touched so that nothing is pushed. */
+/** The position on the tablet that scrolls in neither direction. */
 const MIDDLE = 0.5;
 
 type What = "nothing" | "waits" | "presses" | "comes" | "taps" | "drags";
 
 export class Finger {
-  /** What the tablet feels. */
+  /** The current touch of the tablet. */
   touch: Touch | null = null;
   private what: What = "nothing";
   private isDown = false;
-  /** Frames since it came or went. */
+  /** Frames since the finger went down or up. */
   private frames = 0;
   private from = { x: 0, y: 0 };
   private to = { x: 0, y: 0 };
@@ -45,13 +45,13 @@ export class Finger {
     private readonly changed: () => void,
   ) {}
 
-  /** The finger touches the picture; `at` says where. */
+  /** The finger touches the picture; a call of `at` with the position follows. */
   down(): void {
     [this.what, this.isDown, this.frames, this.map] = ["waits", true, 0, null];
     this.from = { x: NaN, y: NaN };
   }
 
-  /** It is here. */
+  /** The finger is at this position. */
   at(x: number, y: number): void {
     if (!this.isDown) return;
     this.to = { x, y };
@@ -67,7 +67,7 @@ export class Finger {
     if (!this.isDown) return;
     this.isDown = false;
     if (this.what === "waits") {
-      // The cursor has to come here first.
+      // A short tap: the cursor has to get here before the button is pressed.
       [this.what, this.frames] = ["comes", 0];
     } else if (this.what === "presses") {
       this.forget();
@@ -79,7 +79,7 @@ export class Finger {
     [this.touch, this.what, this.isDown, this.map] = [null, "nothing", false, null];
   }
 
-  /** So many frames have passed. */
+  /** Called when the machine has run `frames` frames. */
   passed(frames: number): void {
     this.frames += frames;
     if (this.what === "waits" && this.frames >= STILL) {
@@ -105,13 +105,13 @@ export class Finger {
     this.changed();
   }
 
-  /** Pushes the map's window, by its edges, until the map is where the finger has drawn it. */
+  /** Scrolls the map, by touching the edges of the tablet, until it is where the finger has dragged it. */
   private async drag(): Promise<void> {
     const map = this.map;
     if (!map || map.isAsking) return;
     const push = await map.push((this.to.x - this.from.x) * PICTURE.across, (this.to.y - this.from.y) * PICTURE.down);
     if (this.map !== map) return;
-    // It is there when it also rests: on a slow computer it goes on for a while.
+    // Wait until the map also rests; on a slow computer it moves on for a while.
     const isThere = map.stuck > 0 && push?.every((direction) => direction === 0);
     const isOver = !push || map.stuck > STUCK || isThere;
     if (!this.isDown && isOver) return this.end();
@@ -119,7 +119,7 @@ export class Finger {
   }
 }
 
-/** The left or upper edge of the tablet, its middle, or the other edge. */
+/** The left or upper edge of the tablet, its middle, or its right or lower edge. */
 function edge(direction: number): number {
   return direction < 0 ? 0 : direction > 0 ? 1 : MIDDLE;
 }
@@ -128,9 +128,9 @@ function direction(distance: number): number {
   return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);
 }
 
-/** The wargame's map, as it is being dragged. */
+/** The wargame's map while it is being dragged. */
 class DraggedMap {
-  /** Looks for which it has not moved. */
+  /** The number of readings in a row without movement. */
   stuck = 0;
   isAsking = false;
   private first: [number, number] | null = null;
@@ -140,12 +140,12 @@ class DraggedMap {
   constructor(private readonly engine: Engine) {}
 
   /**
-   * Which way the window has to go, -1 to 1 across and down, so that the map comes to lie so many clocks east and lines
-   * south of where it was. Nothing in a program that has no such map.
+   * The direction (-1 to 1 across and down) in which the window has to move so that the map ends up this many clocks east and lines
+   * south of where it was. Null if the program has no such map.
    */
   async push(east: number, south: number): Promise<[number, number] | null> {
     this.isAsking = true;
-    // Both at once: the map goes on meanwhile.
+    // Read both at the same time, since the map keeps moving.
     const [west, down] = await Promise.all([this.value(WINDOW.west, 1), this.value(WINDOW.south, 2)]);
     this.isAsking = false;
     if (west === null || down === null) return null;

@@ -1,4 +1,4 @@
-// The dialog with the saved games of what is open.
+// The dialog with the saved games of the open program.
 
 import { element } from "./element";
 import type { Game } from "./game";
@@ -18,7 +18,7 @@ export class Gallery {
   async show(): Promise<void> {
     const program = this.page.key;
     const known = new Map((await saves.list(program)).map((saved) => [saved.slot, saved]));
-    // Something else may have been opened meanwhile.
+    // Another program may have been opened meanwhile.
     if (program !== this.page.key) return;
     const items = Array.from({ length: saves.SLOTS + 1 }, (_, slot) => this.item(slot, known.get(slot)));
     const earlier = [...known].filter(([slot]) => slot > saves.SLOTS).map(([slot, saved]) => this.item(slot, saved));
@@ -26,7 +26,7 @@ export class Gallery {
     if (!this.dialog.open) this.dialog.showModal();
   }
 
-  /** A slot with its picture, date and what can be done with it. */
+  /** A slot with its picture, date and buttons. */
   private item(slot: number, saved: saves.Entry | undefined): HTMLElement {
     const item = document.createElement("li");
     const isOwn = slot > saves.LEFT_OFF && slot <= saves.SLOTS;
@@ -48,7 +48,7 @@ export class Gallery {
       made.onclick = () => this.guard(action);
       item.append(made, " ");
     };
-    // What would be lost is asked for.
+    // Ask before a saved game is lost.
     const isWanted = (question: Word): boolean => !saved || confirm(word(question).replace("#", text.textContent));
     if (isOwn) button(word("save"), () => isWanted("overwriteSure") && this.game.save(slot).then(() => this.show()));
     if (!saved) return item;

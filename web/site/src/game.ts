@@ -1,4 +1,4 @@
-// What is played: opened and begun, left for something else, and kept.
+// The game being played: opening and starting it, leaving it for another one, and saving it.
 
 import type { Controls } from "./controls";
 import type { Engine } from "./engine";
@@ -11,24 +11,24 @@ import { Turns } from "./turns";
 import { word } from "./words";
 
 export class Game {
-  /** What opens something, and what saves by itself, waits for what did so before. */
+  /** Opening, and automatic saving, each run one at a time. */
   private readonly openings = new Turns();
   private readonly savings = new Turns();
   private isOpening = false;
-  /** Which game it is, among all those of this program, in whatever tab. */
+  /** Identifies this game among all games of the program, in all tabs. */
   private id = anyId();
-  /** Something of it is kept. */
+  /** Whether this game has been saved automatically before. */
   private isKept = false;
-  /** When that was kept with which it goes on. */
+  /** The time of the automatic save that this game continues. */
   private from: number | undefined;
-  /** When the quick save was made from which it was loaded: who loads it again tries again. */
+  /** The time of the quick save from which this game was loaded. Loading it again is a retry of the same game. */
   private tried: number | undefined;
-  /** The recording with which it was loaded: that is no news. */
+  /** The recording with which this game was loaded, which does not count as having played. */
   private loaded = "";
-  /** What has been said of why nothing can be kept: it is not said again and again. */
+  /** The last message about why the game cannot be saved, so that it is not repeated. */
   private unkept = "";
 
-  /** `begins` is called when one begins to play. */
+  /** `begins` is called when a game is started. */
   constructor(
     private readonly engine: Engine,
     private readonly page: Page,
@@ -36,22 +36,22 @@ export class Game {
     private readonly begins: () => void,
   ) {}
 
-  /** Does something that nothing is to be opened during. */
+  /** Carries out an action during which nothing else is opened. */
   inTurn<T>(action: () => Promise<T>): Promise<T> {
     return this.openings.take(action);
   }
 
-  /** Leaves what is played for something else. */
+  /** Saves the current game and then opens something else. */
   leaveFor<T>(next: () => Promise<T>): Promise<T> {
     return this.inTurn(async () => {
-      // What was said is of what was until now; that nothing can be kept is so as before.
+      // The last message was about the previous game, unless it says that games cannot be saved.
       if (this.page.state.said !== this.unkept) this.page.say("");
       await this.leaveOff();
       return next();
     });
   }
 
-  /** Switches a machine on, which stands there: at power-on, on its title, or at a moment. */
+  /** Switches a machine on and leaves it paused at power-on, on its title, or at a saved moment. */
   async open(source: Source, choice: Choice, at?: "title" | Moment, disks: Disk[] = []): Promise<void> {
     this.isOpening = true;
     try {
@@ -65,20 +65,20 @@ export class Game {
       this.page.focus();
     } finally {
       this.isOpening = false;
-      // What somebody has chosen may not be open.
+      // If opening failed, the list of programs must go back to what is open.
       this.page.show();
     }
   }
 
   async start(): Promise<void> {
     this.page.set({ phase: "begun" });
-    // A key that is held down on a control is let go there.
+    // Keep the focus on a control whose key is being held, so that it sees the key go up.
     if (!document.activeElement?.matches("[data-hold]")) this.page.focus();
     await this.engine.call("run");
     this.begins();
   }
 
-  /** Opens another program, or the same one switched on anew, be it on another machine, and begins. */
+  /** Opens another program, or switches the same one on again, perhaps on another kind of machine, and starts it. */
   change(what?: Source, how?: Choice): Promise<void> {
     return this.leaveFor(async () => {
       const { source, disks } = what ? { source: what, disks: [] } : await this.asWritten();
@@ -88,7 +88,7 @@ export class Game {
     });
   }
 
-  /** What is open, with all that has been written to its disks: that is not lost when the machine is switched off. */
+  /** The open program with its disks as they have been written to, since switching off does not erase disks. */
   private async asWritten(): Promise<Pick<State, "source" | "disks">> {
     const { source, disks, opened } = this.page.state;
     if (!opened) return { source, disks };
@@ -106,7 +106,7 @@ export class Game {
       const { id, tried } = this;
       await this.open(what, choice, { state, recording }, disks);
       this.readdress();
-      // Who tries something again and again, by the quick save, goes on with one game, be it an earlier one's save.
+      // Retries from the same quick save count as one game, even if the save belongs to an earlier one.
       if (saved.slot === saves.QUICK) {
         if (saved.game === id || saved.saved === tried) this.id = id;
         this.tried = saved.saved;
@@ -116,7 +116,7 @@ export class Game {
     });
   }
 
-  /** Keeps it in a slot, unless something else is being opened: that is not what was to be kept. */
+  /** Saves the game in a slot. Fails if another game has been opened in the meantime. */
   save(slot: number): Promise<void> {
     const { opened } = this.page.state;
     return this.inTurn(async () => {
@@ -125,7 +125,7 @@ export class Game {
     });
   }
 
-  /** RESET leads back to the title: what was played until then is not lost. */
+  /** Presses RESET, which leads back to the title. The game is saved first. */
   reset(): Promise<void> {
     if (this.page.state.isJammed) return this.change();
     return this.leaveFor(async () => {
@@ -134,7 +134,7 @@ export class Game {
     });
   }
 
-  /** Opens a file; a disk from which nothing is booted goes into drive 1 of what is open. */
+  /** Opens a file. A disk that does not boot goes into drive 1 of the open machine. */
   async openFile(file: File): Promise<void> {
     const disk = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
     if (!(await this.engine.call("isDataDisk", disk))) return this.change(disk);
@@ -144,8 +144,8 @@ export class Game {
     });
   }
 
-  /** Saves where the person is, if anything has been played. What another game has left is kept beside it. Where nothing can be kept
-   * that is told, and one goes on. */
+  /** Saves the game automatically, if anything has been played. The automatic save of another game is kept as an earlier game. If saving
+   * fails, the page says so and the game continues. */
   leaveOff(): Promise<void> {
     return this.savings.take(() => this.keepLeftOff()).catch((error: Error) => {
       const told = `${word("notKept")} ${error.message}`;
@@ -154,11 +154,11 @@ export class Game {
   }
 
   private async keepLeftOff(): Promise<void> {
-    // Before something else is opened it has been kept.
+    // While something else is being opened, the game has already been saved.
     if (this.page.state.phase !== "begun" || this.isOpening) return;
     const { from } = this;
     const left = await this.entry(saves.LEFT_OFF);
-    // A title that nobody has touched takes no earlier game's place.
+    // A title on which nothing was done must not replace an earlier game.
     if (!this.isKept && !this.isPlayed(left.recording)) return;
     await saves.leave(left, from);
     this.unkept = "";
@@ -168,24 +168,24 @@ export class Game {
   private async entry(slot: number): Promise<saves.Entry> {
     const { source, choice, disks } = this.page.state;
     const file = "title" in source ? {} : { file: source.bytes };
-    // Something else may be open when the answer comes.
+    // Collect this first, because something else may be open when the answer comes.
     const about = { program: this.page.key, slot, choice, disks, game: this.id, ...file };
     return { ...(await this.engine.call("save")), ...about, saved: Date.now() };
   }
 
-  /** Nothing of what comes behind this recording has been kept. */
+  /** Begins a new game of which nothing has been saved; `recording` is the input up to now. */
   private beginAnew(recording: string): void {
     [this.id, this.isKept, this.from, this.tried, this.loaded] = [anyId(), false, undefined, undefined, recording];
   }
 
-  /** The address is that of what is open: no link that has led elsewhere. */
+  /** Sets the page's address to that of the open program. */
   private readdress(): void {
     const { source, choice } = this.page.state;
     const address = share.address("title" in source ? { title: source.title, choice } : null, location.href);
     this.page.set({ address });
   }
 
-  /** Whether anybody has done anything since the machine was switched on or loaded, or RESET led back to the title. */
+  /** Whether there was any input since the machine was switched on, loaded or reset. */
   private isPlayed(recording: string): boolean {
     const lines = added(this.loaded, recording).split("\n").filter((line) => /^\d/.test(line));
     const given = lines.map((line) => line.replace(/^\d+\s+/, ""));

@@ -1,29 +1,29 @@
-// What the machine is told of its controls, in order, and nothing shorter than a program can see it.
+// Passes changes of controls to the machine in order, and holds each state long enough for a program to see it.
 
-/** For how many frames a device stays as it is, and how many changes wait for that; of more, the oldest are lost. */
+/** The minimum number of frames between two changes of a device, and the number of changes that can wait. If there are more, the oldest
+ * are dropped. */
 interface Pacing {
   least: number;
   waiting: number;
 }
 
-/** The operating system takes a key again when it has seen it up for three frames [sheet: os 5]; what is typed may come in
- * bursts, and is late then. */
+/** The operating system accepts a key again only after it has been up for three frames [sheet: os 5]. Bursts of typing are delayed. */
 const KEYS: Pacing = { least: 4, waiting: 32 };
-/** Most programs look at joysticks every frame, and some every other one; a joystick that is late is worse than a loss. */
+/** Most programs read joysticks in every frame, some in every other frame. A late joystick is worse than a lost change. */
 const STICK: Pacing = { least: 2, waiting: 4 };
 const PACING: Record<string, Pacing> = { key: KEYS, console: KEYS, stick0: STICK, stick1: STICK, stick2: STICK, stick3: STICK };
 const AT_ONCE: Pacing = { least: 0, waiting: 0 };
 
 export class Inputs {
-  /** Frames since the beginning; those that are taken back count as well. */
+  /** Frames since the beginning, including those undone by going back. */
   private now = 0;
   private readonly changed = new Map<string, number>();
   private readonly waiting = new Map<string, string[]>();
 
-  /** `apply` tells the machine, in the words of an input script. */
+  /** `apply` passes a change to the machine, in the words of an input script. */
   constructor(private readonly apply: (words: string) => void) {}
 
-  /** A control changes now, or when its last change has been there for long enough. */
+  /** Changes a control, now or as soon as its last change has lasted long enough. */
   change(words: string): void {
     const device = words.split(" ", 1)[0]!;
     const waiting = this.waiting.get(device);
@@ -31,14 +31,14 @@ export class Inputs {
     this.waiting.set(device, [...(waiting ?? []), words].slice(-pacing(device).waiting));
   }
 
-  /** A frame begins. */
+  /** Called at the start of each frame. */
   next(): void {
     this.now++;
     for (const [device, [words, ...rest]] of this.waiting) {
       if (!this.isDue(device)) continue;
       if (rest.length > 0) this.waiting.set(device, rest);
       else this.waiting.delete(device);
-      // Last: what is refused does not come again.
+      // This comes last, so that a change that is refused is not tried again.
       this.tell(device, words!);
     }
   }

@@ -1,6 +1,6 @@
-// Which key of the 800 a key of this computer is. Most are known by what they type, some by their place.
+// Maps keys of this computer to keys of the 800. Most are mapped by the character that they type, some by their position.
 
-/** Keys that type nothing. [sheet: os 5] */
+/** Keys mapped by position. [sheet: os 5] */
 const PLACES: Record<string, string> = {
   Space: "SPACE",
   Enter: "RETURN",
@@ -16,7 +16,7 @@ const PLACES: Record<string, string> = {
   F7: "BREAK",
 };
 
-/** The arrows, while they are the cursor keys. */
+/** The arrow keys when they are the cursor keys. */
 const CURSOR: Record<string, string> = {
   ArrowUp: "CTRL+-",
   ArrowDown: "CTRL+=",
@@ -24,7 +24,7 @@ const CURSOR: Record<string, string> = {
   ArrowRight: "CTRL+*",
 };
 
-/** Keys as they lie on the 800, whatever is printed on those of this computer. [sheet: os 5] */
+/** Keys by their position on the 800, whatever is printed on this computer's keys. [sheet: os 5] */
 const AS_ON_THE_800: Record<string, string> = {
   ...Object.fromEntries([..."1234567890"].map((digit) => [`Digit${digit}`, digit])),
   ...Object.fromEntries([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => [`Key${letter}`, letter])),
@@ -40,25 +40,25 @@ const AS_ON_THE_800: Record<string, string> = {
   Slash: "/",
 };
 
-/** How a person wants the keyboard. */
+/** The user's keyboard settings. */
 export interface Wishes {
-  /** Keys by where they lie on the 800, not by what they type. */
+  /** Keys are mapped by their position on the 800, not by what they type. */
   byPlace: boolean;
-  /** The arrows are the cursor keys, and not the joystick. */
+  /** The arrow keys are the cursor keys instead of the joystick. */
   cursor: boolean;
 }
 
-/** The key at this place, with what is held; nothing if what it types decides. */
+/** The key for this position with its modifiers; undefined if what the key types decides. */
 export function placed(event: KeyboardEvent, { byPlace, cursor }: Wishes): string | undefined {
   const fixed = PLACES[event.code] ?? (cursor ? CURSOR[event.code] : undefined);
   if (fixed?.includes("+") || fixed === "BREAK") return fixed;
-  // Games want these keys while the button is held; then it is the button and not CTRL.
+  // Games need these keys while the fire button is held, so here Ctrl is the button and not CTRL.
   if (fixed) return held(event.shiftKey, event.ctrlKey && cursor, fixed);
   const found = byPlace ? AS_ON_THE_800[event.code] : undefined;
   return found && held(event.shiftKey, event.ctrlKey, found);
 }
 
-/** The key that types a character, when CTRL is held as well. */
+/** Adds CTRL to the key that types a character. */
 export function withControl(words: string, shift: boolean): string {
   return held(shift, true, words.replace(/^SHIFT\+/, ""));
 }

@@ -1,4 +1,4 @@
-// The assembler's language for the editor: what a comment, a directive, an instruction and a number are.
+// The assembler's syntax for the editor: comments, directives, instructions and numbers.
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
@@ -14,7 +14,7 @@ const INSTRUCTIONS = new Set(
 );
 const WORDS = new Set("org run ini end equ dta icl ins opt ert".split(" "));
 
-/** 6502 source in our dialect. */
+/** 6502 source in front800's dialect. */
 export const assembler = StreamLanguage.define<{ isStart: boolean }>({
   name: "6502",
   startState: () => ({ isStart: true }),
@@ -40,7 +40,7 @@ export const assembler = StreamLanguage.define<{ isStart: boolean }>({
   languageData: { commentTokens: { line: ";" } },
 });
 
-/** Its colours, on a dark ground. */
+/** Syntax colours for a dark background. */
 export const colours = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.comment, color: "#9bb096" },
@@ -52,13 +52,13 @@ export const colours = syntaxHighlighting(
   ]),
 );
 
-/** What else is seen in the editor. */
+/** Other styles of the editor. */
 export const look = EditorView.theme(
   {
     "&": { height: "100%", fontSize: "0.95rem" },
     ".cm-diagnostic-error": { borderLeftColor: "#e06c5a" },
     ".breakpoints": { width: "1rem", color: "#e06c5a", cursor: "pointer" },
-    // Whatever is written on them can be read.
+    // Backgrounds on which all syntax colours are readable.
     ".cm-line.cm-activeLine": { background: "#22251b" },
     ".cm-line.stands": { background: "#3d391c" },
   },

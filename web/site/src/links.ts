@@ -1,4 +1,4 @@
-// The addresses of programs and games: what the page's own leads to, and what is given to others.
+// Links to programs and games: following the page's own address, and making links to share.
 
 import type { Controls } from "./controls";
 import { element } from "./element";
@@ -10,11 +10,11 @@ import * as share from "./share";
 import { word } from "./words";
 
 export class Links {
-  /** Addresses so far that were to be read: the last one counts. */
+  /** The number of addresses read so far; only the last one counts. */
   private arrivals = 0;
-  /** Those of which something can be made: the last one is followed. */
+  /** The number of valid links followed so far; only the last one counts. */
   private followed = 0;
-  /** Links made so far: the last one is shown. */
+  /** The number of links made so far; only the last one is shown. */
   private made = 0;
 
   constructor(
@@ -22,18 +22,18 @@ export class Links {
     private readonly page: Page,
     private readonly controls: Controls,
     private readonly game: Game,
-    /** What is opened where an address says nothing. */
+    /** The title that is opened if the address names none. */
     private readonly usual: string,
   ) {}
 
-  /** Opens what the page's address says, when the page is opened and when somebody gives it another one. Of what nothing can be made
-   * is told; what is open or being opened stays then, or there is what there is without a link. */
+  /** Opens what the page's address names, when the page is opened and whenever its address changes. If the address is invalid, the page
+   * says so and keeps what is open or being opened; if nothing is, it opens the usual title. */
   async arrive(): Promise<void> {
     const mine = ++this.arrivals;
     const link = await this.read().catch((error: Error) => error);
     if (mine !== this.arrivals) return;
     if (!(link instanceof Error)) return this.follow(link);
-    // Something may be being opened.
+    // Something may just be opening; wait for it.
     const isOpen = await this.game.inTurn(async () => this.page.state.opened !== null);
     if (mine !== this.arrivals) return;
     if (isOpen) this.page.readdress();
@@ -50,14 +50,14 @@ export class Links {
     return link;
   }
 
-  /** A title, on which one may begin; the game of a link is played to its end, and any of its weeks is within reach. */
+  /** Opens a title, ready to start. If the link has a game, it is replayed to its end, and the user can go to any of its weeks. */
   private async follow(link: share.Shared): Promise<void> {
     const mine = ++this.followed;
     const address = location.href;
     const left = await this.game.leaveFor(async () => {
       const { phase } = this.page.state;
       this.page.set({ phase: "loading" });
-      // The browser's database is slow to open. What was left just now is kept.
+      // The browser's database is slow to open, so read it meanwhile. The previous game has already been saved.
       const reading = saves.read(link.title, saves.LEFT_OFF).catch(() => undefined);
       try {
         await this.game.open({ title: link.title }, link.choice, "title");
@@ -69,7 +69,7 @@ export class Links {
       return reading;
     });
     const wrong = link.game && (await this.replay(link.game).catch(damaged));
-    // Somebody may have opened something meanwhile.
+    // The user may have opened something else meanwhile.
     if (mine !== this.followed || this.page.state.phase !== "loading") return;
     this.page.set({ phase: left && !link.game ? "asks" : "ready" });
     if (wrong) this.page.say(wrong);
@@ -77,18 +77,18 @@ export class Links {
 
   private async replay({ recording, frames }: NonNullable<share.Shared["game"]>): Promise<void> {
     const weeks = await this.engine.call("replay", recording, frames);
-    // Somebody may rather have opened something else than wait for it.
+    // `weeks` is null if the user opened something else instead of waiting.
     if (weeks && weeks.length > 0) this.page.set({ weeks, week: weeks.length - 1 });
   }
 
-  /** To another week of a link's game. */
+  /** Goes to another week of a link's game. */
   async toWeek(week: number): Promise<void> {
     this.page.set({ week });
     this.controls.forget();
     await this.engine.call("toMoment", week);
   }
 
-  /** Shows the link to what is open: none before it is made, and none if there is none. */
+  /** Makes and shows a link to what is open. The field is empty until the link is made, and if none can be made. */
   async make(): Promise<void> {
     const mine = ++this.made;
     const withGame = element<HTMLInputElement>("share-game").checked;

@@ -1,4 +1,4 @@
-// Memory as text.
+// Formats memory as text.
 
 const ROW = 16;
 
@@ -7,7 +7,7 @@ export function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, "0");
 }
 
-/** A screenful of memory: address, bytes, characters as ATASCII has them. */
+/** A hex dump: addresses, bytes, and characters as in ATASCII. */
 export function dump(address: number, bytes: Uint8Array): string {
   const rows: string[] = [];
   for (let n = 0; n < bytes.length; n += ROW) {

@@ -1,12 +1,12 @@
-// When the next frame is due: when the sound device wants samples, or, without sound, by the clock.
+// Decides when the next frame is due: when the sound device wants samples or, without sound, by the clock.
 
-/** Frames that may be run at once when time has been lost. */
+/** The maximum number of frames run at once to catch up. */
 const MOST_AT_ONCE = 6;
 
-/** Runs one frame, and shows it or not; gives its samples if somebody listens. */
+/** Runs one frame and shows it or not. Returns its samples if sound is on. */
 export type RunFrame = (isShown: boolean) => Float32Array | null;
 
-/** What the sound device asks for: so many samples more. */
+/** A request of the sound device for this many more samples. */
 interface Wanted {
   samples: number;
 }
@@ -19,7 +19,7 @@ export class Pace {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private port: MessagePort | null = null;
 
-  /** `told` hears when it begins to run and when it ends, and of the error that ended it. */
+  /** `told` is called on each start and stop, with the error that caused the stop if there was one. */
   constructor(
     private readonly frame: RunFrame,
     private readonly told: (isRunning: boolean, error: string | null) => void,
@@ -29,12 +29,12 @@ export class Pace {
     return this.running;
   }
 
-  /** Frames a second. */
+  /** Sets the frames per second. */
   setRate(hertz: number): void {
     this.period = 1000 / hertz;
   }
 
-  /** Times the usual speed; 1 for the usual one. */
+  /** Sets the speed as a multiple of the usual one. */
   hurry(times: number): void {
     this.times = times;
   }
@@ -54,7 +54,7 @@ export class Pace {
     this.told(false, error);
   }
 
-  /** The sound device's port; without one, the clock decides. */
+  /** Sets the sound device's port; with null, the clock decides. */
   listen(port: MessagePort | null): void {
     this.port?.close();
     this.port = port;
@@ -67,7 +67,7 @@ export class Pace {
     }
   }
 
-  /** A machine that cannot go on stands still, and says why. */
+  /** Stops the machine and reports the error if `run` throws one. */
   private safely(run: () => void): void {
     try {
       run();
@@ -76,10 +76,10 @@ export class Pace {
     }
   }
 
-  /** Runs as many frames as give the samples that are wanted. */
+  /** Runs as many frames as are needed for the requested samples. */
   private fill(wanted: number): void {
     for (let [n, got] = [0, 0]; this.running && n < MOST_AT_ONCE && got < wanted; n++) {
-      // While it hurries one frame of several is heard; of the others, so many run as this computer has the time for.
+      // When running faster, only one frame of several is heard; as many of the others run as this computer has time for.
       const end = performance.now() + this.period / 2;
       for (let skipped = 1; this.running && skipped < this.times && performance.now() < end; skipped++) this.frame(false);
       if (!this.running) return;
@@ -94,7 +94,7 @@ export class Pace {
     if (!this.running || this.port) return;
     const now = performance.now();
     const period = this.period / this.times;
-    // After a pause nothing is made up for.
+    // After a pause, do not catch up.
     if (now - this.due > MOST_AT_ONCE * this.period) this.due = now;
     this.safely(() => {
       while (this.due <= now && this.running) {

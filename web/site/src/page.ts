@@ -1,11 +1,11 @@
-// The page as it stands, in one place, and all that of it is seen: banner, buttons, message, title, address follow from that.
+// The state of the page in one place. Banner, buttons, message, title and address are derived from it.
 
 import { element } from "./element";
 import { titleName } from "./titles";
 import type { Choice, Disk, Opened, Source, Week } from "./protocol";
 import { word, type Word } from "./words";
 
-/** Before there is a machine; one may begin; it is asked whether to go on with an earlier game; one plays. */
+/** No machine yet; ready to start; asking whether to continue an earlier game; playing. */
 export type Phase = "loading" | "ready" | "asks" | "begun";
 
 export interface State {
@@ -14,30 +14,30 @@ export interface State {
   titles: string[];
   source: Source;
   choice: Choice;
-  /** The disks of data that have been put into drive 1, the last of which is in it. */
+  /** The data disks that have been put into drive 1; the last one is in it now. */
   disks: Disk[];
   opened: Opened | null;
-  /** The address by which one comes to what is open; null if that of the page is to stay. */
+  /** The address of what is open; null to keep the page's current address. */
   address: string | null;
   isRunning: boolean;
-  /** Somebody has halted it. */
+  /** The user has paused the machine. */
   isPaused: boolean;
-  /** It was halted, and goes back until somebody lets go. */
+  /** The machine was paused and is going back until the key is released. */
   isGoingBack: boolean;
-  /** The processor stands still until the machine is switched on anew: RESET does not reach it. */
+  /** The processor is jammed until the machine is switched off and on; the RESET key has no effect. */
   isJammed: boolean;
-  /** What was said last: of what is open, or of what somebody has done. */
+  /** The last message about what is open or what the user has done. */
   said: string;
-  /** How far it is with what takes a while. */
+  /** The progress of a long operation. */
   progress: string;
-  /** Something is being dragged over the page. */
+  /** A file is being dragged over the page. */
   isDragged: boolean;
-  /** The weeks of a link's game, among which one may choose. */
+  /** The weeks of a link's game, from which the user can choose. */
   weeks: Week[];
   week: number;
 }
 
-/** What does something with a machine that runs. */
+/** The buttons that need a game that has begun. */
 const OF_RUNNING = ["reset", "pause", "rewind", "hurry"];
 
 export class Page {
@@ -45,7 +45,7 @@ export class Page {
   private readonly begin = element<HTMLButtonElement>("begin");
   private readonly program = element<HTMLSelectElement>("program");
   private now: State;
-  /** The address that the page was given last. */
+  /** The last address that this code gave the page. */
   private address: string | null = null;
 
   constructor(source: Source) {
@@ -73,7 +73,7 @@ export class Page {
     return this.now;
   }
 
-  /** Something is otherwise now, and is seen. */
+  /** Changes part of the state and updates the page. */
   set(part: Partial<State>): void {
     this.now = { ...this.now, ...part };
     this.show();
@@ -83,40 +83,40 @@ export class Page {
     this.set({ said });
   }
 
-  /** The name under which games of what is open are kept. */
+  /** The name under which games of the open program are saved. */
   get key(): string {
     const { source } = this.now;
     return "title" in source ? source.title : source.name;
   }
 
-  /** What is open is on a disk. */
+  /** Whether the open program is a disk image. */
   get isOnDisk(): boolean {
     return /\.(atr|xfd)$/i.test(this.key);
   }
 
-  /** The keyboard is the machine's. */
+  /** Gives the keyboard to the machine. */
   focus(): void {
     this.canvas.focus({ preventScroll: true });
   }
 
-  /** Closes what is about the program that was open until now. */
+  /** Closes the dialogs that concern the program that was open before. */
   closeDialogs(): void {
     for (const id of ["saves-dialog", "share-dialog"]) element<HTMLDialogElement>(id).close();
   }
 
-  /** Shows everything as it stands. */
+  /** Updates the page from the state. */
   show(): void {
     this.showButtons();
     this.showProgram();
     this.showWeeks();
     const message = element("message");
     const text = this.message();
-    // What is there already is not said again.
+    // Setting the same text again would make screen readers repeat it.
     if (message.textContent !== text) message.textContent = text;
     if (this.now.address !== this.address) this.readdress();
   }
 
-  /** Gives the page the address of what is open, whatever it has now. */
+  /** Replaces the page's address by that of what is open. */
   readdress(): void {
     this.address = this.now.address;
     if (this.address !== null) history.replaceState(history.state, "", this.address);
@@ -138,13 +138,13 @@ export class Page {
     this.begin.hidden = hasBegun || phase === "asks";
     element("choice").hidden = phase !== "asks";
     for (const id of OF_RUNNING) element<HTMLButtonElement>(id).disabled = !hasBegun;
-    // With the others one may begin, too.
+    // The buttons that hold a control can also start the game.
     for (const button of document.querySelectorAll<HTMLButtonElement>("[data-hold]")) button.disabled = phase === "loading" || phase === "asks";
     label(element("pause"), isRunning || !hasBegun ? "pause" : "goOnRunning");
     element("download").hidden = disks.length === 0 && !this.isOnDisk;
   }
 
-  /** What is open is chosen in the list of programs; a file stands there as long as it is. */
+  /** Selects the open program in the list of programs. An open file is added to the list. */
   private showProgram(): void {
     const { source, titles, opened, choice } = this.now;
     const options = titles.map((title) => new Option(titleName(title), title));
@@ -153,7 +153,7 @@ export class Page {
       const known = this.program.options[n];
       return known?.value === option.value && known.text === option.text;
     };
-    // One may be choosing among them.
+    // Replace the options only if they differ, because the user may just be choosing.
     if (options.length !== this.program.length || !options.every(isSame)) this.program.replaceChildren(...options);
     this.program.selectedIndex = "title" in source ? titles.indexOf(source.title) : titles.length;
     element<HTMLInputElement>("pal").checked = choice.pal ?? false;
@@ -175,7 +175,7 @@ export class Page {
 
 type Option = HTMLOptionElement;
 
-/** Gives a button that word, in whatever language. */
+/** Sets the word on a button, in the current language. */
 function label(button: HTMLElement, name: Word): void {
   button.dataset["word"] = name;
   if (button.textContent !== word(name)) button.textContent = word(name);

@@ -1,4 +1,4 @@
-// The page on which one plays.
+// The main page: playing built-in programs and files.
 
 import { Controls, type Command } from "./controls";
 import { download } from "./download";
@@ -18,9 +18,9 @@ import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language } from "./words";
 
-/** Times the usual speed while the key is held. */
+/** The speed while the key is held, as a multiple of the usual one. */
 const HURRY = 8;
-/** Milliseconds between two times at which the page saves by itself. */
+/** Milliseconds between two automatic saves. */
 const SAVE_EVERY = 15_000;
 
 const settings = {
@@ -36,7 +36,7 @@ screen.television = settings.television;
 let hasPicture = false;
 const engine = new Engine({
   picture(picture) {
-    // How soon the first one is there is measured.
+    // The benchmark measures the time to the first picture.
     if (!hasPicture) performance.mark("picture");
     hasPicture = true;
     screen.show(picture);
@@ -44,7 +44,7 @@ const engine = new Engine({
   passed: (frames) => controls.passed(frames),
   week: ({ ordersOpen }) => ordersOpen && void game.leaveOff(),
   screenText,
-  // Who goes back from there has it halted.
+  // Jamming counts as a pause, so that after going back the machine is paused.
   jam: () => page.set({ isJammed: true, isPaused: true, said: "" }),
   running: (isRunning) => page.set(isRunning ? { isRunning, isJammed: false } : { isRunning }),
   failed: tellFailed,
@@ -64,7 +64,7 @@ function screenText(text: string): void {
   canvas.setAttribute("aria-label", `${word("screen")}: ${words}`);
 }
 
-/** Says what went wrong, and goes on. */
+/** Carries out an action and reports an error on the page. */
 function guard(action: () => unknown): void {
   new Promise((resolve) => resolve(action())).catch(tellFailed);
 }
@@ -73,12 +73,12 @@ function tellFailed(error: Error): void {
   page.say(`${word("failed")} ${error.message}`);
 }
 
-/** Begins, if a click, a key or a button on the page does that now. */
+/** Starts the game on a click, a key or a button, if it is ready. */
 function begin(): void {
   if (page.state.phase === "ready") guard(() => game.start());
 }
 
-/** Without a sound device it may never begin: the machine goes by the clock until then. */
+/** Starts the sound. Until it starts, which may be never without a sound device, the machine runs by the clock. */
 function sound(): void {
   if (!settings.isMute) speaker.start(settings.volume).catch(() => guard(() => mute(true)));
 }
@@ -86,7 +86,7 @@ function sound(): void {
 async function mute(isMute: boolean): Promise<void> {
   settings.isMute = isMute;
   element("sound").setAttribute("aria-pressed", String(!isMute));
-  // What was heard before may be on where one has not begun.
+  // The sound may still be on from an earlier game, even if this one has not begun.
   if (isMute) await speaker.stop();
   else if (page.state.phase === "begun") await speaker.start(settings.volume);
 }
@@ -96,7 +96,7 @@ async function togglePause(): Promise<void> {
   page.set(isRunning ? { isPaused: false } : { isPaused: true, said: "" });
 }
 
-/** Goes back as long as somebody wants that; what was halted is halted again behind it. */
+/** Goes back while the key is held. A machine that was paused is paused again afterwards. */
 async function rewind(isDown: boolean): Promise<void> {
   const { isRunning, isGoingBack } = page.state;
   page.set({ isGoingBack: isDown && (isGoingBack || !isRunning) });
@@ -105,13 +105,13 @@ async function rewind(isDown: boolean): Promise<void> {
   else if (isGoingBack) await engine.call("pause");
 }
 
-/** What fills the screen: who has no keys needs the buttons, too. */
+/** The element for full screen. Without a keyboard it includes the buttons. */
 function whole(): Element {
   const stage = element("stage");
   return matchMedia("(pointer: coarse)").matches ? (stage.parentElement ?? stage) : stage;
 }
 
-/** What is said of a pointer. */
+/** The message for each kind of pointer. */
 const POINTERS = { none: "pointerNone", tablet: "pointerTablet", pen: "pointerPen" } as const;
 
 function command(name: Command, isDown: boolean): void {
@@ -150,13 +150,13 @@ async function quickLoad(): Promise<void> {
   page.say(word(saved ? "loaded" : "noQuick"));
 }
 
-/** Goes on where one was, or begins if that is gone. */
+/** Continues where the user left off, or starts the title if that save no longer exists. */
 async function goOn(): Promise<void> {
   const saved = await saves.read(page.key, saves.LEFT_OFF);
   await (saved ? game.load(saved) : game.start());
 }
 
-/** What the buttons, boxes and dialogs of the page do. */
+/** Attaches the handlers of buttons, boxes and dialogs. */
 function wire(): void {
   const program = element<HTMLSelectElement>("program");
   const file = element<HTMLInputElement>("file");
@@ -168,7 +168,7 @@ function wire(): void {
   file.onchange = () => {
     const chosen = file.files?.[0];
     if (chosen) guard(() => game.openFile(chosen));
-    // The same one may be chosen again.
+    // Allow the same file to be chosen again.
     file.value = "";
   };
   program.onchange = () => guard(() => game.change({ title: program.value }));
@@ -176,7 +176,7 @@ function wire(): void {
   for (const name of ["saves", "help", "reset", "pause", "fullscreen"] as const) element(name).onclick = () => command(name, true);
   element("sound").onclick = () => {
     guard(() => mute(!settings.isMute));
-    // What a person wishes is remembered; that there is no sound device is not.
+    // Remember only the user's choice, not that there is no sound device.
     remember("isMute", settings.isMute ? "1" : "0");
   };
   element("settings").onclick = () => element<HTMLDialogElement>("settings-dialog").showModal();
@@ -252,7 +252,7 @@ function wireDrop(): void {
     event.preventDefault();
     isDragged(true);
   });
-  // It has gone out of the page, and not from one part of it into another.
+  // Only if it has left the page, rather than moved from one element to another.
   addEventListener("dragleave", (event) => event.relatedTarget === null && isDragged(false));
   addEventListener("drop", (event) => {
     event.preventDefault();
@@ -262,18 +262,19 @@ function wireDrop(): void {
   });
 }
 
-/** Who clicks on a button with a pointer goes on with the keys of the machine, and so does who closes a dialog that it has opened;
- * who comes by Tab stays. */
+/** After a click on a button with the pointer, the keyboard goes back to the machine, also after a dialog that the button opened is
+ * closed. Buttons used from the keyboard keep the focus. */
 function giveBack(): void {
   const gives = (event: MouseEvent): boolean => {
     const button = event.target instanceof Element && event.target.closest("button, summary");
     return event.detail > 0 && !!button && !button.closest("dialog");
   };
-  // Before the button does anything: a dialog gives the keyboard back to who has had it.
+  // This runs before the button's own handler, because a closing dialog returns the focus to the element that had it.
   document.addEventListener("click", (event) => gives(event) && page.focus(), { capture: true });
 }
 
-/** Down while a finger, a mouse button or Enter or the space bar is, and no longer than the button has pointer or keyboard. */
+/** Calls `change` when a button is pressed and released by finger, mouse, Enter or space bar. Losing the pointer or the focus also
+ * releases it. */
 function hold(button: HTMLElement, change: (isDown: boolean) => void): void {
   let isHeld = false;
   const turn = (isDown: boolean): void => {
@@ -291,12 +292,12 @@ function hold(button: HTMLElement, change: (isDown: boolean) => void): void {
   button.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Whether somebody copies what is selected on the page. */
+/** Whether a key copies selected text of the page. */
 function isCopy({ ctrlKey, metaKey, key }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === "c" && getSelection()?.isCollapsed === false;
 }
 
-/** Keys are for the machine while nothing else on the page has them. */
+/** Whether a key is for the machine: nothing else on the page has the focus. */
 function isForMachine(event: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]")) return false;
   if (page.state.phase !== "begun") {
@@ -314,7 +315,7 @@ async function workOffline(): Promise<void> {
 
 async function main(): Promise<void> {
   speak((recall("language") as Language | null) ?? currentLanguage());
-  // Firefox keeps buttons as they were when a page is loaded again.
+  // On a reload, Firefox restores the earlier state of buttons.
   page.show();
   wire();
   giveBack();
@@ -325,7 +326,7 @@ async function main(): Promise<void> {
     page.focus();
   });
   page.set({ titles: await engine.call("titles") });
-  // Whoever gives the page another address comes in by the same door.
+  // A change of the address is handled like the first one.
   addEventListener("hashchange", () => guard(() => links.arrive()));
   await links.arrive();
   addEventListener("visibilitychange", () => document.hidden && void game.leaveOff());
@@ -336,6 +337,6 @@ async function main(): Promise<void> {
   if (import.meta.env.PROD) await workOffline().catch(() => undefined);
 }
 
-// For the tests of the page, and for the curious.
+// For the tests of the page, and for experiments in the console.
 Object.assign(globalThis, { front800: { engine, speaker } });
 guard(main);

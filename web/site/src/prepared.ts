@@ -1,25 +1,25 @@
-// What the build has made ready: the program that the page opens on, at its title, so that a picture is there before anything
-// has been assembled.
+// Data prepared by the build: the page's first program on its title, so that the page can show a picture before it has assembled
+// anything.
 
 import file from "../engine/first.bin?url";
 
-/** The program that the page opens on. */
+/** The program that the page opens first. */
 export const FIRST = "rasputitsa";
-/** Bytes of the length that stands in front, and of the operating system. */
+/** The sizes in bytes of the length field at the start of the file, and of the operating system. */
 const HEAD = 4;
 const OS_SIZE = 0x2800;
 
-/** A machine on a title. */
+/** The data for a machine on a title. */
 export interface Prepared {
   /** The operating system. */
   rom: Uint8Array;
   /** The program, as a binary-load file. */
   program: Uint8Array;
-  /** The state, as it was saved. */
+  /** The saved state. */
   state: Uint8Array<ArrayBuffer>;
 }
 
-/** What has been made ready; nothing if it cannot be had, which costs time and nothing else. */
+/** Loads the prepared data; null if it is not available, in which case the page only starts more slowly. */
 export async function prepared(): Promise<Prepared | null> {
   const answer = await fetch(file).catch(() => null);
   if (!answer?.ok) return null;

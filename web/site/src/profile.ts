@@ -1,4 +1,4 @@
-// A profile as a table: what each routine takes, alone and with all that it calls.
+// A profile as a table: the cycles of each routine, alone and including everything that it calls.
 
 /** The heads of the columns. */
 interface Heads {
@@ -7,7 +7,8 @@ interface Heads {
   routine: string;
 }
 
-/** From lines of a call stack (`[start];main;draw`), a blank and the machine cycles spent there, over so many frames. */
+/** Makes the table from folded stacks of `frames` frames: each line has a call stack (`[start];main;draw`), a blank and the machine
+ * cycles spent there. */
 export function table(folded: string, frames: number, heads: Heads): string {
   const own = new Map<string, number>();
   const total = new Map<string, number>();
@@ -17,7 +18,7 @@ export function table(folded: string, frames: number, heads: Heads): string {
     const [stack, cycles] = [line.slice(0, at).split(";"), Number(line.slice(at + 1))];
     const add = (sums: Map<string, number>, routine: string): unknown => sums.set(routine, (sums.get(routine) ?? 0) + cycles);
     add(own, stack.at(-1)!);
-    // One that calls itself counts once.
+    // Count a recursive routine once.
     for (const routine of new Set(stack)) add(total, routine);
     all += cycles;
   }
@@ -28,7 +29,7 @@ export function table(folded: string, frames: number, heads: Heads): string {
   return [`${column(heads.own)}${column(heads.total)}  ${heads.routine}`, ...lines].join("\n");
 }
 
-/** In percent. */
+/** A share in percent. */
 function share(part: number, all: number): string {
   return `${((100 * part) / Math.max(1, all)).toFixed(1)} %`.padStart(7);
 }

@@ -1,7 +1,7 @@
-// What page and emulator tell each other. The emulator runs in a worker of its own: the page never waits for it, and
-// it goes on when the page does not draw.
+// The messages between page and emulator. The emulator runs in its own worker: it never blocks the page, and it continues when the page
+// does not draw.
 
-/** What a machine is switched on with. */
+/** The options with which a machine is switched on. */
 export interface Choice {
   /** Decides what is undefined at power-on. */
   seed?: number;
@@ -15,19 +15,19 @@ export interface Choice {
 /** A built-in program, or a file. */
 export type Source = { title: string } | { name: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** The image of a disk. */
+/** A disk image. */
 export interface Disk {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What one of some sources assembles to. */
+/** A program given as sources; `main` is assembled. */
 export interface Sources {
   main: string;
   files: SourceFile[];
 }
 
-/** A file of an editor. */
+/** A file in the editor. */
 export interface SourceFile {
   name: string;
   text: string;
@@ -40,7 +40,7 @@ export interface Title {
   files: string[];
 }
 
-/** A week of a game by weeks. */
+/** A week of a game that is played in weeks. */
 export interface Week {
   turn: number;
   date: string;
@@ -69,10 +69,10 @@ export interface Saved {
   height: number;
 }
 
-/** What a saved machine goes on from. */
+/** What a machine needs to continue from a saved moment. */
 export type Moment = Pick<Saved, "state" | "recording">;
 
-/** Why a source could not be assembled, or what it became. */
+/** The result of assembling a source. */
 export interface Report {
   diagnostics: Diagnostic[];
   listing: string | null;
@@ -94,7 +94,7 @@ export interface Diagnostic {
   help: string | null;
 }
 
-/** What the debugger says to a command: where the machine stands, and what the command adds. */
+/** The debugger's answer to a command: where the machine is, and the keys that the command adds. */
 export interface Told {
   command: string;
   ok: boolean;
@@ -112,33 +112,32 @@ export interface Told {
   [added: string]: unknown;
 }
 
-/** What can be asked of the emulator, with what comes back. */
+/** The calls of the emulator and their results. */
 export interface Calls {
   titles(): string[];
-  /** Switches a machine on, which stands there until it is to run, at power-on, on a built-in program's title, or at a moment. What
-   * cannot be opened, or go on from there, leaves the one before as it is. Of the disks, all of which it has had, the last one is in
-   * drive 1 at power-on. */
+  /** Switches a machine on and leaves it paused at power-on, on a built-in program's title, or at a saved moment. If this fails, the
+   * previous machine is unchanged. `disks` are all data disks that the machine has had; at power-on the last one is in drive 1. */
   open(source: Source | Sources, choice: Choice, at?: "title" | Moment, disks?: Disk[]): Opened;
-  /** Whether nothing is booted from it, if it is a disk at all: it is one of data. */
+  /** Whether a file is a data disk: a disk image that does not boot. */
   isDataDisk(disk: Disk): boolean;
-  /** Puts it into drive 1. */
+  /** Puts a disk into drive 1. */
   insert(disk: Disk): void;
-  /** A command of the debugger; null for an empty line. */
+  /** Carries out a debugger command; null for an empty line. */
   command(line: string): Told | null;
-  /** Runs by itself: as the sound device asks for samples, or else by the clock. */
+  /** Starts running, paced by the sound device or, without one, by the clock. */
   run(): void;
   pause(): void;
-  /** Runs if it stands, and otherwise stands; whether it runs now. */
+  /** Pauses or continues. Returns whether the machine now runs. */
   toggle(): boolean;
-  /** Times the usual speed while a key is held; 1 otherwise. */
+  /** Sets the speed as a multiple of the usual one. */
   hurry(times: number): void;
-  /** Changes a control, in the words of an input script, as soon as the machine has seen how it was. */
+  /** Changes a control, in the words of an input script, as soon as its previous state has lasted long enough to be seen. */
   control(words: string): void;
-  /** What presses the key that types this character. */
+  /** The key of the 800 that types this character, in the words of an input script. */
   typed(character: string, shift: boolean): string | null;
-  /** The sound device's port and rate; null for silence. */
+  /** Sets the sound device's port and sample rate; null for silence. */
   audio(port: MessagePort | null, rate: number): void;
-  /** Runs so many frames at once. */
+  /** Runs this many frames at once. */
   frames(count: number): void;
   hash(): string;
   text(): string;
@@ -147,25 +146,25 @@ export interface Calls {
   save(): Saved;
   load(moment: Moment): void;
   recording(): string;
-  /** From power-on through so many frames of an input script. Of a game by weeks: the beginnings of its weeks, and its end; null if
-   * something else is opened before that is reached. */
+  /** Replays an input script from power-on for this many frames. Returns the starts of the game's weeks and its end (no entries if it is
+   * not played in weeks), or null if something else is opened before the replay is finished. */
   replay(script: string, frames: number): Promise<Week[] | null>;
-  /** To one of these. */
+  /** Goes to one of the moments that `replay` returned. */
   toMoment(index: number): void;
-  /** Goes back through the last minutes. */
+  /** Starts or stops going back in time. */
   rewind(on: boolean): void;
   /** The disk in drive 1. */
   disk(): Uint8Array<ArrayBuffer> | null;
-  /** The disk that the program is on, and those of data in their order, with all that has been written to them. */
+  /** The disk that the machine was booted from, and the data disks in order, as they have been written to. */
   disks(): { booted: Uint8Array<ArrayBuffer> | null; data: Uint8Array<ArrayBuffer>[] };
   /** The sources of the built-in programs, and the text of one of their files. */
   titleFiles(): Title[];
   titleFile(name: string): string | null;
-  /** What lies where in memory, an SVG document whose links lead to `file#Lline`. */
+  /** A memory map of the program: an SVG document whose links lead to `file#Lline`. */
   map(): string;
-  /** Who has the bus in a frame, the one with the longest vertical blank routine of the next ones. */
+  /** A chart of who has the bus in each cycle of a frame: of the next `frames`, the one with the longest vertical blank routine. */
   chart(frames: number): string | null;
-  /** Where the time goes in the next frames: lines of a call stack, a blank, and the machine cycles spent there. */
+  /** A profile of the next `frames`: each line has a call stack, a blank, and the machine cycles spent there. */
   profile(frames: number): string;
   assemble(files: SourceFile[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
 }
@@ -184,12 +183,12 @@ export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
   | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number }
-  /** So many frames have passed since it was last told, be it that none, or only the last of them, was shown. */
+  /** The machine has run this many frames since the last such message. At most the last of them was shown. */
   | { kind: "passed"; frames: number }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }
-  /** It begins to run by itself, or ends; because of an error, if there is one. */
+  /** The emulator started or stopped running by itself; `error` is the reason if it stopped because of an error. */
   | { kind: "running"; isRunning: boolean; error: string | null }
   | { kind: "stopped"; told: Told }
   | { kind: "progress"; done: number; of: number };

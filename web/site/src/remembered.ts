@@ -1,6 +1,6 @@
-// What the browser remembers of a person's wishes. Where it may keep nothing, they hold for as long as the page is open.
+// The user's settings and files in the browser's storage. If the browser stores nothing, settings last as long as the page is open.
 
-/** What is remembered, and the browser's name for it. */
+/** The settings, with their keys in the browser's storage. */
 const KEYS = {
   television: "television",
   volume: "volume",
@@ -11,7 +11,7 @@ const KEYS = {
 
 export type Remembered = keyof typeof KEYS;
 
-/** What has been said since the page was opened. */
+/** The settings made since the page was opened. */
 const said = new Map<string, string>();
 
 export function recall(what: Remembered): string | null {
@@ -24,22 +24,22 @@ export function recall(what: Remembered): string | null {
   }
 }
 
-/** Remembers it, for as long as the page is open only if nothing may be kept. */
+/** Remembers a setting; if the browser stores nothing, only as long as the page is open. */
 export function remember(what: Remembered, value: string): void {
   said.set(KEYS[what], value);
   try {
     localStorage.setItem(KEYS[what], value);
   } catch {
-    // It has been said, and holds.
+    // It is in `said` at least.
   }
 }
 
-/** In front of the name of each file of this person, which has an entry of its own: several pages may be open. */
+/** The prefix of the keys of the user's files. Each file has its own entry, because several pages may be open. */
 const FILE = "workshop file ";
-/** All of them in one entry, as earlier versions of the page kept them. */
+/** The key of a single entry with all files, as earlier versions of the page stored them. */
 const TOGETHER = "workshop files";
 
-/** The files of this person. */
+/** The user's files. */
 export function recallFiles(): Record<string, string> {
   const files: Record<string, string> = {};
   try {
@@ -48,18 +48,19 @@ export function recallFiles(): Record<string, string> {
     }
     Object.assign(files, divide());
   } catch {
-    // Where nothing may be kept there is nothing, and what is damaged stays as it is.
+    // If the browser stores nothing there are no files; damaged entries are left as they are.
   }
   return files;
 }
 
-/** Takes apart what an earlier version has kept, and gives what had no entry of its own. What there is no room for stays there. */
+/** Splits the single entry of an earlier version into one entry for each file. Returns the files that had none. Files for which there is
+ * no room stay in the single entry. */
 function divide(): Record<string, string> {
   const all = localStorage.getItem(TOGETHER);
   if (all === null) return {};
   const known = Object.entries(JSON.parse(all) as Record<string, string>);
   const files = known.filter(([file]) => localStorage.getItem(FILE + file) === null);
-  // First, as there may be no room for both.
+  // Remove it first, as there may be no room for both.
   localStorage.removeItem(TOGETHER);
   let done = 0;
   try {
@@ -73,7 +74,7 @@ function divide(): Record<string, string> {
   return Object.fromEntries(files);
 }
 
-/** Keeps a file, or keeps it no longer; what is wrong if that cannot be done. */
+/** Stores a file, or removes it if `text` is null. Returns the error if that fails. */
 export function rememberFile(file: string, text: string | null): Error | null {
   try {
     if (text === null) localStorage.removeItem(FILE + file);
@@ -84,7 +85,7 @@ export function rememberFile(file: string, text: string | null): Error | null {
   }
 }
 
-/** Hears of the files that are written in other pages, each as it is now: what is told may be late. */
+/** Calls `changed` when another page writes a file, with its current content, since the event itself may be outdated. */
 export function heedFiles(changed: (file: string, text: string | null) => void): void {
   addEventListener("storage", ({ key }) => {
     if (key?.startsWith(FILE)) changed(key.slice(FILE.length), localStorage.getItem(key));

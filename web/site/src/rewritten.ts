@@ -1,11 +1,11 @@
-// What another page has written into a file that is open here, too.
+// Takes over changes that another page has made to a file that is also open here.
 
 import { type EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 
-/** Makes a file's text that of another page: only what differs is replaced, so that the rest keeps its breakpoints, and what is
- * undone here is what was written here. */
+/** Changes a file's text to that of the other page. Only the part that differs is replaced, so that the rest keeps its breakpoints. The
+ * change is not in the undo history, which has only what was typed here. */
 export function written(state: EditorState, text: string): TransactionSpec {
-  // With line ends as the editor has them.
+  // With the editor's line endings.
   const [before, now] = [state.doc.toString(), state.toText(text).toString()];
   const shorter = Math.min(before.length, now.length);
   let from = 0;
@@ -16,7 +16,7 @@ export function written(state: EditorState, text: string): TransactionSpec {
   return { changes, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] };
 }
 
-/** Whether it is that. */
+/** Whether a transaction is such a change. */
 export function isOfAnother(transaction: Transaction): boolean {
   return transaction.annotation(Transaction.remote) === true;
 }

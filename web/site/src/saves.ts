@@ -1,17 +1,17 @@
-// Saved machines in the browser's database: ten slots for each program, and where it was left.
+// Saved games in the browser's database: for each program ten slots, an automatic save, and earlier games.
 
 import type { Choice, Disk, Saved } from "./protocol";
 
-/** The slot that the page writes by itself. */
+/** The slot of the automatic save. */
 export const LEFT_OFF = 0;
 /** The slot of the quick save. */
 export const QUICK = 1;
-/** Slots that a person writes: 1 to this. */
+/** The user's slots are 1 to this number. */
 export const SLOTS = 10;
-/** Slots behind these, in which games are kept that were left for new ones. */
+/** The number of further slots, for games that were left for new ones. */
 export const EARLIER = 5;
 
-/** A saved machine, with what it takes to switch on the same one. */
+/** A saved machine, with everything needed to switch on the same one. */
 export interface Entry extends Saved {
   program: string;
   slot: number;
@@ -20,9 +20,9 @@ export interface Entry extends Saved {
   saved: number;
   /** The file that it was started from, if it is not built in. */
   file?: Uint8Array<ArrayBuffer>;
-  /** The disks of data that have been put into drive 1. Earlier versions of the page knew of none. */
+  /** The data disks that have been put into drive 1. Not present in saves from earlier versions of the page. */
   disks?: Disk[];
-  /** Which game it is, of all of this program. Earlier versions did not say. */
+  /** Identifies the game among all games of this program. Not present in saves from earlier versions of the page. */
   game?: string;
 }
 
@@ -41,12 +41,12 @@ function database(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore("saves", { keyPath: ["program", "slot"] });
     return settled(request);
   })();
-  // It may be had another time.
+  // Try again next time if it failed.
   opened.catch(() => (opened = undefined));
   return opened;
 }
 
-/** That it is kept is known when the whole transaction is: there may be no room for it. */
+/** Waits for the end of the transaction. Before that a save is not certain: there may be no room for it. */
 function kept(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -68,7 +68,7 @@ export async function read(program: string, slot: number): Promise<Entry | undef
   return (await settled((await store("readonly")).get([program, slot]))) as Entry | undefined;
 }
 
-/** Removes what is kept there, or that wherever it stands by now: what is left for another game moves the earlier ones on. */
+/** Removes a save, also if it has moved to another slot meanwhile, as earlier games do when another game is left. */
 export async function remove({ program, slot, saved, game }: Entry): Promise<void> {
   const all = await store("readwrite");
   const same = (await entries(all, program)).filter((known) => known.saved === saved && known.game === game);
@@ -77,13 +77,13 @@ export async function remove({ program, slot, saved, game }: Entry): Promise<voi
   await kept(all.transaction);
 }
 
-/** The slots of a program that hold something, in order. */
+/** The saves of a program, in the order of their slots. */
 export async function list(program: string): Promise<Entry[]> {
   return entries(await store("readonly"), program);
 }
 
-/** Keeps where a game was left, and beside it what another game has left there, in whatever tab: but for that which was saved at
- * `from`, with which this one goes on. Of each game only its last state is kept. */
+/** Writes the automatic save. If the slot has one of another game, from whatever tab, that is kept as an earlier game, unless it is the
+ * one saved at `from`, which this game continues. Only the last state of each game is kept. */
 export async function leave(entry: Entry, from?: number): Promise<void> {
   const all = await store("readwrite");
   const known = await entries(all, entry.program);
@@ -97,7 +97,7 @@ export async function leave(entry: Entry, from?: number): Promise<void> {
     }
     all.put(entry);
   } catch (error) {
-    // All of it, or nothing.
+    // All changes or none.
     all.transaction.abort();
     throw error;
   }

@@ -1,12 +1,12 @@
-// The picture: crisp at any size and pixel ratio, and if wanted with the look of a television.
+// The picture: sharp at any size and pixel ratio, and optionally with the look of a television.
 
-/** Width of a pixel of the picture for each unit of its height, on a television. */
+/** The ratio of width to height of the picture's pixels on a television. */
 const PIXEL_ASPECT = 0.857;
-/** How dark the gaps between the lines of a television are. */
+/** The opacity of the dark gaps between the lines of a television. */
 const GAP = 0.28;
 
 export class Screen {
-  /** With the lines and the softness of a television. */
+  /** Whether the picture has the lines and the softness of a television. */
   television = false;
   private readonly source = document.createElement("canvas");
   private readonly enlarged = document.createElement("canvas");
@@ -17,13 +17,13 @@ export class Screen {
     new ResizeObserver(() => this.request()).observe(canvas.parentElement ?? canvas);
   }
 
-  /** The next picture, drawn when the display is ready for it. */
+  /** Sets the next picture, which is drawn when the display is ready for it. */
   show(picture: ImageData): void {
     this.latest = picture;
     this.request();
   }
 
-  /** Draws again, in another size or look. */
+  /** Requests a redraw, for example in another size or look. */
   request(): void {
     if (this.isDue) return;
     this.isDue = true;
@@ -33,7 +33,7 @@ export class Screen {
     });
   }
 
-  /** Where something on the page is within the picture: 0 to 1 across and down. */
+  /** Converts a position on the page to one in the picture: 0 to 1 across and down. */
   place(event: { clientX: number; clientY: number }): [number, number] {
     const box = this.canvas.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
@@ -54,7 +54,7 @@ export class Screen {
     }
     resize(this.source, picture.width, picture.height);
     context(this.source).putImageData(picture, 0, 0);
-    // Whole multiples keep edges sharp; only what is left over is made by mixing.
+    // Enlarge by a whole factor first, which keeps edges sharp; only the final scaling interpolates.
     const times = Math.max(1, Math.ceil(scale));
     resize(this.enlarged, picture.width * times, picture.height * times);
     const enlarged = context(this.enlarged);

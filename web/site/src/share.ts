@@ -1,26 +1,26 @@
-// Links: the program, its options and, on request, the whole game so far as recorded input, compressed in the fragment.
+// Links. The fragment has the program, its options and, on request, the whole game so far as compressed recorded input.
 
 import type { Choice } from "./protocol";
 
-/** What a link says. */
+/** The content of a link. */
 export interface Shared {
   title: string;
   choice: Choice;
-  /** An input script, and how many frames of it. */
+  /** An input script, and the number of frames to play. */
   game?: { recording: string; frames: number };
 }
 
-/** Bytes of the longest recording. A mouse that moves all the time makes one of a megabyte in a quarter of an hour. */
+/** The maximum size of a recording in bytes. A mouse that moves all the time makes a megabyte in a quarter of an hour. */
 const MOST_BYTES = 16 << 20;
-/** Frames that a game goes on behind the last thing that was done: ten minutes. A machine that was left alone for longer is not worth
- * the time that it takes to get there. */
+/** The maximum number of frames after the last input: ten minutes. Replaying more of a machine that was left alone is not worth the
+ * time. */
 const MOST_IDLE = 36_000;
 
 function check(length: number): void {
   if (length > MOST_BYTES) throw new Error(`a recorded game has at most ${MOST_BYTES >> 20} MB`);
 }
 
-/** What comes out of a stream, if that is not too long. */
+/** Passes bytes through a stream. Fails if the result is too long. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream): Promise<Uint8Array<ArrayBuffer>> {
   const passed = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<BlobPart & Uint8Array, Uint8Array>);
   const parts: (BlobPart & Uint8Array)[] = [];
@@ -28,20 +28,20 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream):
   for (const reader = passed.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
-    // Where nobody reads on, nothing more is decompressed.
+    // Once reading stops, nothing more is decompressed.
     check((length += value.length));
     parts.push(value);
   }
 }
 
-/** How many frames of a recording there are to play, of those that somebody has. */
+/** Limits the number of frames of a recording to those worth playing. */
 function bounded(recording: string, frames: number): number {
   const lines = recording.trimEnd();
   const last = Number.parseInt(lines.slice(lines.lastIndexOf("\n") + 1), 10) || 0;
   return Math.min(frames, last + MOST_IDLE);
 }
 
-/** Base 64 as it may stand in an address. */
+/** URL-safe base64. */
 function encode(bytes: Uint8Array): string {
   let text = "";
   for (let n = 0; n < bytes.length; n += 0x8000) text += String.fromCharCode(...bytes.subarray(n, n + 0x8000));
@@ -68,12 +68,12 @@ function withFragment(page: string, fields: string): string {
   return url.toString();
 }
 
-/** The address of this page with that program in its fragment, or with none: no address leads to a file. */
+/** The address of this page with this program in its fragment. With null, for files, which have no address, the fragment is empty. */
 export function address(shared: Shared | null, page: string): string {
   return withFragment(page, shared ? fieldsOf(shared).toString() : "");
 }
 
-/** The address of this page with that game in its fragment. */
+/** The address of this page with this program and its game in the fragment. */
 export async function link(shared: Shared, page: string): Promise<string> {
   const fields = fieldsOf(shared);
   if (shared.game) {
@@ -86,7 +86,7 @@ export async function link(shared: Shared, page: string): Promise<string> {
   return withFragment(page, fields.toString());
 }
 
-/** A whole number of an address; nothing if it says none. */
+/** Reads a whole number from an address; undefined if it is not there. */
 function numberOf(fields: URLSearchParams, name: string, isRight: (value: number) => boolean, expected: string): number | undefined {
   const text = fields.get(name);
   if (text === null) return undefined;
@@ -95,7 +95,7 @@ function numberOf(fields: URLSearchParams, name: string, isRight: (value: number
   return value;
 }
 
-/** What the fragment of an address says; nothing if there is none. An address may come from a stranger. */
+/** Parses the fragment of an address; null if it names no title. The address is untrusted. */
 export async function read(page: string): Promise<Shared | null> {
   const fields = new URLSearchParams(new URL(page).hash.slice(1));
   const title = fields.get("title");

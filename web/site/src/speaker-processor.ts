@@ -1,4 +1,4 @@
-// Runs on the sound device's thread: plays what it is sent, and asks for more in time.
+// Runs on the audio thread: plays the samples that it receives, and asks for more in time.
 
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
@@ -6,10 +6,10 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Samples that wait, at least: 50 milliseconds, and up to 200 where that has not been enough. */
+/** The minimum number of samples to keep in the queue: 50 milliseconds, raised up to 200 if that was not enough. */
 const LEAST = Math.round(sampleRate / 20);
 const MOST = 4 * LEAST;
-/** Samples of silence after which the machine has stood still, and was not late. */
+/** The number of silent samples after which the machine counts as paused rather than late. */
 const PAUSE = Math.round(sampleRate / 2);
 
 class Speaker extends AudioWorkletProcessor {
@@ -17,12 +17,12 @@ class Speaker extends AudioWorkletProcessor {
   private first = 0;
   private count = 0;
   private asked = 0;
-  /** For how many samples there has been no answer and nothing to play. */
+  /** Samples played since the queue ran out without an answer to the last request. */
   private unanswered = 0;
   private last = 0;
   private gaps = 0;
   private least = LEAST;
-  /** For how many samples there has been nothing to play. */
+  /** Samples played since the queue ran out. */
   private silent = PAUSE;
   private source: MessagePort | null = null;
 
@@ -57,7 +57,7 @@ class Speaker extends AudioWorkletProcessor {
           this.first = 0;
         }
       } else {
-        // Nothing to play: the membrane goes back to rest slowly, which is not heard.
+        // Nothing to play: let the output decay slowly to 0, which is inaudible.
         this.last *= 0.995;
       }
       output[n] = this.last;
@@ -69,7 +69,7 @@ class Speaker extends AudioWorkletProcessor {
       this.asked += missing;
       this.source?.postMessage({ samples: missing });
     } else if (this.count === 0 && (this.unanswered += output.length) >= this.least) {
-      // What was asked for does not come while the machine stands still. Asking sooner would heap work on one that is late.
+      // A paused machine does not answer, so ask again. Asking sooner would pile up work for a machine that is only late.
       this.asked = this.unanswered = 0;
     }
     return true;

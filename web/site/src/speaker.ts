@@ -1,9 +1,9 @@
-// The sound device: an AudioWorklet that asks the emulator for samples, so that the sound's clock is the emulator's.
+// The sound device: an AudioWorklet that asks the emulator for samples, so that the emulator runs by the sound's clock.
 
 import processor from "./speaker-processor.ts?worker&url";
 import type { Engine } from "./engine";
 
-/** A sound device, and what is heard of it. */
+/** A sound device with its volume control. */
 interface Device {
   context: AudioContext;
   gain: GainNode;
@@ -13,9 +13,9 @@ interface Device {
 export class Speaker {
   private made: Promise<Device> | null = null;
   private device: Device | null = null;
-  /** Sound is wanted, whether it can be heard now or not. */
+  /** Whether sound is wanted, whether or not it can be heard now. */
   private isWanted = false;
-  /** The device drives the emulator. */
+  /** Whether the device drives the emulator. */
   private drives = false;
 
   constructor(private readonly engine: Engine) {}
@@ -25,11 +25,11 @@ export class Speaker {
     return this.device?.context.state === "running";
   }
 
-  /** Turns the sound on. Browsers allow that after a click or a key only. */
+  /** Turns the sound on. Browsers allow this only after a click or a key. */
   async start(volume: number): Promise<void> {
     this.isWanted = true;
     this.made ??= this.make(volume);
-    // It may work another time.
+    // Try again next time if it failed.
     this.made.catch(() => (this.made = null));
     const { context } = await this.made;
     await context.resume();
@@ -38,11 +38,11 @@ export class Speaker {
     await this.follow();
   }
 
-  /** Silence; the emulator goes by the clock. */
+  /** Turns the sound off; the emulator then runs by the clock. */
   async stop(): Promise<void> {
     this.isWanted = false;
     await this.follow();
-    // It may be wanted again meanwhile.
+    // Sound may be wanted again by now.
     if (!this.isWanted) await this.device?.context.suspend();
   }
 
@@ -50,7 +50,7 @@ export class Speaker {
     if (this.device) this.device.gain.gain.value = volume;
   }
 
-  /** How often there was nothing to play, since the sound was first turned on. */
+  /** The number of times that the device ran out of samples since the sound was first turned on. */
   gaps(): Promise<number> {
     return new Promise((resolve) => {
       const node = this.device?.node;
@@ -65,7 +65,7 @@ export class Speaker {
     try {
       await context.audioWorklet.addModule(processor);
     } catch (error) {
-      // Another one is made when it is tried again.
+      // The next attempt makes a new context.
       await context.close();
       throw error;
     }
@@ -74,7 +74,7 @@ export class Speaker {
     node.connect(gain).connect(context.destination);
     this.device = { context, gain, node };
     context.addEventListener("statechange", () => void this.follow().catch(reportError));
-    // A page that another one started has to wait for the first click or key; a telephone call ends the sound, too.
+    // A page that was opened by another one must wait for the first click or key; a phone call also ends the sound.
     const again = (): void => {
       if (this.isWanted && context.state !== "running") context.resume().catch(() => undefined);
     };
@@ -82,7 +82,7 @@ export class Speaker {
     return this.device;
   }
 
-  /** The device drives the emulator as long as it plays; the clock does while it does not. */
+  /** Lets the device drive the emulator while it plays, and the clock otherwise. */
   private async follow(): Promise<void> {
     const drives = this.isWanted && this.isOn;
     if (drives === this.drives) return;

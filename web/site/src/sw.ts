@@ -1,6 +1,6 @@
 // The service worker: after the first visit, everything comes from the cache.
 
-// The types of service workers and of pages cannot be had in one project; this is what is used of the former.
+// TypeScript cannot have the types of service workers and of pages in one project, so those used here are declared.
 interface Lasting extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }
@@ -15,11 +15,11 @@ declare const self: {
   readonly clients: { claim(): Promise<void> };
 };
 
-// The build puts in what stands here.
+// The build replaces these placeholders.
 const FILES = "__FILES__" as unknown as string[];
 const CACHE = "front800-__VERSION__";
 
-/** A file as the server has it now: one of an earlier version may still be in the browser's own cache. */
+/** A request that bypasses the browser's own cache, which may still have a file of an earlier version. */
 function fresh(file: string): Request {
   return new Request(file, { cache: "reload" });
 }
@@ -28,13 +28,13 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map(fresh))).then(() => self.skipWaiting()));
 });
 
-/** Deletes earlier versions but the last: a page of that may be open, and ask for its files. */
+/** Deletes all earlier versions except the last one. A page of that version may still be open and ask for its files. */
 async function tidy(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("front800-") && name !== CACHE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** A file of this version, or else of the last. */
+/** Answers with a file of this version or, failing that, of an earlier version or from the network. */
 async function answered(request: Request): Promise<Response> {
   const how = { ignoreSearch: true, ignoreVary: true };
   const own = await (await caches.open(CACHE)).match(request, how);

@@ -1,4 +1,4 @@
-// What the built-in programs are, in a few words for the list of programs.
+// Short descriptions of the built-in programs for the list of programs.
 
 import { currentLanguage, type Language } from "./words";
 
@@ -15,7 +15,7 @@ const TITLES: Record<string, Record<Language, string>> = {
   eleven: { en: "ELEVEN: a race by Fibonacci numbers", de: "ELEVEN: ein Wettlauf nach Fibonacci-Zahlen" },
 };
 
-/** What a title is called in the list; its own name, if nothing is known of it. */
+/** The description of a title in the list, or its name if there is none. */
 export function titleName(title: string): string {
   return TITLES[title]?.[currentLanguage()] ?? title;
 }

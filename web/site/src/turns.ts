@@ -1,9 +1,9 @@
-// What takes several calls of the emulator: one such thing is done after the other, so that nothing comes between its calls.
+// Runs actions that take several calls of the emulator one after the other, so that the calls of different actions do not mix.
 
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Does it when all before it is done, whatever has become of that. */
+  /** Carries out an action when all earlier ones have ended, whether or not they failed. */
   take<T>(action: () => Promise<T>): Promise<T> {
     const done = this.last.then(action);
     this.last = done.catch(() => undefined);

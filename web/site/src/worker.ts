@@ -1,4 +1,4 @@
-// The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
+// The emulator's worker: passes calls to the engine, and runs it by the sound device's clock or its own.
 
 import init, { assemble, checkControl, Emulator, Ended, isDataDisk, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
 import { Inputs } from "./inputs";
@@ -6,17 +6,17 @@ import { Pace } from "./pace";
 import { FIRST, prepared, type Prepared } from "./prepared";
 import type { Calls, Choice, Disk, Message, Moment, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
 
-/** Frames after which all built-in programs stand on their titles. */
+/** The number of frames after which every built-in program shows its title. */
 const TITLE_FRAMES = 40;
-/** Lines of a picture. */
+/** The height of the picture in lines. */
 const PICTURE_LINES = 240;
-/** Frames between two looks at the text on the screen and the week. */
+/** Frames between two checks of the text on the screen and the week. */
 const LOOK_FRAMES = 15;
-/** Frames that going back takes at a time. */
+/** The number of frames to go back at a time. */
 const BACK_FRAMES = 4;
-/** Milliseconds between two words on how far a replay is, and two looks whether it is still wanted. */
+/** Milliseconds between two progress messages of a replay, when it also checks whether it is still wanted. */
 const SLICE = 100;
-/** Controls as they are while nobody touches them. */
+/** All controls at rest. */
 const AT_REST = [
   ...[0, 1, 2, 3].map((port) => `stick${port} center`),
   ...[2, 3].map((paddle) => `paddle${paddle} 228`),
@@ -33,15 +33,15 @@ let rate = 0;
 let lastText = "";
 let lastWeek = "";
 let isGoingBack = false;
-/** The picture that was sent last. */
+/** The last picture sent. */
 let seen = new Uint32Array(0);
-/** Frames that have passed since the page was told. */
+/** Frames since the last `passed` message. */
 let passed = 0;
-/** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
+/** The starts of the weeks of the last replay, and its end. */
 let kept: (Moment & { week: Week })[] = [];
-/** The numbers of the disks of data that the machine has had. */
+/** The numbers of the data disks that the machine has had. */
 let brought: number[] = [];
-/** Calls that open something and wait for their turn. */
+/** The number of `open` calls that are waiting for their turn. */
 let openings = 0;
 let inputs = new Inputs(tell);
 const pace = new Pace(frame, (isRunning, error) => post({ kind: "running", isRunning, error }));
@@ -59,7 +59,7 @@ function tell(words: string): void {
   machine().control(words);
 }
 
-/** Runs one frame and shows it; what it sounds like, if anybody listens. */
+/** Runs one frame and shows it if `isShown`. Returns its samples if sound is on. */
 function frame(isShown: boolean): Float32Array | null {
   const atari = machine();
   const ended = advance(atari);
@@ -71,7 +71,7 @@ function frame(isShown: boolean): Float32Array | null {
   return rate > 0 ? atari.audio() : null;
 }
 
-/** To the end of the next frame, or of one before while somebody goes back. */
+/** Runs to the end of the next frame or, while going back, of an earlier one. */
 function advance(atari: Emulator): Ended {
   inputs.next();
   passed++;
@@ -79,14 +79,14 @@ function advance(atari: Emulator): Ended {
   return atari.frame();
 }
 
-/** Shows it as it is, and tells how many frames that took. */
+/** Sends the current picture, and the number of frames since the last one. */
 function show(atari: Emulator): void {
   send(atari.picture().buffer as ArrayBuffer, atari.height());
   if (passed > 0) post({ kind: "passed", frames: passed });
   passed = 0;
 }
 
-/** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
+/** Sends a picture unless it is the same as the last one. */
 function send(rgba: ArrayBuffer, height: number): void {
   const pixels = new Uint32Array(rgba);
   if (isSeen(pixels)) return;
@@ -100,7 +100,7 @@ function isSeen(pixels: Uint32Array): boolean {
   return true;
 }
 
-/** Tells what has changed of the text on the screen and the week. */
+/** Reports changes of the text on the screen and of the week. */
 function look(atari: Emulator): void {
   const text = atari.text();
   if (text !== lastText) post({ kind: "screenText", text: (lastText = text) });
@@ -124,7 +124,7 @@ function built(what: Source | Sources, how: Choice): Emulator {
   return Emulator.file(what.name, what.bytes, wish);
 }
 
-/** Switches a machine on, which stands at power-on or at a moment. What cannot be leaves the one before as it is. */
+/** Switches a machine on, at power-on or at a saved moment. If this fails, the previous machine is unchanged. */
 function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = []): Emulator {
   const next = built(what, how);
   let numbers: number[];
@@ -136,7 +136,7 @@ function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = 
     next.free();
     throw error;
   }
-  // What it is to be stopped at may have to be said before it runs.
+  // Do not run yet: breakpoints may have to be set first.
   pace.stop();
   emulator?.free();
   [emulator, source, choice, brought] = [next, what, how, numbers];
@@ -147,7 +147,7 @@ function switchOn(what = source, how = choice, moment?: Moment, disks: Disk[] = 
   return emulator;
 }
 
-/** Runs so many frames at once. */
+/** Runs this many frames at once, and shows the last one. */
 function run(frames: number): void {
   const atari = machine();
   lookAway(atari);
@@ -158,13 +158,13 @@ function run(frames: number): void {
   lookAgain(atari);
 }
 
-/** Before many frames that nobody sees or hears. */
+/** Turns sound and drawing off, before many frames that are not shown. */
 function lookAway(atari: Emulator): void {
   atari.setAudio(0);
   atari.setDrawing(false);
 }
 
-/** Behind them: the last is shown. */
+/** Turns sound and drawing on again, and shows the last frame. */
 function lookAgain(atari: Emulator): void {
   atari.setDrawing(true);
   atari.setAudio(rate);
@@ -172,12 +172,12 @@ function lookAgain(atari: Emulator): void {
   look(atari);
 }
 
-/** The title that has been made ready, if it is that of this program. */
+/** The prepared title, if it is for this program and choice. */
 function readyMade(what: Source | Sources, how: Choice): Prepared | null {
   return "title" in what && what.title === FIRST && Object.keys(how).length === 0 ? first : null;
 }
 
-/** Shows the title before there is an emulator. */
+/** Shows the prepared title before there is an emulator. */
 function showTitle({ rom, program, state }: Prepared): void {
   send(pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer, PICTURE_LINES);
 }
@@ -205,7 +205,7 @@ function saved(atari: Emulator): Saved {
   };
 }
 
-/** An input script's lines as frame and words. */
+/** The entries of an input script: frame and words. */
 function* entries(script: string): Generator<[number, string]> {
   for (const line of script.split("\n")) {
     const words = line.trim();
@@ -214,8 +214,8 @@ function* entries(script: string): Generator<[number, string]> {
   }
 }
 
-/** Runs a recording from power-on, as long as nobody wants to open something else. Of a game by weeks it keeps the machine as it was
- * when each week's orders could first be given, and at the end: from there one may go on. */
+/** Replays a recording from power-on, unless something else is to be opened. If the game is played in weeks, it keeps the machine at the
+ * start of each week's order phase and at the end, for `toMoment`. */
 async function replay(script: string, frames: number): Promise<Week[] | null> {
   const wasRunning = pace.isRunning;
   const atari = switchOn();
@@ -234,7 +234,7 @@ async function replay(script: string, frames: number): Promise<Week[] | null> {
   return kept.map(({ week }) => week);
 }
 
-/** Plays a recording's entries, in slices between which calls come in. */
+/** Plays the entries of a recording, in time slices between which the worker receives messages. */
 async function play(atari: Emulator, entries: Generator<[number, string]>, frames: number): Promise<void> {
   let next = entries.next();
   const apply = (now: number): void => {
@@ -250,7 +250,7 @@ async function play(atari: Emulator, entries: Generator<[number, string]>, frame
     }
     apply(now);
     if (now + 1 === frames) atari.setDrawing(true);
-    // A machine that is jammed never gets there.
+    // A jammed machine would never reach the end.
     if (atari.frame() === Ended.Jam) break;
     const week = now % LOOK_FRAMES === 0 ? weekOf(atari) : null;
     if (week?.ordersOpen && week.turn !== kept.at(-1)?.week.turn) keep(atari, week);
@@ -266,23 +266,23 @@ function keep(atari: Emulator, week: Week): void {
   kept.push({ week, state: atari.save() as Uint8Array<ArrayBuffer>, recording: atari.recording() });
 }
 
-/** Goes on from a saved machine. */
+/** Continues from a saved moment. */
 function load({ state, recording }: Moment): void {
   machine().restore(state, recording);
   begin();
 }
 
-/** Begins where a saved machine stands, with nothing held. */
+/** Prepares a restored machine: releases all controls, and runs a frame to get a picture. */
 function begin(): void {
   const atari = machine();
   inputs = new Inputs(tell);
   for (const words of AT_REST) tell(words);
-  // The picture is no part of the state.
+  // The picture is not part of the state.
   atari.frame();
   show(atari);
 }
 
-/** From power-on to the title. */
+/** Switches a machine on and runs it to its title. */
 function openTitle(what: Source | Sources, how: Choice): void {
   const made = readyMade(what, how);
   if (made && !emulator) showTitle(made);
@@ -324,7 +324,7 @@ const calls: Calls = {
   },
   hurry: (times) => pace.hurry(times),
   control(words) {
-    // It may have to wait: what is wrong with it is told now.
+    // The change may have to wait, so report errors now.
     checkControl(words);
     inputs.change(words);
   },
@@ -368,12 +368,12 @@ const calls: Calls = {
 
 const ready = Promise.all([init(), prepared().then((made) => (first = made))]);
 
-/** The calls so far that need a machine: one is done after the other. */
+/** The chain of calls that need a machine, which are carried out one after the other. */
 let done: Promise<void> = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<Request>) => {
   if (data.call === "open") openings++;
-  // It needs no machine, and what is opened then ends a replay.
+  // This call needs no machine, so it need not wait for a replay, which the file may be about to end.
   if (data.call === "isDataDisk") void carryOut(data);
   else done = done.then(() => carryOut(data));
 };

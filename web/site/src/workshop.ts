@@ -1,4 +1,4 @@
-// The workshop: an editor, assembled at every pause in typing, and the machine beside it that runs the result.
+// The workshop: an editor whose source is assembled at every pause in typing, and a machine beside it that runs the result.
 
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
@@ -27,25 +27,25 @@ import { currentLanguage, speak, word, type Language, type Word } from "./words"
 
 /** Milliseconds without a keystroke before the source is assembled. */
 const PAUSE = 300;
-/** Bytes of memory shown. */
+/** The number of bytes of memory shown. */
 const SHOWN = 256;
 const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", import: "default", eager: true });
 
-/** Lines of what the debugger has said that are kept. */
+/** The maximum number of lines kept of the debugger's output. */
 const MOST_SAID = 200;
 
-/** Frames among which the chart shows the busiest. */
+/** The number of frames of which the chart shows the one with the longest vertical blank routine. */
 const CHARTED = 60;
 
-/** Frames over which the profile is taken. */
+/** The number of frames of a profile. */
 const PROFILED = 120;
-/** Milliseconds between two looks at what changes while the program runs. */
+/** Milliseconds between two updates of what changes while the program runs. */
 const LOOK = 500;
 
 const TABS = ["problems", "listing", "memory", "map", "chart", "profile", "debugger"] as const;
 type Tab = (typeof TABS)[number];
 
-/** What the debugger shows, and the command that asks for it. */
+/** The views of the debugger, and the commands that they show. */
 const VIEWS: Record<string, { title: Word | null; command: string | null }> = {
   said: { title: "viewSaid", command: null },
   stack: { title: "viewStack", command: "stack" },
@@ -60,7 +60,7 @@ const panel = element("panel");
 const chooser = element<HTMLSelectElement>("files");
 const own = recallFiles();
 const examples = new Map(Object.entries(EXAMPLES).map(([path, text]) => [path.split("/").at(-1)!, text]));
-/** Files as they come: the examples, and those of the titles that have been looked at. */
+/** The original texts: of the examples, and of those files of titles that have been opened. */
 const originals = new Map(examples);
 
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
@@ -86,21 +86,21 @@ const speaker = new Speaker(engine);
 const controls = new Controls(engine, (_, isDown) => isDown && guard(reset()), ["reset"]);
 
 let titles: Title[] = [];
-/** The title whose files are worked on. */
+/** The title whose file is open. */
 let title: Title | undefined;
 let name = [...examples.keys()].sort()[0]!;
-/** What was assembled last, as `source` says it. */
+/** The last source that was assembled, in the form of `source`. */
 let assembled = "";
 let report: Report | null = null;
-/** What has been switched on. */
+/** The program that was switched on last. */
 let running: Sources | null = null;
-/** The processor stands still until the machine is switched on anew: RESET does not reach it. */
+/** The processor is jammed until the machine is switched off and on; the RESET key has no effect. */
 let isJammed = false;
 let tab: Tab = "problems";
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Files chosen so far: the one chosen last is shown, however late another one's text comes. */
+/** The number of files chosen so far. Only the last one is shown, even if the text of an earlier one arrives later. */
 let chosen = 0;
-/** The files that the browser does not keep, and why. */
+/** The files that the browser could not store, and why. */
 const unkept = new Map<string, Error>();
 
 function say(text: string): void {
@@ -116,18 +116,18 @@ function tellFailed(error: Error): void {
   say(`${word("failed")} ${error.message}`);
 }
 
-/** What the debugger has said. */
+/** The debugger's output. */
 const said: string[] = [];
-/** All that switches the machine on, runs it or tells the debugger something. */
+/** Actions that switch the machine on, run it or command the debugger take turns. */
 const turns = new Turns();
-/** The files that have been in the editor, each with its text, what can be undone, and its breakpoints. */
+/** The editor states of files that were opened before, each with text, undo history and breakpoints. */
 const states = new Map<string, EditorState>();
-/** Where the program stands. */
+/** The source line at which the program has stopped. */
 let standsIn: { file: string; line: number } | null = null;
 
 const moveTo = StateEffect.define<number | null>();
 
-/** The line that the program stands at. */
+/** Highlights the line at which the program has stopped. */
 const standsAt = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, transaction) {
@@ -162,30 +162,30 @@ const extensions = [
   }),
 ];
 
-// In a shadow tree the editor adopts its styles: the page's policy allows none in elements.
+// In a shadow tree the editor uses adopted style sheets; the page's security policy forbids style elements.
 const editor = new EditorView({ parent: element("editor").attachShadow({ mode: "open" }), extensions });
 
 function text(): string {
   return editor.state.doc.toString();
 }
 
-/** The source that is assembled: of a title's files the one that includes the others. */
+/** The file that is assembled: for a title the main one, which includes the others. */
 function main(): string {
   return title?.main ?? name;
 }
 
-/** What is written here, of all files: it goes before the titles' own files, which the engine knows. */
+/** The examples and the user's files. They take precedence over the titles' files, which the engine knows. */
 function allWritten(): SourceFile[] {
   const files = new Map([...examples, ...Object.entries(own)]);
   return [...files].map(([file, content]) => ({ name: file, text: content }));
 }
 
-/** All that the program is made from, to be compared. */
+/** Everything that the program is made from, as a string for comparison. */
 function source(): string {
   return JSON.stringify([main(), allWritten()]);
 }
 
-/** Keeps a file of this person's, or no longer. Where the browser has no room that is told as long as it is so. */
+/** Stores a file of the user's, or removes it. If the browser has no room, the page says so until that changes. */
 function keep(file: string, content: string | null): void {
   if (content === null) delete own[file];
   else own[file] = content;
@@ -195,7 +195,7 @@ function keep(file: string, content: string | null): void {
   if (error && !knew) say("");
 }
 
-/** A file has been written in another page, which keeps it. */
+/** Handles a change of a file in another page, which has stored it. */
 function heed(file: string, content: string | null): void {
   if (content === null) delete own[file];
   else own[file] = content;
@@ -208,36 +208,36 @@ function heed(file: string, content: string | null): void {
   arrange();
 }
 
-/** The source has changed: it is kept, and assembled at the next pause. */
+/** Handles a change in the editor: the file is stored, and assembled at the next pause. */
 function changed(): void {
   keep(name, text() === originals.get(name) ? null : text());
   arrange();
 }
 
-/** What is to be assembled may be something else: it is at the next pause. */
+/** Schedules assembling at the next pause, if the program has changed. */
 function arrange(): void {
   clearTimeout(timer);
-  // Another file of the same program is only looked at.
+  // Only another file of the same program was opened.
   if (source() === assembled) return mark(report?.diagnostics ?? []);
   timer = setTimeout(() => guard(assemble()), PAUSE);
 }
 
-/** Assembles, shows what is wrong, and runs what is right. */
+/** Assembles the program, shows the diagnostics, and runs it if there are no errors. */
 async function assemble(): Promise<void> {
   clearTimeout(timer);
   const [program, all, mine] = [main(), allWritten(), source()];
   const result = await engine.call("assemble", all, program);
-  // What has been written meanwhile is assembled at the next pause.
+  // The source has changed meanwhile and will be assembled at the next pause.
   if (mine !== source()) return;
   assembled = mine;
   report = result.report;
   mark(report.diagnostics);
-  // Whatever becomes of the program: this is said of the text as it is now.
+  // Show this first; it applies to the current text even if the program cannot be run.
   show();
   if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
   await begin({ main: program, files: all });
   if (mine !== source()) return;
-  // Most of what is under the picture is of the machine, which is another now.
+  // Most of what is shown under the picture comes from the machine, which is a new one now.
   show();
   say(`${report.bytes} ${word("bytes")}`);
 }
@@ -254,19 +254,19 @@ function begin(what: Sources): Promise<void> {
   });
 }
 
-/** RESET, which leads out of a jam by switching the machine off and on. */
+/** Presses RESET. If the processor is jammed, switches the machine off and on instead. */
 function reset(): Promise<void> {
   return leaveJam() ?? turns.take(() => engine.call("control", "reset"));
 }
 
-/** Switches a machine whose processor stands still off and on; nothing if it does not. */
+/** Switches a machine whose processor is jammed off and on; null if it is not jammed. */
 function leaveJam(): Promise<void> | null {
   if (!isJammed || !running) return null;
   say(word("goesOn"));
   return begin(running);
 }
 
-/** Marks what the assembler says in the editor, at its place. */
+/** Marks the assembler's diagnostics in the editor. */
 function mark(diagnostics: Diagnostic[]): void {
   const { doc } = editor.state;
   const marks = diagnostics
@@ -281,7 +281,7 @@ function mark(diagnostics: Diagnostic[]): void {
   editor.dispatch(setDiagnostics(editor.state, marks));
 }
 
-/** What is under the picture. */
+/** Shows the chosen tab under the picture. */
 function show(): void {
   element("address-label").hidden = tab !== "memory";
   element("debugger").hidden = tab !== "debugger";
@@ -298,7 +298,7 @@ function show(): void {
   else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
 }
 
-/** Carries out a command of the debugger, and says what it says. */
+/** Carries out a debugger command and shows the answer. */
 async function command(line: string): Promise<Told | null> {
   const told = await engine.call("command", line);
   if (told) tell(told);
@@ -316,7 +316,7 @@ function tell(told: Told): void {
   stand(told.source ?? null);
 }
 
-/** Marks the line that the program stands at, if it is in the editor. */
+/** Highlights the line at which the program has stopped, if its file is in the editor. */
 function stand(spot: typeof standsIn): void {
   standsIn = spot;
   const { doc } = editor.state;
@@ -326,12 +326,12 @@ function stand(spot: typeof standsIn): void {
   editor.dispatch({ effects });
 }
 
-/** A file's state, whether it is in the editor or not, if it has been there. */
+/** The editor state of a file that is or was in the editor. */
 function stateOf(file: string): EditorState | undefined {
   return file === name ? editor.state : states.get(file);
 }
 
-/** Shows that a line has the breakpoint of that number, one of which the debugger knows nothing, or none. */
+/** Shows on a line the breakpoint with that number, one not yet known to the debugger (null), or none. */
 function dot(file: string, line: number, number: number | null | "none"): void {
   const state = stateOf(file);
   if (!state) return;
@@ -340,25 +340,25 @@ function dot(file: string, line: number, number: number | null | "none"): void {
   else states.set(file, state.update({ effects }).state);
 }
 
-/** Tells the debugger of a line's breakpoint, which is then as he says, or as `refused` if there can be none. In a file that is
- * written in meanwhile it has moved with its line, and is told of when that is assembled. */
+/** Sets the breakpoint of a line in the debugger and shows its number, or `refused` if the debugger cannot set it. If the file has
+ * changed meanwhile, the breakpoint has moved with its line and is set again after the next assembly. */
 async function stopAt(file: string, line: number, doc: Text, refused: null | "none"): Promise<void> {
   const told = await command(`break ${file}:${line}`);
   const number = told?.ok ? (told.number as number) : null;
   const state = stateOf(file);
   if (state?.doc !== doc) return;
   if (breakpoints(state).has(line)) dot(file, line, number ?? refused);
-  // It has been taken away meanwhile.
+  // The user has removed it meanwhile.
   else if (number !== null) await command(`delete ${number}`);
 }
 
-/** Sets or removes the breakpoint of a line: what is seen of it at once, as the text may change before the debugger answers. */
+/** Sets or removes the breakpoint of a line. The dot changes at once, as the text may change before the debugger answers. */
 async function toggle(file: string, line: number): Promise<void> {
   const [{ doc }, program] = [editor.state, running];
   const number = breakpoints(editor.state).get(line);
   dot(file, line, number === undefined ? null : "none");
   await turns.take(async () => {
-    // A new machine has been told of those that there are.
+    // A new machine has already been given all breakpoints.
     if (!program || running !== program) return;
     const state = stateOf(file);
     if (typeof number === "number") await command(`delete ${number}`);
@@ -366,7 +366,7 @@ async function toggle(file: string, line: number): Promise<void> {
   });
 }
 
-/** Tells the debugger of a new machine, who knows of none, of all breakpoints. */
+/** Sets all breakpoints in the debugger of a new machine. */
 async function stopAgain(): Promise<void> {
   const all = [...states, [name, editor.state] as const].flatMap(([file, state]) => [...breakpoints(state).keys()].map((line) => ({ file, line, doc: state.doc })));
   for (const { file, line } of all) dot(file, line, null);
@@ -384,7 +384,7 @@ async function showMemory(): Promise<void> {
   panel.textContent = dump(address, await engine.call("memory", address, SHOWN));
 }
 
-/** What the debugger has said, or a part of the machine as it is now. */
+/** Shows the debugger's output, or the current state of a part of the machine. */
 async function showView(): Promise<void> {
   const view = VIEWS[element<HTMLSelectElement>("view").value];
   const told = view?.command && running ? await engine.call("command", view.command) : null;
@@ -393,7 +393,7 @@ async function showView(): Promise<void> {
   else panel.textContent = said.join("\n") || word("hint");
 }
 
-/** Shows what takes the time of what runs. */
+/** Shows a profile of the running program. */
 async function showProfile(): Promise<void> {
   const folded = running ? await engine.call("profile", PROFILED) : null;
   if (tab !== "profile") return;
@@ -402,7 +402,7 @@ async function showProfile(): Promise<void> {
     folded === null ? word("noProgram") : `${word("ofFrames").replace("#", String(PROFILED))}\n\n${table(folded, PROFILED, heads)}`;
 }
 
-/** Shows the map or the chart of what runs. */
+/** Shows the memory map or the frame chart of the running program. */
 async function draw(what: "map" | "chart"): Promise<void> {
   const drawn = running ? await (what === "map" ? engine.call("map") : engine.call("chart", CHARTED)) : null;
   if (tab !== what) return;
@@ -416,7 +416,7 @@ async function draw(what: "map" | "chart"): Promise<void> {
   panel.replaceChildren(document.importNode(drawing, true));
 }
 
-/** Goes to the line of a source that a link of a drawing leads to: `file#Lline`. */
+/** Goes to the source line of a link in a drawing: `file#Lline`. */
 async function follow(link: string): Promise<void> {
   const place = /^(.*)#L(\d+)$/.exec(link);
   const file = place?.[1] ?? "";
@@ -429,12 +429,12 @@ async function follow(link: string): Promise<void> {
   editor.focus();
 }
 
-/** Puts a file into the editor, one of a title's or another. */
+/** Opens a file in the editor; `of` is its title, if it belongs to one. */
 async function choose(file: string, of?: Title): Promise<void> {
   const mine = ++chosen;
   if (of && !originals.has(file)) originals.set(file, (await engine.call("titleFile", file)) ?? "");
   if (mine !== chosen) return;
-  // What is discarded is not wanted again.
+  // Do not keep the state of a file that was discarded.
   if (name !== file && (name in own || originals.has(name))) states.set(name, editor.state);
   [name, title] = [file, of];
   fillChooser();
@@ -444,7 +444,7 @@ async function choose(file: string, of?: Title): Promise<void> {
   arrange();
 }
 
-/** The examples, the titles with their files, and what belongs to neither. */
+/** Fills the list of files: the examples, the titles with their files, and all others. */
 function fillChooser(): void {
   const ofTitles = new Set(titles.flatMap(({ files }) => files));
   const others = Object.keys(own).filter((file) => !examples.has(file) && !ofTitles.has(file));
@@ -480,14 +480,15 @@ function makeFile(): void {
   guard(choose(file));
 }
 
-/** Puts a file back to what it was, or away if it is the person's own. */
+/** Restores the original text of a file, or deletes a file of the user's own. */
 function discard(): void {
   if (!(name in own) || !confirm(word("discardSure").replace("#", name))) return;
   keep(name, null);
   guard(originals.has(name) ? choose(name, title) : choose([...examples.keys()].sort()[0]!));
 }
 
-/** Takes sources that are dropped on the page among the person's files. What stood in a file of that name can be had again by undoing. */
+/** Adds sources that are dropped on the page to the user's files. If a file with that name exists, its old text can be restored by
+ * undo. */
 async function take(files: Iterable<File>): Promise<void> {
   const refused: string[] = [];
   for (const file of files) {
@@ -504,20 +505,20 @@ async function take(files: Iterable<File>): Promise<void> {
   if (refused.length > 0) throw new Error(`${refused.join(", ")}: ${word("noText")}`);
 }
 
-/** Puts another text into the editor, which is one step to undo. */
+/** Replaces the text in the editor, as a single undo step. */
 function replace(content: string): void {
   const changes = { from: 0, to: editor.state.doc.length, insert: content };
   editor.dispatch({ changes, annotations: isolateHistory.of("full") });
 }
 
-/** The person's files in their folders, as one file to download. */
+/** Downloads the user's files in their folders, as a ZIP file. */
 function exportFiles(): void {
   if (Object.keys(own).length === 0) return say(word("nothingOwn"));
   const files = Object.entries(own).map(([file, content]) => [`workshop/${file}`, strToU8(content)] as const);
   download(zipSync(Object.fromEntries(files)), "workshop.zip");
 }
 
-/** Goes on from where the program stands. */
+/** Continues the program, or restarts it if the processor is jammed. */
 async function goOn(): Promise<void> {
   const beginning = leaveJam();
   await (beginning ??
@@ -526,11 +527,11 @@ async function goOn(): Promise<void> {
       say(word("goesOn"));
       return engine.call("run");
     }));
-  // Without a sound device it may never begin: the machine goes by the clock then.
+  // Without a sound device this may never succeed; the machine then runs by the clock.
   speaker.start(0.5).catch(() => undefined);
 }
 
-/** Does something with the machine, which stands. */
+/** Pauses the machine and carries out an action. */
 function paused<T>(action: () => Promise<T>): Promise<T> {
   return turns.take(async () => {
     await engine.call("pause");
@@ -583,7 +584,7 @@ function wire(): void {
   }, LOOK);
   const canvas = element<HTMLCanvasElement>("screen");
   controls.listen(() => document.activeElement === canvas, () => element("run").focus());
-  // Who comes by the keyboard is told how to go.
+  // Tell users who come here with the keyboard how to leave.
   canvas.addEventListener("focus", () => canvas.matches(":focus-visible") && say(word("leavePicture")));
   canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
 }

@@ -376,7 +376,7 @@ test("who has it halted goes back, and it is halted again", async () => {
     await down();
     await until(page, async () => (await clock(page)) < before - 10, "it goes back");
     await up();
-    await until(page, async () => (await page.locator("#pause").textContent()) === "Go on", "it stands");
+    await until(page, async () => (await page.locator("#pause").textContent()) === "Resume", "it stands");
     const now = await clock(page);
     await page.waitForTimeout(200);
     assert.equal(await clock(page), now);
@@ -415,8 +415,8 @@ test("saved games are those of what is open, and are written over and deleted on
   await button("Save: Slot 2").click();
   await button("Delete: Slot 2").click();
   await until(page, () => asked.length === 2, "two questions");
-  assert.match(asked[0], /Slot 2: .* will be written over/);
-  assert.match(asked[1], /Slot 2: .* will be gone/);
+  assert.match(asked[0], /Slot 2: .* will be overwritten/);
+  assert.match(asked[1], /Slot 2: .* will be deleted/);
   assert.equal(await frames(), first);
   answer = true;
   await button("Save: Slot 2").click();

@@ -124,7 +124,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
   assert.equal(await label(page), "Pause");
   await chooseFile(page, "jam.asm", JAM);
   await said(page, "RESET switches the machine off and on");
-  assert.equal(await label(page), "Go on");
+  assert.equal(await label(page), "Resume");
   const jammed = (await call(page, "save")).frames;
   // It runs for a few frames only.
   await page.evaluate(() => {
@@ -134,7 +134,7 @@ test("RESET leads out of a jam, and the button says whether the machine runs", a
     new MutationObserver(() => globalThis.labels.push(button.textContent)).observe(button, { childList: true });
   });
   await page.click("#reset");
-  await page.waitForFunction(() => `${globalThis.labels}` === "Pause,Go on");
+  await page.waitForFunction(() => `${globalThis.labels}` === "Pause,Resume");
   await said(page, "RESET switches");
   assert.ok((await call(page, "save")).frames <= jammed, "from the beginning");
   await page.selectOption("#program", "eleven");
@@ -166,7 +166,7 @@ test("what is opened stands until it is to run, whatever ran before", async () =
   assert.ok((await colours()) > 2, "the wargame's title");
   await call(page, "open", { title: "eleven" }, {});
   await until(page, async () => (await colours()) === 1, "the screen of a machine that has just been switched on");
-  assert.equal(await label(page), "Go on");
+  assert.equal(await label(page), "Resume");
   await page.waitForTimeout(200);
   assert.equal((await call(page, "save")).frames, 0);
   await call(page, "run");
@@ -304,7 +304,7 @@ test("who presses the pause key twice goes on, however quickly", async () => {
   await pass(page, 20);
   assert.equal(await label(page), "Pause");
   await isPressed(1);
-  await until(page, async () => (await label(page)) === "Go on", "it stands");
+  await until(page, async () => (await label(page)) === "Resume", "it stands");
   await context.close();
 });
 

@@ -49,7 +49,7 @@ test("every example assembles without a word and runs", async () => {
     await page.evaluate(() => (document.getElementById("message").textContent = ""));
     await page.selectOption("#files", name);
     await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
-    assert.equal(await page.locator("#panel").textContent(), "Nothing is wrong.", name);
+    assert.equal(await page.locator("#panel").textContent(), "No problems.", name);
   }
   assert.deepEqual(faults, []);
   await context.close();
@@ -64,7 +64,7 @@ test("problems are those of the text as it is, and Run leads out of a jam", asyn
   // Nothing is wrong with it, but there is nothing to run.
   await write(page, "x       = 1\n");
   await said("That did not work");
-  assert.equal(await page.locator("#panel").textContent(), "Nothing is wrong.");
+  assert.equal(await page.locator("#panel").textContent(), "No problems.");
   await write(page, HELLO.replace("jmp *", "dta 2"));
   await said("Run switches the machine off and on");
   const jammed = (await call(page, "save")).frames;

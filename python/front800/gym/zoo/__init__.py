@@ -1,7 +1,7 @@
-"""PettingZoo environments of games of several sides.
+"""PettingZoo environments for games with several sides.
 
-`companion` and `companion_parallel` play the titles magna, encounter and eleven; `wargame` and `wargame_parallel` both
-sides of Rasputitsa.
+`companion` and `companion_parallel` make environments of the titles magna, encounter and eleven; `wargame` and
+`wargame_parallel` make environments with both sides of Rasputitsa.
 
 >>> from front800.gym.zoo import companion
 >>> env = companion("eleven")

@@ -1,8 +1,8 @@
-"""The companion titles as environments with a player for each side.
+"""The companion titles as environments with an agent for each side.
 
-Actions are numbered as `front800.Match.actions` lists them. A side sees what the game tells it and nothing else, as an
-array (`encode`), and which actions are accepted, as a mask. An action that is not accepted loses the game: its side gets
--1, the others 0. Who wins gets 1, who loses -1; a draw gives 0.
+Actions are numbered in the order of `front800.Match.actions`. An observation has what the game tells that side and nothing else,
+as an array, and a mask of the accepted actions. An action that is not accepted loses the game: its side gets -1, the others 0.
+Otherwise the winner gets 1 and each loser -1; in a draw all get 0.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from ... import Match
 from .. import arguments
 from ..undone import undone
 
-#: Kinds of pieces in ENCOUNTER, in the order of their layers.
+#: The kinds of pieces in ENCOUNTER, in the order of their layers.
 SIGNS = "123456789SBF"
 
 
 def _square(name: str) -> tuple[int, int]:
-    """Row and column, from 0, of a square such as ``B11``."""
+    """Row and column, counted from 0, of a square such as ``B11``."""
     return int(name[1:]) - 1, ord(name[0]) - ord("A")
 
 
 def _eleven(view: dict[str, Any], side: int) -> np.ndarray:
-    """Layers of 11 by 11: strength and life span of the own pieces, and of the other's."""
+    """Layers of 11 by 11: strength and life span of the side's own pieces, then of the opponent's."""
     layers = np.zeros((4, 11, 11), np.float32)
     colours = ("white", "black")
     for first, colour in ((0, colours[side]), (2, colours[1 - side])):
@@ -41,7 +41,7 @@ def _eleven(view: dict[str, Any], side: int) -> np.ndarray:
 
 
 def _encounter(view: dict[str, Any], side: int) -> np.ndarray:
-    """Layers of 10 by 10: the own pieces by kind, the enemy's, the enemy's of known kind, the last move."""
+    """Layers of 10 by 10: the side's own pieces by kind, all enemy pieces, enemy pieces of known kind by kind, the last move."""
     layers = np.zeros((len(SIGNS) + 1 + len(SIGNS) + 2, 10, 10), np.float32)
     for first, squares in ((0, view["own"]), (len(SIGNS) + 1, view["enemy"])):
         for place, sign in enumerate(squares):
@@ -55,7 +55,7 @@ def _encounter(view: dict[str, Any], side: int) -> np.ndarray:
 
 
 def _magna(view: dict[str, Any], side: int) -> np.ndarray:
-    """The lamps of the console (four kinds, 16 each), alerts, combat, energy, the phases of a turn, and what was told."""
+    """The lamps of the console (four kinds, 16 each), alerts, combat, energy, the phase of the turn, events, and scanned sectors."""
     display = view["display"]
     lamps = display["matrix"].replace("/", "")
     kinds = [[float(lamp == kind) for lamp in lamps] for kind in ".*@O"]
@@ -80,7 +80,7 @@ _ENCODERS: dict[str, tuple[Callable[[dict[str, Any], int], np.ndarray], tuple[in
 
 
 class _Companion:
-    """A game, its sides and what they see."""
+    """A game with its sides and their observations."""
 
     def __init__(self, title: str, most_steps: Optional[int], options: dict[str, Any]) -> None:
         if title not in _ENCODERS:
@@ -96,17 +96,17 @@ class _Companion:
         self.possible_agents = [f"side_{side}" for side in range(match.sides)]
         self.shape = shape
         self.match = match
-        # By which it is begun and played anew: there is no other way to send it.
+        # A match cannot be pickled; it is sent as its stream and its actions, and replayed.
         self.stream = 0
         self.played: list[str] = []
 
     @property
     def steps(self) -> int:
-        """Actions that have been played."""
+        """The number of actions played."""
         return len(self.played)
 
     def fork(self) -> _Companion:
-        """The same game, which goes its own way."""
+        """An independent copy of the game."""
         other = _Companion.__new__(_Companion)
         vars(other).update(vars(self), match=self.match.fork(), played=self.played[:])
         return other
@@ -146,17 +146,17 @@ class _Companion:
         return mask
 
     def play(self, action: int) -> bool:
-        """Whether the action was accepted."""
+        """Plays an action. Returns whether it was accepted."""
         lines = self.match.play(self.actions[action])
         self.played.append(self.actions[action])
         return not any("refused" in line for line in lines)
 
     def is_cut(self) -> bool:
-        """Whether as many actions have been played as a game may have."""
+        """Whether the game has reached its maximum number of actions."""
         return arguments.is_spent(self.most_steps, self.steps)
 
     def rewards(self) -> Optional[list[float]]:
-        """What the sides get at the end, once it has come."""
+        """The final rewards of all sides once the game is over, else None."""
         outcome = self.match.outcome
         if outcome is None:
             return None
@@ -170,13 +170,13 @@ def _stream(random: np.random.Generator) -> int:
 
 
 class CompanionEnv(AECEnv):
-    """A companion title, its sides acting one after the other.
+    """A companion title in which the sides act in turn.
 
     Args:
         title: ``magna``, ``encounter`` or ``eleven``.
-        most_steps: actions after which a game is cut off; whole games if None.
+        most_steps: actions after which a game is truncated; None for whole games.
         render_mode: None or ``"rgb_array"``.
-        options: what else `front800.Match` takes (``level``, ``players``, ``variant``, ``setup``).
+        options: other arguments of `front800.Match` (``level``, ``players``, ``variant``, ``setup``).
     """
 
     def __init__(
@@ -221,7 +221,7 @@ class CompanionEnv(AECEnv):
         self._look()
 
     def _look(self) -> None:
-        """What the side that is to act sees; the others keep what they saw last."""
+        """Updates the observation of the side to act next; the other sides keep their last one."""
         side = self.game.match.turn
         self.agent_selection = self.possible_agents[side]
         seen = self.game.encode(self.game.match.view(), side)
@@ -271,9 +271,9 @@ class CompanionEnv(AECEnv):
 
 
 class CompanionParallelEnv(ParallelEnv):
-    """A companion title in which all sides act at a time: those that are not to move pass, the action after the last.
+    """A companion title in which all sides act at the same time. Sides whose turn it is not pass, which is an additional last action.
 
-    The arguments are those of `CompanionEnv`.
+    It takes the arguments of `CompanionEnv`.
     """
 
     def __init__(
@@ -319,7 +319,7 @@ class CompanionParallelEnv(ParallelEnv):
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         arguments.of_each(actions, self.agents)
         mover = self.possible_agents[self.game.match.turn]
-        # A wrong action of any side is found before anything is played.
+        # The actions of all sides are checked before anything is played.
         numbers = {agent: arguments.numbered(action, self.count) for agent, action in actions.items()}
         with undone(self):
             return self._play(mover, numbers[mover])
@@ -349,10 +349,10 @@ class CompanionParallelEnv(ParallelEnv):
 
 
 def companion(title: str, **options: Any) -> AECEnv:
-    """`CompanionEnv` with PettingZoo's checks of the order of calls around it."""
+    """Makes a `CompanionEnv`, wrapped in PettingZoo's checks of the order of calls."""
     return wrappers.OrderEnforcingWrapper(CompanionEnv(title, **options))
 
 
 def companion_parallel(title: str, **options: Any) -> CompanionParallelEnv:
-    """`CompanionParallelEnv`."""
+    """Makes a `CompanionParallelEnv`."""
     return CompanionParallelEnv(title, **options)

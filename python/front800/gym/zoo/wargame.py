@@ -1,6 +1,6 @@
-"""Both sides of the wargame. A week is a step; both sides give their orders before it, as in the game itself.
+"""Both sides of the wargame. A step is a week; both sides give their orders before it, as in the game itself.
 
-``info`` has the mask of actions as `MultiDiscrete.sample` takes it. What is told to units that are not there is not heard.
+``info`` has the action mask for `MultiDiscrete.sample`. Actions for units that are not on the map are ignored.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from ..wargame import Side
 
 
 class WargameParallelEnv(ParallelEnv):
-    """A campaign with a player for each side.
+    """A campaign with an agent for each side.
 
     Args:
         actions: ``"commands"`` or ``"queues"``, see `front800.gym.wargame.Side`.
-        fog: a side sees only what it may know.
-        turns: weeks after which a campaign is cut off; whole campaigns if None.
-        render_mode: None; there is no picture.
-        options: ``rules``, ``level``, ``scenario`` as `front800.Campaign` takes them.
+        fog: each observation has only what its side may know.
+        turns: weeks after which a campaign is truncated; None for whole campaigns.
+        render_mode: must be None; there is no picture.
+        options: ``rules``, ``level``, ``scenario``, as in `front800.Campaign`.
 
-    The German side earns by how much the score has grown, the Russian side the same with the other sign.
+    The reward of the German side is the increase of the score, that of the Russian side its negative.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class WargameParallelEnv(ParallelEnv):
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         arguments.of_each(actions, self.agents)
-        # A wrong action of one side is found before the other's orders are given.
+        # The actions of both sides are checked before any orders are given.
         orders = {agent: self.sides[agent].orders(self.campaign, actions[agent]) for agent in self.agents}
         with undone(self):
             for agent, given in orders.items():
@@ -110,10 +110,10 @@ class WargameParallelEnv(ParallelEnv):
 
 
 def wargame_parallel(**options: Any) -> WargameParallelEnv:
-    """`WargameParallelEnv`."""
+    """Makes a `WargameParallelEnv`."""
     return WargameParallelEnv(**options)
 
 
 def wargame(**options: Any) -> AECEnv:
-    """The same, the sides asked one after the other: the Russian side does not see the German orders."""
+    """The same as an AEC environment, in which the sides act in turn. The Russian side does not see the German orders."""
     return parallel_to_aec(WargameParallelEnv(**options))

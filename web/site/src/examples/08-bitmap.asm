@@ -26,7 +26,7 @@ byte    tya
         bne line
 wait    jmp wait
 
-; ANTIC cannot count across 4096 bytes: the second half has an address of its own.
+; ANTIC's counter wraps around at 4 KB, so the second half needs its own address.
 list    dta $70,$70,$70
         dta $4F,a(screen)
 :101    dta $0F

@@ -1,8 +1,8 @@
-; A character set of one's own: the letter A becomes a tank.
+; A custom character set: the letter A becomes a tank.
 
-CHBAS   = $02F4         ; where the character set is, its high byte
-SAVMSC  = $58           ; where the screen's memory is
-ROM     = $E000         ; the built-in set
+CHBAS   = $02F4         ; the high byte of the character set's address
+SAVMSC  = $58           ; the address of screen memory
+ROM     = $E000         ; the built-in character set
 
         org $2000
 start   ldx #0

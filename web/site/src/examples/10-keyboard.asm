@@ -1,4 +1,4 @@
-; Keys and text: what is typed appears, through the operating system's editor.
+; Keys and text: the operating system's editor shows what you type.
 
 ICCOM   = $0342
 ICBAL   = $0344
@@ -7,12 +7,12 @@ CIOV    = $E456
 
         org $2000
 start   ldx #0                  ; channel 0: keyboard and screen
-        mva #9 ICCOM            ; put a record
+        mva #9 ICCOM            ; write a record
         mwa #question ICBAL
         mwa #80 ICBLL
         jsr CIOV
         ldx #0
-        mva #5 ICCOM            ; get a record
+        mva #5 ICCOM            ; read a record
         mwa #answer ICBAL
         mwa #80 ICBLL
         jsr CIOV

@@ -31,16 +31,16 @@ use crate::media::counted;
 use rules::RulesOptions;
 use sides::seat;
 
-/// Frames that the opponent may think at most: almost two days.
+/// Largest number of frames that the opponent may think: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "WHO plays a side: idle, east, west, advance, hunter, planner, an orders file or a program of this computer; \
-    of the Russian side, program is the opponent in the 6502. \
-    Prints one JSON line after every turn's start, or with --summary one JSON document at the end. \
-    The lines, and those that a host program gets and gives, are described in docs/campaign.md."
+    after_help = "WHO plays a side: idle, east, west, advance, hunter, planner, an orders file or a host program (a program on this computer); \
+    for the Russian side also program, the game's own 6502 opponent. \
+    Prints one JSON line at the start of every turn, or with --summary one JSON document at the end. \
+    docs/campaign.md describes these lines and those exchanged with host programs."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -51,31 +51,32 @@ pub(super) struct Arguments {
     /// Who plays the Russian side
     #[arg(long, value_name = "WHO", default_value = "program")]
     russian: String,
-    /// The German side's orders, rows of turn,unit,orders,mode; with the rules corrected and 1981 without mode
+    /// Orders for the German side, rows of turn,unit,orders,mode; without mode under the rules corrected and
+    /// 1981
     #[arg(long, value_name = "FILE", conflicts_with = "german")]
     orders: Option<PathBuf>,
-    /// Tell programs that play only what their side may know
+    /// Limit the view of host programs to what their side may know
     #[arg(long)]
     fog: bool,
-    /// Complete planning passes of the opponent
+    /// Complete planning passes that the opponent makes
     #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think", value_parser = within::<u8>(..=u8::MAX))]
     passes: u8,
-    /// Frames the opponent may think, instead of passes
+    /// Frames that the opponent may think, instead of a number of passes
     #[arg(long, value_name = "FRAMES", value_parser = within::<u64>(..=MOST_THINKING))]
     think: Option<u64>,
-    /// Turns to show, the first being turn 0, or that of --from
+    /// Number of turns to show; the first is turn 0, or that of --from
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX))]
     turns: Option<u8>,
-    /// Begin in the week in which this state of the machine was saved
+    /// Start in the week in which this machine state was saved
     #[arg(long, value_name = "STATE")]
     from: Option<PathBuf>,
-    /// Play N futures of the week of --from, each with chance of its own
+    /// Play N continuations of the week of --from, each with its own random numbers
     #[arg(long, value_name = "N", requires = "from", conflicts_with = "games", value_parser = within::<u64>(1..))]
     fork: Option<u64>,
-    /// Save the state of the machine in the last turn shown, of one game
+    /// Save the machine's state in the last turn shown (one game only)
     #[arg(long, value_name = "STATE")]
     save: Option<PathBuf>,
-    /// Go on with the table of --csv after the games that it has
+    /// Continue the table of --csv after the games that it already has
     #[arg(long, requires = "csv", conflicts_with_all = ["summary", "plot"])]
     resume: bool,
     /// Draw the statistics
@@ -114,7 +115,7 @@ pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::R
 }
 
 impl Arguments {
-    /// How many turns are played: all that a campaign by these rules has, unless fewer are wanted.
+    /// How many turns to play: all that a campaign by these rules has, unless fewer were requested.
     fn turns(&self) -> anyhow::Result<u8> {
         let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
@@ -130,11 +131,11 @@ impl Arguments {
         let games = self.fork.unwrap_or(runner.games);
         ensure!(
             self.save.is_none() || games == 1,
-            "--save: of {games} games: expected one game, whose machine is saved"
+            "--save: saves the machine of one game, not of {games}"
         );
         ensure!(
             !(self.from.is_some() && self.rules.chooses_setting()),
-            "--level, --scenario: the week of --from has chosen: expected neither with it"
+            "--level, --scenario: already fixed by the state of --from: leave them out"
         );
         let from = self.from.as_deref().map(|path| output::read_state("--from", path)).transpose()?;
         let (german, russian) = self.players()?;
@@ -152,7 +153,8 @@ impl Arguments {
         })
     }
 
-    /// What has gone wrong in one of so many games; of the state that they begin with its file is told.
+    /// The error message for a batch of this many games. A mistake in the starting state is reported with the
+    /// state's file.
     fn failure(&self, error: BatchError, games: u64) -> anyhow::Error {
         match (&self.from, &error.error) {
             (Some(path), CampaignError::State(wrong @ StateError::OtherProgram(_))) => {
@@ -163,7 +165,7 @@ impl Arguments {
         }
     }
 
-    /// Of the German side and of the Russian one.
+    /// The players of the German side and of the Russian one.
     fn players(&self) -> anyhow::Result<(Players, Option<Players>)> {
         let assets = self.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
         let seats = Seats {
@@ -181,21 +183,21 @@ impl Arguments {
             }
             None => {
                 let german = seat(&seats, "--german", &self.german, Side::German)?;
-                german.context("the German side has no player in the program")?
+                german.context("the program has no player for the German side")?
             }
         };
         Ok((german, seat(&seats, "--russian", &self.russian, Side::Russian)?))
     }
 }
 
-/// How long the opponent thinks, as typed.
+/// How long the opponent thinks, from the options.
 pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
     let passes =
         Opponent::passes(passes, rules.rules).map_err(|error| anyhow!("--passes {passes}: {error}"))?;
     Ok(think.map_or(passes, Opponent::Frames))
 }
 
-/// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
+/// Exit status 1 if the program or a player failed, 2 if their input is wrong.
 pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = message(&failed, games);
     match failed.error {
@@ -205,17 +207,17 @@ pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch, as long as it can.
+/// Writes the outputs of a batch, as long as they can be written.
 struct Report<'a> {
     lines: bool,
-    /// Games have numbers.
+    /// Whether lines have a game number.
     numbered: bool,
     table: Option<CampaignTable>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
     outcome: &'a mut Outcome,
     progress: Progress,
-    /// Games of which the last has come out.
+    /// Games written completely.
     ended: u64,
 }
 
@@ -248,7 +250,7 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// Whether anything is to come out yet.
+    /// Whether any output is still possible.
     fn is_owed(&self) -> bool {
         self.lines || self.table.is_some() || self.save.is_some() || self.statistics.is_some()
     }
@@ -274,7 +276,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What there is to say of all games.
+    /// Writes what concerns all games.
     fn conclude(&mut self, arguments: &Arguments) -> anyhow::Result<()> {
         let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;
@@ -290,7 +292,7 @@ impl<'a> Report<'a> {
 }
 
 impl Arguments {
-    /// What stands above a plot.
+    /// The heading of a plot.
     fn title(&self) -> String {
         let german = match &self.orders {
             Some(path) => path.display().to_string(),

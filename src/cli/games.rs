@@ -13,37 +13,37 @@ use super::output;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
 
-/// Which games are played and what comes out, as typed.
+/// Which games to play and what to write, from the command line.
 #[derive(Args)]
 pub(super) struct BatchOptions {
-    /// Games to play, numbered from 0; game k has seed + k
+    /// Number of games, numbered from 0; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     pub games: u64,
-    /// Games to play at a time (otherwise one for each processor)
+    /// Games to play at a time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
-    /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
+    /// Play only part I of N of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
+    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 [default: POKEY's]
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
-    /// Seconds a program that plays may take for an answer
+    /// Seconds that a host program may take for an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = within::<u64>(1..))]
     timeout: u64,
-    /// Write a table
+    /// Write the results as CSV
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Leave out the table's first line
+    /// Leave out the header line of the table
     #[arg(long, requires = "csv")]
     pub no_header: bool,
-    /// Print statistics over the games instead of the lines
+    /// Print statistics over all games instead of a line for each turn or step
     #[arg(long)]
     pub summary: bool,
 }
 
 impl BatchOptions {
-    /// Games, part and threads.
+    /// The runner for these games, this part and these threads.
     pub(super) fn runner(&self) -> anyhow::Result<Runner> {
         Ok(Runner {
             games: self.games,
@@ -53,7 +53,7 @@ impl BatchOptions {
         })
     }
 
-    /// The seed of the stream in place of RANDOM.
+    /// The seed of the stream that replaces RANDOM.
     pub(super) fn stream(&self) -> anyhow::Result<Option<u32>> {
         stream(self.random.as_deref())
     }
@@ -63,7 +63,7 @@ impl BatchOptions {
         let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
             !output::is_standard_output(path),
-            "--csv -: standard output has what is printed of the games: expected a file"
+            "--csv -: standard output is taken by the printed results of the games: expected a file"
         );
         Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }

@@ -14,7 +14,7 @@ fn standard_output_goes_to_one() {
         "campaign --turns 1 --plot -",
         "run counter.asm --hash --screenshot -",
     ] {
-        let ran = desk.run(line).failed(2, &["-: standard output has what is printed: expected a file"]);
+        let ran = desk.run(line).failed(2, &["-: standard output is taken by printed results: expected a file"]);
         assert_eq!(ran.stdout, "", "{line}");
     }
     desk.write("commands", "screenshot -\n");
@@ -25,7 +25,7 @@ fn standard_output_goes_to_one() {
         ran.stdout
     );
     desk.run("assets --png -").failed(2, &["standard output is no folder"]);
-    desk.run("assets --png counter.asm").failed(2, &["counter.asm: a file; expected a folder"]);
+    desk.run("assets --png counter.asm").failed(2, &["counter.asm: is a file; expected a folder"]);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn what_is_no_text_is_not_brought_into_form() {
     let program = [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0x02, 0x09];
     let desk = Desk::with("game.xex", program);
     desk.write("game.asm", " lda   #1\n");
-    desk.run("fmt game.asm game.xex").failed(2, &["game.xex: not a text: expected a source"]);
+    desk.run("fmt game.asm game.xex").failed(2, &["game.xex: not a text file: expected a source"]);
     assert_eq!(std::fs::read(desk.path("game.xex")).unwrap(), program);
     assert_eq!(std::fs::read(desk.path("game.asm")).unwrap(), b" lda   #1\n");
 }
@@ -351,5 +351,5 @@ fn a_program_is_no_source_and_an_empty_source_no_program() {
     }
     desk.write("none.asm", "a = 1\n");
     let said = desk.run("asm none.asm -o none.xex").succeeded().stderr;
-    assert_eq!(said, "none.asm: warning: the source makes no bytes: none.xex is empty\n");
+    assert_eq!(said, "none.asm: warning: the source generates no bytes: none.xex is empty\n");
 }

@@ -50,7 +50,7 @@ fn who_has_labels_is_named_where_they_are_missing() {
         };
         said(
             "counter.xex",
-            &["there is no label", "counter.xex has no labels of its own: counter.asm has them"],
+            &["there is no label", "counter.xex has no labels of its own; counter.asm has them"],
         );
         said("other.xex", &["other.xex has no labels of its own", "other.lab, as `front800 asm -t`"]);
     }
@@ -68,5 +68,5 @@ fn bytes_alone_are_what_a_source_without_headers_asks_for() {
     assert_eq!(desk.read("data.bin"), [1, 2, 3]);
     desk.write("data.asm", " org $2000\n dta 1,2,3\n");
     let said = desk.run("asm data.asm -o data.bin").succeeded().stderr;
-    assert!(said.contains("who wants them so says `opt h-` in the source"), "{said}");
+    assert!(said.contains("want only the bytes, write `opt h-` in the source"), "{said}");
 }

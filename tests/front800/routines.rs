@@ -201,10 +201,10 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     // Whatever the source is called.
     desk.write("it's.asm", DOUBLE);
     desk.run("test it's.asm --only sum").succeeded();
-    desk.run("test double.asm --only absent").failed(1, &["no such tests"]);
+    desk.run("test double.asm --only absent").failed(1, &["no tests match --only"]);
     desk.write("none.asm", " org $2000\n rts\n");
     desk.run("test none.asm")
-        .failed(1, &["none.asm: there are no tests: each stands between `.test \"name\"`"]);
+        .failed(1, &["none.asm: there are no tests: write each between `.test \"name\"`"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
 }
 
@@ -267,7 +267,7 @@ game.asm:12: in macro `holds` called here</failure>
     );
     assert_eq!(String::from_utf8(desk.read("tests.xml")).unwrap(), document);
     // An empty document says what an empty run does.
-    desk.run("test game.asm --only absent --junit none.xml").failed(1, &["no such tests"]);
+    desk.run("test game.asm --only absent --junit none.xml").failed(1, &["no tests match --only"]);
     assert!(String::from_utf8(desk.read("none.xml")).unwrap().contains("tests=\"0\""));
     desk.run("test game.asm --junit -").failed(2, &["expected a file"]);
     desk.run("test game.asm --junit game.asm").failed(2, &["game.asm"]);

@@ -48,8 +48,8 @@ pub(super) fn parse(program: &mut ParsedProgram, words: &Words, text: &[u8], sou
     parser.statements
 }
 
-/// Reads a statement that was taken for the call of a macro, at `from..to` of a text, as the word of the language that it
-/// begins with.
+/// Parses `from..to` of a text again, a statement that was taken for a macro call, as the instruction or
+/// directive that its first word names.
 pub(super) fn parse_word(
     program: &mut ParsedProgram,
     words: &Words,
@@ -71,7 +71,7 @@ pub(super) fn parse_word(
 }
 
 impl Parser<'_> {
-    /// One line, which may hold several statements.
+    /// Parses a line, which may contain several statements.
     fn line(&mut self) {
         if matches!(self.peek(), b'*' | b'|') {
             self.star_comment();
@@ -90,10 +90,10 @@ impl Parser<'_> {
                     self.skip_line();
                     return;
                 }
-                // What stands before this one need not be looked at again.
+                // The part before this statement need not be checked again.
                 begin = self.at.saturating_sub(1);
                 self.at += 1;
-                // A name right behind the backslash is a label.
+                // A name immediately after the backslash is a label.
                 first_column = !self.is_blank();
                 continue;
             }
@@ -119,12 +119,12 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands between a whole statement and the comment.
+    /// Rejects text between a complete statement and the comment.
     fn refuse_rest(&mut self) {
         let start = self.at;
         self.skip_to_comment();
         if self.endless_bodies > 0 && self.text[start] == b':' {
-            // A parameter of the macro that has no end.
+            // The text comes from an unclosed parameter of a macro.
             return;
         }
         let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
@@ -139,7 +139,7 @@ impl Parser<'_> {
         self.push_fault(fault, start, Label::None);
     }
 
-    /// What helps with something behind a whole statement.
+    /// A hint for text after a complete statement.
     fn help_behind(&self, start: usize, rest: &str) -> &'static str {
         let operands = match self.statements.last().map(|statement| statement.kind) {
             Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
@@ -185,17 +185,17 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the last statement puts out data.
+    /// Whether the last statement outputs data.
     fn is_in_data(&self) -> bool {
         matches!(self.statements.last().map(|statement| statement.kind), Some(Kind::Data(_)))
     }
 
-    /// Whether an operator stands at a place.
+    /// Whether there is an operator at this position.
     fn follows_operand(&self, at: usize) -> bool {
         matches!(self.text.get(at), Some(b'+' | b'-' | b'*' | b'/' | b'&' | b'|'))
     }
 
-    /// One statement, up to its separator, a comment or the end of the line.
+    /// Parses a statement, up to its separator, a comment or the end of the line.
     fn statement(&mut self, first_column: bool) {
         let first_column = first_column && !self.is_blank() && !self.begins_comment();
         self.skip_blanks();
@@ -215,7 +215,7 @@ impl Parser<'_> {
                 self.tight = false;
                 self.depth = 0;
                 self.skip_to_comment();
-                // What is wrong behind a label does not make the label unknown.
+                // An error after a label must not make the label undefined.
                 let is_known = self.members.is_none() && !self.names_a_statement(label);
                 self.push_fault(*fault, start, if is_known { label } else { Label::None });
             }
@@ -234,7 +234,7 @@ impl Parser<'_> {
         self.push(Statement { kind, label, repeat: ExprId::NONE, line, start, end });
     }
 
-    /// The count and the rest of a statement; its label is there even if the rest is a mistake.
+    /// The repeat count and the rest of a statement; its label is returned even if the rest is an error.
     fn statement_parts(&mut self, first_column: bool, label: &mut Label) -> Parsed<(ExprId, Kind)> {
         let mut repeat = ExprId::NONE;
         if first_column && self.peek() == b';' {
@@ -283,7 +283,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The count of `:n statement`; a blank ends it. The statement begins at `start`.
+    /// The count of `:n statement`, which a blank ends. The statement begins at `start`.
     fn repeat_count(&mut self, start: usize) -> Parsed<ExprId> {
         self.at += 1;
         if self.is_blank() {
@@ -300,8 +300,8 @@ impl Parser<'_> {
         Ok(count)
     }
 
-    /// `:n statement` with `:1` in it, which is the counter and may be a part of a name: the statement is
-    /// read for every turn.
+    /// `:n statement` with `:1` in it. That is the counter and may be part of a name, so the statement is
+    /// parsed again for every turn.
     fn counted_line(&mut self, count: ExprId) -> Option<Kind> {
         let (at, line) = (self.at, self.line);
         self.skip_arguments();
@@ -315,14 +315,15 @@ impl Parser<'_> {
             return None;
         }
         let name = self.program.names.intern(b":");
-        // With the blank before it: it does not begin in column 1.
+        // Including the blank before it: it does not begin in column 1.
         let body = Body { end: self.at as u32, ..Body::new(name, self.source, at as u32 - 1, line) };
         let counter = self.program.expr(Expr::Counter, at, at);
         self.program.repeats.push(Repeated { body, values: vec![counter] });
         Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })
     }
 
-    /// Whether the source has defined a macro named like a word of the language, which then wins.
+    /// Whether the source has defined a macro with the name of an instruction or directive; the macro then
+    /// wins.
     fn is_own_macro(&mut self, word: &[u8]) -> bool {
         if self.program.own_words.is_empty() {
             return false;
@@ -331,7 +332,7 @@ impl Parser<'_> {
         self.program.own_words.contains(&name)
     }
 
-    /// What stands here begins no statement.
+    /// An error: no statement begins like this.
     fn no_statement(&self) -> Box<Fault> {
         let (start, text) = (self.at, self.text);
         let (shown, end) = self.shown();
@@ -362,7 +363,7 @@ impl Parser<'_> {
         self.fault_help(start, end, &message, help)
     }
 
-    /// What a statement does, which may say that its first word is the label.
+    /// Parses what a statement does. The first word may turn out to be its label.
     pub(super) fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
         if *label != Label::None && self.assignment_follows() {
             let temporary = match *label {
@@ -398,7 +399,8 @@ impl Parser<'_> {
         self.star_comment();
     }
 
-    /// A statement that begins with a word: of the language, a label, or the name of a macro.
+    /// Parses a statement that begins with a word: an instruction or directive, a label, or the name of a
+    /// macro.
     fn statement_of_word(&mut self, label: &mut Label) -> Parsed<Kind> {
         let start = self.at;
         let word = self.identifier();
@@ -406,7 +408,7 @@ impl Parser<'_> {
             return Ok(kind);
         }
         if *label != Label::None && self.assigns_to_word() {
-            // `a b = 5`: the first label stands for itself.
+            // `a b = 5`: the first label is a statement of its own.
             let (line, at) = (self.line, start as u32);
             let label = std::mem::replace(label, Label::None);
             let kind = Kind::Nothing;
@@ -462,7 +464,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A directive that has no dot.
+    /// Parses a directive without a dot.
     fn directive(&mut self, directive: Directive) -> Parsed<Kind> {
         match directive {
             Directive::Org => self.org(),

@@ -94,7 +94,7 @@ impl Assembler<'_> {
                 return;
             }
             if settled {
-                // If only values of forward references differ, there is exactly one more pass. [measured]
+                // If only `?name` labels have moved, there is exactly one more pass. [measured]
                 last = pass + 1;
             }
         }

@@ -67,7 +67,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `b(…)`, `a(…)` and so on, whose parenthesis stands so many bytes ahead.
+    /// `b(…)`, `a(…)` and so on, whose parenthesis is this many bytes ahead.
     fn dta_units(&mut self, unit: Unit, ahead: usize, items: &mut Vec<Item>) -> Parsed<()> {
         let (start, first) = (self.at, items.len());
         self.at += ahead + 1;
@@ -81,7 +81,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether the parentheses under the cursor hold a list: a comma stands in them.
+    /// Whether the parentheses under the cursor contain a list, that is, a comma.
     fn is_list(&self) -> bool {
         let mut depth = 0;
         for &byte in &self.text[self.at..] {
@@ -126,7 +126,7 @@ impl Parser<'_> {
                 _ => {
                     let start = self.at;
                     let value = self.expression()?;
-                    // Where blanks separate values, they group. [measured]
+                    // Where blanks separate values, parentheses group. [measured]
                     if self.text.get(start) == Some(&b'(') && !self.tight {
                         self.refuse(start, "a value in data cannot begin with `(`", "group with `[ ]`");
                     }
@@ -137,8 +137,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A string and what is done to its bytes: `*` behind it sets bit 7 of all, `^` of the last, `+n`
-    /// and `-n` are added to each. [measured]
+    /// A string and its modifiers: a `*` after it sets bit 7 of all bytes, `^` of the last one, `+n` and `-n`
+    /// are added to each. [measured]
     fn string(&mut self, screen: bool) -> Parsed<Item> {
         let bytes = self.text_bytes(screen)?;
         let string = self.program.string(bytes);
@@ -169,7 +169,7 @@ impl Parser<'_> {
         Ok(List { start: first, end: self.program.lists.len() as u32 })
     }
 
-    /// A quoted string as bytes, with the `*` or `^` for inverse behind it.
+    /// A quoted string as bytes, with the `*` or `^` after it that sets bit 7.
     pub(super) fn text_bytes(&mut self, screen: bool) -> Parsed<Vec<u8>> {
         let start = self.at;
         let mut bytes = self.quoted()?;
@@ -190,8 +190,7 @@ impl Parser<'_> {
         Ok(bytes)
     }
 
-    /// `.byte`, `.word` and their kin: values separated by commas (and, where `blanks` is set,
-    /// by blanks).
+    /// `.byte`, `.word` and the like: values separated by commas and, if `blanks` is set, by blanks.
     pub(super) fn values(&mut self, unit: Unit, blanks: bool) -> Parsed<Kind> {
         let tight = std::mem::replace(&mut self.tight, blanks);
         let list = self.item_list(|parser| {
@@ -236,7 +235,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The `+n` before the values of `.by` and its kin: added to all of them.
+    /// The `+n` before the values of `.by` and the like: added to all of them.
     fn offset(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
         if self.peek() == b'-' {
             let message = "a negative number cannot come first here: MADS takes it for an offset";
@@ -249,7 +248,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `.sb`, `.cb`: strings and bytes; screen codes, or bit 7 of the last character set.
+    /// `.sb`, `.cb`: strings and bytes; as screen codes, or with bit 7 of the last character set.
     pub(super) fn coded(&mut self, screen: bool) -> Parsed<Kind> {
         let list = self.item_list(|parser| {
             let mut items = Vec::new();

@@ -6,7 +6,7 @@ use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::Expr;
 
 impl Parser<'_> {
-    /// The digits of a number behind its prefix.
+    /// The digits of a number after its prefix.
     pub(super) fn digits(&mut self, prefix: usize, radix: u32) -> Parsed<Expr> {
         let start = self.at;
         self.at += prefix;
@@ -41,8 +41,8 @@ impl Parser<'_> {
         Ok(Expr::Number(value))
     }
 
-    /// Blanks between two decimal digits belong to the number, unless they separate values here: `1 2` is 12.
-    /// [measured]
+    /// Blanks between two decimal digits belong to the number, unless blanks separate values here: `1 2` is
+    /// 12. [measured]
     fn skip_blanks_in_number(&mut self, start: usize) {
         let end = self.at;
         if self.tight || !self.is_blank() {
@@ -57,14 +57,14 @@ impl Parser<'_> {
         self.remark(start, self.at + 1, message, "a comma separates values");
     }
 
-    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` behind it sets bit 7.
+    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` after it sets bit 7.
     pub(super) fn character(&mut self) -> Parsed<Expr> {
         let start = self.at;
         let quote = self.peek();
         let bytes = self.quoted()?;
         let byte = match *bytes.as_slice() {
             [byte] => byte,
-            // Two are a word, the first on top.
+            // Two characters are a word, the first in the high byte.
             [high, low] => {
                 let code = |byte| i64::from(if quote == b'"' { screen_code(byte) } else { byte });
                 return Ok(Expr::Number(code(high) << 8 | code(low)));
@@ -82,7 +82,7 @@ impl Parser<'_> {
         Ok(Expr::Number(value.into()))
     }
 
-    /// A `*` behind a quote which is not a multiplication.
+    /// A `*` after a quote that is not a multiplication.
     pub(super) fn accept_inverse(&mut self) -> bool {
         let next = self.peek_at(1);
         let starts_value =

@@ -1,5 +1,5 @@
-//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested when the program runs. `.test` and `.while`,
-//! `.endt` and `.endw` are other names.
+//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested at run time. `.test` and `.while`,
+//! `.endt` and `.endw` are aliases.
 
 use super::{Parsed, Parser};
 use crate::assembler::syntax::{Binary, ComparisonPart, Kind, List, Operand, Relation, Shape, Term};
@@ -33,7 +33,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind `#if` or `#while`.
+    /// The rest of `#if` or `#while`.
     pub(super) fn comparison(&mut self, looping: bool) -> Kind {
         let terms = self.terms();
         let terms = self.or_else(terms, List::default());
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Ok(List { start, end: self.program.terms.len() as u32 })
     }
 
-    /// Where a term ends, and what joins it to the next one.
+    /// The end of a term, and the operator that joins it to the next one.
     fn term_end(&mut self) -> (usize, Option<Binary>) {
         let (at, line) = (self.at, self.line);
         let mut found = None;

@@ -1,4 +1,4 @@
-//! Words with a dot that are no directives here, and what there is in their place.
+//! Words with a dot that are not directives here, and their equivalents.
 
 use super::Parser;
 use super::closers::BLOCKS_ELSEWHERE;
@@ -6,7 +6,7 @@ use crate::assembler::directives::{directives, nearest};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::Fault;
 
-/// Directives that are known and refused, and what there is in their place.
+/// Directives that are known but not supported, and their equivalents.
 const UNSUPPORTED: &[(&str, &str)] = &[
     (".symbol", "a symbol of SpartaDOS X is `name smb 'SYMBOL'`"),
     (".xget", "`.get 'file'` reads a file into the store"),
@@ -17,18 +17,18 @@ const UNSUPPORTED: &[(&str, &str)] = &[
 const OF_65816: &[&str] =
     &[".asize", ".isize", ".longa", ".longi", ".ai8", ".ai16", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16"];
 
-/// What helps with a local label as other assemblers have them.
+/// Help on local labels in the style of other assemblers.
 pub(super) const NO_DOT: &str =
     "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
 
-/// Help that several have.
+/// Help texts used several times.
 const ORG: &str =
     "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page";
 const TEXT: &str = "write `dta c'text'`, or in screen codes `dta d'text'`";
 const CPU: &str = "leave it out: there is the 6502 alone";
 const NAMES: &str = "leave it out: names of a program are known in all of it";
 
-/// Directives that other assemblers have, and what there is in their place.
+/// Directives of other assemblers, and their equivalents.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
     (".incbin", "write `ins 'file'`"),
@@ -98,7 +98,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".importzp", NAMES),
 ];
 
-/// Words of ACME, which have `!` before them.
+/// Words of ACME, which are preceded by `!`.
 const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["byte", "by", "8", "08"], "write `.byte`"),
     (&["word", "wo", "16", "le16"], "write `.word`"),
@@ -118,7 +118,7 @@ const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["warn"], "there is `.print`"),
 ];
 
-/// What helps with a word behind `!`.
+/// Help on a word after `!`.
 pub(super) fn help_with_exclaimed(word: &[u8]) -> &'static str {
     let is_called = |known: &&str| word.eq_ignore_ascii_case(known.as_bytes());
     let found = EXCLAIMED.iter().find(|(words, _)| words.iter().any(is_called));
@@ -126,7 +126,7 @@ pub(super) fn help_with_exclaimed(word: &[u8]) -> &'static str {
 }
 
 impl Parser<'_> {
-    /// A word with a dot that begins no statement here.
+    /// The error for a word with a dot that is unknown.
     pub(super) fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
         let unsupported = format!("`{word}` is not supported");
         if let Some((_, help)) = UNSUPPORTED.iter().find(|(known, _)| *known == word) {

@@ -25,7 +25,7 @@ pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
             break;
         }
         let message = "no branch or jump to an address follows: this bounds no loop".to_owned();
-        let help = "it stands right before the branch that closes the loop";
+        let help = "it belongs right before the branch that closes the loop";
         found.push(warning(assembler, message, bound.place, help, bound.stack.clone()));
     }
     found
@@ -44,7 +44,7 @@ pub(super) fn tests(assembler: &Assembler) -> Vec<Diagnostic> {
             None => _ = first.insert(name, here),
             Some(before) if (&before.file, before.line) != (&here.file, here.line) => {
                 let message = format!("another test is called \"{name}\"");
-                let help = "give each a name of its own, by which it is told and chosen";
+                let help = "give each its own name, for reports and for selecting it";
                 let mut said = warning(assembler, message, test.place, help, test.stack.clone());
                 said.related.push(("the first one".to_owned(), before.clone()));
                 found.push(said);
@@ -79,8 +79,8 @@ pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
         }
         let (source, begin, stop) = left.place;
         let reserved = assembler.sources.location(source, begin, stop);
-        let message = format!("the bytes from here lie over ${from:04X}-${:04X}, which is reserved", to - 1);
-        let help = "give them another `org`; if both may be there, `org` with a label's name says so";
+        let message = format!("the bytes from here on overlap ${from:04X}-${:04X}, which is reserved", to - 1);
+        let help = "give them another `org`; if the overlap is intended, use a label in the `org`";
         let mut said = warning(assembler, message, chunk.place, help, Vec::new());
         said.related.push(("reserved here".to_owned(), reserved));
         found.push(said);

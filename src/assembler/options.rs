@@ -9,7 +9,7 @@ pub(super) const OWN_NAME: &str = "FRONT800";
 pub enum NotDefined {
     /// The name is not a valid label.
     #[error(
-        "`{0}` is no name of a label: it begins with a letter, `_`, `?` or `@`, and goes on with these and digits"
+        "`{0}` is not a label: a label begins with a letter, `_`, `?` or `@`, and continues with these and digits"
     )]
     Name(String),
     /// The assembler defines it itself.

@@ -144,10 +144,10 @@ impl Parser<'_> {
         let operands = match self.statements.last().map(|statement| statement.kind) {
             Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
             Some(Kind::Variables(_)) if rest.starts_with(['[', '(']) => {
-                return "so many of a variable are written as `name :4 .byte`";
+                return "for several elements of a variable write `name :4 .byte`";
             }
             Some(Kind::Else { .. }) if rest.trim_start_matches('.').starts_with("if") => {
-                return "with a condition it is `.elseif`";
+                return "with a condition, write `.elseif`";
             }
             _ => None,
         };
@@ -158,9 +158,9 @@ impl Parser<'_> {
         let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
         match operands {
             Some(_) if rest.strip_prefix(':').is_some_and(|rest| is_statement(rest.trim_start())) => {
-                "statements of a line have `\\` between them"
+                "separate statements on a line by `\\`"
             }
-            Some(_) if is_statement(rest) => "each statement has a line of its own, or `\\` before it",
+            Some(_) if is_statement(rest) => "put each statement on its own line, or `\\` before it",
             Some(0)
                 if word.is_empty() || word.eq_ignore_ascii_case("x") || word.eq_ignore_ascii_case("y") =>
             {
@@ -173,13 +173,13 @@ impl Parser<'_> {
                 "a character is written as `'A'`, or as `\"A\"` in the screen's code"
             }
             Some(_) if rest.starts_with(')') => "there is no `(` for it",
-            Some(_) if rest == ":" => "a label has its colon where it is defined only",
-            Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            Some(_) if rest == ":" => "a label has a colon only where it is defined",
+            Some(_) if rest.starts_with(',') => "only an address can be indexed, by `,x` or `,y`",
             None if ["and", "or", "xor"].iter().any(|operator| word.eq_ignore_ascii_case(operator)) => {
                 "conditions are joined by `.and`, `.or` and `.xor`, or by `&&` and `||`"
             }
             None if self.is_in_data() && rest.contains(['\'', '"']) => {
-                "a comma separates values; a quote within a text stands there twice"
+                "separate values by commas; double a quote within a text"
             }
             _ => "a comment begins with `;`",
         }
@@ -287,7 +287,7 @@ impl Parser<'_> {
     fn repeat_count(&mut self, start: usize) -> Parsed<ExprId> {
         self.at += 1;
         if self.is_blank() {
-            self.refuse(start, "no blank follows the colon of a repeat", "write `:3 nop`");
+            self.refuse(start, "no blank may follow the colon of a repeat", "write `:3 nop`");
         }
         let tight = std::mem::replace(&mut self.tight, true);
         if self.peek() == b'+' {
@@ -342,7 +342,7 @@ impl Parser<'_> {
             && start > line
             && text[line..start].iter().all(|&byte| scan::is_identifier(byte))
         {
-            "the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`"
+            "the name before it is a label; names consist of letters, digits, `_`, `?` and `@`"
         } else if self.peek().is_ascii_digit()
             && (start == line
                 || self.text[start..]
@@ -354,9 +354,9 @@ impl Parser<'_> {
         } else if self.peek() == b'!' {
             unknown::help_with_exclaimed(self.word_at(start + 1))
         } else if text[start..].starts_with(b"-1") {
-            "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
+            "a missing argument of a macro is -1, and `:14` is the parameter of that number: use `.rept 14` to repeat"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {
-            "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`"
+            "a repeat count ends at a blank: write it without blanks, as in `:2*ROWS nop`"
         } else {
             return self.fault(start, end, &message);
         };
@@ -393,7 +393,7 @@ impl Parser<'_> {
     fn comment_in_place_of_statement(&mut self, label: Label) {
         let start = self.at;
         if label != Label::None && start > 0 && scan::is_identifier(self.text[start - 1]) {
-            let message = "behind this label stands a comment, as it begins with `*`".to_owned();
+            let message = "the text after this label is a comment, because it begins with `*`".to_owned();
             self.remark(start, start + 1, message, "begin the comment with `;`");
         }
         self.star_comment();
@@ -455,7 +455,7 @@ impl Parser<'_> {
             }
             Some(Word::Directive(Directive::Smb)) => self.sparta_symbol(label).map(Some),
             Some(Word::Directive(Directive::Dta)) if suffix.is_empty() && self.assigns_to_word() => {
-                let message = "this assigns to a label `dta` and puts out nothing, as in MADS".to_owned();
+                let message = "this assigns to a label `dta` and outputs nothing, as in MADS".to_owned();
                 self.remark(start, self.at, message, "the bank of a label is `dta b(=label)`");
                 Ok(None)
             }
@@ -482,7 +482,7 @@ impl Parser<'_> {
             Directive::Eif => Ok(Kind::EndIf),
             Directive::Equ | Directive::Set | Directive::Smb => {
                 let at = self.at;
-                let help = "the name stands in column 1: `name = value`";
+                let help = "write the name in column 1: `name = value`";
                 Err(self.fault_help(at - 3, at, "this needs a label before it", help))
             }
             Directive::Lmb => {

@@ -266,7 +266,7 @@ impl Assembler<'_> {
         } else {
             return !self.stopped;
         };
-        self.give_up(format!("the assembly does not end here: too many {too_many}"));
+        self.give_up(format!("the assembly does not terminate: too many {too_many}"));
         false
     }
 
@@ -346,7 +346,7 @@ impl Assembler<'_> {
         if (0..=MAX_STATEMENTS as i64).contains(&turns) {
             return turns;
         }
-        let help = (turns > 0).then(|| format!("there are {MAX_STATEMENTS} statements at most"));
+        let help = (turns > 0).then(|| format!("at most {MAX_STATEMENTS} statements are allowed"));
         self.error_at(count, format!("cannot repeat {turns} times"), help);
         0
     }

@@ -67,9 +67,9 @@ fn unproved(block: &Block, reason: Unprovable, location: Location, assembler: &A
     let message = format!("the budget of `{}` cannot be proved: {reason}", block.name);
     let help = match reason {
         Unprovable::Unbounded(_) => {
-            Some("say before the branch how often the loop's body runs, as in `.loop 8`")
+            Some("declare before the branch how often the loop's body runs, as in `.loop 8`")
         }
-        Unprovable::Indirect(_) => Some("a routine with a budget must know where it goes"),
+        Unprovable::Indirect(_) => Some("a routine with a budget cannot jump through a pointer"),
         Unprovable::CallsOutside(_) => Some("only the program's own routines can be counted"),
         _ => None,
     };
@@ -99,7 +99,7 @@ fn replaced(
     let by = over.and_then(|over| all.iter().find(|record| record.bytes().contains(&over)));
     let related = by.map(|by| ("here".to_owned(), assembler.sources.location(by.source, by.start, by.end)));
     let message = format!("the budget of `{}` cannot be proved: other bytes are loaded over it", block.name);
-    let help = "only code that stays has a budget: give it a place of its own".to_owned();
+    let help = "only code that is not replaced can have a budget: give it its own addresses".to_owned();
     error(message, location, Some(help), related.into_iter().collect())
 }
 

@@ -64,17 +64,17 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
             Some((_, shadow)) => {
                 format!("keep what you write in a variable, or use the system's, which is `{shadow}`")
             }
-            None if STROBES.contains(&name) => "only that something is written to it counts".to_owned(),
+            None if STROBES.contains(&name) => "the value written to it does not matter".to_owned(),
             None => "keep what you write in a variable".to_owned(),
         };
         let message = match read {
-            Some(read) => format!("`{name}` is only written: what is read at ${address:04X} is `{read}`"),
+            Some(read) => format!("`{name}` is write-only: reading ${address:04X} gives `{read}`"),
             None => {
-                format!("`{name}` is only written: what is read at ${address:04X} is not what was written")
+                format!("`{name}` is write-only: reading ${address:04X} does not give what was written")
             }
         };
         let help = match read.filter(|_| access == Access::Read) {
-            Some(read) => format!("say `{read}` if that is meant; otherwise {keeps}"),
+            Some(read) => format!("use `{read}` if that is meant; otherwise {keeps}"),
             None => keeps,
         };
         return Some((message, help));
@@ -82,11 +82,11 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
     let name = read.filter(is).filter(|_| access.writes())?;
     Some(match written {
         Some(written) => (
-            format!("`{name}` is only read: what is written to ${address:04X} goes to `{written}`"),
-            format!("say `{written}` if that is meant"),
+            format!("`{name}` is read-only: a write to ${address:04X} goes to `{written}`"),
+            format!("use `{written}` if that is meant"),
         ),
         None => (
-            format!("`{name}` is only read: a write to ${address:04X} does nothing"),
+            format!("`{name}` is read-only: a write to ${address:04X} does nothing"),
             "leave it out, or write to another register".to_owned(),
         ),
     })

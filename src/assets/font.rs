@@ -215,7 +215,7 @@ fn header(place: Place, line: &str, keyword: &str, codes: Range<usize>) -> Resul
         _ => format!("`{keyword} N NAME` should stand here, N from {} to {}", codes.start, codes.end - 1),
     };
     if words.next() != Some(keyword) {
-        return Err(place.problem(format!("`{line}` begins no character"), right));
+        return Err(place.problem(format!("`{line}` does not begin a character"), right));
     }
     let number = words.next().unwrap_or_default();
     match number.parse() {

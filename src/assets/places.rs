@@ -90,8 +90,8 @@ impl Places {
             "city" | "port" => self.push_city(first, words, terrain),
             "blocked" => self.push_blocked(words, terrain),
             other => Err(first.place.problem(
-                format!("`{other}` begins no line of this file"),
-                "a line begins with city, port or blocked",
+                format!("`{other}` cannot begin a line of this file"),
+                "begin a line with city, port or blocked",
             )),
         }
     }
@@ -121,7 +121,7 @@ impl Places {
                 }
                 other => {
                     return Err(word.place.problem(
-                        format!("`{other}` says nothing of a {}", kind.text),
+                        format!("`{other}` does not apply to a {}", kind.text),
                         "write worth POINTS or drawn WORD",
                     ));
                 }
@@ -135,7 +135,7 @@ impl Places {
     fn name(&self, words: &mut Words) -> Result<String, Problem> {
         let word = words.expect("a name")?;
         if !word.text.bytes().all(|letter| letter.is_ascii_alphabetic()) {
-            let message = format!("`{}` has other letters than A to Z", word.text);
+            let message = format!("`{}` has letters other than A to Z", word.text);
             return Err(word.place.problem(message, "the game's character sets have no others"));
         }
         let with_end = |name: &str| name.len() + 1;
@@ -155,7 +155,7 @@ impl Places {
         let Some(direction) = Direction::EDGES.into_iter().find(|&direction| square.step(direction) == other)
         else {
             return Err(second.problem(
-                format!("{other} is no neighbour of {square}"),
+                format!("{other} is not a neighbour of {square}"),
                 "name two squares that share an edge",
             ));
         };

@@ -152,7 +152,7 @@ impl TerrainMap {
         for (index, letter) in letters.chars().enumerate() {
             let Some(terrain) = Terrain::from_letter(letter) else {
                 return Err(Place { column: first.column + index, ..first }.problem(
-                    format!("`{letter}` is no kind of square"),
+                    format!("`{letter}` is not a kind of square"),
                     "one of . F M C w r k c e ~ # should stand here",
                 ));
             };

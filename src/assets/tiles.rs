@@ -37,7 +37,7 @@ impl TileSet {
                 }
                 Err(help) => {
                     let column = glyph_name_column(number);
-                    let message = format!("`{}` is no name of a tile", glyph.name);
+                    let message = format!("`{}` is not the name of a tile", glyph.name);
                     problems.push(Place { column, ..place }.problem(message, help));
                 }
             }

@@ -32,12 +32,12 @@ pub(super) fn type_code(words: &mut Words, prefixes: NameWords, types: NameWords
     }
     let Some(prefix) = index(prefixes, first) else {
         let help = format!("one of {} {} should stand here", named(&prefixes), named(&types));
-        return Err(first.place.problem(format!("`{}` is no word of a unit's name", first.text), help));
+        return Err(first.place.problem(format!("`{}` is not a word of a unit's name", first.text), help));
     };
     let second = words.expect("a type word")?;
     index(types, second).map(|kind| (prefix << 4 | kind) as u8).ok_or_else(|| {
         let help = format!("one of {} should stand here", named(&types));
-        second.place.problem(format!("`{}` is no type word", second.text), help)
+        second.place.problem(format!("`{}` is not a type word", second.text), help)
     })
 }
 
@@ -61,7 +61,7 @@ pub(super) fn arrival(words: &mut Words, last: u32, never: Option<u8>) -> Result
         (other, never) => {
             let right =
                 if never.is_some() { "write start, turn N or never" } else { "write start or turn N" };
-            Err(word.place.problem(format!("`{other}` is no time of arrival"), right))
+            Err(word.place.problem(format!("`{other}` is not a time of arrival"), right))
         }
     }
 }

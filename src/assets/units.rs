@@ -112,7 +112,7 @@ fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
         Some(word) => {
             return Err(word
                 .place
-                .problem(format!("`{}` is no class", word.text), "write infantry, armor or nothing"));
+                .problem(format!("`{}` is not a class", word.text), "write infantry, armor or nothing"));
         }
     };
     Ok(Unit { number: number as u8, corps, type_code, arm, square, muster, arrival, place })

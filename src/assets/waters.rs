@@ -267,7 +267,7 @@ fn line<'t>(
         }
         other => {
             return Err(first.place.problem(
-                format!("`{other}` begins no line of this file"),
+                format!("`{other}` cannot begin a line of this file"),
                 format!("a line begins with {keyword}, from, source or go"),
             ));
         }
@@ -283,7 +283,7 @@ fn direction(word: Word) -> Result<(Direction, u8), Problem> {
         if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|times| (1..50).contains(times)) };
     Direction::parse(name).zip(times).ok_or_else(|| {
         word.place.problem(
-            format!("`{}` is no direction", word.text),
+            format!("`{}` is not a direction", word.text),
             "write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
         )
     })

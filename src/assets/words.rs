@@ -79,7 +79,7 @@ impl<'t> Words<'t> {
         let square = x.parse().ok().zip(y.parse().ok()).map(|(x, y)| Square { x, y });
         square.filter(|square| square.is_inside()).ok_or_else(|| {
             word.place.problem(
-                format!("`{}` is no square of the map", word.text),
+                format!("`{}` is not a square of the map", word.text),
                 "write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
             )
         })
@@ -102,7 +102,7 @@ impl Word<'_> {
         let value = self.text.parse::<u32>().ok().filter(|value| range.contains(value));
         value.and_then(|value| u8::try_from(value).ok()).ok_or_else(|| {
             self.place.problem(
-                format!("`{}` is no {what}", self.text),
+                format!("`{}` is not a {what}", self.text),
                 format!("a number from {} to {} should stand here", range.start(), range.end()),
             )
         })

@@ -109,8 +109,8 @@ pub fn doubt(machine: &Machine) -> Option<String> {
     let wrapping = entries(machine).into_iter().take_while(is_shown).find(Entry::wraps)?;
     let (first, behind) = (wrapping.address & 0xFC00, (wrapping.address & 0xFC00).wrapping_add(0x400));
     Some(format!(
-        "the display list runs over a boundary of 1K: behind the instruction at ${:04X} ANTIC reads on at ${first:04X}, not at \
-         ${behind:04X}; begin the list at a multiple of 1K, or lead over the boundary with a jump (1 and an address)",
+        "the display list crosses a 1K boundary: after the instruction at ${:04X} ANTIC continues at ${first:04X}, not at \
+         ${behind:04X}; begin the list at a multiple of 1K, or cross the boundary with a jump (1 and an address)",
         wrapping.address
     ))
 }

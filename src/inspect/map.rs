@@ -334,14 +334,14 @@ impl MemoryMap {
         if !unused.is_empty() {
             writeln!(
                 f,
-                "used by nothing that the program says (what pointers and indices reach is not known)"
+                "not used by name or address (what pointers and indices reach is unknown)"
             )?;
         }
         for Unused { start, end, size, addressed } in unused {
             write!(f, "  ${start:04X}-${end:04X} {size:>6}  ")?;
             match addressed.is_empty() {
                 true => writeln!(f, "free")?,
-                false => writeln!(f, "free but for what begins at {}", addressed.join(", "))?,
+                false => writeln!(f, "free, except what begins at {}", addressed.join(", "))?,
             }
         }
         Ok(())
@@ -356,7 +356,7 @@ impl fmt::Display for MemoryMap {
             ("procedures", &self.procedures),
             ("tables and code outside of procedures", &self.tables),
             ("variables", &self.variables),
-            ("addressed by code, but reserved by nothing", &self.addressed),
+            ("addressed by code, but not reserved", &self.addressed),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
         ];
@@ -373,7 +373,7 @@ impl fmt::Display for MemoryMap {
         }
         self.write_unused(f)?;
         if !stacks.is_empty() {
-            writeln!(f, "stack at most, in bytes, of what is entered otherwise than by a call")?;
+            writeln!(f, "maximum stack use, in bytes, of code that is not entered by a call")?;
         }
         for (name, stack) in stacks.iter().filter_map(|block| Some((&block.name, block.stack.as_ref()?))) {
             writeln!(f, "  {name}: {stack}")?;
@@ -400,7 +400,7 @@ impl fmt::Display for Stack {
             (None, None) => write!(f, "not proved")?,
         }
         if self.leaves {
-            write!(f, " and what the operating system takes")?;
+            write!(f, " and what the operating system uses")?;
         }
         if !self.calls.is_empty() {
             write!(f, ", within {}", self.calls.join(", "))?;

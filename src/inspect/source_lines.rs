@@ -180,8 +180,8 @@ impl SourceLines {
             return Ok(found);
         }
         Err(match self.next_line(file, line) {
-            Some(next) => format!("{file}:{line}: no instructions stand there; the next do on line {next}"),
-            None => format!("{file}:{line}: no instructions stand there or below"),
+            Some(next) => format!("{file}:{line}: no instructions on this line; the next are on line {next}"),
+            None => format!("{file}:{line}: no instructions on this line or below"),
         })
     }
 

@@ -106,7 +106,7 @@ impl std::fmt::Display for AddressError {
         match self {
             AddressError::Malformed(text) => write!(
                 f,
-                "`{text}` is no address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
+                "`{text}` is not an address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
                  perhaps with +offset, or +40*2"
             ),
             AddressError::Unknown(name, Some(similar)) => {

@@ -80,7 +80,7 @@ pub(super) fn described(symbol: &Symbol) -> String {
         SymbolKind::Enum => "enumeration",
         SymbolKind::Array => "array",
         SymbolKind::Field => "field",
-        SymbolKind::External => "name from elsewhere",
+        SymbolKind::External => "external symbol",
         SymbolKind::Predefined => "predefined",
     };
     let value = symbol.value as u32;

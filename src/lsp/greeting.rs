@@ -15,7 +15,7 @@ pub struct NoShutdown;
 
 impl Display for NoShutdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the editor has said `exit` without `shutdown` before")
+        f.write_str("the editor has sent `exit` without `shutdown` before")
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn hello(connection: &Connection) -> Result<(RequestId, Value), Faile
             Message::Notification(_) | Message::Response(_) => {}
         }
     }
-    Err("the editor has gone before it has said `initialize`".into())
+    Err("the editor has disconnected before `initialize`".into())
 }
 
 /// Waits until an editor has seen what it is offered.
@@ -52,7 +52,7 @@ pub(super) fn agreed(connection: &Connection) -> Result<(), Failed> {
         Ok(Message::Response(_)) => "not an answer".to_owned(),
         Err(_) => "before it goes".to_owned(),
     };
-    Err(format!("expected that the editor says `initialized` behind `initialize`, {said}").into())
+    Err(format!("expected `initialized` after `initialize`, {said}").into())
 }
 
 /// The editor has asked for `shutdown` and goes: nothing else is answered any more.
@@ -63,7 +63,7 @@ pub(super) fn goodbye(connection: &Connection, id: RequestId) -> Result<(), Fail
             break;
         }
         if let Message::Request(asked) = message {
-            let text = format!("expected `exit` behind `shutdown`, not `{}`", asked.method);
+            let text = format!("expected `exit` after `shutdown`, not `{}`", asked.method);
             refuse(connection, asked.id, ErrorCode::InvalidRequest, text)?;
         }
     }

@@ -148,7 +148,7 @@ fn named(project: &Project, place: &Place, reading: &Reading, name: &str) -> Res
     match named.places.keys().find(|file| project.is_on_board(file)) {
         Some(file) => {
             let file = file.rsplit('/').next().unwrap_or(file);
-            Err(format!("the name stands in {file}, which is on board and does not change"))
+            Err(format!("the name is defined in {file}, which is built in and cannot be changed"))
         }
         None => Ok(named),
     }
@@ -174,7 +174,7 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
         && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
     if !is_name {
-        return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
+        return Err(format!("`{name}` is not a name: expected letters, digits, `_`, `?` and `@`, not beginning with a digit"));
     }
     let place = answers::place(project, params).ok_or(NOTHING)?;
     let reading = project.reading(&place.path).ok_or(NOTHING)?;
@@ -183,7 +183,7 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     let reserved = assembler::statement_words();
     for (old, wanted) in &named.names {
         if last_part(old).starts_with('?') != name.starts_with('?') {
-            let why = "a name with `?` in front may get its value again, one without may not";
+            let why = "only names that begin with `?` may be assigned again";
             return Err(format!("`{old}` cannot be `{name}`: {why}"));
         }
         let is_symbol = |reading: &&Reading| {
@@ -194,7 +194,7 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
             && (reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
                 || programs.readings().iter().any(is_symbol))
         {
-            return Err(format!("`{wanted}` is there already"));
+            return Err(format!("`{wanted}` exists already"));
         }
     }
     let changes: BTreeMap<String, Vec<Value>> = named

@@ -382,7 +382,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
     desk.write("bad.state", b"nonsense");
     desk.run("run counter.asm --load bad.state").failed(2, &["bad.state", "not a saved state"]);
     desk.run("run counter.asm --load s.state --ram 16")
-        .failed(2, &["s.state", "with 48K, which this one is not: take it with --ram 48"]);
+        .failed(2, &["s.state", "with 48K, which this one is not: use it with --ram 48"]);
 }
 
 #[test]

@@ -127,7 +127,7 @@ impl Parser<'_> {
             let list = self.text[open..].iter().position(|&byte| matches!(byte, b')' | b'\n'));
             let end = list.map_or(self.text.len(), |length| open + length);
             self.at = end + usize::from(self.text.get(end) == Some(&b')'));
-            let help = "write `.define name lda #:1`: what a call gives is `:1`, `:2` …, or `%%1`, `%%2` …";
+            let help = "write `.define name lda #:1`: the arguments of a call are `:1`, `:2` …, or `%%1`, `%%2` …";
             self.refuse(open, "`.define` has no list of parameters", help);
         }
         let (behind, line) = (self.at, self.line);
@@ -143,7 +143,7 @@ impl Parser<'_> {
     fn own_macro(&mut self, name: Name, start: usize) {
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
-                self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
+                self.refuse(start, "a macro cannot have the name of an instruction", "choose another name");
             }
             Some(Word::Directive(_)) => self.program.own_words.push(name),
             None => {}
@@ -169,7 +169,7 @@ impl Parser<'_> {
                     // The names after the value are parameters, too.
                     let message = "a parameter has no default value";
                     let help =
-                        "one that a call leaves out is -1, and `:0` is the number of those given: `.if :0<1`";
+                        "a missing argument is -1, and `:0` is the number of arguments: `.if :0<1`";
                     let fault = self.fault_help(at, at + 1, message, help);
                     self.push_fault(*fault, at, Label::None);
                     self.at += 1;
@@ -179,7 +179,7 @@ impl Parser<'_> {
                     }
                 }
                 _ => {
-                    let message = "a macro has names of parameters and perhaps a separator";
+                    let message = "expected names of parameters and perhaps a separator";
                     return Err(self.fault(at, at + 1, message));
                 }
             }
@@ -265,7 +265,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let at = self.at;
-        Err(self.fault(at, at + 1, "nothing else can stand in this line: the body begins in the next one"))
+        Err(self.fault(at, at + 1, "nothing else may be on this line: the body begins on the next one"))
     }
 
     /// Moves to the directive of the current line, after an optional label.
@@ -304,12 +304,12 @@ impl Parser<'_> {
                 start,
                 start + 1,
                 "this block needs a name",
-                "write it behind the directive, or in column 1",
+                "write it after the directive, or in column 1",
             ),
             false => self.fault_help(
                 self.at,
                 self.at + word.len(),
-                "this is no name",
+                "this is not a name",
                 "a name begins with a letter, `_`, `?` or `@`",
             ),
         };
@@ -411,7 +411,7 @@ impl Parser<'_> {
         let Some(open) = self.open.last_mut().filter(|open| !open.is_repeat && open.pending.is_some()) else {
             let is_second = self.open.last().is_some_and(|open| !open.is_repeat);
             let message = match is_second {
-                true => "this stands behind the `.else` of its `.if`",
+                true => "this comes after the `.else` of its `.if`",
                 false => "`.else` without `.if`",
             };
             self.misplaced(index, message);

@@ -42,7 +42,7 @@ impl Parser<'_> {
                 Err(self.fault_help(
                     start,
                     start + 3,
-                    "these quotes are of a letter, not of a program",
+                    "these are typographic quotes",
                     "write `\"` or `'`",
                 ))
             }
@@ -53,7 +53,7 @@ impl Parser<'_> {
             }
             (b'=', _) => {
                 let help = "MADS takes this for an assignment to a label `dta`: write `dta b(=label)`";
-                Err(self.fault_help(self.at, self.at + 1, "a bank stands in parentheses here", help))
+                Err(self.fault_help(self.at, self.at + 1, "a bank must be in parentheses here", help))
             }
             (b'(', _) if self.is_list() => {
                 self.at += 1;
@@ -76,7 +76,7 @@ impl Parser<'_> {
             |item: &Item| matches!(item, Item::Bytes(at) if self.program.strings[*at as usize].len() > 1);
         if unit == Unit::Byte && items[first..].iter().any(is_long) {
             let help = "leave the `b` and its parentheses out";
-            return Err(self.fault_help(start, self.at, "a text is no byte", help));
+            return Err(self.fault_help(start, self.at, "a text is not a byte", help));
         }
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Parser<'_> {
                 }
                 b"rnd" if self.peek_at(3) == b'(' => {
                     let at = self.at;
-                    let help = "an assembly gives the same bytes every time";
+                    let help = "an assembly must give the same bytes every time";
                     return Err(self.fault_help(at, at + 3, "`rnd` is not supported", help));
                 }
                 _ => {
@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         if !matches!(arguments.len(), 3 | 5) {
-            let message = "a wave has centre, amplitude, steps and perhaps first and last step";
+            let message = "expected centre, amplitude, steps and perhaps first and last step";
             return Err(self.fault(start, self.at, message));
         }
         let first = self.program.lists.len() as u32;
@@ -211,7 +211,7 @@ impl Parser<'_> {
                 let part = parser.peek_word();
                 let (start, end) = (parser.at, parser.at + part.len());
                 if blanks && [&b".lo"[..], b".hi"].iter().any(|known| part.eq_ignore_ascii_case(known)) {
-                    let message = "MADS leaves out the rest of the line from here on";
+                    let message = "MADS ignores the rest of the line from here on";
                     let help = "write it with `<` and `>`, or in `.byte`";
                     return Err(parser.fault_help(start, end, message, help));
                 }
@@ -325,7 +325,7 @@ impl Parser<'_> {
                 Some(number) => bytes.extend(number),
                 None => {
                     let end = self.at.max(start + 1);
-                    return Err(self.fault(start, end, "this is no number between 1E-98 and 1E98"));
+                    return Err(self.fault(start, end, "this is not a number between 1E-98 and 1E98"));
                 }
             }
             self.accept(b',');
@@ -353,7 +353,7 @@ impl Parser<'_> {
                 } else {
                     let at = parser.at;
                     parser.expression()?;
-                    let message = "this is left out, as in MADS: `.cbm` has text only".to_owned();
+                    let message = "this is ignored, as in MADS: `.cbm` takes only text".to_owned();
                     parser.remark(at, parser.at, message, "write numbers with `.byte`");
                 }
                 if !parser.accept(b',') {

@@ -250,7 +250,7 @@ impl Parser<'_> {
         }
         let &[start, length, ..] = numbers.as_slice() else {
             let at = self.at;
-            return Err(self.fault(at, at, "a segment has a name, a start and a length"));
+            return Err(self.fault(at, at, "expected a name, a start and a length"));
         };
         Ok(Kind::Segment(SegmentStatement::Define { name, start, length }))
     }

@@ -213,7 +213,7 @@ impl Parser<'_> {
         };
         self.at += 1;
         if (operator, self.peek()) == (Some(Unary::Low), b'>') {
-            self.refuse(start, "`<>` stands between two values", "say with brackets which part is meant");
+            self.refuse(start, "`<>` must be between two values", "use brackets to show which part is meant");
         }
         self.unary_rest(operator, start)
     }
@@ -285,9 +285,9 @@ impl Parser<'_> {
     fn no_value(&self, start: usize) -> Box<Fault> {
         if self.at_end() {
             let help = match self.text[..start].trim_ascii_end() {
-                [.., b':'] => "a label has its colon where it is defined only",
+                [.., b':'] => "a label has a colon only where it is defined",
                 [.., b' ' | b'\t', b'-' | b'+'] => {
-                    "an anonymous label is `@-` before this place, `@+` behind it"
+                    "an anonymous label is `@-` before this place, `@+` after it"
                 }
                 _ => return self.fault(start, start, "a value is missing"),
             };
@@ -295,15 +295,15 @@ impl Parser<'_> {
         }
         if self.peek() == b':' {
             let help = match self.open.iter().any(|open| open.is_repeat) {
-                true => "`:1` is the first value of a repeat that has some: `.rept 5,#`",
-                false => "parameters such as `:1` stand in macros only",
+                true => "`:1` is the first value of a repeat that has values: `.rept 5,#`",
+                false => "parameters such as `:1` are possible only in macros",
             };
             return self.fault_help(start, start + 1, "expected a value, found `:`", help);
         }
         let (shown, end) = self.shown();
         let message = format!("expected a value, found {shown}");
         match self.peek() {
-            b',' => self.fault_help(start, end, &message, "one comma stands between two values"),
+            b',' => self.fault_help(start, end, &message, "write one comma between two values"),
             _ => self.fault(start, end, &message),
         }
     }
@@ -327,7 +327,7 @@ impl Parser<'_> {
         let sign = self.peek();
         if !matches!(sign, b'+' | b'-') {
             let help = "`@+` is the next anonymous label, `@-` the one before";
-            return Err(self.fault_help(start, self.at, "`@` alone is no value", help));
+            return Err(self.fault_help(start, self.at, "`@` alone is not a value", help));
         }
         self.at += 1;
         let count = match self.peek() {

@@ -36,7 +36,7 @@ impl Parser<'_> {
             let is_of_block =
                 |(open, close): &(&str, &str)| [*open, *close].contains(&word.to_ascii_lowercase().as_str());
             let help = match BLOCKS.iter().any(is_of_block) {
-                true => "a directive begins its statement",
+                true => "a directive must begin its statement",
                 false => NO_DOT,
             };
             return Err(self.fault_help(start, self.at, &message, help));

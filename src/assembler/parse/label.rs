@@ -18,7 +18,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("this repeat has no value `:{}`", self.peek() as char);
-        let help = "values stand behind the count: `.rept 5,#` has the number of the turn as `:1`";
+        let help = "values come after the count: in `.rept 5,#`, `:1` is the number of the turn";
         let mut fault = self.fault_help(self.at - 1, self.at + 1, &message, help);
         fault.hides_names = true;
         Err(fault)

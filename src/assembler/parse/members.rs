@@ -207,7 +207,7 @@ impl Parser<'_> {
     }
 
     fn no_row(&self, start: usize, end: usize) -> Box<Fault> {
-        let help = "a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`";
+        let help = "its lines have only values: `1,2,3`, or `[index] = 1,2,3`";
         self.fault_help(start, end, "expected values of the array, or `.enda`", help)
     }
 
@@ -265,7 +265,7 @@ impl Parser<'_> {
             }
         }
         if has_address_first && !syntax.variables.is_empty() {
-            self.refuse(start, "the address cannot stand before the names", "write it behind them");
+            self.refuse(start, "the address cannot be before the names", "write it after them");
         }
         self.program.variables.push(syntax);
         Ok(Kind::Variables(self.program.variables.len() as u32 - 1))

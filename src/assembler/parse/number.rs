@@ -30,7 +30,7 @@ impl Parser<'_> {
                 10 => "decimal",
                 _ => "hexadecimal",
             };
-            let message = format!("this is no {kind} number");
+            let message = format!("this is not a {kind} number");
             let help = match radix {
                 10 => "a hexadecimal number begins with `$`, a binary one with `%`",
                 2 if self.at == first => "the parameters of a macro are `:name`, and `:1` or `%%1`",
@@ -53,8 +53,8 @@ impl Parser<'_> {
             self.at = end;
             return;
         }
-        let message = "the blank is a part of this number, as in MADS".to_owned();
-        self.remark(start, self.at + 1, message, "a comma separates values");
+        let message = "the blank is part of this number, as in MADS".to_owned();
+        self.remark(start, self.at + 1, message, "separate values by commas");
     }
 
     /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` after it sets bit 7.
@@ -70,7 +70,7 @@ impl Parser<'_> {
                 return Ok(Expr::Number(code(high) << 8 | code(low)));
             }
             _ => {
-                let help = "a text stands in memory, as in `name dta c'text'`, and is taken letter by letter";
+                let help = "put a text into memory, as in `name dta c'text'`, and load its characters one by one";
                 let message = "a value in quotes is one character, or two";
                 return Err(self.fault_help(start, self.at, message, help));
             }

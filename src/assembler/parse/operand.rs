@@ -27,7 +27,7 @@ impl Parser<'_> {
         let op = match self.words.find(&base[..base.len().min(3)]) {
             Some(Word::Cpu(mnemonic)) => Op::Cpu(mnemonic),
             Some(Word::Macro(which)) => Op::Macro(which),
-            _ => return Err(self.fault(start, close, "an instruction stands in braces")),
+            _ => return Err(self.fault(start, close, "expected an instruction in braces")),
         };
         self.text = &text[..close];
         let (tight, braces) =
@@ -113,8 +113,8 @@ impl Parser<'_> {
             if self.accept(b',') {
                 self.refuse(
                     start,
-                    "a macro-instruction's operands have no comma between",
-                    "put a blank there",
+                    "a macro-instruction's operands are not separated by commas",
+                    "use a blank",
                 );
             }
         }
@@ -155,7 +155,7 @@ impl Parser<'_> {
         }
         if word.len() == 1 {
             let (start, end) = (self.at, self.at + 1);
-            let message = "the label of an operand has two letters or more".to_owned();
+            let message = "the label of an operand must have two letters or more".to_owned();
             self.say(start, end, message, "a single letter before a colon is a size", Kind::Fault);
         }
         let name = self.program.names.intern(word);
@@ -206,7 +206,7 @@ impl Parser<'_> {
         let value = self.expression()?;
         let is_number = matches!(self.program.exprs[value.0 as usize], Expr::Number(_));
         if matches!(first, b'\'' | b'"') && is_number {
-            let message = "this is an address; the character itself has a `#` before it".to_owned();
+            let message = "this is an address; the character itself needs a `#` before it".to_owned();
             self.remark(start, self.at, message, "write `#` before the quote");
             self.fix_last(Fix::AddSign);
         }
@@ -215,7 +215,7 @@ impl Parser<'_> {
             let message = "these brackets only group: this is the address itself".to_owned();
             self.remark(start, self.at, message, "leave them out");
         } else if matches!(first, b'(' | b'[') && begins {
-            let help = "write the group behind, as in 2*[a+b]";
+            let help = "write the group last, as in 2*[a+b]";
             self.refuse(start, "an operand cannot begin with a bracket that groups", help);
         }
         Ok(value)
@@ -288,7 +288,7 @@ impl Parser<'_> {
         if self.index_comma(b'x') {
             let at = self.at;
             let help = "write `(zp),y` or `(zp,x)`";
-            return Err(self.fault_help(at, at + 1, "only `y` can index behind the parentheses", help));
+            return Err(self.fault_help(at, at + 1, "only `y` can index after the parentheses", help));
         }
         if self.index_comma(b'y') {
             self.index_register(b'y')?;

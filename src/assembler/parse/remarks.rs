@@ -11,8 +11,8 @@ impl Parser<'_> {
         let before = &self.text[begin..self.at];
         let is_quoted = before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\""));
         if is_quoted {
-            let message = "what follows a quoted `\\` in its line is left out, as in MADS".to_owned();
-            self.remark(self.at, self.at + 1, message, "write it in a line of its own");
+            let message = "the rest of the line after a quoted `\\` is ignored, as in MADS".to_owned();
+            self.remark(self.at, self.at + 1, message, "write it on its own line");
         }
         is_quoted
     }
@@ -27,11 +27,11 @@ impl Parser<'_> {
         if self.text[start] == b'*'
             && let Some(end) = self.end_of_address(start + 1)
         {
-            let message = "this line is a comment, as it begins with `*`".to_owned();
+            let message = "this line is a comment, because it begins with `*`".to_owned();
             let line = self.text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let help = match self.text[line..start].trim_ascii_start().starts_with(b"?") {
-                true => "a variable is changed by `?name = ?name*2`",
-                false => "an address is set with `org`",
+                true => "to change a variable, write `?name = ?name*2`",
+                false => "to set the address, write `org`",
             };
             self.remark(start, end, message, help);
         }
@@ -55,7 +55,7 @@ impl Parser<'_> {
     /// Warns of an unclosed `/*`, after which the text is a comment, as in MADS.
     pub(super) fn warn_of_open_comment(&mut self) {
         if let Some(start) = self.open_comment {
-            let message = "this comment has no end: what follows is left out".to_owned();
+            let message = "this comment is not closed: what follows is ignored".to_owned();
             self.remark(start, start + 2, message, "close it with `*/`");
             self.fix_last(Fix::Close("*/".to_owned()));
         }
@@ -69,7 +69,7 @@ impl Parser<'_> {
         if word.ends_with(':') {
             return;
         }
-        let message = format!("`{word}` is a label here, as it begins in column 1");
+        let message = format!("`{word}` is a label here, because it begins in column 1");
         let help = "indent it to make it a statement";
         self.say(start, start + word.len(), message, help, |fault| Kind::RemarkOfLabel(fault, name));
     }

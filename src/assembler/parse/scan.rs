@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
     /// The name of a file.
     pub(super) fn quoted_path(&mut self) -> Parsed<Vec<u8>> {
         self.quoted().map_err(|mut fault| {
-            fault.help.get_or_insert_with(|| "the name of a file stands in quotes: `'file'`".to_owned());
+            fault.help.get_or_insert_with(|| "put the name of a file in quotes: `'file'`".to_owned());
             fault
         })
     }
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         let mut bytes = Vec::new();
         loop {
             if self.peek_newline() {
-                let help = "the text ends in this line, with the quote that it begins with";
+                let help = "the text must end on this line, with the same quote as it begins";
                 return Err(self.fault_help(start, self.at, "the quote is not closed", help));
             }
             let byte = self.peek();

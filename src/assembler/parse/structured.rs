@@ -28,7 +28,7 @@ impl Parser<'_> {
             }
             _ => {
                 let help = "there are `#if`, `#else`, `#while`, `#end` and `#cycle`";
-                Err(self.fault_help(start, self.at.max(start + 1), "this is no statement", help))
+                Err(self.fault_help(start, self.at.max(start + 1), "this is not a statement", help))
             }
         }
     }
@@ -110,11 +110,11 @@ impl Parser<'_> {
         };
         let is_number = |operand: &Operand| operand.shape == Shape::Immediate;
         if matches!(left.shape, Shape::IndirectX | Shape::IndirectY) {
-            self.refuse(self.at - 1, "no pointer stands on the left side", "load the value and compare `@`");
+            self.refuse(self.at - 1, "a pointer cannot be on the left side", "load the value and compare `@`");
         }
         if is_number(&left) {
             let at = self.at;
-            return Err(self.fault(at, at, "the left side of a comparison is in memory, or `@`"));
+            return Err(self.fault(at, at, "the left side of a comparison must be in memory, or `@`"));
         }
         Ok(Term { unit: None, left, right, joined: None })
     }
@@ -130,7 +130,7 @@ impl Parser<'_> {
         self.text = text;
         let operand = operand?;
         if rest < end {
-            return Err(self.fault(rest, end, "this is no part of the comparison"));
+            return Err(self.fault(rest, end, "this does not belong to the comparison"));
         }
         self.at = end;
         Ok(operand)

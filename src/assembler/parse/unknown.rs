@@ -19,20 +19,20 @@ const OF_65816: &[&str] =
 
 /// Help on local labels in the style of other assemblers.
 pub(super) const NO_DOT: &str =
-    "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
+    "leave out the dot; a label in a `.local` or `.proc` is known only there";
 
 /// Help texts used several times.
 const ORG: &str =
     "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page";
 const TEXT: &str = "write `dta c'text'`, or in screen codes `dta d'text'`";
-const CPU: &str = "leave it out: there is the 6502 alone";
-const NAMES: &str = "leave it out: names of a program are known in all of it";
+const CPU: &str = "leave it out: only the 6502 is supported";
+const NAMES: &str = "leave it out: names are known in the whole program";
 
 /// Directives of other assemblers, and their equivalents.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
     (".incbin", "write `ins 'file'`"),
-    (".warning", "there is `.print`"),
+    (".warning", "use `.print`"),
     (".db", "write `.byte`"),
     (".dw", "write `.word`"),
     (".addr", "write `.word`"),
@@ -45,9 +45,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".string", TEXT),
     (".asciiz", "write `dta c'text',0`"),
     (".equ", "write `name = value`"),
-    (".set", "write `?name = value`: such a name may get its value again"),
-    (".export", "leave it out: names of a program are known in all of it; relocatable code has `.public`"),
-    (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
+    (".set", "write `?name = value`: such a name may be assigned again"),
+    (".export", "leave it out: names are known in the whole program; relocatable code has `.public`"),
+    (".import", "leave it out: names are known in the whole program; relocatable code has `.extrn`"),
     (".title", "leave it out"),
     (".page", "leave it out"),
     (".setcpu", CPU),
@@ -80,7 +80,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".source", "write `icl 'file'`"),
     (".const", "write `name = value`"),
     (".label", "write `name = value`"),
-    (".out", "there is `.print`"),
+    (".out", "use `.print`"),
     (".function", "write `name .macro`"),
     (".for", "write `.rept count`, in which `#` counts from 0"),
     (".tag", "a label of a structure is `label dta type [0]`, a field of one `name type`"),
@@ -112,10 +112,10 @@ const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["macro"], "write `name .macro`, and `.endm` at its end"),
     (&["for", "do", "while"], "write `.rept count`, and `.endr` at its end"),
     (&["if", "ifdef", "ifndef"], "write `.if`, and `.endif` at its end"),
-    (&["set"], "write `?name = value`: such a name may get its value again"),
+    (&["set"], "write `?name = value`: such a name may be assigned again"),
     (&["to"], "leave it out: `-o file` says what is written"),
     (&["cpu"], CPU),
-    (&["warn"], "there is `.print`"),
+    (&["warn"], "use `.print`"),
 ];
 
 /// Help on a word after `!`.
@@ -137,7 +137,7 @@ impl Parser<'_> {
             return self.fault_help(start, self.at, &unsupported, help);
         }
         if self.peek() == b':' {
-            return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
+            return self.fault_help(start, self.at, &format!("`{word}` is not a label"), NO_DOT);
         }
         let message = format!("there is no directive `{word}`");
         let elsewhere = ELSEWHERE.iter().chain(BLOCKS_ELSEWHERE).map(|&(known, _)| known);

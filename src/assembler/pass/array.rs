@@ -36,7 +36,7 @@ impl Assembler<'_> {
         let count = given.unwrap_or(elements.len() as i64);
         if elements.len() as i64 > count {
             let message =
-                format!("the array has {}: what is given behind is left out", counted(count, "element"));
+                format!("the array has {}: further values are ignored", counted(count, "element"));
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
@@ -139,8 +139,8 @@ impl Assembler<'_> {
                 None
             }
             None => {
-                let message = format!("an element of `{text}` has one index for each count of the array");
-                let help = "where it has one count, the elements are `name[row*columns+column]`".to_owned();
+                let message = format!("an element of `{text}` has one index for each dimension of the array");
+                let help = "with one dimension, write `name[row*columns+column]`".to_owned();
                 self.error_at(column, message, Some(help));
                 None
             }

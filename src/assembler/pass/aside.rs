@@ -26,7 +26,7 @@ impl Assembler<'_> {
         let noted = self.movement.noted();
         let bytes = self.bytes_aside(items, self.image.here);
         if self.movement.noted() != noted {
-            let message = "an address that moves cannot stand here: nobody would relocate it".to_owned();
+            let message = "a relocatable address is not possible here: it would not be relocated".to_owned();
             self.error(self.place, message, None);
         }
         bytes

@@ -71,16 +71,16 @@ impl Assembler<'_> {
         let (message, help) = match (what, excess) {
             (FrameKind::Include, _) => {
                 let name = &self.sources.list[name as usize].name;
-                let help = "leave this line out; what two files need goes into a third one".to_owned();
+                let help = "remove this line, and move what both files need into a third one".to_owned();
                 (format!("`{name}` includes itself"), help)
             }
             (_, Excess::Deep) => {
                 let name = self.macro_name(name);
-                let help = format!("an `.if` around the call ends that; calls may lie {MAX_NESTING} deep");
+                let help = format!("put an `.if` around the call to end the recursion; calls may be nested {MAX_NESTING} deep");
                 (format!("macro `{name}` calls itself without end"), help)
             }
             (_, Excess::Many) => {
-                let help = "what calls itself twice doubles with every level: go fewer levels down, or \
+                let help = "two calls of itself double with every level: use fewer levels, or \
                             repeat with `.rept`";
                 (format!("macro `{}` calls itself too often", self.macro_name(name)), help.to_owned())
             }
@@ -120,7 +120,7 @@ impl Assembler<'_> {
         }
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
         let help = refusal.unwrap_or_else(|| {
-            "it is looked for beside this file, beside the first one, and in the include folders".to_owned()
+            "it was searched for in the folders of this file and of the main file, and in the include folders".to_owned()
         });
         self.error(place, format!("cannot read `{name}`"), Some(help));
     }
@@ -208,9 +208,9 @@ impl Assembler<'_> {
             return false;
         }
         let limit = MAX_REPEATED >> 20;
-        let message = format!("{count} turns of this repeat come to more than {limit} MiB of source");
+        let message = format!("{count} turns of this repeat expand to more than {limit} MiB of source");
         let help =
-            "without values behind the count all turns share one source, and `#` is their number".to_owned();
+            "without values after the count all turns share one source, and `#` is the number of the turn".to_owned();
         self.error(self.place, message, Some(help));
         true
     }
@@ -295,7 +295,7 @@ impl Assembler<'_> {
         if is_again {
             self.neighbours.forget_loaded();
             let text = self.program.names.text(name).to_owned();
-            let message = format!("`{text}` is opened again: it stands for its last part");
+            let message = format!("`{text}` is opened again: its name means the last part");
             self.diagnose(Severity::Note, self.place, message, None);
         } else {
             self.define_block(block.outer, name, symbol_kind, block);
@@ -473,7 +473,7 @@ impl Assembler<'_> {
         let pages = (end - 1).div_euclid(256) - block.start.div_euclid(256) + 1;
         if end > block.start && pages > block.pages {
             let allowed = block.pages;
-            let message = format!("the block reaches over {pages} pages; {allowed} allowed");
+            let message = format!("the block spans {pages} pages; {allowed} allowed");
             let severity = if self.options.strict { Severity::Error } else { Severity::Warning };
             self.diagnose(severity, block.place, message, None);
         }
@@ -490,7 +490,7 @@ impl Assembler<'_> {
                 self.error(self.place, "this procedure has a budget already".to_owned(), None);
             }
             Some(block) => block.budget = value,
-            None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
+            None => self.error(self.place, "a budget must be inside a procedure".to_owned(), None),
         }
     }
 

@@ -49,7 +49,7 @@ impl Assembler<'_> {
             let message =
                 format!("`{text}` was given as {given} (`-d {text}={given}`), and this line changes that");
             let help = format!(
-                "to let what is given count, write `.ifndef {text}` before it and `.endif` behind it"
+                "to use the value given, write `.ifndef {text}` before it and `.endif` after it"
             );
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
@@ -128,7 +128,7 @@ impl Assembler<'_> {
         let text = self.program.names.text(name);
         let (message, help) = if self.blocks.in_structure() {
             (
-                format!("`{text}` is a macro, and a structure has fields alone"),
+                format!("`{text}` is a macro, and a structure can have only fields"),
                 "write the fields themselves".to_owned(),
             )
         } else {
@@ -237,9 +237,9 @@ impl Assembler<'_> {
             _ if is_of_hardware(&first.file) => of_board(&first.file, value),
             _ if is_of_hardware(&second.file) => of_board(&second.file, symbol.value),
             Some((first, again)) if first != again => {
-                "upper and lower case letters of labels differ with `-c` only".to_owned()
+                "labels are case sensitive only with `-c`".to_owned()
             }
-            _ => "rename one of them, or put each into a `.local` of its own".to_owned(),
+            _ => "rename one of them, or put each into its own `.local`".to_owned(),
         };
         let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };
         let twice = || (format!("`{text}` is defined twice"), help);
@@ -281,12 +281,12 @@ impl Assembler<'_> {
 /// What helps a program that wants a name which a file of ours has given a value.
 fn of_board(file: &str, value: i64) -> String {
     if registers::CHIPS.contains(&value) {
-        return "it is a register's name, in upper or lower case: give yours another one".to_owned();
+        return "it is the name of a register, in upper or lower case: choose another one".to_owned();
     }
     let mut help =
-        "it is a name of the operating system, in upper or lower case: give yours another one".to_owned();
+        "it is a name of the operating system, in upper or lower case: choose another one".to_owned();
     if file.ends_with(HARDWARE) {
-        help += &format!(", or include `{REGISTERS}`, which has the chips' registers alone");
+        help += &format!(", or include `{REGISTERS}`, which has only the chips' registers");
     }
     help
 }
@@ -297,17 +297,17 @@ fn of_unchanging(name: &str, kind: SymbolKind) -> Option<(String, String)> {
         SymbolKind::Equate => (
             format!("`{name}` is a number that does not change"),
             format!(
-                "one that changes is called `?{name}`, or defined with `{name} set value` from the first time on"
+                "to let it change, call it `?{name}`, or define it with `{name} set value` from the start"
             ),
         ),
         SymbolKind::Variable => (
-            format!("`{name}` has changed before, with `set`"),
-            format!("go on so: `{name} set {name}+1`, `{name} += 1`"),
+            format!("`{name}` has been changed with `set` before"),
+            format!("continue like this: `{name} set {name}+1`, `{name} += 1`"),
         ),
         SymbolKind::Label | SymbolKind::Field | SymbolKind::Array => (
             format!("`{name}` is an address, which does not change"),
             format!(
-                "what stands there is changed by `inc {name}`, `adb {name} #2`, `sbb {name} #2`, `mva #2 {name}`; \
+                "to change its contents, use `inc {name}`, `adb {name} #2`, `sbb {name} #2`, `mva #2 {name}`; \
                  a word by `inw`, `adw`, `sbw`, `mwa`"
             ),
         ),

@@ -63,7 +63,7 @@ impl Assembler<'_> {
         let turn = self.turns.current();
         if turn.is_none() {
             let message = "`#` counts the turns of a repeat; there is none here".to_owned();
-            let help = "a constant has no `#`: that belongs to the instruction that takes it".to_owned();
+            let help = "a constant has no `#`: that belongs to the instruction that uses it".to_owned();
             self.error_at(expr, message, Some(help));
         }
         turn
@@ -155,7 +155,7 @@ impl Assembler<'_> {
         if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
             let text = self.program.names.text(name).to_owned();
             let message =
-                format!("`{text}` stands in code that is left out: it was seen in an earlier pass only");
+                format!("`{text}` is in skipped code: only an earlier pass has seen it");
             self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
         }
         (symbol.known && !self.symbols.is_twice(found)).then_some(symbol.value)
@@ -204,7 +204,7 @@ impl Assembler<'_> {
             let (help, fix) = match elsewhere(name) {
                 _ if self.symbols.is_in_other_bank(name) => {
                     let help = format!(
-                        "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
+                        "it is in another bank: `:{text}` is visible from every bank, and so are names in bank 0"
                     );
                     (Some(help), None)
                 }
@@ -214,13 +214,13 @@ impl Assembler<'_> {
                 None if called.is_some() => {
                     let (first, called) = (names.text(first), called.map(|called| names.text(called)));
                     let help = format!(
-                        "`{first}` is known within each call of the macro `{}` alone",
+                        "`{first}` is known only within each call of the macro `{}`",
                         called.unwrap_or_default()
                     );
                     (Some(help), None)
                 }
                 None if official.is_some() => {
-                    (official.map(|file| format!("it is the system's: `icl '{file}'` has its names")), None)
+                    (official.map(|file| format!("it is a name of the system: `icl '{file}'` defines it")), None)
                 }
                 None if self.is_parameter(&text) => {
                     (Some(format!("the parameter of the macro is `:{text}`")), None)
@@ -255,7 +255,7 @@ impl Assembler<'_> {
         if found.is_none() {
             let direction = if forward { "after" } else { "before" };
             let message = format!("there is no such anonymous label `@` {direction} this place");
-            let help = "one within a block or macro is counted, and not seen from outside".to_owned();
+            let help = "labels in blocks and macros are counted, but not visible from outside".to_owned();
             self.error_at(expr, message, Some(help));
         }
         found
@@ -295,8 +295,8 @@ impl Assembler<'_> {
         let value = self.value(swept)?;
         let read = self.value(plain)?;
         if read != value {
-            let message = format!("this is {value} here, as in MADS; as it reads it would be {read}");
-            let help = "say with square brackets what is meant".to_owned();
+            let message = format!("this is {value} here, as in MADS; by the usual rules it would be {read}");
+            let help = "use square brackets to make the order clear".to_owned();
             self.diagnose(Severity::Warning, self.expr_place(expr), message, Some(help));
         }
         Some(value)
@@ -318,7 +318,7 @@ impl Assembler<'_> {
             _ if symbol.size > 0 => Some(symbol.size.into()),
             _ => {
                 let text = self.program.names.text(name).to_owned();
-                let message = format!("`{text}` is no block: its length is 0");
+                let message = format!("`{text}` is not a block: its length is 0");
                 self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
                 Some(0)
             }
@@ -362,7 +362,7 @@ impl Assembler<'_> {
         if is_outer && is_block {
             let text = self.program.names.text(name).to_owned();
             let message =
-                format!("`{text}` is that of a block around this one; MADS adds anew in every pass");
+                format!("`{text}` belongs to an enclosing block; MADS adds to it again in every pass");
             let help = "give it a value in this block first, or a name without `?`".to_owned();
             self.error(self.place, message, Some(help));
         }

@@ -18,7 +18,7 @@ impl Assembler<'_> {
         let meant = self.half_of_sum(half);
         let sign = if half.is_high { '>' } else { '<' };
         let help =
-            format!("`{sign}` takes its part of what follows it at once: that of the sum is `{meant}`");
+            format!("`{sign}` applies only to the value right after it: for the sum write `{meant}`");
         (help, Some(Fix::Write(vec![meant])))
     }
 
@@ -36,7 +36,7 @@ impl Assembler<'_> {
         let high = if half.is_high { half } else { before };
         let written = String::from_utf8_lossy(self.text(high.place)).into_owned();
         let message = format!(
-            "`{written}` adds to the high byte alone, as `>` takes its part of what follows it at once"
+            "`{written}` adds to the high byte only, because `>` applies only to the value right after it"
         );
         let [low_one, high_one] = [false, true].map(|is_high| self.half_of_sum(Half { is_high, ..high }));
         let help = format!("the bytes of the sum are `{low_one}` and `{high_one}`");

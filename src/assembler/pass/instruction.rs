@@ -59,7 +59,7 @@ impl Assembler<'_> {
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
             {
-                let message = format!("what `{}` does differs from one 6502 to the next", lower(mnemonic));
+                let message = format!("the effect of `{}` differs from one 6502 to the next", lower(mnemonic));
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             match op {
@@ -128,7 +128,7 @@ impl Assembler<'_> {
         }
         let distance = self.image.bytes.len() as i64 - branch as i64 - 1;
         if distance > 127 {
-            self.error(self.place, format!("a skip cannot reach over {distance} bytes"), None);
+            self.error(self.place, format!("a skip cannot go over {distance} bytes"), None);
             return;
         }
         if let Some(byte) = self.image.bytes.get_mut(branch) {
@@ -165,11 +165,11 @@ impl Assembler<'_> {
             _ => '-',
         };
         let letter = if matches!(shape, Shape::PlainY | Shape::IndirectY) { 'y' } else { 'x' };
-        let message = format!("`{letter}{sign}` steps nothing here");
+        let message = format!("`{letter}{sign}` has no effect here");
         let instruction = if step > 0 { "in" } else { "de" };
         let help = format!(
-            "it does in single instructions, in moves, and in `add`, `sub`, `inw` and their like; here write \
-             `{instruction}{letter}` behind"
+            "it works in single instructions, in moves, and in `add`, `sub`, `inw` and the like; here write \
+             `{instruction}{letter}` after it"
         );
         self.error_at(expr, message, Some(help));
     }
@@ -273,10 +273,10 @@ impl Assembler<'_> {
                 Some("it takes `(address)`".to_owned())
             }
             Shape::IndirectX | Shape::IndirectY => {
-                Some("a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`".to_owned())
+                Some("pointers work with instructions that use A, such as `lda`, `sta`, `adc` and `cmp`".to_owned())
             }
             Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
-                "through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`"
+                "a pointer is `(zp),y` or `(zp,x)`; group an expression with `[ ]`"
                     .to_owned(),
             ),
             Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
@@ -303,7 +303,7 @@ impl Assembler<'_> {
         let immediate = operand.shape == Shape::Immediate;
         if immediate && operand.width == Width::Absolute {
             let help = "leave the size out".to_owned();
-            self.error_at(operand.expr, "a number behind `#` is one byte".to_owned(), Some(help));
+            self.error_at(operand.expr, "a number after `#` is one byte".to_owned(), Some(help));
         }
         let least = if immediate { -0xFF } else { 0 };
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
@@ -314,7 +314,7 @@ impl Assembler<'_> {
                 (message, self.byte_help(operand.expr, ""))
             } else {
                 let help = match operand.width {
-                    Width::ZeroPage => "`.b`, `.z` and `z:` ask for one of a byte: leave them out",
+                    Width::ZeroPage => "`.b`, `.z` and `z:` request a one-byte address: leave them out",
                     _ => "this mode has no wide form",
                 };
                 (format!("address ${value:X} is not in the zero page"), (help.to_owned(), None))
@@ -335,7 +335,7 @@ impl Assembler<'_> {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) && !self.refuse_nowhere(value, operand.expr) {
             let help = "addresses go from $0000 to $FFFF".to_owned();
-            self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
+            self.error_at(operand.expr, format!("${value:04X} is not an address"), Some(help));
         }
         let access = OPCODES[code as usize].access;
         if self.layout.has_regions() && access.writes() {

@@ -43,7 +43,7 @@ impl Assembler<'_> {
             self.check_region();
         }
         if self.image.is_silent && self.image.reach() == Some(self.image.load) {
-            let message = "left out by `opt o-` within a segment, whose header counts it in MADS".to_owned();
+            let message = "`opt o-` leaves this out of a segment whose header still counts it in MADS".to_owned();
             let help = "begin a segment with `org` before and after".to_owned();
             self.error(self.place, message, Some(help));
         }
@@ -61,16 +61,16 @@ impl Assembler<'_> {
         }
         if self.blocks.is_elsewhere() {
             // Nor is it known where the rest of the block is loaded then, and what is behind it.
-            let message = format!("{what} cannot stand in a block with an address of its own");
+            let message = format!("{what} is not possible in a block with its own address");
             self.error(self.place, message, Some(instead.to_owned()));
             return;
         }
         let (here, load) = (self.image.here, self.image.load);
         let message = format!(
-            "behind {what} the load address of the `org` ends, as in MADS: what follows is loaded to ${here:04X}, \
+            "after {what} the load address of the `org` no longer applies, as in MADS: what follows is loaded to ${here:04X}, \
              not to ${load:04X}"
         );
-        let help = "say `org address,load` again".to_owned();
+        let help = "write `org address,load` again".to_owned();
         self.diagnose(Severity::Warning, self.place, message, Some(help));
         self.image.org(here, here, None);
     }
@@ -81,9 +81,9 @@ impl Assembler<'_> {
         if count > 0 {
             let behind = counted(count, "byte");
             let message = format!(
-                "the header counts {behind} behind the last one, as in MADS, and the file ends there"
+                "the header counts {behind} after the last one, as in MADS, but the file does not contain them"
             );
-            let help = "put them out with `:n dta 0`, or switch `opt f-` before them".to_owned();
+            let help = "output them with `:n dta 0`, or write `opt f-` before them".to_owned();
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
@@ -91,14 +91,14 @@ impl Assembler<'_> {
     /// More bytes than any program has, wherever they go.
     fn stop_emitting(&mut self) {
         if !self.stopped {
-            self.give_up("the assembly does not end here: too many bytes".to_owned());
+            self.give_up("the assembly does not terminate: too many bytes".to_owned());
         }
     }
 
     /// There are only fields in a structure.
     fn refuse_in_structure(&mut self) {
         if self.layout.refuse(self.place) {
-            self.error(self.place, "this is no field of a structure".to_owned(), None);
+            self.error(self.place, "this is not a field of a structure".to_owned(), None);
         }
     }
 
@@ -109,7 +109,7 @@ impl Assembler<'_> {
     /// Once a pass: a segment may run past the end of the memory, where the loader goes on at 0.
     fn warn_of_edge(&mut self) {
         if !self.layout.reach_edge() {
-            let message = "the bytes run past $FFFF, where addresses begin at 0 again".to_owned();
+            let message = "the bytes run past $FFFF, where addresses wrap around to 0".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
     }
@@ -157,7 +157,7 @@ impl Assembler<'_> {
         // Before the first `org` nothing has a place, but what that says may be wrong by itself.
         if !(NOWHERE.contains(&value) && self.refuse_nowhere(value, expr)) {
             let help = "addresses go from $0000 to $FFFF".to_owned();
-            self.error_at(expr, format!("value {} is no address", in_both(value)), Some(help));
+            self.error_at(expr, format!("value {} is not an address", in_both(value)), Some(help));
         }
     }
 
@@ -205,8 +205,8 @@ impl Assembler<'_> {
         if header.end > header.start {
             if self.image.reach() == Some(load_address) && self.image.here == here {
                 let message =
-                    "MADS makes a broken header of this, as the address is the current one".to_owned();
-                let help = "put the bytes where the segment begins".to_owned();
+                    "MADS writes a broken header here, because the address is the current one".to_owned();
+                let help = "put the bytes at the beginning of the segment".to_owned();
                 self.error(self.place, message, Some(help));
             }
             let before = self.fixed_aside(header);
@@ -263,11 +263,11 @@ impl Assembler<'_> {
         if !(1..=0x1_0000).contains(&size) {
             if size == 0 {
                 // As in MADS. [measured]
-                let message = "cannot align to 0 bytes: nothing is done".to_owned();
+                let message = "cannot align to 0 bytes: this is ignored".to_owned();
                 self.diagnose(Severity::Warning, self.expr_place(boundary), message, None);
                 return;
             }
-            let help = "256 is a page, and 65536 all there is".to_owned();
+            let help = "a page is 256 bytes, all of memory 65536".to_owned();
             self.error_at(boundary, format!("cannot align to {size} bytes"), Some(help));
             return;
         }
@@ -276,7 +276,7 @@ impl Assembler<'_> {
             None => {
                 self.advance(gap);
                 if gap > 0 && self.image.here != self.image.load {
-                    self.forget_load("`.align` without a value", "say what fills the gap: `.align 16,0`");
+                    self.forget_load("`.align` without a value", "give the byte that fills the gap: `.align 16,0`");
                 }
             }
             Some(fill) => {
@@ -320,7 +320,7 @@ impl Assembler<'_> {
         }
         self.image.vector(vector, value as u16, self.place);
         if vector == 0x2E2 && self.image.has_origin && self.image.here != self.image.load {
-            self.forget_load("`ini`", "write it before the block or behind it");
+            self.forget_load("`ini`", "write it before or after the block");
         }
         if self.image.fill.is_some() {
             // What follows wants an `org` of its own. [measured]
@@ -371,8 +371,8 @@ impl Assembler<'_> {
             return;
         }
         if end > 0xFFFF {
-            let help = "its last address is meant, not the one behind it".to_owned();
-            self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
+            let help = "give its last address, not the one after it".to_owned();
+            self.error_at(syntax.end, "the region ends beyond $FFFF".to_owned(), Some(help));
             return;
         }
         let (name, rom, place) = (syntax.name, syntax.rom, self.place);
@@ -380,7 +380,7 @@ impl Assembler<'_> {
             let (source, begin, behind) = first.place;
             let first = self.sources.location(source, begin, behind);
             let message = format!("region `{}` is declared twice", self.program.names.text(name));
-            let help = "give each a name of its own".to_owned();
+            let help = "give each its own name".to_owned();
             if let Some(said) = self.add_diagnostic(Severity::Error, place, message, Some(help)) {
                 said.related.push(("first declared here".to_owned(), first));
             }

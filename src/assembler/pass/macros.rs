@@ -45,8 +45,8 @@ impl Assembler<'_> {
     pub(super) fn undefine_line(&mut self, name: Name) {
         if !self.macros.undefine_line(self.scope, name) {
             let text = self.program.names.text(name).to_owned();
-            let help = "it takes back a `.define` of this block, which stands before it".to_owned();
-            self.error(self.place, format!("there is no `.define {text}` to take back"), Some(help));
+            let help = "it removes an earlier `.define` of this block".to_owned();
+            self.error(self.place, format!("there is no `.define {text}` to remove"), Some(help));
         }
     }
 
@@ -125,7 +125,7 @@ impl Assembler<'_> {
         let flow = self.nested(unit, FrameKind::Macro, index);
         self.turns.leave_macro(turns);
         if let Some(block) = self.blocks.close_behind(blocks) {
-            self.error(block.place, "the block has no end in its macro".to_owned(), None);
+            self.error(block.place, "the block is not closed in its macro".to_owned(), None);
         }
         self.scope = outer;
         match flow {
@@ -140,7 +140,7 @@ impl Assembler<'_> {
             return Flow::Exit;
         }
         let help = "`end` ends the program, or a file that is included".to_owned();
-        self.error(self.place, "`.exit` leaves a macro, and this is in none".to_owned(), Some(help));
+        self.error(self.place, "`.exit` leaves a macro, but this is not in one".to_owned(), Some(help));
         Flow::Next
     }
 

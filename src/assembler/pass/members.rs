@@ -57,7 +57,7 @@ impl Assembler<'_> {
     pub(super) fn member(&mut self, index: u32) {
         let syntax = self.program.members[index as usize].clone();
         if !self.blocks.in_structure() {
-            self.error(self.place, "the fields of a structure stand in `.struct`".to_owned(), None);
+            self.error(self.place, "the fields of a structure belong in `.struct`".to_owned(), None);
             return;
         }
         let mut names = syntax.names;
@@ -148,8 +148,8 @@ impl Assembler<'_> {
         let text = &self.sources.list[source as usize].text[start as usize..end as usize];
         let blanks = text.len() - text.trim_ascii_start().len();
         if blanks < text.len() && !text.trim_ascii_start().starts_with(b"/*") {
-            let message = "this is one value of its type, behind which nothing stands".to_owned();
-            let help = "several values are `name dta type [last]`, the first one has the number 0".to_owned();
+            let message = "this is one value of its type, and nothing may follow it".to_owned();
+            let help = "for several values write `name dta type [last]`; the first one has the number 0".to_owned();
             self.error((source, start + blanks as u32, end), message, Some(help));
         }
     }
@@ -175,15 +175,15 @@ impl Assembler<'_> {
         let Some((symbol, _)) = self.type_named(name) else {
             if self.pass > 1 {
                 let text = self.program.names.text(name).to_owned();
-                self.error(self.place, format!("`{text}` is no structure"), None);
+                self.error(self.place, format!("`{text}` is not a structure"), None);
             }
             return;
         };
         let last_one = self.value(last).unwrap_or(0);
         let count = last_one.saturating_add(1);
         if !(1..=MAX_ELEMENTS).contains(&count) {
-            let message = format!("no last element has the number {last_one}");
-            let help = format!("the first one has the number 0, and there are {MAX_ELEMENTS} at most");
+            let message = format!("the last element cannot have the number {last_one}");
+            let help = format!("the first one has the number 0, and at most {MAX_ELEMENTS} are allowed");
             self.error_at(last, message, Some(help));
             return;
         }
@@ -201,7 +201,7 @@ impl Assembler<'_> {
             return;
         }
         if self.symbols.list[symbol as usize].pass != self.pass {
-            let message = "MADS wants the structure to stand before data with values".to_owned();
+            let message = "MADS requires the structure to be defined before data with values".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         let plain = self.structures.plain_fields(&known, MAX_ELEMENTS as usize);
@@ -262,7 +262,7 @@ impl Assembler<'_> {
         let Some(inner) = inner else {
             if self.pass > 1 {
                 let text = self.program.names.text(name).to_owned();
-                self.error_at(expr, format!("`{text}` is no enumeration"), None);
+                self.error_at(expr, format!("`{text}` is not an enumeration"), None);
             }
             return None;
         };
@@ -271,7 +271,7 @@ impl Assembler<'_> {
         }
         if let Some(stranger) = self.stranger(members, inner) {
             let text = self.program.names.text(name).to_owned();
-            self.error_at(stranger, format!("this is no member of `{text}`"), None);
+            self.error_at(stranger, format!("this is not a member of `{text}`"), None);
             return None;
         }
         let outer = std::mem::replace(&mut self.scope, inner);

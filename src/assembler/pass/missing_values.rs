@@ -39,7 +39,7 @@ impl Assembler<'_> {
             format!("macro `{name}` takes {takes}, not {}{what}", arguments / pieces)
         };
         if is_too_much {
-            let help = "a value with commas in it stands in double quotes: \"table,x\"";
+            let help = "put a value that contains commas in double quotes: \"table,x\"";
             return Some((text(most, ""), help.to_owned()));
         }
         let used = self.used(unit, filled);
@@ -48,7 +48,7 @@ impl Assembler<'_> {
         let missing = used.always.iter().copied().find(is_wanted)?;
         let name = body.parameters.get(missing - 1).cloned().unwrap_or(missing.to_string());
         let help =
-            format!("one that may be left out is asked for: `.if :{name} <> -1`, or `.if :0 >= {missing}`");
+            format!("test for a value that is optional: `.if :{name} <> -1`, or `.if :0 >= {missing}`");
         Some((text(most, &format!(": `:{name}` is -1 in it")), help))
     }
 

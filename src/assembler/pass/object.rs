@@ -33,7 +33,7 @@ impl Assembler<'_> {
     /// `.reloc`
     fn relocate_block(&mut self, zero_page: bool) {
         if self.movement.base.is_some() || self.image.reach().is_some() {
-            self.error(self.place, "a relocatable block stands alone in its file".to_owned(), None);
+            self.error(self.place, "a relocatable block must be alone in its file".to_owned(), None);
             return;
         }
         let base = if zero_page { 0 } else { BASE };
@@ -147,7 +147,7 @@ impl Assembler<'_> {
         for &(name, place) in &publics {
             let Some(symbol) = self.symbols.resolve(&self.program.names, ROOT, name) else {
                 let text = self.program.names.text(name).to_owned();
-                self.error(place, format!("`{text}` is public and not defined"), None);
+                self.error(place, format!("`{text}` is public but not defined"), None);
                 continue;
             };
             self.use_symbol(symbol);
@@ -157,7 +157,7 @@ impl Assembler<'_> {
                 None => {
                     let text = self.program.names.text(name);
                     let message =
-                        format!("`{text}` cannot be public: it is no constant, label, procedure or array");
+                        format!("`{text}` cannot be public: it is not a constant, label, procedure or array");
                     self.error(place, message, None);
                 }
             }
@@ -289,7 +289,7 @@ impl Assembler<'_> {
         }
         let Some(object) = link::read(self.files.inserted_bytes(path)) else {
             let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
-            self.error(self.place, format!("`{name}` is no object file that can be linked"), None);
+            self.error(self.place, format!("`{name}` is not an object file that can be linked"), None);
             return;
         };
         let start = if object.is_relocatable { self.image.here } else { 0 };
@@ -322,14 +322,14 @@ impl Assembler<'_> {
         let found = self.symbols.resolve(&self.program.names, self.scope, interned);
         let Some(found) = found else {
             if self.pass > 1 {
-                self.error(self.place, format!("the file wants `{name}`, which is not defined"), None);
+                self.error(self.place, format!("the file needs `{name}`, which is not defined"), None);
             }
             return None;
         };
         self.use_symbol(found);
         let value = self.symbols.list[found as usize].value;
         if fixups.iter().any(|fixup| fixup.part == Part::Byte) && !(0..=0xFF).contains(&value) {
-            self.error(self.place, format!("the file wants `{name}` as a byte: it is ${value:X}"), None);
+            self.error(self.place, format!("the file needs `{name}` as a byte, but it is ${value:X}"), None);
         }
         Some(value)
     }

@@ -93,7 +93,7 @@ impl Assembler<'_> {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message = format!("`{name}` takes {}, not {}", counted(count, "value"), arguments.len());
             let help =
-                (count > 0).then(|| "an indexed value stands in double quotes: \"table,x\"".to_owned());
+                (count > 0).then(|| "put an indexed value in double quotes: \"table,x\"".to_owned());
             self.error(self.place, message, help);
             return Flow::Next;
         }
@@ -101,7 +101,7 @@ impl Assembler<'_> {
         if given < count && arguments.len() != count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let takes = counted(count, "value");
-            let message = format!("`{name}` takes {takes}, not {given}: the others stay as they are");
+            let message = format!("`{name}` takes {takes}, not {given}: the others keep their values");
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         let Some(syntax) = syntax else {
@@ -288,7 +288,7 @@ impl Assembler<'_> {
             if self.pass > 1 {
                 let help = match name {
                     "@BANK_ADD" => "`opt b+` calls it whenever the bank changes",
-                    _ => "parameters that are neither `.reg` nor `.var` want @CALL, @PUSH, @PULL and @EXIT",
+                    _ => "parameters that are neither `.reg` nor `.var` need @CALL, @PUSH, @PULL and @EXIT",
                 };
                 // One that is missing is enough said.
                 if self.said.diagnostics().iter().all(|said| said.help.as_deref() != Some(help)) {

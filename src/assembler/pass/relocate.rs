@@ -82,7 +82,7 @@ impl Assembler<'_> {
 
     fn refuse_movement(&mut self, expr: ExprId) {
         let help =
-            "in relocatable code an address is a label and a number added to it or taken from it".to_owned();
+            "in relocatable code an address is a label plus or minus a number".to_owned();
         self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
     }
 
@@ -182,7 +182,7 @@ impl Assembler<'_> {
         let Some(&(start, _)) = self.program.spans.get(operand.expr.0 as usize) else { return };
         let before = &self.sources.list[self.source as usize].text[..start as usize];
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
-            let message = "a part of an address that moves, which MADS does not note here".to_owned();
+            let message = "this is part of a relocatable address, which MADS does not record here".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
             let place = self.expr_place(operand.expr);
             self.error_to_fix(place, message, Some(help), Some(Fix::RemoveSign));

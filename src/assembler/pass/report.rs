@@ -185,7 +185,7 @@ impl Assembler<'_> {
         let [text, other] =
             [place, inner].map(|at| String::from_utf8_lossy(written(at).unwrap_or_default()).into_owned());
         let message = format!("`{text}` means `{other}` of this block, which hides `{text}`");
-        let help = "rename one of them: upper and lower case letters of labels differ with `-c` only";
+        let help = "rename one of them: labels are case sensitive only with `-c`";
         let [inner, outer] =
             [inner, outer].map(|(source, start, end)| self.sources.location(source, start, end));
         let warning = self.add_diagnostic(Severity::Warning, place, message, Some(help.to_owned()));
@@ -265,7 +265,7 @@ impl Assembler<'_> {
         let culprit = culprit.map(|(source, start, end)| self.sources.location(source, start, end));
         let said = self.add_diagnostic(severity, place, message, Some(help.to_owned()));
         if let (Some(culprit), Some(diagnostic)) = (culprit, said) {
-            let label = "what this puts out changes its length from pass to pass";
+            let label = "the length of this changes from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }
     }
@@ -279,8 +279,8 @@ impl Assembler<'_> {
         };
         let name = self.program.names.text(symbol.name);
         let message = format!("`{name}` has no value after {} passes", self.pass);
-        let help = "each pass goes one name on in a chain of names that are defined behind their use: define \
-                    them before it";
+        let help = "each pass resolves one more name in a chain of names that are used before they are defined: define \
+                    them before their use";
         let place = (symbol.source, symbol.start, symbol.end);
         self.error(place, message, Some(help.to_owned()));
         true
@@ -328,7 +328,7 @@ impl Assembler<'_> {
             Report::Print => self.diagnose(Severity::Print, place, text, None),
             Report::Error => self.error(place, or(text, "`.error`"), None),
             Report::ErrorIf if numbers.first().is_some_and(|&value| value != 0) => {
-                self.error(place, or(text, "the condition for an error holds"), None);
+                self.error(place, or(text, "the error condition is true"), None);
             }
             Report::ErrorIf => {}
         }

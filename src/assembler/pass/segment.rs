@@ -63,7 +63,7 @@ impl Assembler<'_> {
         let text = || self.program.names.text(name).to_owned();
         if found.is_none() && self.program.names.parts(name).is_empty() {
             if self.scope == ROOT {
-                let message = format!("there is no scope `{}` to go on in: it begins here", text());
+                let message = format!("there is no scope `{}` to continue: it begins here", text());
                 self.diagnose(Severity::Warning, self.place, message, Some("leave the `+` out".to_owned()));
             }
             found = Some(self.symbols.open(self.scope, Some(name), BlockSyntax::Local));
@@ -100,8 +100,8 @@ impl Assembler<'_> {
         let Some(code) = code.filter(|_| guards_itself && symbol.pass < self.pass) else { return };
         let place = (unit, code.start, code.end);
         let text = self.program.names.text(name).to_owned();
-        let message = format!("this is left out: `{text}` counts as defined before its own `.ifndef`");
-        let help = format!("define `{text}` outside, or put the code behind `.endif`");
+        let message = format!("this is skipped: `{text}` counts as defined before its own `.ifndef`");
+        let help = format!("define `{text}` outside, or put the code after `.endif`");
         self.diagnose(Severity::Warning, place, message, Some(help));
     }
 
@@ -133,7 +133,7 @@ impl Assembler<'_> {
         let Some(segment) = self.segments.suspend(self.image.here, self.image.load) else { return };
         if segment.here > segment.end {
             let (text, end) = (self.program.names.text(segment.name), segment.end);
-            let message = format!("segment `{text}` reaches over ${end:04X}");
+            let message = format!("segment `{text}` extends beyond ${end:04X}");
             self.error(self.place, message, None);
         }
     }

@@ -42,7 +42,7 @@ impl Assembler<'_> {
         let least = which.operands().0;
         if operands.iter().flatten().count() < least {
             let operands = counted(least, "operand");
-            let help = (least > 1).then(|| "a blank stands between them, as in `mva #1 place`".to_owned());
+            let help = (least > 1).then(|| "separate them by a blank, as in `mva #1 place`".to_owned());
             self.error(self.place, format!("this macro-instruction has {operands}"), help);
             return;
         }
@@ -126,7 +126,7 @@ impl Assembler<'_> {
         }
         if self.is_part_of_address(from) {
             let message =
-                "this is one byte, and a word is moved: MADS makes its high byte of the next address";
+                "this is one byte, but a word is moved: MADS takes the high byte from the next address";
             let help = "move a byte with `mva`, a word with `#`".to_owned();
             self.error_at(from.expr, message.to_owned(), Some(help));
         }
@@ -182,7 +182,7 @@ impl Assembler<'_> {
     fn decrement(&mut self, operand: Resolved, bytes: i64) {
         if bytes > 1 {
             let message = "this changes the accumulator".to_owned();
-            let help = "where that is meant, write `.nowarn` before it".to_owned();
+            let help = "if that is intended, write `.nowarn` before it".to_owned();
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
         let mut skips = Vec::new();
@@ -294,7 +294,7 @@ impl Assembler<'_> {
     /// Behind a skip stands nothing that it could lead over.
     pub(super) fn refuse_skip(&mut self, place: Place) {
         let help =
-            "what it skips stands right behind it: an instruction, a macro-instruction, a call or data";
+            "what it skips must follow directly: an instruction, a macro-instruction, a call or data";
         self.error(place, "there is no instruction to skip over".to_owned(), Some(help.to_owned()));
     }
 
@@ -350,7 +350,7 @@ impl Assembler<'_> {
         let value = self.value(target.expr);
         if let (Some(value), Some(read)) = (value, target.value) {
             let message = format!(
-                "this goes to ${value:04X}, as in MADS, where `*` is the address of the jump that is made of it; \
+                "this goes to ${value:04X}, as in MADS, where `*` is the address of the jump that this becomes; \
                  with that of this instruction it would be ${read:04X}"
             );
             self.diagnose(

@@ -30,7 +30,7 @@ impl Assembler<'_> {
 
     fn begin_sparta(&mut self, start: i64, form: SpartaForm) {
         if !(0..=0xFFFF).contains(&start) {
-            self.error(self.place, format!("value {start} is no address"), None);
+            self.error(self.place, format!("value {start} is not an address"), None);
             return;
         }
         self.image.org(start, start, None);
@@ -163,7 +163,7 @@ impl Assembler<'_> {
     /// The headers of the blocks, whose lengths are known now; what was wanted and not updated is said.
     pub(super) fn finish_sparta(&mut self) {
         if self.movement.noted() > 0 {
-            let help = "put `blk update address` and `blk update symbols` behind the code".to_owned();
+            let help = "put `blk update address` and `blk update symbols` after the code".to_owned();
             self.error(self.place, "addresses of this program are not updated".to_owned(), Some(help));
         }
         let mut number = 0;

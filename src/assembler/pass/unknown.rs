@@ -59,13 +59,13 @@ const ELSEWHERE: [(&str, &str); 49] = [
     ("defs", "write `.ds count`"),
     ("hex", "write `.he`, with blanks between the bytes"),
     ("asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    ("cpu", "there is the 6502 alone: leave it out"),
+    ("cpu", "leave it out: only the 6502 is supported"),
     ("seg.u", "`org address` says where bytes go"),
     ("rorg", "write `org address,load`: where the code runs, and where it is loaded"),
     ("rend", "write `org address`, where what follows is loaded and runs"),
     ("subroutine", "write `.local`, and `.endl` at its end"),
     ("mac", "write `name .macro`"),
-    ("processor", "there is the 6502 alone: leave it out"),
+    ("processor", "leave it out: only the 6502 is supported"),
     ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
 ];
@@ -80,7 +80,7 @@ fn changes_value(behind: &[u8]) -> Option<&'static str> {
 fn help_with_change(word: &str, operator: &str) -> String {
     match word.strip_prefix('?') {
         Some(_) => format!("write `{word} = {word}{operator}value`"),
-        None => format!("write `{word} set {word}{operator}value`, with `set` from the first time on"),
+        None => format!("write `{word} set {word}{operator}value`, and use `set` for its first value, too"),
     }
 }
 
@@ -126,7 +126,7 @@ impl Assembler<'_> {
             Some(operator) => (help_with_change(&text, operator), None),
             None => self.help_with_word(&text.to_ascii_lowercase(), is_label),
         };
-        self.error_to_fix(place, format!("`{text}` is no instruction or macro"), Some(help), fix);
+        self.error_to_fix(place, format!("`{text}` is not an instruction or macro"), Some(help), fix);
     }
 
     /// What helps with a word in small letters, which may be a label by what is behind it.
@@ -142,7 +142,7 @@ impl Assembler<'_> {
             return (format!("write `.{word}`"), None);
         }
         if LATER_CPUS.contains(&word) {
-            return ("it is one of the 65C02 or 65816, which are not supported".to_owned(), None);
+            return ("it belongs to the 65C02 or 65816, which are not supported".to_owned(), None);
         }
         if let Some(known) = reference_name(word) {
             return (format!("this undocumented instruction is `{known}`"), None);
@@ -150,7 +150,7 @@ impl Assembler<'_> {
         let similar = if is_label { Vec::new() } else { self.similar_statements(word) };
         let quoted: Vec<String> = similar.iter().map(|name| format!("`{name}`")).collect();
         let help = match quoted.as_slice() {
-            [] => return ("a label stands in column 1".to_owned(), None),
+            [] => return ("a label must begin in column 1".to_owned(), None),
             [only] => format!("did you mean {only}?"),
             [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
         };

@@ -85,7 +85,7 @@ impl Assembler<'_> {
         let mut next = address.unwrap_or(self.variables.zero_page_next);
         for variable in waiting {
             if variable.initial.is_some() {
-                let message = "a variable of the zero page has no initial value: it is left out".to_owned();
+                let message = "a zero-page variable cannot have an initial value: it is ignored".to_owned();
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             self.define_variable(variable, next);

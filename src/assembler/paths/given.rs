@@ -108,18 +108,18 @@ impl Unprovable {
 impl fmt::Display for Unprovable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self {
-            Unprovable::Unbounded(_) => "a loop goes on from here without `.loop`",
+            Unprovable::Unbounded(_) => "a loop continues from here without `.loop`",
             Unprovable::TwoEntries(_) => "a loop can be entered here and elsewhere",
             Unprovable::Indirect(_) => "an indirect jump may go anywhere",
             Unprovable::CallsOutside(_) => "a call leaves the program",
-            Unprovable::RunsOutside(_) => "the program goes on where it has no bytes",
+            Unprovable::RunsOutside(_) => "the program continues where it has no bytes",
             Unprovable::Recursive(_) => "a routine calls itself",
             Unprovable::Stops(_) => "BRK or an instruction that stops the CPU",
-            Unprovable::NeverEnds(_) => "no path comes to an end",
-            Unprovable::TooDeep(_) => "calls within each other are more than the stack holds",
-            Unprovable::TooMuch(_) => "there is too much to follow",
+            Unprovable::NeverEnds(_) => "no path ends",
+            Unprovable::TooDeep(_) => "calls are nested deeper than the stack allows",
+            Unprovable::TooMuch(_) => "the code is too large to analyze",
             Unprovable::Unbalanced(_) => {
-                "the stack is not the same on all ways to this place, or a return takes what was pushed"
+                "the stack differs between paths to this place, or a return takes what was pushed"
             }
             Unprovable::SetsStack(_) => "the stack pointer is set to something unknown",
         };

@@ -68,7 +68,7 @@ impl Changes {
                         cities.push(city);
                     }
                     other => {
-                        let message = format!("`{other}` begins no line");
+                        let message = format!("`{other}` cannot begin a line");
                         return Err(first.place.problem(message, "write clear, drop or city"));
                     }
                 }
@@ -128,7 +128,7 @@ fn drop(words: &mut Words) -> Result<(usize, Drop), Problem> {
     let index = match half.text {
         "north" => 0,
         "south" => 1,
-        other => return Err(half.place.problem(format!("`{other}` is no half"), "write north or south")),
+        other => return Err(half.place.problem(format!("`{other}` is not a half"), "write north or south")),
     };
     let tiles = 1..=AIR as u32 - 1;
     let tile = words.number("tile", tiles.clone())?;

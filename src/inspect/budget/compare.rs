@@ -9,9 +9,9 @@ use super::report::Report;
 
 /// Figures that are compared: where they stand in a handler's part of the document, and what they are called.
 const FIGURES: [(&str, &str); 6] = [
-    ("/cpu_cycles/max", "CPU cycles at most"),
-    ("/own_cycles/max", "machine cycles of its own at most"),
-    ("/elapsed_cycles/max", "machine cycles at most"),
+    ("/cpu_cycles/max", "maximum CPU cycles"),
+    ("/own_cycles/max", "maximum machine cycles of its own"),
+    ("/elapsed_cycles/max", "maximum machine cycles"),
     ("/static/cpu_cycles", "CPU cycles proved"),
     ("/static/elapsed_cycles", "machine cycles proved"),
     ("/slack_cycles", "least slack"),
@@ -50,7 +50,7 @@ pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
         serde_json::from_str(earlier).map_err(|error| format!("no JSON document: {error}"))?;
     let now = serde_json::to_value(report).map_err(|error| error.to_string())?;
     let handlers = |document: &Value| document.get("handlers").and_then(Value::as_array).cloned();
-    let before = handlers(&earlier).ok_or("it is no report of budgets in JSON: it has no `handlers`")?;
+    let before = handlers(&earlier).ok_or("it is not a budget report in JSON: it has no `handlers`")?;
     let now = handlers(&now).unwrap_or_default();
     let name = |handler: &Value| handler.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let find = |list: &[Value], wanted: &str| list.iter().find(|handler| name(handler) == wanted).cloned();

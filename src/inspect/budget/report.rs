@@ -216,8 +216,8 @@ impl Handler {
         let (max, proved) = (self.cpu_cycles.max, self.proved()?);
         (max > proved).then(|| {
             format!(
-                "{}: ran for {max} CPU cycles, though its code allows {proved} at most: a `.loop` in it names too few \
-                 turns, or it changes itself",
+                "{}: ran for {max} CPU cycles, but its code allows at most {proved}: a `.loop` in it declares too few \
+                 turns, or it modifies itself",
                 self.name
             )
         })
@@ -260,8 +260,8 @@ impl Report {
                 let reason = |routine| {
                     let place = symbols.describe(routine);
                     format!(
-                        "all of the interrupt is measured, the system's part with it; with a label `vbi_start` at {place} the \
-                         program's routine is measured alone"
+                        "the whole interrupt is measured, including the system's part; with a label `vbi_start` at {place} only the \
+                         program's routine is measured"
                     )
                 };
                 handler.worst =
@@ -299,7 +299,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} frames; cycles as least/median/most, places as line:cycle", self.frames)?;
+        writeln!(f, "{} frames; cycles as minimum/median/maximum, places as line:cycle", self.frames)?;
         write_row(f, HEADINGS)?;
         for handler in &self.handlers {
             write_row(f, handler.cells().each_ref().map(String::as_str))?;

@@ -51,7 +51,7 @@ fn draw(map: &MemoryMap, name: &str) -> String {
         &mut svg,
         MARGIN,
         rows_top - 12.0,
-        "Page by page: modules above, what is in them below; a byte is as wide everywhere",
+        "Page by page: modules above, their contents below; all bytes have the same width",
     );
     tape.draw(&mut svg, rows_top, per_column, column);
     svg.finish()

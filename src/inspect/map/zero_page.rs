@@ -103,9 +103,9 @@ fn entries(map: &MemoryMap) -> Vec<&Block> {
 /// The stack page as bars, a byte as wide as in the rows.
 pub(super) fn draw_stack(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64)) {
     let entries = entries(map);
-    title(svg, x, y - 10.0, "Stack at most, proved, of 256 bytes: what is entered otherwise than by a call");
+    title(svg, x, y - 10.0, "Maximum stack use, proved, of 256 bytes: code that is not entered by a call");
     if entries.is_empty() {
-        svg.text(x, y + 14.0, "font-size=\"11\" fill=\"#444\"", "Nothing of the program is entered.");
+        svg.text(x, y + 14.0, "font-size=\"11\" fill=\"#444\"", "The program has no such code.");
         return;
     }
     for (index, block) in entries.iter().enumerate() {
@@ -132,6 +132,6 @@ pub(super) fn draw_stack(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64))
         });
     }
     let below = y + entries.len() as f64 * LINE + 14.0;
-    let remark = "An interrupt adds its own and three bytes to what is interrupted; the system's handler saves registers besides.";
+    let remark = "An interrupt adds its own use and three bytes to that of the interrupted code; the system's handler saves registers, too.";
     svg.text(x, below, "font-size=\"11\" fill=\"#444\"", remark);
 }

@@ -66,7 +66,7 @@ fn a_source_that_changes_what_the_command_line_gives_is_told_of() {
         let name = &text[..1];
         let expected = format!(
             "t.asm:1:1: warning: `{name}` was given as 7 (`-d {name}=7`), and this line changes that (to let what is given \
-             count, write `.ifndef {name}` before it and `.endif` behind it)\n"
+             count, write `.ifndef {name}` before it and `.endif` after it)\n"
         );
         assert_eq!(said(text, false), expected, "{text}");
     }
@@ -109,7 +109,7 @@ fn a_byte_below_its_range_is_told_of() {
     let said = messages(" org $2000\n .byte -129,-128\n dta -255\n lda #-200\n .word -200\n lda #<-200\n");
     let lines: Vec<&str> = said.lines().collect();
     let expected = [
-        "t.asm:2:8: warning: -129 is no negative byte: it becomes 127",
+        "t.asm:2:8: warning: -129 does not fit a signed byte: it becomes 127",
         "3:6: warning: -255 is",
         "4:7: warning: -200",
     ];
@@ -140,7 +140,7 @@ fn a_half_of_the_first_term_of_a_sum_is_told_of() {
                     t.asm:4:8: error: value $110 (272) does not fit a byte (`>` takes its part of what follows it at once: that of \
                     the sum is `>[tab+$f0]`)\n";
     assert_eq!(too_much, expected);
-    let doubt = "warning: `>tab+1` adds to the high byte alone, as `>` takes its part of what follows it at once (the bytes of the \
+    let doubt = "warning: `>tab+1` adds to the high byte only, because `>` applies only to the value right after it (the bytes of the \
                  sum are `<[tab+1]` and `>[tab+1]`)";
     for pair in [" lda #<tab+1\n sta $80\n lda #>tab+1\n", " lda #>tab+1\n pha\n lda #<tab+1\n pha\n"] {
         let said = messages(&format!(" org $2000\ntab nop\n{pair}"));
@@ -163,7 +163,7 @@ fn bytes_over_what_is_reserved_are_told_of() {
     let over = "which is reserved (give them another `org`";
     let said = messages(" org $2000\nbuf .ds 10\n org $2005\n nop\n nop\n");
     assert!(
-        said.starts_with("t.asm:4:2: warning: the bytes from here lie over $2005-$2006, which is reserved"),
+        said.starts_with("t.asm:4:2: warning: the bytes from here on overlap $2005-$2006, which is reserved"),
         "{said}"
     );
     let into = messages(" org $2010\nbuf .ds 10\n org $200f\n lda #1\n");

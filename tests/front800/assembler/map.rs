@@ -143,7 +143,7 @@ start   lda #<cave
     let shown = map.to_string();
     let (_, unused) = shown.split_once("used by nothing that the program says").expect("it has that");
     let line = unused.lines().find(|line| line.contains("-$BFFF ")).expect("it reaches the end of RAM");
-    assert!(line.ends_with("free but for what begins at cave, screen, $5100, $5200"), "{unused}");
+    assert!(line.ends_with("free, except what begins at cave, screen, $5100, $5200"), "{unused}");
     assert!(unused.contains("$0480-$1FFF   7040  free\n"), "{unused}");
 }
 

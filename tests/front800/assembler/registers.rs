@@ -31,18 +31,18 @@ fn who_wants_a_name_of_the_system_is_told_of_the_registers_alone() {
     let own = " org $2000\nstatus nop\nlp bne status\n rts\n";
     let said = messages(&format!(" icl 'front800/hardware.inc'\n{own}"));
     let expected = "t.asm:3:1: error: `status` is defined twice (it is a name of the operating system, in upper or lower case: \
-                    give yours another one, or include `front800/registers.inc`, which has the chips' registers alone)\n";
+                    give yours another one, or include `front800/registers.inc`, which has only the chips' registers)\n";
     assert!(said.starts_with(expected) && said.matches(": error").count() == 1, "{said}");
     assert_eq!(messages(&format!(" icl 'front800/registers.inc'\n{own}")), "");
     let behind = messages(&format!("{own} icl 'front800/system.inc'\n"));
-    let expected = "`STATUS` is defined twice (it is a name of the operating system, in upper or lower case: give yours another one)";
+    let expected = "`STATUS` is defined twice (it is a name of the operating system, in upper or lower case: choose another one)";
     assert!(
         behind.contains(expected) || behind.to_lowercase().contains(&expected.to_lowercase()),
         "{behind}"
     );
     let register = messages(" icl 'front800/registers.inc'\n org $2000\npal nop\n");
     assert!(
-        register.contains("(it is a register's name, in upper or lower case: give yours another one)"),
+        register.contains("(it is the name of a register, in upper or lower case: choose another one)"),
         "{register}"
     );
 }
@@ -77,15 +77,15 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
     for (line, expected) in [
         (
             "lda colpm0",
-            "3:6: warning: `COLPM0` is only written: what is read at $D012 is `TRIG2` (say `TRIG2` if that is meant;",
+            "3:6: warning: `COLPM0` is write-only: reading $D012 gives `TRIG2` (use `TRIG2` if that is meant;",
         ),
         (
             "sta m0pf",
-            "3:6: warning: `M0PF` is only read: what is written to $D000 goes to `HPOSP0` (say `HPOSP0` if",
+            "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (say `HPOSP0` if",
         ),
-        ("sta vcount", "3:6: warning: `VCOUNT` is only read: a write to $D40B does nothing"),
+        ("sta vcount", "3:6: warning: `VCOUNT` is read-only: a write to $D40B does nothing"),
         ("stx pal", "3:6: warning: `PAL` is only read"),
-        ("inc colbk", "3:6: warning: `COLBK` is only written: what is read at $D01A is not what was written"),
+        ("inc colbk", "3:6: warning: `COLBK` is write-only: reading $D01A does not give what was written"),
         ("mva colpf2 $80", "warning: `COLPF2` is only written"),
         ("lda hposp0,x", "warning: `HPOSP0` is only written"),
     ] {

@@ -99,7 +99,7 @@ impl<'a> File<'a> {
             let taken = file.take(kind, &Record(fields));
             taken.ok_or_else(|| {
                 format!(
-                    "line {number}: this `{kind}` lacks what it should have, or holds no number: expected it as ld65 2.19 writes it"
+                    "line {number}: this `{kind}` lacks a field, or has no number where one belongs: expected it as ld65 2.19 writes it"
                 )
             })?;
         }
@@ -107,7 +107,7 @@ impl<'a> File<'a> {
         for kind in ["line", "scope", "span", "sym"] {
             let (found, told) = (counts.get(kind).copied().unwrap_or(0), told.number(kind));
             if let Some(told) = told.filter(|&told| told > found) {
-                return Err(format!("it is cut off: {found} of {told} records `{kind}` are there"));
+                return Err(format!("it is truncated: only {found} of {told} records `{kind}` are there"));
             }
         }
         Ok(file)

@@ -1,4 +1,4 @@
-//! What has become of the figures of an earlier report.
+//! Compares a report with an earlier one.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::report::Report;
 
-/// Figures that are compared: where they stand in a handler's part of the document, and what they are called.
+/// Values that are compared: their path in a handler's JSON, and their description.
 const FIGURES: [(&str, &str); 6] = [
     ("/cpu_cycles/max", "maximum CPU cycles"),
     ("/own_cycles/max", "maximum machine cycles of its own"),
@@ -17,16 +17,16 @@ const FIGURES: [(&str, &str); 6] = [
     ("/slack_cycles", "least slack"),
 ];
 
-/// A figure that is another one now.
+/// A value that has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The handler.
     pub name: String,
-    /// What is counted.
+    /// Description of the value.
     pub figure: &'static str,
-    /// In the earlier report; nothing if it had none.
+    /// Its earlier value, if it had one.
     pub before: Option<i64>,
-    /// Now.
+    /// Its present value.
     pub now: Option<i64>,
 }
 
@@ -41,10 +41,9 @@ impl fmt::Display for Change {
     }
 }
 
-/// All figures that differ from those of an earlier report's JSON document.
+/// All values that differ from those in an earlier report's JSON document.
 ///
-/// # Errors
-/// A sentence, if the document is none of a report.
+/// # Errors A sentence, if the document is not a report.
 pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
     let earlier: Value =
         serde_json::from_str(earlier).map_err(|error| format!("no JSON document: {error}"))?;

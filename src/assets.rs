@@ -1,7 +1,7 @@
-//! `fonts/` and `maps/`: text to bytes, checks, drawings.
+//! Converts the text files in `fonts/` and `maps/` to bytes, checks them, and draws them.
 //!
-//! [`Assets::build`] reads the text files named in [`SOURCES`] through a function of the caller
-//! (no file system here) and either gives everything or every [`Problem`] it found.
+//! [`Assets::build`] reads the text files named in [`SOURCES`] through a function of the caller, without
+//! using the file system. It returns either the assets or every [`Problem`] found.
 //!
 //! # Generated files
 //!
@@ -32,10 +32,10 @@
 //! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
-//! Besides, each further character set `fonts/NAME.txt` that the caller names makes
-//! `generated/NAME.chr` of 1024 bytes: the OS character set with the characters that the file draws.
+//! Besides, each further character set `fonts/NAME.txt` that the caller names makes `generated/NAME.chr` of
+//! 1024 bytes: the OS character set, with the characters in the file replaced.
 //!
-//! Those of the edition of 1982 stand beside them in `generated/1982/` ([`GENERATED_1982`]).
+//! The files of the 1982 edition are in `generated/1982/` ([`GENERATED_1982`]).
 //!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).
 

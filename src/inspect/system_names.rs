@@ -75,8 +75,7 @@ impl SystemNames {
         Some(name)
     }
 
-    /// The operand text for an address: its name, or `+1` and the name of the variable whose second byte it
-    /// is.
+    /// The operand text for an address: its name, or that of the variable whose second byte it is with `+1`.
     pub fn operand(&self, address: u16, is_written: bool) -> Option<String> {
         let [read, written] = match self.both(address) {
             Some(names) => names,

@@ -1,4 +1,4 @@
-//! The files of the edition of 1982 that assembler sources take with `ins` and `icl`.
+//! The files of the 1982 edition that assembler sources include with `ins` and `icl`.
 //!
 //! | name | bytes | content |
 //! |---|---|---|
@@ -41,15 +41,15 @@ pub const GENERATED_1982: [&str; 19] = [
     "generated/1982/map.inc",
 ];
 
-/// From here on a byte of a packed map stands for several squares.
+/// Bytes from this value on encode a run of squares in a packed map.
 const RUN: u8 = 0xC0;
-/// From here on for more of the square before it, below for clear ones.
+/// Bytes from this value on repeat the previous square; lower ones encode clear squares.
 const REPEAT: u8 = 0xE0;
 /// Squares of the longest run.
 const LONGEST: usize = 32;
 
 impl Edition1982 {
-    /// The content of one of the files of [`GENERATED_1982`], by its name behind `1982/`.
+    /// The contents of one of the files of [`GENERATED_1982`], by its name after `1982/`.
     pub(in crate::assets) fn file(&self, name: &str, places: &Places) -> Option<Vec<u8>> {
         Some(match name {
             "north.chr" => self.north.bytes(),
@@ -75,12 +75,12 @@ impl Edition1982 {
         })
     }
 
-    /// The cities that count.
+    /// The cities that score.
     pub(crate) fn prizes(&self) -> impl Iterator<Item = &City1982> {
         self.cities.iter().filter(|city| city.worth > 0)
     }
 
-    /// Where each city's name begins.
+    /// The offset of each city's name.
     fn name_offsets(&self) -> Vec<u8> {
         let ends = self.cities.iter().scan(0, |end, city| {
             let begin = *end;
@@ -107,8 +107,8 @@ impl Edition1982 {
     }
 }
 
-/// A map in fewer bytes: below $C0 a code, from $C0 on 1 to 32 clear squares, from $E0 on 1 to 32
-/// more like the last.
+/// Packs a map: bytes below $C0 are codes, $C0 to $DF are 1 to 32 clear squares, $E0 to $FF repeat the last
+/// square 1 to 32 times.
 fn pack(codes: &[u8]) -> Vec<u8> {
     let mut packed: Vec<u8> = Vec::new();
     let mut last = None;

@@ -7,12 +7,12 @@ use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{Expr, ExprId, Item, List, Row};
 
-/// A value of an array.
+/// An element of an array.
 #[derive(Clone, Copy)]
 enum Element {
-    /// An item, which is put out where it stands.
+    /// An item, which is output where the element is.
     Item(u32),
-    /// Finished bytes, of which the first are meant.
+    /// Bytes, of which only the first ones are used.
     Bytes([u8; 4]),
 }
 
@@ -55,7 +55,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The elements that the rows give; nothing if an index is none.
+    /// The elements given in the rows; none if an index is invalid.
     fn array_elements(
         &mut self,
         rows: &[Row],
@@ -96,7 +96,7 @@ impl Assembler<'_> {
         Some(elements)
     }
 
-    /// The elements of a row whose first one stands at the address `here`.
+    /// The elements of a row, the first of which is at the address `here`.
     fn row_elements(&mut self, items: List, size: usize, here: i64) -> Vec<Element> {
         let mut elements = Vec::new();
         let mut start = items.start;
@@ -122,7 +122,7 @@ impl Assembler<'_> {
         elements
     }
 
-    /// Which element `array[row][column]` is: they are counted row by row. [guess]
+    /// The index of the element `array[row][column]`, counted row by row. [guess]
     pub(super) fn element_number(&mut self, array: Name, row: ExprId, column: ExprId) -> Option<i64> {
         let mut indices = 1;
         let mut before = row;
@@ -147,7 +147,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The address of `name[index]`, or of a field of it.
+    /// The address of `name[index]`, or of a field in it.
     pub(super) fn element_value(
         &mut self,
         name: Name,
@@ -174,7 +174,7 @@ impl Assembler<'_> {
                     address = address.wrapping_add(found.value.wrapping_sub(base));
                     let element = format!("{}[{at}].", self.program.names.text(name));
                     self.warn_of_inner_field(&found, &element, field, expr);
-                    // It is the last word of the element.
+                    // The field is the last word of the expression.
                     let (source, _, end) = self.expr_place(expr);
                     let length = self.program.names.text(field).len() as u32;
                     self.refer(inner, field, (source, end.saturating_sub(length), end), false);

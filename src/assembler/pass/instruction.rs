@@ -15,23 +15,23 @@ use crate::assembler::syntax::{
 use crate::cpu::opcodes::{Access, Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
-/// Undocumented instructions that are not the same on every chip.
+/// Undocumented instructions that behave differently on different chips.
 const UNSTABLE: [Mnemonic; 5] = [Mnemonic::ANE, Mnemonic::ANX, Mnemonic::LAS, Mnemonic::SHA, Mnemonic::SHS];
 
-/// Values of labels that stand before any `org`.
+/// Values of labels before any `org`.
 pub(super) const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
 
-/// The mnemonic as messages write it.
+/// The mnemonic in messages.
 fn lower(mnemonic: Mnemonic) -> String {
     mnemonic.name().to_ascii_lowercase()
 }
 
-/// A number as messages write it: as people count, and above a byte as machines do, too.
+/// A number in messages: in decimal, and if it is larger than a byte, in hexadecimal as well.
 pub(super) fn in_both(value: i64) -> String {
     if value > 0xFF { format!("${value:X} ({value})") } else { value.to_string() }
 }
 
-/// Modes of a shape: the one for the zero page, and the wide one.
+/// Addressing modes of an operand's form: zero page, and wide.
 pub(super) fn modes(shape: Shape) -> (Mode, Mode) {
     match shape {
         Shape::Accumulator => (Mode::Accumulator, Mode::Accumulator),
@@ -46,7 +46,7 @@ pub(super) fn modes(shape: Shape) -> (Mode, Mode) {
 }
 
 impl Assembler<'_> {
-    /// The operations of a statement, which share its operands.
+    /// Outputs the operations of a statement, which share its operands.
     pub(super) fn instruction(&mut self, operations: List, operands: List) {
         let operands: &[Operand] = &self.program.operands[operands.indices()];
         let (first, second, third) = (operands.first(), operands.get(1), operands.get(2));
@@ -88,14 +88,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// `lda name: value`: the name is the address of the value.
+    /// `lda name: value`: defines the name as the address of the value.
     fn inline_label(&mut self, label: InlineLabel) {
         let scope = if label.is_global { ROOT } else { self.scope };
         self.define(scope, label.name, Some(self.image.here + 1), SymbolKind::Label);
     }
 
-    /// The opcode of an instruction within an expression: `{lda #}`. An operand that was left out is an
-    /// address.
+    /// The opcode of an instruction within an expression: `{lda #}`. A missing operand is an address.
     pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
         let (operations, operands) = self.program.snippets[snippet as usize];
         if !self.image.has_origin {
@@ -119,11 +118,11 @@ impl Assembler<'_> {
         image.bytes.first().map(|&byte| byte.into())
     }
 
-    /// Sets the distance of a skip that was put out before: it reaches the current address.
+    /// Sets the distance of a pending skip to reach the current address.
     pub(super) fn finish_skip(&mut self, branch: usize) {
         self.neighbours.forget_loaded();
         if self.image.is_silent {
-            // Neither the branch nor what it skips is put out.
+            // Neither the branch nor the skipped code is output.
             return;
         }
         let distance = self.image.bytes.len() as i64 - branch as i64 - 1;
@@ -157,7 +156,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An index with a sign where nothing steps it: what MADS makes of that is not known.
+    /// Rejects a signed index where nothing is stepped: what MADS makes of that is unknown.
     pub(super) fn refuse_step(&mut self, step: i8, shape: Shape, expr: ExprId) {
         let sign = match step {
             0 => return,
@@ -190,7 +189,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether an operand takes the zero page form.
+    /// Whether an operand uses the zero page form.
     fn is_narrow(&self, operand: Resolved) -> bool {
         if let (Width::Auto, Some(narrow)) = (operand.width, self.moving_width(operand)) {
             return narrow;
@@ -198,7 +197,8 @@ impl Assembler<'_> {
         match operand.width {
             Width::ZeroPage => true,
             Width::Absolute => false,
-            // What is taken from an address of two bytes leaves one of two, though the number may be small.
+            // An expression derived from a two-byte address stays a two-byte address, although its value may
+            // be small.
             Width::Auto if self.moves_in_words(operand) => false,
             Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
         }
@@ -286,7 +286,7 @@ impl Assembler<'_> {
         self.error_to_fix(self.place, message, help, fix);
     }
 
-    /// The macro-instruction that the statement names, if it has a single one.
+    /// The macro-instruction named in the statement, if it is the only one.
     fn shorthand_here(&self) -> Option<String> {
         let (source, start, end) = self.place;
         let text = self.sources.list[source as usize].text.get(start as usize..end as usize)?;
@@ -297,7 +297,7 @@ impl Assembler<'_> {
         Some(String::from_utf8_lossy(word).to_ascii_lowercase())
     }
 
-    /// An opcode with a byte, checked.
+    /// Outputs an opcode with a one-byte operand, checked.
     pub(super) fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
@@ -353,7 +353,7 @@ impl Assembler<'_> {
         self.emit((value >> 8) as u8);
     }
 
-    /// A register by a name that is not what the instruction does with it: `lda colpm0`, which reads TRIG2.
+    /// Warns of a register name that does not match the access: `lda colpm0`, which reads TRIG2.
     fn warn_of_register(&mut self, address: i64, expr: ExprId, access: Access) {
         let (Expr::Symbol(name) | Expr::Global(name)) = self.program.exprs[expr.0 as usize] else { return };
         if let Some((message, help)) = registers::misuse(self.program.names.text(name), address, access) {
@@ -361,7 +361,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A write into a region of read-only memory has no effect.
+    /// Warns of a write to a read-only region, which has no effect.
     fn check_rom_write(&mut self, address: i64) {
         let hit = self.layout.regions().iter().find(|region| region.rom && region.holds(address));
         if let Some(region) = hit {
@@ -380,10 +380,11 @@ impl Assembler<'_> {
         self.long_operand(code, operand);
     }
 
-    /// Refuses an address in code that has none, and says whether it is one: without `org` only distances are known.
+    /// Rejects an address in code without `org`, where only distances are known. Returns whether the value is
+    /// one.
     pub(super) fn refuse_nowhere(&mut self, value: i64, expr: ExprId) -> bool {
         let is_nowhere = self.image.here < 0 || NOWHERE.contains(&value);
-        // Of a program that has no place at all that is said once.
+        // For a program without any `org`, that is reported once.
         if is_nowhere && (self.image.has_origin || !self.layout.reach_edge()) {
             let message = "there was no `org`: this has no address".to_owned();
             let help = "begin with `org address`, or give an address with `-b`".to_owned();
@@ -392,7 +393,8 @@ impl Assembler<'_> {
         is_nowhere
     }
 
-    /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
+    /// The distance that a branch here has to cover. Code without an address lies below 0, where values have
+    /// 32 bits.
     pub(super) fn distance_to(&self, target: i64) -> i64 {
         i64::from(target.wrapping_sub(self.image.here + 2) as i32)
     }
@@ -413,7 +415,7 @@ impl Assembler<'_> {
         self.emit(distance as u8);
     }
 
-    /// A branch in a `.pages` block that crosses a page takes a cycle more.
+    /// Warns of a branch in a `.pages` block that crosses a page and so takes one more cycle.
     fn check_page_branch(&mut self, next: i64, target: i64) {
         let is_timed = self.blocks.around(BlockSyntax::Pages).is_some();
         if is_timed && next >> 8 != target >> 8 {

@@ -7,11 +7,11 @@ use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
-/// What gaps are filled with after `opt f+`. [measured]
+/// Default fill byte of `opt f+`. [measured]
 const FILLER: u8 = 0xFF;
 
 impl Assembler<'_> {
-    /// Puts out a byte at the counter.
+    /// Outputs a byte at the program counter.
     pub(super) fn emit(&mut self, byte: u8) {
         self.layout.count(1);
         if self.layout.is_endless() {
@@ -27,7 +27,7 @@ impl Assembler<'_> {
             return;
         }
         if !self.image.has_origin && !self.image.headers {
-            // Bytes without addresses: a label among them is worth nothing.
+            // Bytes without addresses; labels among them are useless.
             self.image.begin_nowhere();
         }
         let address = self.image.load;
@@ -54,13 +54,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// What follows is loaded to where it runs: the load address of the `org` ends here. [measured]
+    /// Code that follows is loaded at its run address: the load address of the `org` no longer applies.
+    /// [measured]
     fn forget_load(&mut self, what: &str, instead: &str) {
         if !self.image.has_origin {
             return;
         }
         if self.blocks.is_elsewhere() {
-            // Nor is it known where the rest of the block is loaded then, and what is behind it.
+            // The load address of the rest of the block, and of what follows it, would then be unknown.
             let message = format!("{what} is not possible in a block with its own address");
             self.error(self.place, message, Some(instead.to_owned()));
             return;
@@ -75,7 +76,8 @@ impl Assembler<'_> {
         self.image.org(here, here, None);
     }
 
-    /// `opt f+`: a gap behind the last byte is not in the file, though the header counts it. [measured]
+    /// `opt f+`: warns of a gap after the last byte, which is not in the file although the header includes
+    /// it. [measured]
     pub(super) fn warn_of_last_gap(&mut self) {
         let count = self.image.last_gap();
         if count > 0 {
@@ -88,14 +90,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// More bytes than any program has, wherever they go.
+    /// Gives up after more bytes than any program has.
     fn stop_emitting(&mut self) {
         if !self.stopped {
             self.give_up("the assembly does not terminate: too many bytes".to_owned());
         }
     }
 
-    /// There are only fields in a structure.
+    /// Reports anything other than a field within a structure.
     fn refuse_in_structure(&mut self) {
         if self.layout.refuse(self.place) {
             self.error(self.place, "this is not a field of a structure".to_owned(), None);
@@ -106,7 +108,7 @@ impl Assembler<'_> {
         self.blocks.in_structure() || self.blocks.in_enumeration()
     }
 
-    /// Once a pass: a segment may run past the end of the memory, where the loader goes on at 0.
+    /// Warns once per pass: a segment may run past the end of memory, where the loader continues at 0.
     fn warn_of_edge(&mut self) {
         if !self.layout.reach_edge() {
             let message = "the bytes run past $FFFF, where addresses wrap around to 0".to_owned();
@@ -114,7 +116,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Once a pass: there is no address for a byte.
+    /// Reports once per pass that there is no address for a byte.
     fn report_edge(&mut self) {
         if self.layout.reach_edge() || !self.image.has_origin && self.said.lacks_source {
             return;
@@ -128,7 +130,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Every byte belongs into one of the declared regions.
+    /// Checks that a byte is in one of the declared regions.
     fn check_region(&mut self) {
         let here = self.image.here;
         if self.said.lacks_source || self.layout.is_declared(here) || !self.layout.refuse(self.place) {
@@ -143,7 +145,7 @@ impl Assembler<'_> {
         self.error(self.place, format!("address ${here:04X} is in no declared region"), help);
     }
 
-    /// An address; errors are reported at the expression.
+    /// Evaluates an address; errors are reported at the expression.
     fn address(&mut self, expr: ExprId) -> Option<i64> {
         let value = self.value(expr)?;
         if !(0..=0x1_0000).contains(&value) {
@@ -154,7 +156,7 @@ impl Assembler<'_> {
     }
 
     pub(super) fn refuse_address(&mut self, value: i64, expr: ExprId) {
-        // Before the first `org` nothing has a place, but what that says may be wrong by itself.
+        // Before the first `org` nothing has an address, but the operand of the `org` itself may be wrong.
         if !(NOWHERE.contains(&value) && self.refuse_nowhere(value, expr)) {
             let help = "addresses go from $0000 to $FFFF".to_owned();
             self.error_at(expr, format!("value {} is not an address", in_both(value)), Some(help));
@@ -180,7 +182,7 @@ impl Assembler<'_> {
         if let Some(here) = here.filter(|_| address.given().is_some_and(|address| !is_number(address))) {
             self.notes.named_places.insert(here);
         }
-        // `org address,*` goes on where the bytes before were loaded.
+        // `org address,*` continues at the load address of the preceding bytes.
         let goes_on =
             |load: ExprId| matches!(self.program.exprs[load.0 as usize], Expr::Here | Expr::LoadAddress);
         let load_address = match load.given() {
@@ -196,7 +198,7 @@ impl Assembler<'_> {
         };
         let (Some(here), Some(load_address)) = (here, load_address) else {
             if self.pass > 1 && !self.image.has_origin {
-                // An address that is a mistake is one all the same.
+                // Even a faulty `org` counts as one.
                 self.image.org(0, 0, None);
             }
             self.image.has_origin = true;
@@ -218,7 +220,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Moves the counter over bytes that are not put out.
+    /// Moves the program counter over bytes that are not output.
     pub(super) fn advance(&mut self, count: i64) {
         if self.in_structure_or_enumeration() {
             self.image.here = self.image.here.saturating_add(count);
@@ -243,21 +245,21 @@ impl Assembler<'_> {
         }
     }
 
-    /// Leaves out bytes that belong to the statement.
+    /// Reserves bytes that belong to the statement.
     pub(super) fn reserve_bytes(&mut self, count: i64) {
-        // What a structure leaves out is no memory.
+        // Bytes reserved in a structure are not memory.
         if !self.in_structure_or_enumeration() {
             self.leave_out(self.image.here, count, self.place);
         }
         self.advance(count);
     }
 
-    /// Notes that so many addresses are left to the program.
+    /// Records addresses reserved by the program.
     pub(super) fn leave_out(&mut self, start: i64, length: i64, place: Place) {
         self.notes.reserved.push(LeftOut { start, length, place, behind: self.image.bytes.len() });
     }
 
-    /// `.align n[,fill]`: with a fill value the gap is put out.
+    /// `.align n[,fill]`: with a fill value the gap is output.
     pub(super) fn align(&mut self, boundary: ExprId, fill: ExprId) {
         let Some(size) = self.value(boundary) else { return };
         if !(1..=0x1_0000).contains(&size) {
@@ -299,7 +301,7 @@ impl Assembler<'_> {
         self.vector(address, 0x2E2);
     }
 
-    /// A segment that tells the loader an address.
+    /// A segment that gives the loader an address.
     fn vector(&mut self, address: ExprId, vector: u16) {
         if self.refuse_fixed() {
             return;
@@ -323,7 +325,7 @@ impl Assembler<'_> {
             self.forget_load("`ini`", "write it before or after the block");
         }
         if self.image.fill.is_some() {
-            // What follows wants an `org` of its own. [measured]
+            // Code that follows needs its own `org`. [measured]
             self.image.has_origin = false;
         }
     }
@@ -389,7 +391,7 @@ impl Assembler<'_> {
         self.layout.declare(DeclaredRegion { name, start, end, rom, place });
     }
 
-    /// Segments that load over each other, unless an `ini` ran between them.
+    /// Reports segments that overlap in memory, unless an `ini` ran between them.
     pub(super) fn check_overlaps(&mut self) {
         let chunks = &self.image.chunks;
         let mut found = Vec::new();

@@ -26,8 +26,8 @@ impl Assembler<'_> {
         self.diagnose(Severity::Error, place, message, help);
     }
 
-    /// Adds a diagnostic and gives it, for what else belongs to it; nothing if there is a reason not to say it. The first
-    /// pass is never the last, so its diagnostics are not even made.
+    /// Adds a diagnostic and returns it, so that more can be attached; none if it is suppressed. The first
+    /// pass is never the last, so its diagnostics are not even created.
     pub(super) fn add_diagnostic(
         &mut self,
         severity: Severity,
@@ -54,7 +54,7 @@ impl Assembler<'_> {
         self.push(severity, place, message, help)
     }
 
-    /// Of too many errors the assembly ends; of what else there is too much the rest is left out.
+    /// Too many errors end the assembly; of other diagnostics, those beyond the limit are left out.
     fn say_that_it_is_full(&mut self, severity: Severity) {
         let (severity, kind, is_said) = match severity {
             Severity::Error => (Severity::Error, "errors", &mut self.stopped),
@@ -83,8 +83,8 @@ impl Assembler<'_> {
                 && (said.severity, &said.message) == (severity, &message)
                 && (said.stack == stack || in_turns && is_same_way(&said.stack, &stack))
         };
-        // What a statement does wrong in several of its instructions is one mistake, and so is what a repeat does in turns that have
-        // texts of their own, as values are put into them.
+        // Several instructions of one statement report a mistake once, and so do the turns of a repeat that
+        // have their own expanded texts.
         let mut said = self.said.diagnostics().iter().rev().take(if in_turns { usize::MAX } else { 1 });
         if !is_print && said.any(is_same) {
             self.said.count_again(severity);
@@ -97,7 +97,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An error with what would help, if a tool can do it.
+    /// An error with its fix, if a tool can apply it.
     pub(super) fn error_to_fix(
         &mut self,
         place: Place,
@@ -124,7 +124,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An error after which no pass makes sense; it is reported even in the first one.
+    /// An error after which further passes are pointless; it is reported even in the first one.
     pub(super) fn give_up(&mut self, message: String) {
         self.pass = self.pass.max(2);
         self.error(self.place, message, None);
@@ -134,12 +134,13 @@ impl Assembler<'_> {
         self.stopped = true;
     }
 
-    /// Whether a turn before of a repeat has said something of a place: it makes its mistakes in every turn.
+    /// Whether an earlier turn of a repeat has reported something at a place, since every turn makes the same
+    /// mistake.
     pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
         self.turns.depth() > 0 && self.said.was_said_in_turn(severity, place)
     }
 
-    /// In which turn of a repeat the value of an expression that counts them is wrong, for a message.
+    /// For a message: the turn of a repeat in which an expression with the counter is wrong.
     pub(super) fn in_turn(&self, expr: ExprId) -> String {
         let (source, start, end) = self.expr_place(expr);
         let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
@@ -166,8 +167,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// A name that is written as one of the outermost level is, and means one of a block that is written otherwise: `WALL` where
-    /// the block has a label `wall`.
+    /// Warns of a name that is spelled like a top-level symbol but means one in the block that is spelled
+    /// differently: `WALL` where the block has a label `wall`.
     pub(super) fn warn_hidden(&mut self, name: Name, symbol: &SymbolEntry, expr: ExprId) {
         let Some(hidden) = self.symbols.local(ROOT, name) else { return };
         let hidden = self.symbols.list[hidden as usize];
@@ -195,7 +196,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A field of a structure that is a field itself, by its name, or behind an element: MADS knows the outer one only.
+    /// Warns of a field of a nested structure, by name or after an element: MADS knows only the outer field.
     pub(super) fn warn_of_inner_field(
         &mut self,
         field: &SymbolEntry,
@@ -211,7 +212,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The calls of macros, repeats and includes that led here, innermost first.
+    /// The macro calls, repeats and includes that led here, innermost first.
     pub(super) fn stack(&self) -> Vec<(String, Location)> {
         let calls = self.calls.inside_out();
         calls
@@ -238,10 +239,11 @@ impl Assembler<'_> {
         }
     }
 
-    /// The passes do not agree: the last one stands, with the headers of the one before. [measured]
+    /// Reports that the passes do not agree: the bytes are those of the last one, with the headers of the one
+    /// before. [measured]
     pub(super) fn report_unsettled(&mut self) {
         self.layout.keep_headers_before();
-        // What is wrong may well be why.
+        // Other errors may well be the reason.
         if self.said.has_errors() {
             return;
         }
@@ -270,8 +272,9 @@ impl Assembler<'_> {
         }
     }
 
-    /// Each pass knows one more of names that are defined one by the next, all behind their use: if the last pass still does
-    /// not know them all, what stands for them is no value.
+    /// In a chain of names that are each defined by the next one and used before their definition, each pass
+    /// resolves one more name. Reports names that the last pass still does not know, because the bytes for
+    /// them would be wrong.
     fn report_long_chain(&mut self) -> bool {
         let unknown = self.symbols.list.iter().filter(|symbol| symbol.pass == self.pass && !symbol.known);
         let Some(symbol) = unknown.min_by_key(|symbol| (symbol.source, symbol.start)).copied() else {
@@ -286,7 +289,7 @@ impl Assembler<'_> {
         true
     }
 
-    /// Values that the last pass could not compute though nothing is undefined: they depend on
+    /// Reports values that the last pass could not compute although nothing is undefined: they depend on
     /// themselves.
     pub(super) fn report_circles(&mut self) {
         if self.said.has_errors() {
@@ -335,7 +338,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Whether the same calls led to two places, perhaps with other values put in.
+/// Whether the same calls led to two places, possibly with other arguments.
 fn is_same_way(one: &[(String, Location)], other: &[(String, Location)]) -> bool {
     let is_same = |((what, at), (other, there)): (&(String, Location), &(String, Location))| {
         what == other && at.is_where(there)

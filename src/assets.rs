@@ -26,10 +26,10 @@
 //! | `generated/goal_x.bin` | 4 | scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad |
 //! | `generated/goal_y.bin` | 4 | |
 //! | `generated/goal_points.bin` | 4 | points while the square is German |
-//! | `generated/city_x.bin` | 20 | cities and ports, the scoring squares first |
+//! | `generated/city_x.bin` | 20 | cities and ports, scoring squares first |
 //! | `generated/city_y.bin` | 20 | |
-//! | `generated/city_name.bin` | 20 | where the name begins in `city_names.bin` |
-//! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
+//! | `generated/city_name.bin` | 20 | offset of the name in `city_names.bin` |
+//! | `generated/city_names.bin` | 166 | names in internal codes, each terminated by $FF |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
 //! Besides, each further character set `fonts/NAME.txt` that the caller names makes `generated/NAME.chr` of

@@ -58,7 +58,7 @@ impl BatchOptions {
         stream(self.random.as_deref())
     }
 
-    /// Where the table goes that was asked for, if one was: begun anew, or with `resume` gone on with.
+    /// Where to write the table, if one was requested: a new one, or with `resume` a continued one.
     pub(super) fn place(&self, resume: bool) -> anyhow::Result<Option<Place<'_>>> {
         let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
@@ -68,13 +68,13 @@ impl BatchOptions {
         Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }
 
-    /// How long a program that plays may take.
+    /// How long a host program may take for an answer.
     pub(super) fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
 }
 
-/// The seed of the stream in place of RANDOM, as typed.
+/// Parses the seed of the stream that replaces RANDOM.
 pub(super) fn stream(random: Option<&str>) -> anyhow::Result<Option<u32>> {
     random.map(parse_random).transpose()
 }
@@ -96,12 +96,12 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
     })
 }
 
-/// Why a batch has failed, without the game's number if there is but one.
+/// Why a batch has failed, without the game's number if there is only one.
 pub(super) fn message<E: Error>(failed: &BatchError<E>, games: u64) -> String {
     if games == 1 { failed.error.to_string() } else { failed.to_string() }
 }
 
-/// How far a batch has come, for somebody who waits for it at a terminal.
+/// Progress of a batch, shown on a terminal.
 pub(super) struct Progress {
     shown: bool,
     games: u64,
@@ -109,24 +109,24 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Shows nothing where lines run over the same terminal.
+    /// Shows nothing if the results go to the same terminal.
     pub(super) fn new(runner: &Runner, options: &BatchOptions) -> Self {
         let shown = stderr().is_terminal() && (options.summary || !stdout().is_terminal());
         Progress { shown, games: runner.count(), width: 0 }
     }
 
-    /// Shows which game it is, counted from 1, and where in it.
+    /// Shows the current game, counted from 1, and the position in it.
     pub(super) fn show(&mut self, game: u64, place: impl std::fmt::Display) {
         if self.shown {
             let text = format!("game {game} of {}, {place}", self.games);
             let width = self.width.max(text.chars().count());
-            // It is only for looking at.
+            // Errors do not matter: this is only for display.
             let _ = write!(stderr(), "\r{text:width$}");
             self.width = width;
         }
     }
 
-    /// Takes away what was shown.
+    /// Clears the progress line.
     pub(super) fn clear(&mut self) {
         if self.shown {
             let _ = write!(stderr(), "\r{:1$}\r", "", self.width);

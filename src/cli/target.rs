@@ -197,7 +197,7 @@ fn open_file<'a>(
     let program = if is_source { Program::source(file, options) } else { Program::file(file, options) };
     let program = program.map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));
-    // A disk's file is told about when it goes into its drive.
+    // Remarks on a disk image are printed when it goes into its drive.
     if is_read_once || !matches!(program.medium, Medium::Disk(_)) {
         program.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     }

@@ -318,7 +318,7 @@ impl Assembler<'_> {
             && !text.trim_ascii_end().ends_with(b"#")
     }
 
-    /// Whether `*` stands in an expression.
+    /// Whether an expression contains `*`.
     fn mentions_counter(&self, expr: ExprId) -> bool {
         match self.program.exprs.get(expr.0 as usize) {
             Some(Expr::Here) => true,

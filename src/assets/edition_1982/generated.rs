@@ -7,9 +7,9 @@
 //! | `generated/1982/unit_x.bin`, `unit_y.bin`, `unit_muster.bin`, `unit_arrival.bin` | 167 | the campaign of 1941 |
 //! | `generated/1982/unit_x_1942.bin`, `unit_y_1942.bin`, `unit_muster_1942.bin` | 167 | that of 1942 |
 //! | `generated/1982/unit_type.bin`, `unit_corps.bin`, `unit_symbol.bin` | 167 | as in the edition of 1981 |
-//! | `generated/1982/city_x.bin`, `city_y.bin`, `city_name.bin` | 19 | cities, the last one no prize; where the names begin |
+//! | `generated/1982/city_x.bin`, `city_y.bin`, `city_name.bin` | 19 | cities, the last one without points; offsets of the names |
 //! | `generated/1982/city_points.bin` | 18 | points while a city is German |
-//! | `generated/1982/city_names.bin` | - | names in internal codes, $FF behind each |
+//! | `generated/1982/city_names.bin` | - | names in internal codes, each terminated by $FF |
 //! | `generated/1982/map.inc` | text | equates, with the names of those of 1981 |
 
 use super::Edition1982;

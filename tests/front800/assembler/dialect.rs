@@ -182,8 +182,7 @@ fn an_index_with_a_sign_is_refused_where_nothing_steps_it() {
     let help = |letter: char, sign: char| {
         let instruction = if sign == '+' { "in" } else { "de" };
         format!(
-            "error: `{letter}{sign}` has no effect here (it does in single instructions, in moves, and in `add`, `sub`, `inw` \
-             and their like; here write `{instruction}{letter}` after it)"
+            "error: `{letter}{sign}` has no effect here (it works in single instructions, in moves, and in `add`, `sub`, `inw` and the like; here write `{instruction}{letter}` after it)"
         )
     };
     for (text, column) in [

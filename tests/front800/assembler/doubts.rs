@@ -135,10 +135,8 @@ fn of_a_name_that_is_defined_twice_nothing_else_is_said() {
 #[test]
 fn a_half_of_the_first_term_of_a_sum_is_told_of() {
     let too_much = messages(" org $20ff\ntab nop\n lda #<tab+1\n .byte >tab+$f0\n");
-    let expected = "t.asm:3:7: error: value $100 (256) does not fit a byte (`<` takes its part of what follows it at once: that of \
-                    the sum is `<[tab+1]`)\n\
-                    t.asm:4:8: error: value $110 (272) does not fit a byte (`>` takes its part of what follows it at once: that of \
-                    the sum is `>[tab+$f0]`)\n";
+    let expected = "t.asm:3:7: error: value $100 (256) does not fit a byte (`<` applies only to the value right after it: for the sum write `<[tab+1]`)\n\
+                    t.asm:4:8: error: value $110 (272) does not fit a byte (`>` applies only to the value right after it: for the sum write `>[tab+$f0]`)\n";
     assert_eq!(too_much, expected);
     let doubt = "warning: `>tab+1` adds to the high byte only, because `>` applies only to the value right after it (the bytes of the \
                  sum are `<[tab+1]` and `>[tab+1]`)";

@@ -376,8 +376,7 @@ fn a_budget_that_cannot_be_proved_says_what_is_missing() {
     };
     message(
         "l dex\n bne l\n rts",
-        "a loop continues from here without `.loop` (say before the branch how often the loop's body runs, \
-         as in `.loop 8`)",
+        "a loop continues from here without `.loop` (declare before the branch how often the loop's body runs, as in `.loop 8`)",
     );
     message(
         " jmp ($fffe)",

@@ -30,8 +30,7 @@ fn the_parts_of_the_names_are_all_of_them() {
 fn who_wants_a_name_of_the_system_is_told_of_the_registers_alone() {
     let own = " org $2000\nstatus nop\nlp bne status\n rts\n";
     let said = messages(&format!(" icl 'front800/hardware.inc'\n{own}"));
-    let expected = "t.asm:3:1: error: `status` is defined twice (it is a name of the operating system, in upper or lower case: \
-                    give yours another one, or include `front800/registers.inc`, which has only the chips' registers)\n";
+    let expected = "t.asm:3:1: error: `status` is defined twice (it is a name of the operating system, in upper or lower case: choose another one, or include `front800/registers.inc`, which has only the chips' registers)\n";
     assert!(said.starts_with(expected) && said.matches(": error").count() == 1, "{said}");
     assert_eq!(messages(&format!(" icl 'front800/registers.inc'\n{own}")), "");
     let behind = messages(&format!("{own} icl 'front800/system.inc'\n"));

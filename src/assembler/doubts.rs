@@ -79,7 +79,8 @@ pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
         }
         let (source, begin, stop) = left.place;
         let reserved = assembler.sources.location(source, begin, stop);
-        let message = format!("the bytes from here on overlap ${from:04X}-${:04X}, which is reserved", to - 1);
+        let message =
+            format!("the bytes from here on overlap ${from:04X}-${:04X}, which is reserved", to - 1);
         let help = "give them another `org`; if the overlap is intended, use a label in the `org`";
         let mut said = warning(assembler, message, chunk.place, help, Vec::new());
         said.related.push(("reserved here".to_owned(), reserved));

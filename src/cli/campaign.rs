@@ -129,10 +129,7 @@ impl Arguments {
     fn batch(&self) -> anyhow::Result<Batch> {
         let runner = self.batch.runner()?;
         let games = self.fork.unwrap_or(runner.games);
-        ensure!(
-            self.save.is_none() || games == 1,
-            "--save: saves the machine of one game, not of {games}"
-        );
+        ensure!(self.save.is_none() || games == 1, "--save: saves the machine of one game, not of {games}");
         ensure!(
             !(self.from.is_some() && self.rules.chooses_setting()),
             "--level, --scenario: already fixed by the state of --from: leave them out"

@@ -26,9 +26,7 @@ use session::Session;
 
 /// Command-line arguments.
 #[derive(Args)]
-#[command(
-    after_help = "Editors start this themselves; docs/debugging.md describes their configuration."
-)]
+#[command(after_help = "Editors start this themselves; docs/debugging.md describes their configuration.")]
 pub(super) struct Arguments {
     /// Listen for editors on this local port instead of using standard input and output, until the process is
     /// ended; 0 picks a free port

@@ -99,10 +99,7 @@ impl DiskOptions {
             First::Nothing => self.d1.as_deref(),
             First::File(path) => Some(path),
             First::Piped(image) => {
-                ensure!(
-                    !self.write,
-                    "--write: a disk from standard input or a pipe has no file to write to"
-                );
+                ensure!(!self.write, "--write: a disk from standard input or a pipe has no file to write to");
                 let disk = machine.add_disk(image.clone(), false);
                 machine.insert_disk(0, Some(disk));
                 None

@@ -138,7 +138,9 @@ impl Info {
                     Ok(name) if name.is_empty() => {
                         self.facts.push("use it with --load and the program it was saved with".to_string());
                     }
-                    Ok(name) => self.facts.push(format!("saved with {name:?}; use it with --load and that program")),
+                    Ok(name) => {
+                        self.facts.push(format!("saved with {name:?}; use it with --load and that program"))
+                    }
                     Err(error) => self.problems.push(error.to_string()),
                 }
             }

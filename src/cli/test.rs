@@ -96,7 +96,9 @@ pub(super) fn test(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
     };
     match (document.failed, document.passed) {
         // If nothing was checked, something is wrong with the request.
-        (0, 0) if arguments.only.is_some() => bail!(Failed(format!("{name}: there are no tests match --only"))),
+        (0, 0) if arguments.only.is_some() => {
+            bail!(Failed(format!("{name}: there are no tests match --only")))
+        }
         (0, 0) => bail!(Failed(format!(
             "{name}: there are no tests: write each between `.test \"name\"` and `.endtest`"
         ))),

@@ -333,10 +333,7 @@ impl MemoryMap {
     fn write_unused(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unused = self.unused();
         if !unused.is_empty() {
-            writeln!(
-                f,
-                "not used by name or address (what pointers and indices reach is unknown)"
-            )?;
+            writeln!(f, "not used by name or address (what pointers and indices reach is unknown)")?;
         }
         for Unused { start, end, size, addressed } in unused {
             write!(f, "  ${start:04X}-${end:04X} {size:>6}  ")?;

@@ -175,7 +175,9 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
         && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
     if !is_name {
-        return Err(format!("`{name}` is not a name: expected letters, digits, `_`, `?` and `@`, not beginning with a digit"));
+        return Err(format!(
+            "`{name}` is not a name: expected letters, digits, `_`, `?` and `@`, not beginning with a digit"
+        ));
     }
     let place = answers::place(project, params).ok_or(NOTHING)?;
     let reading = project.reading(&place.path).ok_or(NOTHING)?;

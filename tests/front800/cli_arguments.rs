@@ -14,7 +14,8 @@ fn standard_output_goes_to_one() {
         "campaign --turns 1 --plot -",
         "run counter.asm --hash --screenshot -",
     ] {
-        let ran = desk.run(line).failed(2, &["-: standard output is taken by printed results: expected a file"]);
+        let ran =
+            desk.run(line).failed(2, &["-: standard output is taken by printed results: expected a file"]);
         assert_eq!(ran.stdout, "", "{line}");
     }
     desk.write("commands", "screenshot -\n");

@@ -389,7 +389,8 @@ fn asm_looks_into_the_tests_of_a_source() {
     let said = desk.run("asm t.asm -o t.xex").succeeded().stderr;
     assert_eq!(said.matches("once").count(), 1, "{said}");
     desk.write("t.asm", good.replace("lda #1", "ldq #1"));
-    let ran = desk.run("asm t.asm -o u.xex").failed(1, &["`ldq` is not an instruction or macro", "t.asm:5:2"]);
+    let ran =
+        desk.run("asm t.asm -o u.xex").failed(1, &["`ldq` is not an instruction or macro", "t.asm:5:2"]);
     assert_eq!(ran.stderr.matches("once").count(), 1, "{}", ran.stderr);
     desk.write("t.asm", good.replace("a == 1", "q == 1"));
     desk.run("asm t.asm").failed(1, &["there is no label or register `q`", "t.asm:6:2"]);

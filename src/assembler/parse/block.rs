@@ -127,7 +127,8 @@ impl Parser<'_> {
             let list = self.text[open..].iter().position(|&byte| matches!(byte, b')' | b'\n'));
             let end = list.map_or(self.text.len(), |length| open + length);
             self.at = end + usize::from(self.text.get(end) == Some(&b')'));
-            let help = "write `.define name lda #:1`: the arguments of a call are `:1`, `:2` …, or `%%1`, `%%2` …";
+            let help =
+                "write `.define name lda #:1`: the arguments of a call are `:1`, `:2` …, or `%%1`, `%%2` …";
             self.refuse(open, "`.define` has no list of parameters", help);
         }
         let (behind, line) = (self.at, self.line);
@@ -168,8 +169,7 @@ impl Parser<'_> {
                 b'=' if !head.parameters.is_empty() => {
                     // The names after the value are parameters, too.
                     let message = "a parameter has no default value";
-                    let help =
-                        "a missing argument is -1, and `:0` is the number of arguments: `.if :0<1`";
+                    let help = "a missing argument is -1, and `:0` is the number of arguments: `.if :0<1`";
                     let fault = self.fault_help(at, at + 1, message, help);
                     self.push_fault(*fault, at, Label::None);
                     self.at += 1;

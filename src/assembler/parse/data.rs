@@ -39,12 +39,7 @@ impl Parser<'_> {
         match (letter, self.peek_at(ahead)) {
             (b'c' | b'd', 0xE2) if self.text[self.at + ahead..].starts_with("\u{201C}".as_bytes()) => {
                 let start = self.at + ahead;
-                Err(self.fault_help(
-                    start,
-                    start + 3,
-                    "these are typographic quotes",
-                    "write `\"` or `'`",
-                ))
+                Err(self.fault_help(start, start + 3, "these are typographic quotes", "write `\"` or `'`"))
             }
             (b'c' | b'd', b'\'' | b'"') => {
                 self.at += ahead;

@@ -70,7 +70,8 @@ impl Parser<'_> {
                 return Ok(Expr::Number(code(high) << 8 | code(low)));
             }
             _ => {
-                let help = "put a text into memory, as in `name dta c'text'`, and load its characters one by one";
+                let help =
+                    "put a text into memory, as in `name dta c'text'`, and load its characters one by one";
                 let message = "a value in quotes is one character, or two";
                 return Err(self.fault_help(start, self.at, message, help));
             }

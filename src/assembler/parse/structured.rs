@@ -110,7 +110,11 @@ impl Parser<'_> {
         };
         let is_number = |operand: &Operand| operand.shape == Shape::Immediate;
         if matches!(left.shape, Shape::IndirectX | Shape::IndirectY) {
-            self.refuse(self.at - 1, "a pointer cannot be on the left side", "load the value and compare `@`");
+            self.refuse(
+                self.at - 1,
+                "a pointer cannot be on the left side",
+                "load the value and compare `@`",
+            );
         }
         if is_number(&left) {
             let at = self.at;

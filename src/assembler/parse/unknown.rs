@@ -18,8 +18,7 @@ const OF_65816: &[&str] =
     &[".asize", ".isize", ".longa", ".longi", ".ai8", ".ai16", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16"];
 
 /// Help on local labels in the style of other assemblers.
-pub(super) const NO_DOT: &str =
-    "leave out the dot; a label in a `.local` or `.proc` is known only there";
+pub(super) const NO_DOT: &str = "leave out the dot; a label in a `.local` or `.proc` is known only there";
 
 /// Help texts used several times.
 const ORG: &str =

@@ -35,8 +35,7 @@ impl Assembler<'_> {
         let Some(elements) = self.array_elements(&syntax.rows, size, given) else { return };
         let count = given.unwrap_or(elements.len() as i64);
         if elements.len() as i64 > count {
-            let message =
-                format!("the array has {}: further values are ignored", counted(count, "element"));
+            let message = format!("the array has {}: further values are ignored", counted(count, "element"));
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {

@@ -76,7 +76,9 @@ impl Assembler<'_> {
             }
             (_, Excess::Deep) => {
                 let name = self.macro_name(name);
-                let help = format!("put an `.if` around the call to end the recursion; calls may be nested {MAX_NESTING} deep");
+                let help = format!(
+                    "put an `.if` around the call to end the recursion; calls may be nested {MAX_NESTING} deep"
+                );
                 (format!("macro `{name}` calls itself without end"), help)
             }
             (_, Excess::Many) => {
@@ -211,7 +213,8 @@ impl Assembler<'_> {
         let limit = MAX_REPEATED >> 20;
         let message = format!("{count} turns of this repeat expand to more than {limit} MiB of source");
         let help =
-            "without values after the count all turns share one source, and `#` is the number of the turn".to_owned();
+            "without values after the count all turns share one source, and `#` is the number of the turn"
+                .to_owned();
         self.error(self.place, message, Some(help));
         true
     }

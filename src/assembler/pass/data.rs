@@ -134,8 +134,11 @@ impl Assembler<'_> {
     /// Warns of a value such as -255, which MADS accepts as a byte and converts to 1. [measured]
     pub(super) fn warn_of_negative(&mut self, value: i64, expr: ExprId) {
         if (-0xFF..-0x80).contains(&value) {
-            let message =
-                format!("{value} does not fit a signed byte: it becomes {}{}", value & 0xFF, self.in_turn(expr));
+            let message = format!(
+                "{value} does not fit a signed byte: it becomes {}{}",
+                value & 0xFF,
+                self.in_turn(expr)
+            );
             let help = "a signed byte is -128 to 127; take a part of a larger number with `<` or `>`";
             self.warn_at(expr, message, help);
         }

@@ -48,9 +48,8 @@ impl Assembler<'_> {
             let text = self.program.names.text(name);
             let message =
                 format!("`{text}` was given as {given} (`-d {text}={given}`), and this line changes that");
-            let help = format!(
-                "to use the value given, write `.ifndef {text}` before it and `.endif` after it"
-            );
+            let help =
+                format!("to use the value given, write `.ifndef {text}` before it and `.endif` after it");
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
@@ -236,9 +235,7 @@ impl Assembler<'_> {
         let help = match written(&first).zip(written(&second)) {
             _ if is_of_hardware(&first.file) => of_board(&first.file, value),
             _ if is_of_hardware(&second.file) => of_board(&second.file, symbol.value),
-            Some((first, again)) if first != again => {
-                "labels are case sensitive only with `-c`".to_owned()
-            }
+            Some((first, again)) if first != again => "labels are case sensitive only with `-c`".to_owned(),
             _ => "rename one of them, or put each into its own `.local`".to_owned(),
         };
         let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };

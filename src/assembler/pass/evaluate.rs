@@ -154,8 +154,7 @@ impl Assembler<'_> {
         self.warn_of_inner_field(&symbol, "", name, expr);
         if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
             let text = self.program.names.text(name).to_owned();
-            let message =
-                format!("`{text}` is in skipped code: only an earlier pass has seen it");
+            let message = format!("`{text}` is in skipped code: only an earlier pass has seen it");
             self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
         }
         (symbol.known && !self.symbols.is_twice(found)).then_some(symbol.value)
@@ -219,9 +218,10 @@ impl Assembler<'_> {
                     );
                     (Some(help), None)
                 }
-                None if official.is_some() => {
-                    (official.map(|file| format!("it is a name of the system: `icl '{file}'` defines it")), None)
-                }
+                None if official.is_some() => (
+                    official.map(|file| format!("it is a name of the system: `icl '{file}'` defines it")),
+                    None,
+                ),
                 None if self.is_parameter(&text) => {
                     (Some(format!("the parameter of the macro is `:{text}`")), None)
                 }

@@ -17,8 +17,7 @@ impl Assembler<'_> {
         };
         let meant = self.half_of_sum(half);
         let sign = if half.is_high { '>' } else { '<' };
-        let help =
-            format!("`{sign}` applies only to the value right after it: for the sum write `{meant}`");
+        let help = format!("`{sign}` applies only to the value right after it: for the sum write `{meant}`");
         (help, Some(Fix::Write(vec![meant])))
     }
 

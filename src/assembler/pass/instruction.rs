@@ -59,7 +59,8 @@ impl Assembler<'_> {
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
             {
-                let message = format!("the effect of `{}` differs from one 6502 to the next", lower(mnemonic));
+                let message =
+                    format!("the effect of `{}` differs from one 6502 to the next", lower(mnemonic));
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             match op {
@@ -272,13 +273,13 @@ impl Assembler<'_> {
             Shape::IndirectX | Shape::IndirectY if find(mnemonic, Mode::Indirect).is_some() => {
                 Some("it takes `(address)`".to_owned())
             }
-            Shape::IndirectX | Shape::IndirectY => {
-                Some("pointers work with instructions that use A, such as `lda`, `sta`, `adc` and `cmp`".to_owned())
-            }
-            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
-                "a pointer is `(zp),y` or `(zp,x)`; group an expression with `[ ]`"
+            Shape::IndirectX | Shape::IndirectY => Some(
+                "pointers work with instructions that use A, such as `lda`, `sta`, `adc` and `cmp`"
                     .to_owned(),
             ),
+            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => {
+                Some("a pointer is `(zp),y` or `(zp,x)`; group an expression with `[ ]`".to_owned())
+            }
             Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
             _ => None,
         };

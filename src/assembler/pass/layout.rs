@@ -43,7 +43,8 @@ impl Assembler<'_> {
             self.check_region();
         }
         if self.image.is_silent && self.image.reach() == Some(self.image.load) {
-            let message = "`opt o-` leaves this out of a segment whose header still counts it in MADS".to_owned();
+            let message =
+                "`opt o-` leaves this out of a segment whose header still counts it in MADS".to_owned();
             let help = "begin a segment with `org` before and after".to_owned();
             self.error(self.place, message, Some(help));
         }
@@ -278,7 +279,10 @@ impl Assembler<'_> {
             None => {
                 self.advance(gap);
                 if gap > 0 && self.image.here != self.image.load {
-                    self.forget_load("`.align` without a value", "give the byte that fills the gap: `.align 16,0`");
+                    self.forget_load(
+                        "`.align` without a value",
+                        "give the byte that fills the gap: `.align 16,0`",
+                    );
                 }
             }
             Some(fill) => {

@@ -149,7 +149,8 @@ impl Assembler<'_> {
         let blanks = text.len() - text.trim_ascii_start().len();
         if blanks < text.len() && !text.trim_ascii_start().starts_with(b"/*") {
             let message = "this is one value of its type, and nothing may follow it".to_owned();
-            let help = "for several values write `name dta type [last]`; the first one has the number 0".to_owned();
+            let help =
+                "for several values write `name dta type [last]`; the first one has the number 0".to_owned();
             self.error((source, start + blanks as u32, end), message, Some(help));
         }
     }

@@ -92,8 +92,7 @@ impl Assembler<'_> {
         if arguments.len() > count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message = format!("`{name}` takes {}, not {}", counted(count, "value"), arguments.len());
-            let help =
-                (count > 0).then(|| "put an indexed value in double quotes: \"table,x\"".to_owned());
+            let help = (count > 0).then(|| "put an indexed value in double quotes: \"table,x\"".to_owned());
             self.error(self.place, message, help);
             return Flow::Next;
         }

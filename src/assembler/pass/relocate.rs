@@ -82,8 +82,7 @@ impl Assembler<'_> {
     }
 
     fn refuse_movement(&mut self, expr: ExprId) {
-        let help =
-            "in relocatable code an address is a label plus or minus a number".to_owned();
+        let help = "in relocatable code an address is a label plus or minus a number".to_owned();
         self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
     }
 

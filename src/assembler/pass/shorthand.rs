@@ -293,8 +293,7 @@ impl Assembler<'_> {
 
     /// Reports a skip that is not followed by anything to skip.
     pub(super) fn refuse_skip(&mut self, place: Place) {
-        let help =
-            "what it skips must follow directly: an instruction, a macro-instruction, a call or data";
+        let help = "what it skips must follow directly: an instruction, a macro-instruction, a call or data";
         self.error(place, "there is no instruction to skip over".to_owned(), Some(help.to_owned()));
     }
 

@@ -259,7 +259,8 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
         Kind::Instruction => {
             let (reference, offset) = (text("instructionReference")?, asked["offset"].as_i64().unwrap_or(0));
             let at = u16::try_from(i64::from(address(reference)?).saturating_add(offset));
-            let outside = |_| format!("no address is at offset {offset} from {reference}: expected 0x0000 to 0xFFFF");
+            let outside =
+                |_| format!("no address is at offset {offset} from {reference}: expected 0x0000 to 0xFFFF");
             What::Instruction(vec![at.map_err(outside)?])
         }
         Kind::Data => {

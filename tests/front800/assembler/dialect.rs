@@ -163,10 +163,7 @@ fn directives_of_other_assemblers_are_answered() {
         (".dsb 5", "write `.ds count`"),
         (".ascii 'a'", "write `dta c'text'`, or in screen codes `dta d'text'`"),
         (".addr 5", "write `.word`"),
-        (
-            ".export a",
-            "leave it out: names are known in the whole program; relocatable code has `.public`",
-        ),
+        (".export a", "leave it out: names are known in the whole program; relocatable code has `.public`"),
     ] {
         let word = text.split(' ').next().expect("a word");
         refused(&format!(" {text}"), &format!("t.asm:2:2: error: there is no directive `{word}` ({help})"));

@@ -116,7 +116,8 @@ fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_state
 
 #[test]
 fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
-    let said = "warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
+    let said =
+        "warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
     for line in ["*=$4000", " *=$4000", "*=*+4", " *=*+4", "*=start", " * = start+1", "*=$4000 the sprites"] {
         let column = 1 + line.find('*').expect("it is there");
         check(&format!(" org $2000\nstart nop\n{line}\n"), &format!("t.asm:3:{column}: {said}"));
@@ -452,8 +453,7 @@ fn values_are_printed_with_as_many_digits_as_they_need() {
 
 #[test]
 fn what_stands_in_a_comment_stays_there() {
-    let remark =
-        "t.asm:2:1: warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
+    let remark = "t.asm:2:1: warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
     check(" org $2000\n*=<>5 old origin\n nop\n", remark);
     check(&format!(" org $2000\n{} dta [1]\n", "*=(\n".repeat(200)), "");
     check(
@@ -523,10 +523,7 @@ fn a_character_that_cannot_be_seen_is_shown_readably() {
     check(" org 0\n lda\u{a0}#5\n", "t.asm:2:5: error: expected a value, found a no-break space");
     check(" org 0\n\u{1a}\n", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
     check(" org 0\n lda é\n", "t.asm:2:6: error: expected a value, found `é`");
-    check(
-        " org 0\n dta c“ab”\n",
-        "t.asm:2:7: error: these are typographic quotes (write `\"` or `'`)",
-    );
+    check(" org 0\n dta c“ab”\n", "t.asm:2:7: error: these are typographic quotes (write `\"` or `'`)");
 }
 
 #[test]

@@ -141,9 +141,7 @@ fn proofs_of_what_is_long_or_deep_end() {
     let with_budget = |body: &str| messages(&format!(" org 0\n .proc p\n .budget 9\n{body}\n .endp\n"));
     assert!(with_budget(" :65530 nop").contains("the program continues where it has no bytes"));
     assert!(with_budget(" :65000 nop\n rts").contains("`p` takes 130006 cycles"));
-    assert!(
-        with_budget(" :9000 jsr *+3\n rts").contains("calls are nested deeper than the stack allows")
-    );
+    assert!(with_budget(" :9000 jsr *+3\n rts").contains("calls are nested deeper than the stack allows"));
     let calls: String = (0..16_380).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
     let chain = format!(" org 0\n .proc p\n{calls}r16380 rts\n .endp\n");
     assert_eq!(deepest(&output(&chain).followed(), 0), Err(Unprovable::TooDeep(512)));

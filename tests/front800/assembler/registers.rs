@@ -78,10 +78,7 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
             "lda colpm0",
             "3:6: warning: `COLPM0` is write-only: reading $D012 gives `TRIG2` (use `TRIG2` if that is meant;",
         ),
-        (
-            "sta m0pf",
-            "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (say `HPOSP0` if",
-        ),
+        ("sta m0pf", "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (say `HPOSP0` if"),
         ("sta vcount", "3:6: warning: `VCOUNT` is read-only: a write to $D40B does nothing"),
         ("stx pal", "3:6: warning: `PAL` is only read"),
         ("inc colbk", "3:6: warning: `COLBK` is write-only: reading $D01A does not give what was written"),

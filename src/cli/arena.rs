@@ -41,13 +41,13 @@ pub(super) struct Arguments {
     /// Games per pair and side; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     games: u64,
-    /// Games to play at a time [default: one per processor]
+    /// Games to play at a time (default: one per processor)
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
-    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 [default: POKEY's]
+    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 (default: POKEY's)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
-    /// Score that counts as a draw [default: the median of all games]
+    /// Score that counts as a draw (default: the median of all games)
     #[arg(long, value_name = "SCORE", allow_negative_numbers = true)]
     par: Option<i16>,
     /// Number of turns in a game; the first is turn 0

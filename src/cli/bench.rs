@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     /// Frames to measure
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..))]
     frames: u64,
-    /// Frames to run before measuring [default: 60]
+    /// Frames to run before measuring (default: 60)
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     warm: Option<u64>,
     /// Replay an input script in the programs named; it starts with the warm-up frames

@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     /// Replay this input script instead of the built-in one
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Frames to run [default: to the end of the script, at least 600]
+    /// Frames to run (default: to the end of the script, at least 600)
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     frames: Option<u64>,
     /// Exit 1 if a handler's longest run takes more than this many machine cycles of its own, as in vbi=2000

@@ -34,7 +34,7 @@ pub(super) struct DiskOptions {
     /// Make serial transfers take no time
     #[arg(long)]
     fast_disk: bool,
-    /// Model of all disk drives [default: the simplest that can read the disk]
+    /// Model of all disk drives (default: the simplest that can read the disk)
     #[arg(long, value_name = "MODEL")]
     drive: Option<DriveModel>,
     /// Connect a printer that prints to this file

@@ -19,13 +19,13 @@ pub(super) struct BatchOptions {
     /// Number of games, numbered from 0; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     pub games: u64,
-    /// Games to play at a time [default: one per processor]
+    /// Games to play at a time (default: one per processor)
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
     /// Play only part I of N of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 [default: POKEY's]
+    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 (default: POKEY's)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Seconds that a host program may take for an answer

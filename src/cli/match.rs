@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     fourth: Option<String>,
     #[command(flatten)]
     game: ChoiceOptions,
-    /// Frames that the program may think about a move [default: its own five seconds]
+    /// Frames that the program may think about a move (default: its own five seconds)
     #[arg(long, value_name = "FRAMES", value_parser = within::<u16>(1..=u16::MAX))]
     think: Option<u16>,
     /// Give up a game after this many steps

@@ -26,7 +26,7 @@ use crate::titles::shelf::{self, SHELF};
 pub(super) struct TargetOptions {
     #[arg(default_value = SHELF[0].name, help = target_help())]
     target: String,
-    /// Form of a built-in program [default: xex]
+    /// Form of a built-in program (default: xex)
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]

@@ -340,5 +340,5 @@ fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
     let change = changes.iter().find(|change| change.figure == "maximum machine cycles").expect("it changed");
     assert_eq!((change.before, change.now), (Some(before as i64), Some(longest as i64)));
     assert_eq!(compare(&earlier, &quiet), Ok(Vec::new()));
-    assert!(compare("[]", &quiet).unwrap_err().contains("no report"));
+    assert!(compare("[]", &quiet).unwrap_err().contains("not a budget report"));
 }

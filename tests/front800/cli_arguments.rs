@@ -19,13 +19,13 @@ fn standard_output_goes_to_one() {
         assert_eq!(ran.stdout, "", "{line}");
     }
     desk.write("commands", "screenshot -\n");
-    let ran = desk.run("debug counter.asm --script commands").failed(1, &["could not be carried out"]);
+    let ran = desk.run("debug counter.asm --script commands").failed(1, &["of the commands failed"]);
     assert!(
-        ran.json()["error"].as_str().unwrap().contains("standard output has the answers"),
+        ran.json()["error"].as_str().unwrap().contains("standard output is taken by the answers"),
         "{}",
         ran.stdout
     );
-    desk.run("assets --png -").failed(2, &["standard output is no folder"]);
+    desk.run("assets --png -").failed(2, &["standard output is not a folder"]);
     desk.run("assets --png counter.asm").failed(2, &["counter.asm: is a file; expected a folder"]);
 }
 
@@ -34,7 +34,7 @@ fn a_program_that_fits_no_cartridge_is_not_written_as_one() {
     let desk = Desk::with("counter.asm", COUNTER);
     let outside = "a cartridge lies in $8000-$BFFF, the program in $2000-$2044";
     let ran = desk.run("asm counter.asm -o game.car");
-    ran.failed(1, &["game.car", outside, "a program that is loaded is .xex"]);
+    ran.failed(1, &["game.car", outside, "for a loadable program use .xex"]);
     assert!(!desk.path("game.car").exists());
     for output in ["game.rom", "game.bin"] {
         let said = desk.run(&format!("asm counter.asm -o {output}")).succeeded().stderr;

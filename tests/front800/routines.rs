@@ -195,7 +195,7 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     );
     // What help shows is such a test.
     let help = desk.run("test --help").succeeded().stdout;
-    let shown = &help[help.find("  .test").unwrap()..help.find("There, elapsed").unwrap()];
+    let shown = &help[help.find("  .test").unwrap()..help.find("In a test, elapsed").unwrap()];
     desk.write("help.asm", format!(" org $2000\ndouble asl @\n rts\n{shown}"));
     desk.run("test help.asm").succeeded();
     // Whatever the source is called.
@@ -298,7 +298,7 @@ fn lines_that_tests_have_run_are_written_as_lcov() {
                     LF:6\nLH:5\nend_of_record\n";
     assert_eq!(String::from_utf8(desk.read("run.info")).unwrap(), expected);
     desk.run("asm run.asm -o run.xex").succeeded();
-    desk.run("run run.xex --coverage run.info").failed(2, &["no source of run.xex"]);
+    desk.run("run run.xex --coverage run.info").failed(2, &["run.xex has no source"]);
 }
 
 #[test]

@@ -13,10 +13,10 @@ pub(crate) struct RulesOptions {
     /// Rules of the campaign
     #[arg(long, value_name = "RULES", default_value = "modern")]
     pub rules: Rules,
-    /// Level of difficulty, under the rules modern and 1982 [default: expert]
+    /// Level of difficulty, under the rules modern and 1982 (default: expert)
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// Start of the campaign, at level expert [default: 1941]
+    /// Start of the campaign, at level expert (default: 1941)
     #[arg(long, value_name = "YEAR")]
     scenario: Option<Scenario>,
 }

@@ -46,7 +46,7 @@ pub(super) struct Options {
     /// Write frames as PNG files into this folder
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
-    /// Number of frames from one picture to the next [default: 1; 3 in a GIF]
+    /// Number of frames from one picture to the next (default: 1; 3 in a GIF)
     #[arg(long, value_name = "N", requires = "series", value_parser = within::<u64>(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF

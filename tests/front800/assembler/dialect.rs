@@ -118,7 +118,7 @@ fn behind_a_value_of_a_type_nothing_stands() {
 fn a_label_that_is_used_may_have_the_name_of_a_statement() {
     check(" ldx #end-start\nstart nop\nend", "A2 01 EA");
     check("end:\n nop", "EA");
-    let said = "is a label here, as it begins in column 1 (indent it to make it a statement)";
+    let said = "is a label here, because it begins in column 1 (indent it to make it a statement)";
     refused(" nop\nend", &format!("t.asm:3:1: warning: `end` {said}"));
     refused(" .local\nrts\n .endl\n jmp rts\nrts", &format!("t.asm:3:1: warning: `rts` {said}"));
 }

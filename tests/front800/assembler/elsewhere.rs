@@ -128,7 +128,7 @@ fn words_of_other_assemblers_are_answered_with_ours() {
     for (line, expected) in [
         (
             " lda.b $1234",
-            "address $1234 is not in the zero page (`.b`, `.z` and `z:` ask for one of a byte: leave",
+            "address $1234 is not in the zero page (`.b`, `.z` and `z:` request a one-byte address: leave",
         ),
         (
             " .segment \"CODE\"",

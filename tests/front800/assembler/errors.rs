@@ -44,7 +44,7 @@ fn a_count_of_turns_with_blanks_and_one_in_a_macro_are_told_of() {
     );
     let said = messages(" .macro m\n :14 nop\n .endm\n org 0\n m\n");
     assert!(said.contains("t.asm:2:2: error: a statement cannot begin with `-`"), "{said}");
-    assert!(said.contains("`:14` is the parameter of that number: `.rept 14` repeats"), "{said}");
+    assert!(said.contains("`:14` is the parameter of that number: use `.rept 14` to repeat"), "{said}");
 }
 
 #[test]

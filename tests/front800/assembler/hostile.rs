@@ -191,8 +191,8 @@ fn endless_sources_end() {
         messages(" org 0\n .rept 4000000\n.proc p\n lda x\n .endr\n")
             .contains("blocks are nested too deeply")
     );
-    assert!(messages(" org 0\n:3999999 dta 0\n").contains("does not end"));
-    assert!(messages(".rept 999999\n.rept 999999\nx set 1\n.endr\n.endr\n").contains("does not end"));
+    assert!(messages(" org 0\n:3999999 dta 0\n").contains("does not terminate"));
+    assert!(messages(".rept 999999\n.rept 999999\nx set 1\n.endr\n.endr\n").contains("does not terminate"));
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "(".repeat(100_000))).failed());
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "-".repeat(100_000))).failed());
     assert!(assembly(&format!(" org 0\n lda #1{}\n", "+1".repeat(100_000))).failed());
@@ -235,10 +235,10 @@ fn bytes_without_end_end_in_an_error_wherever_they_go() {
         ("", " #if .byte 1\n #end"),
     ] {
         let found = repeated(head, body);
-        assert!(found.contains("does not end"), "{body}: {found}");
+        assert!(found.contains("does not terminate"), "{body}: {found}");
     }
     let calls = "m .macro\n p\n.endm\n org 0\np .proc\n m\n .endp\n :4000000 p\n";
-    assert!(messages(calls).contains("does not end"));
+    assert!(messages(calls).contains("does not terminate"));
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn trees_of_macros_end_in_an_error() {
         source += &format!(".macro m{level}\n m{0}\n m{0}\n.endm\n", level - 1);
     }
     let found = messages(&(source + " org 0\n m59\n"));
-    assert!(found.contains("does not end"), "{found}");
+    assert!(found.contains("does not terminate"), "{found}");
 }
 
 #[test]

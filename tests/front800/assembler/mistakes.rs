@@ -301,7 +301,7 @@ const MISTAKES: [(&str, &str, &str); 77] = [
     (
         "texts without a comma",
         " org $2000\n .byte \"abc\" \"def\"\n",
-        "t.asm:2:14: error: unexpected `\"def\"` after the statement (separate values by commas; a quote within a text stands there twice)",
+        "t.asm:2:14: error: unexpected `\"def\"` after the statement (separate values by commas; double a quote within a text)",
     ),
     (
         "a parenthesis too many",
@@ -439,7 +439,7 @@ fn a_change_of_what_does_not_change_is_answered_with_what_does() {
     }
     let after_set = at("score set 1\nscore = score+1\n", 3);
     assert!(
-        after_set.contains("has changed before, with `set` (go on so: `score set score+1`"),
+        after_set.contains("has been changed with `set` before (continue like this: `score set score+1`"),
         "{after_set}"
     );
     assert!(at("score = 1\nscore = 2\n", 3).contains("`score` is defined twice (rename one of them"));

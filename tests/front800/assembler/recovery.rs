@@ -17,7 +17,7 @@ fn a_mistake_in_the_head_of_a_macro_leaves_its_body_and_its_calls() {
     for (head, call, expected) in [
         ("m .macro a=5", " m\n m 6\n", "a parameter has no default value"),
         ("m .macro a = 5 b", " m 1 2\n lda #1\n", "a parameter has no default value"),
-        ("m .macro a, 5", " m 1\n", "a macro has names of parameters"),
+        ("m .macro a, 5", " m 1\n", "expected names of parameters"),
         (" .macro", "", "a macro needs a name (write `name .macro`)"),
     ] {
         check(&format!("{head}\n lda #:1\n .endm\n{org}{call}"), expected);
@@ -45,7 +45,7 @@ fn a_mistake_in_a_condition_or_a_count_leaves_the_block() {
         (" .ifdef\n nop\n .else\n clc\n .endif\n", "a name is missing"),
         (" .rept\n nop\n .endr\n", "the number of turns is missing (write `.rept 5`)"),
         (" .rept 2,\n dta :1\n .endr\n", "a value is missing"),
-        (" #if #5=#3\n nop\n #else\n rts\n #end\n", "the left side of a comparison is in memory"),
+        (" #if #5=#3\n nop\n #else\n rts\n #end\n", "the left side of a comparison must be in memory"),
         (" .pages 1+\n nop\n .endpg\n", "a value is missing"),
         (" .test nope\n lda #1\n .assert a==1\n .endtest\n", "expected text in quotes"),
     ] {
@@ -72,7 +72,7 @@ fn a_mistake_in_the_head_of_a_scope_or_a_table_leaves_its_lines() {
 fn a_parameter_in_a_repeat_without_values_is_told_how_to_get_one() {
     check(
         " org 0\n .rept 5\nr:1 nop\n .endr\n lda r0\n lda r1\n",
-        "this repeat has no value `:1` (values stand behind the count: `.rept 5,#`",
+        "this repeat has no value `:1` (values come after the count: in `.rept 5,#`",
     );
     check(
         " org 0\n .rept 2\n dta :1\n .endr\n",

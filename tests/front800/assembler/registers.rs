@@ -50,10 +50,10 @@ fn who_wants_a_name_of_the_system_is_told_of_the_registers_alone() {
 fn a_name_that_is_missing_comes_from_the_other_part() {
     let said =
         |file: &str, name: &str| messages(&format!(" icl 'front800/{file}.inc'\n org $2000\n lda {name}\n"));
-    assert!(said("registers", "rtclok").contains("`icl 'front800/system.inc'` has its names"));
-    assert!(said("system", "vcount").contains("`icl 'front800/registers.inc'` has its names"));
+    assert!(said("registers", "rtclok").contains("`icl 'front800/system.inc'` defines it"));
+    assert!(said("system", "vcount").contains("`icl 'front800/registers.inc'` defines it"));
     let none = messages(" org $2000\n lda vcount\n");
-    assert!(none.contains("`icl 'front800/hardware.inc'` has its names"), "{none}");
+    assert!(none.contains("`icl 'front800/hardware.inc'` defines it"), "{none}");
 }
 
 #[test]
@@ -78,12 +78,12 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
             "lda colpm0",
             "3:6: warning: `COLPM0` is write-only: reading $D012 gives `TRIG2` (use `TRIG2` if that is meant;",
         ),
-        ("sta m0pf", "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (say `HPOSP0` if"),
+        ("sta m0pf", "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (use `HPOSP0` if"),
         ("sta vcount", "3:6: warning: `VCOUNT` is read-only: a write to $D40B does nothing"),
-        ("stx pal", "3:6: warning: `PAL` is only read"),
+        ("stx pal", "3:6: warning: `PAL` is read-only"),
         ("inc colbk", "3:6: warning: `COLBK` is write-only: reading $D01A does not give what was written"),
-        ("mva colpf2 $80", "warning: `COLPF2` is only written"),
-        ("lda hposp0,x", "warning: `HPOSP0` is only written"),
+        ("mva colpf2 $80", "warning: `COLPF2` is write-only"),
+        ("lda hposp0,x", "warning: `HPOSP0` is write-only"),
     ] {
         assert!(said(line).contains(expected), "{line}: {}", said(line));
     }

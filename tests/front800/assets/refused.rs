@@ -381,7 +381,7 @@ fn a_wrong_place_is_refused() {
             (
                 "worth 20",
                 "worth 200",
-                "maps/places.txt:@:25: `200` is no number of points; a number from 1 to 99 should stand here",
+                "maps/places.txt:@:25: `200` is not a number of points; a number from 1 to 99 should stand here",
             ),
             (
                 "blocked 40,35 40,36",
@@ -450,13 +450,13 @@ fn a_wrong_unit_is_refused() {
             (
                 "40,20   203",
                 "40,20   x",
-                "maps/units.txt:@:43: `x` is no strength; a number from 1 to 255 should stand here",
+                "maps/units.txt:@:43: `x` is not a strength; a number from 1 to 255 should stand here",
             ),
             ("  2  39", "  3  39", "maps/units.txt:@:3: `3` is not the next unit number; the next unit is 2"),
             (
                 "24 PANZER",
                 "300 PANZER",
-                "maps/units.txt:@:6: `300` is no number of a corps or army; a number from 0 to 255 should stand here",
+                "maps/units.txt:@:6: `300` is not a number of a corps or army; a number from 0 to 255 should stand here",
             ),
             (
                 "24 PANZER",
@@ -476,7 +476,7 @@ fn a_wrong_unit_is_refused() {
             (
                 "40,20   203  start",
                 "40,20   0  start",
-                "maps/units.txt:@:43: `0` is no strength; a number from 1 to 255 should stand here",
+                "maps/units.txt:@:43: `0` is not a strength; a number from 1 to 255 should stand here",
             ),
             (
                 "40,20   203  start",
@@ -486,7 +486,7 @@ fn a_wrong_unit_is_refused() {
             (
                 "40,20   203  start",
                 "40,20   203  turn 41",
-                "maps/units.txt:@:53: `41` is no turn; a number from 1 to 40 should stand here",
+                "maps/units.txt:@:53: `41` is not a turn; a number from 1 to 40 should stand here",
             ),
             (
                 "40,20   203  start",

@@ -285,11 +285,11 @@ fn what_goes_to_standard_output_goes_there_alone() {
     let two = shell(&desk, "front800 run idle.asm --frames 2 --save - --screenshot -");
     assert_eq!(two.failed(2, &["-: two outputs cannot have the same name"]).stdout, "");
     let printed = shell(&desk, "front800 run idle.asm --frames 2 --wav - --json");
-    assert_eq!(printed.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(printed.failed(2, &["standard output is taken by"]).stdout, "");
     let table = shell(&desk, "front800 campaign --turns 1 --csv -");
-    assert_eq!(table.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(table.failed(2, &["standard output is taken by"]).stdout, "");
     let messages = shell(&desk, "front800 asm idle.asm -o - --message-format json");
-    assert_eq!(messages.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(messages.failed(2, &["standard output is taken by"]).stdout, "");
     // Where the run has ended does not follow what is in the pipe.
     let traced = shell(
         &desk,

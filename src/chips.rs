@@ -1,5 +1,4 @@
-//! The custom chips and the PIA. A chip knows no other chip: the machine carries values
-//! between them.
+//! The custom chips and the PIA. No chip knows another one: the machine carries values between them.
 
 pub mod an;
 pub mod antic;

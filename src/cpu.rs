@@ -24,7 +24,7 @@ pub mod flags {
     pub use super::registers::{B, C, D, I, N, UNUSED, V, Z};
 }
 
-/// To call where something is done rarely: the compiler branches around it.
+/// Called on rare paths, so that the compiler makes them the branches.
 #[cold]
 pub(crate) fn rarely() {}
 
@@ -43,7 +43,7 @@ pub enum Executed {
     Jam,
 }
 
-/// The registers between two instructions.
+/// The CPU's registers between two instructions.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Cpu {
     /// Program counter.
@@ -58,7 +58,7 @@ pub struct Cpu {
     pub s: u8,
     /// Status NV1BDIZC: bit 5 always 1, bit 4 always 0.
     pub p: u8,
-    /// The last instruction's poll asked for an interrupt: the next step is its sequence.
+    /// The last instruction's poll found an interrupt: the next step is its sequence.
     pub interrupt_due: bool,
     /// A reset is due.
     pub reset_due: bool,
@@ -72,7 +72,7 @@ impl Cpu {
         Cpu { pc: 0, a: 0, x: 0, y: 0, s: 0, p: 0x24, interrupt_due: false, reset_due: true, jammed: false }
     }
 
-    /// The registers in the form in which instructions work on them.
+    /// The registers in the form that instructions work with.
     #[inline(always)]
     fn registers(&self) -> Registers {
         let Cpu { pc, a, x, y, s, jammed, .. } = *self;
@@ -89,9 +89,9 @@ impl Cpu {
         *self = Cpu { pc, a: a.get(), x: x.get(), y, s, jammed, p: registers.status(), ..*self };
     }
 
-    /// One instruction, or the interrupt or reset sequence that is due.
+    /// Runs one instruction, or the interrupt or reset sequence that is due.
     ///
-    /// A BRK that an NMI hijacked counts as an instruction.
+    /// A BRK that was hijacked by an NMI counts as an instruction.
     pub fn step<B: Bus>(&mut self, bus: &mut B) -> Executed {
         let mut registers = self.registers();
         let (executed, due) = if self.reset_due {
@@ -110,21 +110,22 @@ impl Cpu {
         executed
     }
 
-    /// The CPU as it runs from here on; [`Cpu::stop`] puts it down again. No reset may be due, and it may not be jammed.
+    /// The CPU in its running form; [`Cpu::stop`] takes the result back. No reset may be due, and the CPU must not be
+    /// jammed.
     #[inline(always)]
     pub(crate) fn running(&self) -> Running {
         Running { registers: self.registers(), due: self.interrupt_due }
     }
 
-    /// It has come so far.
+    /// Takes over the state of the running form.
     #[inline(always)]
     pub(crate) fn stop(&mut self, running: &Running) {
         self.set_registers(&running.registers);
         self.interrupt_due = running.is_due();
     }
 
-    /// Instructions for as long as the bus says to go on and nothing is due that it does not serve; at the end
-    /// `self` is as after [`Cpu::step`]s.
+    /// Runs instructions as long as the bus allows and nothing is due that it does not serve. Afterwards `self` is as
+    /// after calls of [`Cpu::step`].
     #[inline(always)]
     pub fn run<B: Bus>(&mut self, bus: &mut B) {
         if self.reset_due || self.jammed {
@@ -135,8 +136,8 @@ impl Cpu {
         self.stop(&running);
     }
 
-    /// Instructions as [`Cpu::run`] executes them, on a bus with memory that answers at once, and on which no
-    /// interrupt is due before an instruction has been executed access by access: the bus afterwards.
+    /// Runs instructions like [`Cpu::run`], on a bus whose memory answers at once and on which an interrupt can become
+    /// due only in an instruction that is executed access by access. Returns the bus.
     #[inline(always)]
     pub fn run_in_pieces<B: Plain>(&mut self, bus: B, board: &mut B::Board) -> B {
         if self.reset_due || self.jammed || self.interrupt_due {
@@ -149,8 +150,8 @@ impl Cpu {
     }
 }
 
-/// The CPU while it runs: its registers in the form in which instructions work on them. To make them that and to undo it
-/// takes as long as two instructions, so who runs stretch by stretch keeps them so. [measured]
+/// The CPU while it runs, with its registers in the form that instructions work with. Conversion to that form and back
+/// takes as long as two instructions, so callers that run stretch by stretch keep it. [measured]
 pub(crate) struct Running {
     registers: Registers,
     /// An interrupt is due.
@@ -170,12 +171,11 @@ impl Running {
         self.due && !self.registers.jammed
     }
 
-    /// As [`Cpu::run`].
+    /// [`Cpu::run`] for the running form.
     ///
-    /// It is inlined (so call it from one place) because a bus that is a local variable of the caller, and
-    /// whose slow paths are given its fields rather than `&mut self`, then has its cycle
-    /// counter in a host register too.
-    // Twice the speed of the counter in memory. [measured]
+    /// It is inlined, so it should be called from one place only: if the bus is a local variable of the caller, and its
+    /// slow paths take its fields instead of `&mut self`, then its cycle counter is in a host register, too.
+    // Twice as fast as with the counter in memory. [measured]
     #[inline(always)]
     pub(crate) fn run<B: Bus>(&mut self, bus: &mut B) {
         let Running { registers, due } = self;
@@ -196,7 +196,7 @@ impl Running {
         }
     }
 
-    /// As [`Cpu::run_in_pieces`].
+    /// [`Cpu::run_in_pieces`] for the running form.
     #[inline(always)]
     pub(crate) fn run_in_pieces<B: Plain>(&mut self, bus: B, board: &mut B::Board) -> B {
         let (registers, bus, due) = self.registers.run_in_pieces(bus, board);

@@ -1,13 +1,13 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
-pub mod beside;
+pub mod attach;
 pub mod disks;
-pub mod door;
 pub mod gif;
 pub mod observation;
 pub mod palette;
 pub mod picture;
 pub mod saves;
+pub mod sidecars;
 pub mod sources;
 pub mod storage;
 pub mod wav;
@@ -50,7 +50,7 @@ pub struct Session {
     /// Makes a machine of a file that is dropped on the window.
     pub open: Open,
     /// By which a debugger may come in.
-    pub door: Option<door::Door>,
+    pub port: Option<attach::AttachPort>,
 }
 
 impl fmt::Debug for Session {

@@ -1,4 +1,4 @@
-//! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
+//! The Atari: memory map, bus and clock; input; picture and sound output; saved state.
 
 mod board;
 mod chips_shown;
@@ -21,7 +21,7 @@ mod watching;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// What a cartridge shows of itself.
+/// The state of a cartridge.
 pub mod cartridge {
     pub use super::board::cartridge::at_power_on;
 }
@@ -73,7 +73,8 @@ pub enum Step {
 
 /// Paddles that can be plugged in.
 const PADDLES: usize = 8;
-/// How many sound samples a second can be had: of fewer nothing is left to be heard, and nobody hears more.
+/// The sample rates that sound can be made at, in hertz: below them nothing useful is left of the sound, and above them
+/// nothing audible is gained.
 pub const AUDIO_RATES: RangeInclusive<u32> = 4_000..=192_000;
 
 /// How a run ended.
@@ -83,15 +84,15 @@ pub enum Stop {
     Reached,
     /// The CPU is jammed.
     Jam,
-    /// Something happened that the machine stops at: [`Machine::events`].
+    /// Something happened that the machine was told to stop at: [`Machine::events`].
     Event,
 }
 
-/// The machine. Equal state and equal input give machines with the same ROM equal futures, bit for bit.
+/// The machine. Machines with the same ROM, equal state and equal input have equal futures, bit for bit.
 ///
-/// A copy is quickly made, but has nothing of what the machine has found out about what the program shows: its first frame takes
-/// several times as long as others. Who branches often keeps one machine and loads saved states into it, which takes less than a copy
-/// and that: measured.
+/// Cloning is fast, but a clone starts without the caches that describe what the program shows, so its first frame
+/// takes several times as long as later ones. Callers that branch often should keep one machine and load saved states
+/// into it: by measurement, that takes less time than a clone and its slow first frame.
 ///
 /// # Examples
 ///
@@ -114,14 +115,14 @@ pub struct Machine {
     atari: Box<Atari>,
     loader: Option<Loader>,
     program: Option<Xex>,
-    /// What a saved state calls the program.
+    /// The program's name in saved states.
     title: String,
     load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
     /// Serial transfers take no time.
     fast_disk: bool,
-    /// What to stop at; no state.
+    /// What to stop at; not part of the state.
     stops: Option<Box<Stops>>,
 }
 
@@ -134,7 +135,7 @@ impl std::fmt::Debug for Machine {
     }
 }
 
-/// A stretch that nobody watches, and how it goes on.
+/// Runs an unwatched stretch. Returns the stretch that follows.
 #[inline]
 fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     match stretch.manner {
@@ -144,8 +145,8 @@ fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u
     }
 }
 
-/// Instructions in a stretch, access by access.
-// A function for each manner, so that each has the host's registers for itself. [measured]
+/// Runs the instructions of a stretch access by access.
+// One function for each manner, so that the compiler allocates host registers for each separately. [measured]
 #[inline(never)]
 fn run_carefully(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     let mut fast = Fast::<{ code::UNSTOPPED }, true>::begin(atari, stretch, cpu.pc(), target);
@@ -153,7 +154,7 @@ fn run_carefully(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target:
     fast.end()
 }
 
-/// Instructions in a stretch in which nobody looks at single accesses.
+/// Runs the instructions of a stretch in which single accesses cannot be observed.
 #[inline(never)]
 fn run_quickly(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     let quick = Quick::begin(atari, stretch, cpu.pc(), target);
@@ -187,17 +188,17 @@ impl Machine {
         &self.cpu
     }
 
-    /// The CPU's registers, to be changed between instructions (tests call routines so).
+    /// The CPU's registers, which may be changed between instructions: tests call routines this way.
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
 
-    /// Machine cycles since power-on: the cycle after the last one executed.
+    /// Machine cycles since power-on: the number of the next cycle to execute.
     pub fn cycle(&self) -> u64 {
         self.atari.now()
     }
 
-    /// Frames completed since power-on (a frame is line 0 to line 0).
+    /// Frames completed since power-on. A frame runs from line 0 to line 0.
     pub fn frame_number(&self) -> u64 {
         self.atari.frame + u64::from(self.atari.cycle == LINE_CYCLES && self.line() == 0)
     }
@@ -208,18 +209,18 @@ impl Machine {
         if line == self.atari.video.lines() { 0 } else { line }
     }
 
-    /// The machine cycle of the line, 0 to 113, of [`Machine::cycle`].
+    /// The machine cycle within the line, 0 to 113, of [`Machine::cycle`].
     pub fn line_cycle(&self) -> u32 {
         self.atari.cycle % LINE_CYCLES
     }
 
-    /// Bit c: ANTIC has the bus in cycle c of the current line; complete from cycle 2 on, and
-    /// until a register write changes what is left of the line.
+    /// Bit c: ANTIC has the bus in cycle c of the current line. Complete from cycle 2 on; a register write may change
+    /// the rest of the line.
     pub fn claimed_cycles(&self) -> u128 {
         self.atari.claimed_cycles()
     }
 
-    /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
+    /// CPU cycles executed since power-on: machine cycles without DMA and waits.
     pub fn cpu_cycles(&self) -> u64 {
         self.atari.cpu_cycles
     }
@@ -241,7 +242,7 @@ impl Machine {
         }
     }
 
-    /// The loader and the fast disk, after an instruction, so that whoever looks between steps sees the
+    /// Serves the loader and the fast disk after an instruction, so that a caller that looks between steps sees the
     /// program's first address.
     fn serve_devices(&mut self) {
         if self.loader.is_some() {
@@ -258,7 +259,8 @@ impl Machine {
         if !(cpu.reset_due || cpu.jammed || cpu.interrupt_due)
             && let Some(stretch) = atari.enter_stretch(cpu, false, u64::MAX)
         {
-            // Nothing that begins later belongs to it. (Of an interrupt's sequence it would not say whose it was.)
+            // Only the first instruction belongs to it. (After an interrupt's sequence, the result would not tell which
+            // interrupt it was.)
             let first = Stretch { limit: stretch.slot + 1, ..stretch };
             let mut running = cpu.running();
             let stretch = run_carefully(&mut running, atari, first, target);
@@ -269,7 +271,7 @@ impl Machine {
         cpu.step(&mut Exact(atari))
     }
 
-    /// Instructions that can run fast and begin before cycle `target`; false if there is none.
+    /// Runs the instructions that can run fast and begin before cycle `target`; false if there is none.
     fn run_fast(&mut self, target: u64) -> bool {
         let Machine { cpu, atari, .. } = self;
         if cpu.reset_due || cpu.jammed {
@@ -280,7 +282,7 @@ impl Machine {
         let mut running = cpu.running();
         while stretch.manner != Manner::Exactly {
             stretch = run_stretch(&mut running, atari, stretch, target);
-            // An RTI that ran quickly has let a request through.
+            // An RTI that ran quickly has unmasked a pending request.
             if running.is_due() {
                 stretch = atari.interrupted_stretch(stretch.slot, running.pc(), target);
             }
@@ -301,8 +303,8 @@ impl Machine {
         self.run_to_cycle(self.frame_end())
     }
 
-    /// Runs to the first instruction boundary at or after machine cycle `cycle`, or to the first event that
-    /// the machine stops at.
+    /// Runs to the first instruction boundary at or after machine cycle `cycle`, or to the first event that the machine
+    /// was told to stop at.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
         if let Some(mut stops) = self.stops.take() {
             let stop = self.run_watching(&mut stops, cycle);
@@ -322,20 +324,20 @@ impl Machine {
         if self.cpu.jammed { Stop::Jam } else { Stop::Reached }
     }
 
-    /// An instruction that ended with its line leaves the line open: ends it, so that the picture
-    /// is complete and frame counts agree.
+    /// Ends the line if the last instruction ended exactly with it. Such an instruction leaves the line open; ending it
+    /// completes the picture and makes frame counts agree.
     fn end_complete_line(&mut self) {
         if self.atari.cycle == LINE_CYCLES {
             self.atari.end_line();
         }
     }
 
-    /// What the CPU would read, without the side effects of reading.
+    /// What the CPU would read, without the side effects of a read.
     pub fn peek(&self, address: u16) -> u8 {
         self.atari.peek(address)
     }
 
-    /// Changes a byte of RAM (elsewhere nothing happens), as if by magic between two instructions.
+    /// Changes a byte of RAM between two instructions, without a bus access. Does nothing at other addresses.
     pub fn poke(&mut self, address: u16, value: u8) {
         self.end_complete_line();
         if self.atari.memory.kind(address) == cells::RAM {
@@ -344,8 +346,9 @@ impl Machine {
         }
     }
 
-    /// Joystick 0 to 3. False, and nothing happens, for any other `port`. A button that goes down while no other trigger is held sets off
-    /// ANTIC's latch of light pens, too, at the present place of the beam: who sets sticks between frames sees it in PENH and PENV at the beginning of line 0.
+    /// Sets joystick 0 to 3. For any other `port` it returns false and does nothing. If a button goes down while no
+    /// other trigger is held, ANTIC also latches the beam's present position as for a light pen: when sticks are set
+    /// between frames, PENH and PENV then hold the beginning of line 0.
     pub fn set_stick(&mut self, port: usize, stick: Stick) -> bool {
         if port >= self.atari.sticks.len() {
             return false;
@@ -355,7 +358,8 @@ impl Machine {
         true
     }
 
-    /// A light pen or light gun in the jack of joystick 0 to 3; [`Pen::default`] is none. False, and nothing happens, for any other `port`.
+    /// Sets the light pen or light gun in the jack of joystick 0 to 3; [`Pen::default`] is none. For any other `port`
+    /// it returns false and does nothing.
     pub fn set_pen(&mut self, port: usize, pen: Pen) -> bool {
         if port >= self.atari.sticks.len() {
             return false;
@@ -365,14 +369,14 @@ impl Machine {
         true
     }
 
-    /// Console keys.
+    /// Sets the console keys.
     pub fn set_console(&mut self, console: Console) {
         self.end_complete_line();
         let bits = u8::from(console.start) | u8::from(console.select) << 1 | u8::from(console.option) << 2;
         self.atari.gtia.set_console(bits);
     }
 
-    /// The keyboard.
+    /// Sets the state of the keyboard.
     pub fn set_keyboard(&mut self, keys: Keyboard) {
         self.end_complete_line();
         self.atari.catch_up_serial();
@@ -380,7 +384,8 @@ impl Machine {
         self.atari.pokey.set_keyboard(now, keys);
     }
 
-    /// Paddle 0 to 7, position 0 to [`MOST_PADDLE`] (what is more is that). False, and nothing happens, for any other `n`.
+    /// Sets paddle 0 to 7 to a position from 0 to [`MOST_PADDLE`]; larger values are clamped. For any other `n` it
+    /// returns false and does nothing.
     pub fn set_paddle(&mut self, n: usize, position: u8) -> bool {
         if n >= PADDLES {
             return false;
@@ -392,26 +397,27 @@ impl Machine {
         true
     }
 
-    /// What the CPU reads from RANDOM from now on: the bytes of `stream` one after the other, or
-    /// what POKEY has (at first). Sound has POKEY's noise in either case.
+    /// Sets what the CPU reads from RANDOM: successive bytes of `stream`, or POKEY's own value if there is none (the
+    /// default). Sound uses POKEY's noise in either case.
     pub fn set_random(&mut self, stream: Option<Lcg>) {
         self.atari.random.stream = stream;
     }
 
-    /// How often the CPU has read RANDOM since power-on.
+    /// How many times the CPU has read RANDOM since power-on.
     pub fn random_reads(&self) -> u64 {
         self.atari.random.reads
     }
 
-    /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
+    /// Presses or releases the RESET key. On the 400/800 it raises ANTIC's NMI.
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.end_complete_line();
         self.atari.disturb_line();
         self.atari.antic.set_reset_key(pressed);
     }
 
-    /// Switches off and on again; a program to be loaded is loaded again. Drives, disks and printer stay, and whoever looks, listens or
-    /// stops the machine; sticks, keys, pens and paddles are let go.
+    /// Switches the machine off and on again and loads its program again, if it has one. Drives, disks and printer
+    /// stay, and so do settings made from outside, such as drawing, sound and stops. Sticks, keys, pens and paddles are
+    /// released.
     pub fn power_cycle(&mut self) {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
@@ -432,19 +438,20 @@ impl Machine {
         self.forget_told();
     }
 
-    /// Arranges that a program is loaded as the OS boots: in place of the first disk access
-    /// or of the memo pad, whichever comes first. Switching off and on loads it again.
+    /// Arranges for a program to be loaded while the OS boots: in place of the first disk access or of the memo pad,
+    /// whichever comes first. A power cycle loads it again.
     pub fn load_program(&mut self, program: Xex) {
         self.loader = Some(Loader::new(&program));
         self.program = Some(program);
     }
 
-    /// What a saved state calls the program in the machine, where it has to say which one it needs.
+    /// Sets the name of the program in the machine. A saved state refers to it when it has to say which program it
+    /// needs.
     pub fn set_title(&mut self, title: &str) {
         self.title = title.to_string();
     }
 
-    /// What was worth knowing about how the program loaded, since the last call.
+    /// Takes the notes about how the program loaded, since the last call.
     pub fn take_load_notes(&mut self) -> Vec<LoadNote> {
         std::mem::take(&mut self.load_notes)
     }
@@ -454,24 +461,24 @@ impl Machine {
         self.atari.pictures.last()
     }
 
-    /// The last completed picture as [`Machine::picture`] has it, to be kept without a copy: the machine makes one
-    /// where it would draw over it while somebody has it.
+    /// The last completed picture, as in [`Machine::picture`], to keep without copying. While a caller holds it, the
+    /// machine copies it before it would draw over it.
     pub fn share_picture(&self) -> Arc<Vec<u8>> {
         self.atari.pictures.last().clone()
     }
 
-    /// All 64K, RAM with ROM copied in; $FF where nothing or a chip is ([`Machine::peek`] looks there, too).
+    /// All 64K: RAM with the ROM copied in. $FF where there is nothing or a chip; [`Machine::peek`] reads chips, too.
     pub fn memory(&self) -> &[u8] {
         &self.atari.memory.bytes[..0x10000]
     }
 
-    /// Whether pictures are drawn (on at first); changes nothing else. Gives what it was before.
+    /// Turns the drawing of pictures on (the default) or off, and changes nothing else. Returns the previous setting.
     pub fn set_drawing(&mut self, on: bool) -> bool {
         std::mem::replace(&mut self.atari.drawing, on)
     }
 
-    /// Sets the rate of the sound samples in hertz (one of [`AUDIO_RATES`]; others are the nearest of these, as [`Machine::audio_rate`] says), or turns sound off (at first);
-    /// changes nothing else.
+    /// Sets the rate of the sound samples in hertz, or turns sound off (the default); changes nothing else. Rates
+    /// outside [`AUDIO_RATES`] are clamped to it, and [`Machine::audio_rate`] returns the result.
     pub fn set_audio(&mut self, rate: Option<u32>) {
         let rate = rate.map(|rate| rate.clamp(*AUDIO_RATES.start(), *AUDIO_RATES.end()));
         self.end_complete_line();
@@ -480,7 +487,7 @@ impl Machine {
         self.sound = rate.map(|rate| Sound::new(rate, self.atari.video, now));
     }
 
-    /// The rate of the sound samples in hertz; none with sound off.
+    /// The rate of the sound samples in hertz; none if sound is off.
     pub fn audio_rate(&self) -> Option<u32> {
         self.sound.as_ref().map(Sound::rate)
     }
@@ -496,8 +503,8 @@ impl Machine {
         }
     }
 
-    /// For tests: every access exact, every chip brought up in every cycle, no plan reused. The
-    /// future is the same [time T8].
+    /// For tests: makes every access exact, advances every chip in every cycle and reuses no plan. The future is the
+    /// same [time T8].
     pub fn set_oracle(&mut self, on: bool) {
         self.atari.disturb_line();
         self.atari.oracle = on;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use front800::assembler::{self, Diagnostic, Files, Options, Output};
-use front800::debug::leave::Leave;
+use front800::debug::cancel::CancelToken;
 use front800::harness::testing::{Outcome, Suite, SuiteError};
 use front800::host::sources::SourceFiles;
 use pyo3::prelude::*;
@@ -53,9 +53,9 @@ impl Assembler {
         machine: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let config = Keywords::of(machine)?.test_machine()?;
-        let run = move |leave: &Leave| -> Result<Vec<Outcome>, SuiteError> {
+        let run = move |cancel: &CancelToken| -> Result<Vec<Outcome>, SuiteError> {
             let suite = Suite::new(&files, main, &self.options, &config)?;
-            Ok(suite.run_with(leave, frames, |name| name.contains(only)).collect())
+            Ok(suite.run_with(cancel, frames, |name| name.contains(only)).collect())
         };
         let outcomes = hearing(py, run)?.map_err(|error| match error {
             SuiteError::Assembly(diagnostics) => mistakes(&diagnostics),

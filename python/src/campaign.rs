@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
 use front800::assets::Assets;
-use front800::debug::leave::Leave;
+use front800::debug::cancel::CancelToken;
 use front800::files;
 use front800::harness::batch::Built;
 use front800::harness::campaign::features::{Features, UNIT};
@@ -167,10 +167,10 @@ fn sight(fog: bool) -> Sight {
 }
 
 /// Plays a week, if there is leave to until its end.
-pub fn play_turn(campaign: &mut campaign::Campaign, leave: &Leave) -> Result<(), CampaignError> {
-    campaign.set_leave(leave.clone());
+pub fn play_turn(campaign: &mut campaign::Campaign, cancel: &CancelToken) -> Result<(), CampaignError> {
+    campaign.set_cancel(cancel.clone());
     let played = campaign.play_turn();
-    campaign.set_leave(Leave::default());
+    campaign.set_cancel(CancelToken::default());
     played
 }
 
@@ -356,7 +356,7 @@ impl Campaign {
     fn play_turn(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<()> {
         let this = &mut *alone(slf)?;
         let campaign = &mut this.campaign;
-        hearing(py, |leave| play_turn(campaign, leave))?.map_err(failed)
+        hearing(py, |cancel| play_turn(campaign, cancel))?.map_err(failed)
     }
 
     #[doc = doc!("Campaign.save")]
@@ -466,11 +466,11 @@ impl Player {
             Err(TryLockError::WouldBlock) => return Err(busy("Player", "")),
         };
         let player = &mut *locked;
-        let orders = hearing(py, |leave| {
+        let orders = hearing(py, |cancel| {
             let state = campaign.state();
-            campaign.set_leave(leave.clone());
+            campaign.set_cancel(cancel.clone());
             let orders = player.orders(&state, campaign);
-            campaign.set_leave(Leave::default());
+            campaign.set_cancel(CancelToken::default());
             orders
         })?;
         let orders = orders.map_err(failed)?;

@@ -39,9 +39,9 @@ pub fn play_turns(
     let mut borrowed = campaigns.iter().map(alone).collect::<PyResult<Vec<_>>>()?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
-    hearing(py, |leave| {
-        each_with(&mut weeks, threads(jobs), leave, |_, (campaign, error)| {
-            *error = play_turn(campaign, leave).err()
+    hearing(py, |cancel| {
+        each_with(&mut weeks, threads(jobs), cancel, |_, (campaign, error)| {
+            *error = play_turn(campaign, cancel).err()
         });
     })?;
     weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
@@ -106,7 +106,7 @@ pub fn play_campaigns<'py>(
     let file = match &csv {
         Some(path) => {
             let place = Place { path, resume, header: true, first };
-            let begun = hearing(py, |leave| batch.table(leave, &ruled.built, &place))?;
+            let begun = hearing(py, |cancel| batch.table(cancel, &ruled.built, &place))?;
             Some(begun.map_err(|error| match error {
                 BeginError::Table(error) => error.raise(),
                 error => failed(error),
@@ -119,8 +119,8 @@ pub fn play_campaigns<'py>(
         kept.text = format!("game,{}\n", columns(ruled.edition()));
     }
     let mut broken = Ok(());
-    let played = hearing(py, |leave| {
-        batch.play_with(leave, &ruled.built, |game, week| {
+    let played = hearing(py, |cancel| {
+        batch.play_with(cancel, &ruled.built, |game, week| {
             broken = kept.take(game, &week);
             if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use front800::debug::leave::Leave;
+use front800::debug::cancel::CancelToken;
 use front800::harness::session::Observer;
 use front800::machine::{LINE_CYCLES, Machine};
 use pyo3::prelude::*;
@@ -22,13 +22,13 @@ pub fn look() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }
 
-/// Does something while other threads of Python run, with leave to go on until a signal has come. What is given up then is left as the
-/// library says.
-pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&Leave) -> T + Send) -> PyResult<T> {
+/// Runs `act` while other threads of Python run, and cancels it when a signal arrives. What cancelled work leaves behind is up to the
+/// library.
+pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&CancelToken) -> T + Send) -> PyResult<T> {
     let (given_up, error) = (AtomicBool::new(false), Mutex::new(None));
     let heard = Arc::new((given_up, error));
     let (caller, hears) = (thread::current().id(), heard.clone());
-    let leave = Leave::asking(move || {
+    let cancel = CancelToken::new(move || {
         let (given_up, error) = &*hears;
         // Signals are the business of who has called; threads that work for him are told.
         if thread::current().id() == caller
@@ -38,9 +38,9 @@ pub fn hearing<T: Send>(py: Python<'_>, act: impl FnOnce(&Leave) -> T + Send) ->
             *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
             given_up.store(true, Ordering::Relaxed);
         }
-        !given_up.load(Ordering::Relaxed)
+        given_up.load(Ordering::Relaxed)
     });
-    let done = py.detach(|| act(&leave));
+    let done = py.detach(|| act(&cancel));
     let error = heard.1.lock().unwrap_or_else(PoisonError::into_inner).take();
     error.map_or(Ok(done), Err)
 }

@@ -419,8 +419,8 @@ impl Lanes {
         let rooms = this.sight.rooms(py, count)?;
         with_rooms!(&rooms, count, |places| {
             let (lanes, sight) = (&mut this.lanes, &this.sight);
-            hearing(py, |leave| {
-                lanes.reset_with(leave, &starts, &mut places, |lane, _, room| sight.write(lane, room))
+            hearing(py, |cancel| {
+                lanes.reset_with(cancel, &starts, &mut places, |lane, _, room| sight.write(lane, room))
             })?;
         });
         rooms.shaped(count, this.sight.shape())
@@ -441,8 +441,8 @@ impl Lanes {
             with_rooms!(&finals, count, |final_places| {
                 final_places.resize_with(count, || Room::Bytes(&mut []));
                 let mut both: Vec<_> = places.iter_mut().zip(&mut final_places).collect();
-                let turns = hearing(py, |leave| {
-                    lanes.step_with(leave, &actions, &mut both, |lane, moment, (now, last)| match moment {
+                let turns = hearing(py, |cancel| {
+                    lanes.step_with(cancel, &actions, &mut both, |lane, moment, (now, last)| match moment {
                         Moment::Now => sight.write(lane, now),
                         Moment::Final => sight.write(lane, last),
                     })

@@ -1,6 +1,6 @@
 //! A game of a companion title.
 
-use front800::debug::leave::Leave;
+use front800::debug::cancel::CancelToken;
 use front800::harness::matches::{Game, Setup};
 use front800::harness::open::{Options, Program};
 use front800::machine::Lcg;
@@ -92,7 +92,7 @@ impl Match {
         };
         let machine = program.switch_on().map_err(Raise::raise)?;
         let label = |name: &str| program.symbols.value(name);
-        hearing(py, |leave| {
+        hearing(py, |cancel| {
             let game = Game::begin(machine, &label, find, &setup_of_game, stream.map(Lcg::new));
             let game = game.map_err(Raise::raise)?;
             let sides = game.sides();
@@ -100,9 +100,9 @@ impl Match {
                 return Err(wrong(format!("computers: side {side}: expected 0 to {}", sides - 1)));
             }
             let mut begun = Match { actions: game.actions(), game, opening: Vec::new() };
-            begun.game.set_leave(leave.clone());
+            begun.game.set_cancel(cancel.clone());
             begun.open(setup)?;
-            begun.game.set_leave(Leave::default());
+            begun.game.set_cancel(CancelToken::default());
             Ok(begun)
         })?
     }

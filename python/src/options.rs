@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use front800::assembler::defined;
 use front800::files;
 use front800::harness::open::{self, File, Form, Options, Program};
-use front800::host::beside::Beside;
+use front800::host::sidecars::Sidecars;
 use front800::machine::{Config, Ram, Video};
 use front800::titles::shelf::SHELF;
 use pyo3::exceptions::PyTypeError;
@@ -145,7 +145,7 @@ impl Keywords {
             )));
         }
         let bytes = read(name)?;
-        let told = Beside::of(name);
+        let told = Sidecars::of(name);
         let files = beside(name, &self.include, &self.allow_read);
         let debug_info = told.debug_info.as_ref();
         let file = File { name: &text, bytes: &bytes, files: &files, debug_info };

@@ -12,7 +12,7 @@ use super::symbols::SymbolKind;
 impl Output {
     /// The program as loaded, with later bytes replacing earlier ones, and its `.loop` bounds. It is the
     /// input of a [`PathSearch`] and a [`DepthSearch`](super::paths::stack::DepthSearch).
-    pub fn followed(&self) -> Program {
+    pub fn control_flow(&self) -> Program {
         let loaded = Loaded::of(self);
         let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         Program::new(|address| loaded.byte(address), turns)
@@ -33,7 +33,7 @@ pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic>
     if output.blocks.iter().all(|block| block.budget.is_none()) {
         return Vec::new();
     }
-    let program = output.followed();
+    let program = output.control_flow();
     let mut search = PathSearch::new(&program);
     blocks
         .filter_map(|(block, range)| {

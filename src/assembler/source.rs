@@ -29,7 +29,7 @@ pub trait Files {
 
     /// Whether [`Files::read`] supplies the contents from elsewhere than a file that the user could open and
     /// change.
-    fn is_on_board(&self, _path: &str) -> bool {
+    fn is_builtin(&self, _path: &str) -> bool {
         false
     }
 }
@@ -79,9 +79,9 @@ impl Files for Overlay<'_> {
         self.0.refusal(path).or_else(|| self.1.refusal(path))
     }
 
-    fn is_on_board(&self, path: &str) -> bool {
+    fn is_builtin(&self, path: &str) -> bool {
         let from = if self.0.read(path).is_some() { self.0 } else { self.1 };
-        from.is_on_board(path)
+        from.is_builtin(path)
     }
 }
 

@@ -43,7 +43,10 @@ pub(super) enum Anchor {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SymbolEntry {
+    /// Where it is known.
     pub scope: u32,
+    /// Where its definition stands: within `scope`, or the same.
+    pub home: u32,
     pub name: Name,
     pub value: i64,
     pub kind: SymbolKind,
@@ -323,7 +326,7 @@ impl Symbols {
     /// Marks the procedures that enclose a symbol as used, except those that also enclose the scope it is
     /// used from.
     pub(super) fn use_around(&mut self, symbol: u32, from: u32) {
-        let mut scope = self.list[symbol as usize].scope;
+        let mut scope = self.list[symbol as usize].home;
         while scope != ROOT && !self.is_within(from, scope) {
             let Scope { parent, name, block, .. } = self.scopes[scope as usize];
             if let Some(around) = name.filter(|_| block == Some(BlockSyntax::Proc))

@@ -1,4 +1,4 @@
-//! What ANTIC tells GTIA: the codes on the lines AN0 to AN2.
+//! The output of ANTIC to GTIA: the codes on the lines AN0 to AN2. In the code, ANTIC "says" them.
 
 pub mod codes;
 mod row;
@@ -9,11 +9,11 @@ pub use row::{ROW_BYTES, Row, Shape};
 
 /// Colour clocks in a scan line.
 pub const CLOCKS: usize = 228;
-/// First colour clock of the area in which GTIA may show or collide anything.
+/// First colour clock of the area in which GTIA may show anything or register collisions.
 pub const FIRST_VISIBLE_CLOCK: usize = 0x22;
 /// Last colour clock of that area.
 pub const LAST_VISIBLE_CLOCK: usize = 0xDD;
-/// No playfield is shown from this clock on.
+/// The first clock after that area; no playfield is shown from here on.
 pub const PLAYFIELD_END: usize = LAST_VISIBLE_CLOCK + 1;
 
 /// Background.
@@ -31,7 +31,7 @@ pub struct AnLine {
     /// One code a colour clock: [`BACKGROUND`], [`BLANK`] or [`PLAYFIELD`]` + 0..=3`.
     #[serde(with = "serde_big_array::BigArray")]
     pub codes: [u8; CLOCKS],
-    /// What the horizontal blank before this line said: its playfield codes are hires pairs.
+    /// What the horizontal blank before this line said: whether its playfield codes are hires pairs.
     pub hires: bool,
 }
 
@@ -49,7 +49,7 @@ impl AnLine {
     }
 }
 
-/// What ANTIC says in a line, in one form or another.
+/// What ANTIC says in a line, in some form.
 pub trait Codes {
     /// See [`AnLine::hires`].
     fn is_hires(&self) -> bool;
@@ -57,13 +57,13 @@ pub trait Codes {
     /// The code of a visible clock.
     fn code(&self, clock: usize) -> u8;
 
-    /// The clocks in which a playfield is shown, as far as they are visible; perhaps others as well, in which the codes say it.
+    /// The range of visible clocks that show a playfield. It may include others, whose codes say so.
     fn window(&self) -> Range<usize>;
 
-    /// The playfields in some visible clocks, a bit each; perhaps others as well.
+    /// The playfields in a range of visible clocks, one bit each. It may include others.
     fn playfields(&self, clocks: Range<usize>) -> u8;
 
-    /// All of them, if they are in that form.
+    /// All codes, if they are available in that form.
     #[inline(always)]
     fn line(&self) -> Option<&AnLine> {
         None

@@ -1,8 +1,8 @@
 //! ANTIC: display list, playfield and player/missile DMA, scrolling, interrupts.
 //!
-//! The chip is lazy: [`Antic::advance`] brings it to a cycle of the current line. What it does to
-//! the bus is planned ahead ([`plan`]); what it reads is read when it is brought
-//! past the cycle, so whoever changes memory that it is about to read brings it there first.
+//! The chip is lazy: [`Antic::advance`] brings it to a cycle of the current line. Its use of the bus is planned ahead
+//! ([`plan`]), but memory is read only when the chip is brought past the cycle. Before a caller changes memory that the
+//! line is about to read, it therefore has to bring the chip to the present.
 
 mod chip;
 pub mod display;
@@ -40,7 +40,7 @@ use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, RUN, TAKEN, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 pub use wiring::Wiring;
 
-/// PENH and PENV as they usually are before the line of a light pen falls. [sheet: antic 2]
+/// PENH and PENV as they usually are before a light pen's line first falls. [sheet: antic 2]
 const PEN_AT_POWER_ON: [u8; 2] = [0x00, 0xFF];
 
 /// The chip.
@@ -48,19 +48,19 @@ const PEN_AT_POWER_ON: [u8; 2] = [0x00, 0xFF];
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
-    /// The current line, begun but not planned yet, is to be planned like the one before.
+    /// The current line has been begun but not planned, and is to be planned like the one before.
     repeating: bool,
-    /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
-    /// been taken have not been shown.
+    /// If the line's uses have been carried out up to exactly this cycle, the line may still end as a row: the bytes
+    /// taken so far have not been shown.
     row_from: u8,
-    /// How the line shows its playfield, of which all requests are over, though none has been carried out.
+    /// How the line shows its playfield. All its requests are over, but none has been carried out.
     kept_row: Option<KeptRow>,
-    /// PENH and PENV, which nothing else depends on.
+    /// PENH and PENV; nothing else depends on them.
     pen: [u8; 2],
 }
 
 impl Antic {
-    /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
+    /// The chip after power-on, before line 0 of a frame with `lines` lines.
     pub fn new(lines: u16) -> Self {
         Antic {
             chip: Chip::new(lines),
@@ -77,7 +77,7 @@ impl Antic {
         self.chip.line
     }
 
-    /// The plan of the current line, valid once it has been planned (from cycle 1 on).
+    /// The plan of the current line. Valid once the line has been planned, from cycle 1 on.
     #[inline]
     pub fn plan(&self) -> &LinePlan {
         self.planner.plan()
@@ -94,20 +94,21 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// The bytes of the list on which the line that has just been planned depends, as long as no requests meet: its instruction, if
-    /// it took one, the two behind it, and where the next one is if these are an address.
+    /// The addresses in the display list on which the line just planned depends, provided that no requests meet: its
+    /// instruction, if it fetched one; the two bytes after it; and the next instruction, if those are an address.
     pub fn list_read(&self) -> [u16; 4] {
         std::array::from_fn(|n| address_in_list(self.chip.dlist, (n as u16).wrapping_sub(1)))
     }
 
-    /// Whether the line that has been planned may read what none before it in its mode line did: a jump goes on in each of its rows.
+    /// Whether the planned line may read something that no line before it in its mode line did. A jump reads on in each
+    /// of its rows.
     pub fn reads_anew(&self) -> bool {
         let head = &self.chip.head;
         self.chip.mode.first || !head.visible || head.wants_address || self.planner.plan().meeting
     }
 
-    /// Whether the current line, which has been planned, fetches players: all of them, or those before or behind a write to
-    /// DMACTL in between, or between two of an instruction that reads and writes it.
+    /// Whether the current planned line fetches any players. It may fetch only some, if DMACTL is written between their
+    /// cycles, once or twice by a read-modify-write instruction.
     #[inline]
     pub fn loads_players(&self) -> bool {
         let uses = &self.planner.plan().uses;
@@ -129,7 +130,7 @@ impl Antic {
         chip.head.next_visible && (over || chip.line + 1 == FIRST_LINE)
     }
 
-    /// What happens in cycle 0 or 1 of the current line.
+    /// The use of cycle 0 or 1 of the current line.
     pub fn head_use(&self, cycle: u32) -> Use {
         if cycle == 0 { self.chip.data.first_use } else { self.chip.head.coming }
     }
@@ -171,7 +172,7 @@ impl Antic {
         }
     }
 
-    /// At the start of cycle 1: reads the line's instruction and plans what follows.
+    /// At the start of cycle 1: reads the line's instruction and plans the rest.
     #[inline(always)]
     pub fn plan_line(&mut self, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
@@ -192,8 +193,8 @@ impl Antic {
         chip.stage = Stage::Planned;
     }
 
-    /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due
-    /// in it have taken effect. The line must have been planned if `cycle` > 1.
+    /// Brings the chip to the start of `cycle`: carries out all uses before it, and events up to and including it. If
+    /// `cycle` > 1, the line must have been planned.
     #[inline]
     pub fn advance(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         if u32::from(self.chip.done) < cycle {
@@ -202,8 +203,8 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// Brings the chip to the start of `cycle` for somebody who writes to memory there: a bitmap's row goes on, and
-    /// nobody may ever want its codes.
+    /// Brings the chip to the start of `cycle` before a write to memory there. A bitmap's row stays a row, as its codes
+    /// may never be needed.
     pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let row = plan.train.filter(|train| plan.is_row && !train.characters);
@@ -218,11 +219,11 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// As [`Antic::advance`], but leaves the playfield where it is: enough for whoever asks only
-    /// for interrupts, rows and the data of players and missiles.
+    /// Like [`Antic::advance`], but leaves the playfield where it is. Sufficient for interrupts, rows and the data of
+    /// players and missiles.
     #[inline]
     pub fn advance_events(&mut self, cycle: u32, wiring: &mut impl Wiring) {
-        // The playfield still shows the row that the end of the line counts on.
+        // The playfield still shows the row that is decided on at the end of the line.
         let needed = if cycle >= ROW_DECISION { cycle } else { cycle.min(HEAD_END) };
         if u32::from(self.chip.done) < needed {
             self.carry_out(needed, wiring);
@@ -230,14 +231,13 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// Whether plans of whole lines are kept for reuse (they are at first); changes
-    /// nothing else.
+    /// Sets whether plans of whole lines are kept for reuse (the default); changes nothing else.
     pub fn set_caching(&mut self, on: bool) {
         self.planner.set_caching(on);
     }
 
-    /// How the line, which has been brought behind the fetches of the objects' data, shows its playfield if nobody
-    /// disturbs it; nothing if that takes more than the bytes that it reads.
+    /// How the line shows its playfield if it is not disturbed. The chip has been brought past the fetches of the
+    /// objects' data. None if that depends on more than the bytes that it reads.
     #[inline(always)]
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
@@ -248,32 +248,32 @@ impl Antic {
         }
     }
 
-    /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
+    /// Whether the line fetches bytes of the playfield from memory, as the first one of its mode line does.
     pub fn scans(&self) -> bool {
         self.chip.mode.first
     }
 
-    /// Where it reads the list, the playfield, its fonts and the objects, as one number.
+    /// The addresses of the list, the playfield, its fonts and the objects, as one number.
     pub fn places(&self) -> u64 {
         self.chip.places()
     }
 
-    /// What it has read and still holds.
+    /// What the chip has read and still holds.
     pub fn held(&self) -> &Held {
         &self.chip.data.held
     }
 
-    /// Gives it something else to hold.
+    /// Replaces what the chip holds.
     pub fn hold(&mut self, held: &Held) {
         self.chip.data.held.clone_from(held);
     }
 
-    /// The last byte that it fetched was another one.
+    /// Replaces the last byte fetched.
     pub fn set_last_byte(&mut self, byte: u8) {
         self.chip.data.held.last_byte = byte;
     }
 
-    /// Carries out the fetches of the list and the objects' data, and no events: for whoever ends the line.
+    /// Carries out the fetches of the list and the objects' data, but no events; for ending the line.
     #[inline]
     pub fn carry_out_head(&mut self, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
@@ -288,7 +288,7 @@ impl Antic {
 
     /// Ends the line and makes the next one current.
     pub fn end_line(&mut self, wiring: &mut impl Wiring) {
-        // The codes are wanted.
+        // The codes are needed.
         self.chip.data.say();
         self.advance(LINE_CYCLES as u32, wiring);
         self.chip.data.finish(self.chip.dmactl);
@@ -302,7 +302,7 @@ impl Antic {
         chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
     }
 
-    /// Carries out what is due before `cycle`, which is some.
+    /// Carries out what is due before `cycle`, which must be something.
     fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
         if from < HEAD_END {
@@ -316,8 +316,8 @@ impl Antic {
         }
     }
 
-    /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
-    /// codes yet.
+    /// Carries out what lies between the line's first eight cycles and `to`; as a row, if that is the whole playfield
+    /// and no codes have been needed yet.
     fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
         if let Some(KeptRow { shown, since, delay }) = self.kept_row.take() {
             self.take_row_said(&shown, wiring);
@@ -327,7 +327,7 @@ impl Antic {
         let Antic { chip, planner, row_from, .. } = self;
         let (plan, from) = (planner.plan(), u32::from(chip.done));
         if plan.train.is_some_and(|train| to >= train.end.into())
-            && chip.data.is_untold()
+            && chip.data.has_no_output()
             && let Some(shown) = chip.row_plan(plan, *row_from)
         {
             return self.take_row_said(&shown, wiring);
@@ -341,7 +341,7 @@ impl Antic {
         }
     }
 
-    /// Shows the bytes of a bitmap that have been taken already.
+    /// Shows the bytes of a bitmap that have already been taken.
     #[cold]
     fn show_taken(&mut self, wiring: &impl Wiring) {
         if let Some(train) = self.planner.plan().train {
@@ -349,7 +349,7 @@ impl Antic {
         }
     }
 
-    /// The cycles `span` of the line's first eight.
+    /// Carries out the cycles in `span` of the line's first eight.
     #[inline]
     fn carry_out_span(&mut self, span: u8, wiring: &mut impl Wiring) {
         if span & 1 != 0 {
@@ -361,12 +361,12 @@ impl Antic {
         }
     }
 
-    /// A playfield that is no regular train, or not all of one.
+    /// Carries out a playfield that is not a regular train, or a part of one.
     #[inline(never)]
     fn carry_out_rest(&mut self, mut from: u32, to: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let mut active = plan.active & plan::below(to) & !plan::below(from);
-        // A few are sooner carried out one by one. [measured: 0.7 of 42 where DMACTL is written twice on each line]
+        // A few are faster one by one. [measured: 0.7 of 42 where DMACTL is written twice on each line]
         if let Some(train) = plan.train.filter(|_| active.count_ones() > 4) {
             let mut part = self.chip.carry_out_part(train, from, to, wiring);
             while part > from {
@@ -375,7 +375,7 @@ impl Antic {
             }
             active &= !plan::below(from);
         }
-        // What is fetched besides bytes of glyphs.
+        // What is fetched apart from glyph bytes.
         let others = HEAD | if self.chip.mode.first { NAME | BITMAP } else { 0 };
         while active != 0 {
             let cycle = active.trailing_zeros();
@@ -391,7 +391,7 @@ impl Antic {
         }
     }
 
-    /// The line as ANTIC has said it so far.
+    /// The line's codes so far.
     pub fn an_line(&self) -> &AnLine {
         &self.chip.data.an
     }
@@ -401,13 +401,13 @@ impl Antic {
         self.chip.data.mask_to(2 * cycle as usize, self.chip.dmactl);
     }
 
-    /// The last byte that ANTIC fetched.
+    /// The last byte fetched.
     pub fn last_byte(&self) -> u8 {
         self.chip.data.held.last_byte
     }
 
-    /// The values of all watched cycles of the line, by the number of free ones before each; false if they are not all of
-    /// them free, or one lies before cycle `done`.
+    /// Supplies the values of all watched cycles of the line; `value` gets the number of free cycles before each.
+    /// False, with nothing done, if not all of them are free or one lies before cycle `done`.
     #[inline]
     pub fn capture_all(&mut self, done: u32, value: impl Fn(i32) -> u8) -> bool {
         let slots = &self.planner.plan().watched_slots;
@@ -420,8 +420,8 @@ impl Antic {
         !slots.is_empty()
     }
 
-    /// The values of the watched cycles from `from` to before `end`, by the number of free ones before each; false if not all that
-    /// the line has are free themselves, and nothing has been done.
+    /// Supplies the values of the watched cycles from `from` to before `end`; `value` gets the number of free cycles
+    /// before each. False, with nothing done, if not all watched cycles of the line are free.
     #[inline]
     pub fn capture_free(&mut self, from: u32, end: u32, value: impl Fn(i32) -> u8) -> bool {
         let slots = &self.planner.plan().watched_slots;
@@ -433,34 +433,35 @@ impl Antic {
         !slots.is_empty()
     }
 
-    /// In a watched cycle (a virtual playfield request) `value` was on the bus.
+    /// Supplies the bus value of a watched cycle (a virtual playfield request).
     pub fn capture(&mut self, cycle: u32, value: u8) {
         self.chip.data.captured.0[cycle as usize % LINE_CYCLES] = value;
     }
 }
 
 impl Antic {
-    /// Takes what the current line reads as `shown` says, which is how it shows its playfield.
+    /// Takes the bytes of the current line, which shows its playfield as `shown`, into `held`.
     pub fn take(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
         shown.take(held, &self.chip.data.captured, wiring);
     }
 
-    /// Whether it takes other bytes from the bus for the line buffer than `held` has, which it took before.
+    /// Whether it takes other bytes from the bus into the line buffer than those in `held`, which it took before.
     pub fn captures_others(&self, shown: &RowPlan, held: &Held) -> bool {
         shown.captures_others(held, &self.chip.data.captured)
     }
 
-    /// The byte that it fetches last, if the line buffer is that of `held` and `before` was fetched before its playfield.
+    /// The last byte that it fetches, with the line buffer of `held` and the byte `before` fetched before its
+    /// playfield.
     pub fn last_byte_of(&self, shown: &RowPlan, held: &Held, before: u8, wiring: &impl Wiring) -> u8 {
         shown.last_byte(held, before, &self.chip.data.captured, wiring)
     }
 
-    /// Says what has been taken as a row.
+    /// Writes what has been taken to `row`.
     pub fn show(&self, shown: &RowPlan, held: &Held, row: &mut Row, wiring: &impl Wiring) {
         shown.show(held, &self.chip.data.captured, row, wiring);
     }
 
-    /// The whole state, where a line begins or has just been planned.
+    /// The whole state, at the start of a line or when the line has just been planned.
     pub fn moment(&self) -> AnticMoment {
         AnticMoment { chip: self.chip.clone(), repeating: self.repeating }
     }
@@ -470,17 +471,17 @@ impl Antic {
         self.chip.scroll()
     }
 
-    /// HSCROL and VSCROL, and how much of them counts in the line that has just been planned.
+    /// HSCROL and VSCROL, and which of their bits count in the line just planned.
     pub fn scrolling(&self) -> Scrolling {
         self.chip.scrolling()
     }
 
-    /// Whether the state is that of `moment`, as far as the future depends on it, whatever it holds.
+    /// Whether the state is that of `moment`, as far as the future depends on it, not considering what the chip holds.
     pub fn is_at(&mut self, moment: &AnticMoment) -> bool {
         if !moment.chip.scrolling().is_under(self.chip.scroll()) {
             return false;
         }
-        // What is held is the smaller part.
+        // What is held is compared separately; it is the smaller part.
         let held = std::mem::replace(&mut self.chip.data.held, moment.held().clone());
         let scroll = self.chip.scroll();
         self.chip.set_scroll(moment.chip.scroll());
@@ -490,8 +491,8 @@ impl Antic {
         same
     }
 
-    /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
-    /// are as they were then, but for registers that do not count. What has been captured in the current line stays.
+    /// Goes to a `moment` at the start of a line. The chip is at the start of the line before, whose inputs are all the
+    /// same as then, except for registers that do not count. Captured values of the current line are kept.
     pub fn go_to(&mut self, moment: &AnticMoment) {
         let captured = std::mem::take(&mut self.chip.data.captured);
         let scroll = self.chip.scroll();
@@ -506,43 +507,43 @@ impl Antic {
         self.planner.id()
     }
 
-    /// Whether a plan is still known.
+    /// Whether a plan is still in the cache.
     #[inline]
     pub fn knows_plan(&self, id: PlanId) -> bool {
         self.planner.knows(id)
     }
 
-    /// A plan that is still known.
+    /// A plan, if it is still in the cache.
     #[inline]
     pub fn known_plan(&self, id: PlanId) -> Option<&LinePlan> {
         self.planner.known(id)
     }
 
-    /// Makes the plan of another line the one in force, if it is still known; [`Antic::follow`] is to come.
+    /// Puts the plan of another line in force, if it is still in the cache. [`Antic::follow`] has to follow.
     #[inline(always)]
     pub fn recall_plan(&mut self, id: PlanId) -> bool {
         self.planner.recall(id)
     }
 
-    /// Makes the plan of another line, which is known ([`Antic::knows_plan`]), the one in force; [`Antic::follow`] is
-    /// to come.
+    /// Puts the plan of another line in force, which must be in the cache ([`Antic::knows_plan`]). [`Antic::follow`]
+    /// has to follow.
     #[inline(always)]
     pub fn recall_known_plan(&mut self, id: PlanId) {
         self.planner.recall_known(id);
     }
 
-    /// Makes the plan of the current line, which has just been planned, but of which the plan is not in force.
+    /// Remakes the plan of the current line, which was planned, but whose plan is not in force.
     pub fn plan_again(&mut self) {
         self.planner.begin_anew(self.chip.data.first_use, self.chip.head);
     }
 
-    /// Goes to a `moment` at which a line has just been planned, of which the plan is in force.
+    /// Goes to a `moment` at which a line has just been planned. Its plan must be in force.
     pub fn follow(&mut self, moment: &AnticMoment) {
         self.go_to(moment);
         self.planner.repeat(self.chip.head);
     }
 
-    /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
+    /// A small copy of the chip without its caches, for computing a future state.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
         Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row, pen: self.pen }
@@ -562,24 +563,24 @@ impl AnticMoment {
         self.chip.places()
     }
 
-    /// What it holds.
+    /// What the chip holds.
     pub fn held(&self) -> &Held {
         &self.chip.data.held
     }
 
-    /// Gives it something else to hold.
+    /// Replaces what the chip holds.
     pub fn hold(&mut self, held: &Held) {
         self.chip.data.held.clone_from(held);
     }
 
-    /// Gives it what is held behind a line that was begun with `held` and takes no names or bitmap bytes from memory.
+    /// Sets what the chip holds after a line that began with `held` and fetches no names or bitmap bytes from memory.
     #[inline]
     pub fn hold_behind(&mut self, row: &RowPlan, held: &Held) {
         self.hold(held);
         row.pass_on(&mut self.chip.data.held);
     }
 
-    /// The last byte that it fetched was another one.
+    /// Replaces the last byte fetched.
     pub fn set_last_byte(&mut self, byte: u8) {
         self.chip.data.held.last_byte = byte;
     }

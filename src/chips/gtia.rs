@@ -1,12 +1,13 @@
 //! GTIA: playfield colours, players and missiles, priority, collisions.
 //!
-//! The chip is lazy: a write is put on the schedule of the stage it belongs to, with the
-//! colour clock at which it acts, and the line is run when it ends or when somebody reads a
-//! collision. Two stages: `objects` turns positions and shift registers into lit clocks,
-//! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
+//! The chip is lazy. A write is put on the schedule of the stage it belongs to, with the colour clock at which it takes
+//! effect. The line is run when it ends, or when a collision is read. There are two stages: `objects` turns positions
+//! and shift registers into lit clocks; `screen` turns those and ANTIC's codes into collisions and, if wanted, a
+//! picture.
 
 mod all;
 mod change;
+mod codes_by_colour;
 mod collisions;
 mod coverage;
 mod early;
@@ -27,13 +28,13 @@ mod schedule;
 mod screen;
 mod shows;
 mod stamps;
-mod told_codes;
 mod triggers;
 mod unlit;
 
 use serde::{Deserialize, Serialize};
 
 use super::an::{AnLine, CLOCKS, Codes, Row, Shape};
+use codes_by_colour::CodesByColour;
 use coverage::Coverage;
 pub use look::{Look, Looks};
 use mixed::Mixed;
@@ -46,36 +47,35 @@ use picture::Pixels;
 pub use polled::Foreseen;
 use registers::*;
 use screen::Screen;
-use shows::{Reach, Shows};
-use told_codes::ToldCodes;
+use shows::{MayMeet, Shows};
 
-/// GRACTL: missile DMA is latched.
+/// GRACTL: missiles take data from DMA.
 const MISSILE_DMA: u8 = 0x01;
-/// GRACTL: player DMA is latched.
+/// GRACTL: players take data from DMA.
 const PLAYER_DMA: u8 = 0x02;
-/// VDELAY: of the players.
+/// VDELAY: the bits of the players.
 const PLAYERS_DELAYED: u8 = 0xF0;
-/// GRACTL: a pressed trigger stays.
+/// GRACTL: a pressed trigger is latched.
 const TRIGGER_LATCH: u8 = 0x04;
-/// Colour clocks from the cycle in which graphics come to their effect. [sheet: gtia 4]
+/// Colour clocks from the cycle in which graphics arrive to their effect. [sheet: gtia 4]
 const GRAF_DELAY: u16 = 3;
 /// Colour clocks from the cycle in which a position is written to its effect. [sheet: gtia 4]
 const POSITION_DELAY: u16 = 5;
 /// CONSOL: the speaker.
 const SPEAKER: u8 = 0x08;
 
-/// The chip. Calls arrive in cycle order within a line; `cycle` is the machine cycle of
-/// the line, 0 to 113.
+/// The chip. Within a line, calls must come in the order of their cycles; `cycle` is the machine cycle of the line, 0
+/// to 113.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gtia {
     pal: bool,
-    /// Registers as last written (GRAF also by DMA), whether they act yet or not.
+    /// Registers as last written (GRAF also by DMA), whether or not they have taken effect.
     written: [u8; 32],
-    /// Colour clocks of the line that have been run.
+    /// Colour clocks of the line that have been run already.
     reached: usize,
     objects: Objects,
     screen: Screen,
-    /// Triggers held, bit n for trigger n.
+    /// Triggers held; bit n for trigger n.
     triggers: u8,
     /// Triggers pressed since GRACTL bit 2 was set.
     latched: u8,
@@ -85,16 +85,15 @@ pub struct Gtia {
     work: Work,
 }
 
-/// Working memory and output of the line: no part of the state, so it compares equal and
-/// is not saved.
+/// Working memory and output of the line. Not part of the state: all of it compares equal, and it is not saved.
 #[derive(Clone, Debug, Default)]
 struct Work {
     coverage: Coverage,
-    reach: Reach,
+    reach: MayMeet,
     shows: Shows,
     pixels: Pixels,
     mixed: Mixed,
-    told: ToldCodes,
+    told: CodesByColour,
     painter: Painter,
     pairs: PairsPainter,
     painted_in: Option<PlayfieldColours>,
@@ -113,8 +112,7 @@ fn playfield_of(colours: &[u8; 9]) -> PlayfieldColours {
 }
 
 impl Gtia {
-    /// A chip as after power-on, all registers zero [guess: they are undefined]. `pal` sets
-    /// the PAL register.
+    /// The chip after power-on, with all registers zero [guess: they are undefined]. `pal` sets the PAL register.
     pub fn new(pal: bool) -> Self {
         Gtia {
             pal,
@@ -129,7 +127,7 @@ impl Gtia {
         }
     }
 
-    /// Whether a chip of that television standard can be so at the start of `cycle`.
+    /// Whether a chip with that television standard can be in this state at the start of `cycle`.
     pub fn is_possible(&self, pal: bool, cycle: u32) -> bool {
         let clock = 2 * cycle as usize;
         self.pal == pal
@@ -138,18 +136,18 @@ impl Gtia {
             && self.screen.is_possible(clock)
     }
 
-    /// The registers as last written, GRAF also by DMA.
+    /// The registers as last written; GRAF also by DMA.
     pub fn registers(&self) -> &[u8; 32] {
         &self.written
     }
 
-    /// Whether a write of `value` to `reg` does anything.
+    /// Whether a write of `value` to `reg` has an effect.
     #[inline]
     pub fn takes(&self, reg: u8, value: u8) -> bool {
         reg & 0x1F == HITCLR || self.written[usize::from(reg & 0x1F)] != value
     }
 
-    /// CPU write in `cycle` to register `reg` (0 to 31).
+    /// Writes for the CPU in `cycle` to register `reg` (0 to 31).
     pub fn write(&mut self, cycle: u8, reg: u8, value: u8) {
         let reg = reg & 0x1F;
         let clock = 2 * u16::from(cycle);
@@ -178,15 +176,15 @@ impl Gtia {
         }
     }
 
-    /// Whether [`Gtia::note`] may take a write to `reg`: those to objects and colours.
+    /// Whether [`Gtia::note`] may handle a write to `reg`: those of objects and colours.
     #[inline(always)]
     pub fn is_noted(reg: u8) -> bool {
         reg & 0x1F <= COLBK
     }
 
-    /// [`Gtia::write`] of a `value` that is another than before, if it is that of a position, a shape or a colour, as most, and
-    /// there is room for it behind all that is on its way: whether that has been done.
-    // Calls nobody, and so saves none of the host's registers.
+    /// [`Gtia::write`] of a changed `value` to a position, shape or colour register, as most writes are. Returns false,
+    /// with nothing done, if the change would not come last in its schedule or there is no room.
+    // Calls nothing, and so saves no host registers.
     #[inline(always)]
     pub fn note(&mut self, cycle: u8, reg: u8, value: u8) -> bool {
         use objects::Change;
@@ -212,7 +210,7 @@ impl Gtia {
         has_room
     }
 
-    /// When the registers of the objects act. [sheet: gtia 4]
+    /// Schedules a write to a register of the objects. [sheet: gtia 4]
     #[inline]
     fn change_object(&mut self, clock: u16, reg: u8, value: u8) {
         use objects::Change;
@@ -226,7 +224,7 @@ impl Gtia {
         self.objects.schedule.push(clock + delay_clocks, change);
     }
 
-    /// PRIOR's parts act at clocks of their own. [sheet: gtia 4]
+    /// Schedules a write to PRIOR, whose parts take effect at different clocks. [sheet: gtia 4]
     #[inline(always)]
     fn change_prior(&mut self, clock: u16, old: u8, value: u8) {
         use change::Change;
@@ -237,22 +235,22 @@ impl Gtia {
         }
     }
 
-    /// Whether DMA may change what a write to `reg` changes, or decide by it, in the same line.
+    /// Whether DMA in the same line may change what a write to `reg` changes, or may depend on it.
     pub fn meets_dma(reg: u8) -> bool {
         matches!(reg & 0x1F, GRAFP0..=GRAFM | VDELAY | GRACTL)
     }
 
-    /// Whether a write to `reg` decides if what is on the bus is taken for the objects' data.
+    /// Whether a write to `reg` determines whether bus values are taken for the objects' data.
     pub fn takes_dma(reg: u8) -> bool {
         reg & 0x1F == GRACTL
     }
 
-    /// Whether a read of `reg` shows collisions, which follow from the picture so far.
+    /// Whether a read of `reg` returns collisions, which depend on the picture so far.
     pub fn shows_collisions(reg: u8) -> bool {
         reg & 0x1F <= P3PL
     }
 
-    /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. No side effect that a
+    /// Reads for the CPU in `cycle`; `an` has to be valid for the clocks before `2 * cycle`. Has no side effect that a
     /// program could see. Collisions are those of the clocks before `2 * cycle` [guess: no source tells].
     pub fn read(&mut self, cycle: u8, reg: u8, an: &AnLine) -> u8 {
         if Self::shows_collisions(reg) {
@@ -261,7 +259,7 @@ impl Gtia {
         self.peek(reg)
     }
 
-    /// What a read would show of a chip that has been brought to the present.
+    /// What a read returns from a chip that has been brought to the present.
     pub fn peek(&self, reg: u8) -> u8 {
         match reg & 0x1F {
             reg if Self::shows_collisions(reg) => self.screen.collisions.read(reg),
@@ -269,7 +267,7 @@ impl Gtia {
         }
     }
 
-    /// What a read shows of a register that shows no collisions.
+    /// What a read returns from a register that does not hold collisions.
     #[inline]
     pub fn input(&self, reg: u8) -> u8 {
         match reg & 0x1F {
@@ -283,13 +281,13 @@ impl Gtia {
         }
     }
 
-    /// Whether loading these bytes into the four players changes nothing.
+    /// Whether loading these bytes into the four players would change nothing.
     #[inline]
     pub fn has_players(&self, values: [u8; 4]) -> bool {
         self.written[usize::from(GRAFP0)..].first_chunk() == Some(&values)
     }
 
-    /// Missile DMA at cycle 0 of scan line `line`: accepted as GRACTL and VDELAY say.
+    /// Missile DMA at cycle 0 of scan line `line`, subject to GRACTL and VDELAY.
     #[inline]
     pub fn load_missiles(&mut self, line: u16, value: u8) {
         if self.takes_missiles() && self.written[usize::from(GRAFM)] != value {
@@ -315,7 +313,7 @@ impl Gtia {
         }
     }
 
-    /// Player DMA in `cycle` (2 to 7), likewise.
+    /// Player DMA in `cycle` (2 to 7), subject to GRACTL and VDELAY.
     #[inline]
     pub fn load_player(&mut self, line: u16, cycle: u8, player: usize, value: u8) {
         let reg = usize::from(GRAFP0) + player;
@@ -326,8 +324,8 @@ impl Gtia {
         self.change_object(2 * u16::from(cycle), GRAFP0 + player as u8, value);
     }
 
-    /// Player DMA in the whole of a line of which nothing has been run yet and in which nothing else will come before the visible area: for
-    /// those who know the data only later.
+    /// Player DMA of a whole line, for data that become known later. Nothing of the line may have been run yet, and
+    /// nothing else may come before the visible area.
     #[inline]
     pub fn load_players(&mut self, line: u16, values: [u8; 4]) {
         if self.has_players(values) || !self.takes_players() {
@@ -344,22 +342,22 @@ impl Gtia {
         }
     }
 
-    /// Whether VDELAY (by its bit) keeps an object's data on this line.
+    /// Whether VDELAY, with this bit, holds back an object's data on this line.
     fn is_delayed(&self, line: u16, bit: usize) -> bool {
         line & 1 == 0 && self.written[usize::from(VDELAY)] >> bit & 1 != 0
     }
 
-    /// Whether what is on the bus in the missiles' cycle is theirs.
+    /// Whether the missiles take the bus value in their cycle.
     pub fn takes_missiles(&self) -> bool {
         self.gractl() & MISSILE_DMA != 0
     }
 
-    /// Whether what is on the bus in the players' cycles is theirs.
+    /// Whether the players take the bus values in their cycles.
     pub fn takes_players(&self) -> bool {
         self.gractl() & PLAYER_DMA != 0
     }
 
-    /// GRACTL as last written: the machine asks whether phantom loads are possible.
+    /// GRACTL as last written, which determines whether phantom loads are possible.
     pub fn gractl(&self) -> u8 {
         self.written[usize::from(GRACTL)]
     }
@@ -369,33 +367,34 @@ impl Gtia {
         self.advance((2 * usize::from(cycle)).min(CLOCKS), an, true);
     }
 
-    /// Whether no object is lit and no register changes in this line, of which nothing has been run yet, and in those behind it, and they
-    /// change nothing in the chip, as long as nothing is written to it and all data that are loaded are 0.
+    /// Whether no object is lit and no register changes in this line, of which nothing has been run yet, and in later
+    /// ones, and they leave the chip unchanged, as long as nothing is written to it and all data loaded are 0.
     #[inline]
     pub fn is_plain_on(&self) -> bool {
         self.reached == 0 && self.objects.are_idle() && self.screen.is_uniform_on()
     }
 
-    /// A line, of which nothing has been run yet, is about to be ended: what changes before its visible clocks does so now.
+    /// Prepares to end a line of which nothing has been run yet: carries out the changes before its visible clocks.
     #[inline]
     pub fn begin_row(&mut self) {
         self.screen.begin_row(&mut self.work.mixed);
     }
 
-    /// Draws the playfield of a line for which [`Gtia::begin_shown`] held, in those colours, and does nothing else.
+    /// Draws the playfield of a line for which [`Gtia::begin_shown`] returned true, in these colours, and does nothing
+    /// else.
     #[inline(always)]
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
     }
 
-    /// A line is painted in these colours: whether the last one was so in others.
+    /// Notes that a line is painted in these colours. Returns whether the last one had other colours.
     #[inline]
     pub fn note_colours(&mut self, colours: &PlayfieldColours) -> bool {
         self.work.painted_in.replace(*colours) != Some(*colours)
     }
 
-    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of a row of pairs of that shape, by its codes:
-    /// there is no table to be made for the colours.
+    /// Like [`Gtia::paint_row`], from the codes of a row of pairs of that shape: no table has to be made for the
+    /// colours.
     pub fn paint_codes(
         colours: &PlayfieldColours,
         shape: Shape,
@@ -408,8 +407,8 @@ impl Gtia {
         }
     }
 
-    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of one that shows `names` in place of the cells of
-    /// a row; the pixels of each are known.
+    /// Like [`Gtia::paint_row`], for a line that shows `names` instead of the cells of a row; the pixels of each name
+    /// are known.
     #[inline(always)]
     pub fn paint_names(
         layout: &Layout,
@@ -421,8 +420,7 @@ impl Gtia {
         painter::paint_names(layout, names, pixels, colours, picture);
     }
 
-    /// Draws the playfield of a line as [`Gtia::paint_row`] does, of one that shows `names`, of each of which the
-    /// cell is known, and how it is read.
+    /// Like [`Gtia::paint_row`], for a line that shows `names`; the cell of each name is known, and how it is read.
     pub fn paint_text(
         &mut self,
         layout: &Layout,
@@ -434,14 +432,14 @@ impl Gtia {
         self.work.painter.paint_text(layout, cells, names, colours, picture);
     }
 
-    /// Whether nothing that the playfield is drawn with changes in the visible clocks of the line, of which nothing has been run
-    /// yet, and it is lores or hires.
+    /// Whether nothing that affects the playfield changes in the visible clocks of the line, of which nothing has been
+    /// run yet, and it is lores or hires.
     pub fn keeps_playfield(&self) -> bool {
         self.reached == 0 && self.screen.keeps_playfield()
     }
 
-    /// Ends a line in which [`Gtia::keeps_playfield`] holds and in which ANTIC says those `codes`; objects are drawn over the
-    /// playfield in the `picture`, if there is one.
+    /// Ends a line for which [`Gtia::keeps_playfield`] holds and in which ANTIC says those `codes`. Draws objects over
+    /// the playfield in the `picture`, if there is one.
     #[inline(always)]
     pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if !self.objects.is_still() {
@@ -450,12 +448,12 @@ impl Gtia {
         self.finish_line();
     }
 
-    /// The colours of the playfield, as they act now.
+    /// The colours of the playfield that are in effect.
     pub fn playfield_colours(&self) -> PlayfieldColours {
         playfield_of(self.screen.colours())
     }
 
-    /// Ends the line: all of `an` is valid. The `picture` is drawn when somebody wants it; the state afterwards does not
+    /// Ends the line; all of `an` has to be valid. Draws the `picture` if there is one; the state afterwards does not
     /// depend on that.
     #[inline(always)]
     pub fn end_line(&mut self, an: &AnLine, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
@@ -487,8 +485,8 @@ impl Gtia {
             return;
         }
         let Work { coverage, pixels, mixed, .. } = &mut self.work;
-        // In the vertical blank nothing meets anything. [measured: 1.1 of 28 host instructions a machine cycle with all objects on all
-        // lines]
+        // In the vertical blank there are no collisions.
+        // [measured: 1.1 of 28 host instructions a machine cycle with all objects on all lines]
         if self.reached == 0 && to == CLOCKS && an.is_blank() {
             self.objects.pass_line(coverage);
         } else {
@@ -498,24 +496,24 @@ impl Gtia {
         self.reached = to;
     }
 
-    /// Console keys held: bit 0 START, 1 SELECT, 2 OPTION.
+    /// Sets the console keys held: bit 0 START, 1 SELECT, 2 OPTION.
     pub fn set_console(&mut self, pressed: u8) {
         self.console = pressed & 7;
     }
 
-    /// Level of the console speaker's line.
+    /// The level of the console speaker's line.
     pub fn speaker(&self) -> bool {
         self.written[usize::from(CONSOL)] & SPEAKER != 0
     }
 
-    /// Moves the speaker's changes of this line, as machine cycle and new level, to the end
-    /// of `edges`. What is not taken before [`Gtia::end_line`] is lost.
+    /// Appends the speaker's changes in this line to `edges`, as machine cycle and new level. Changes not taken before
+    /// [`Gtia::end_line`] are lost.
     pub fn take_speaker(&mut self, edges: &mut Vec<(u8, bool)>) {
         edges.append(&mut self.work.speaker_edges);
     }
 }
 
-/// Numbers at random, each below a limit, for tests.
+/// Pseudo-random numbers, each below a limit, for tests.
 #[cfg(test)]
 fn numbers(mut random: u32) -> impl FnMut(usize) -> usize {
     move |limit| {

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 const C1_ENABLE: u8 = 0x01;
 const C1_RISING: u8 = 0x02;
 const DATA_SELECT: u8 = 0x04;
-/// With [`C2_OUTPUT`] off.
+/// Valid with [`C2_OUTPUT`] off.
 const C2_ENABLE: u8 = 0x08;
 const C2_RISING: u8 = 0x10;
 const C2_OUTPUT: u8 = 0x20;
 const IRQ2: u8 = 0x40;
 const IRQ1: u8 = 0x80;
-/// What a write can change.
+/// The bits that a write can change.
 const WRITABLE: u8 = 0x3F;
 
 /// Mode of the second control line: bits 5 to 3 of the control register.
@@ -21,13 +21,13 @@ enum C2Mode {
     Input,
     /// Low from an access to the port until the next active edge of C1.
     Handshake,
-    /// Low for the cycle after an access to the port.
+    /// Low for one cycle after an access to the port.
     Pulse,
     Low,
     High,
 }
 
-/// Which half of the chip: they differ in small things.
+/// Which half of the chip this is: the two differ in details.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Port {
     A,
@@ -38,16 +38,15 @@ enum Port {
 struct Half {
     port: Port,
     control: u8,
-    /// Bits that are 1 are outputs.
+    /// Bits that are 1 make their pins outputs.
     direction: u8,
     latch: u8,
-    /// What the outside leaves of the pins; 1 = not pulled down.
+    /// The external level of the pins; 1 = not pulled down.
     pins: u8,
     c1: bool,
-    /// The flip-flop behind C2 as an output.
+    /// The flip-flop for C2 as an output.
     c2: bool,
-    /// An output level of C2 is remembered that becomes an interrupt when C2 turns into an
-    /// input.
+    /// An output level of C2 was remembered that becomes an interrupt when C2 becomes an input.
     armed: bool,
 }
 
@@ -73,7 +72,7 @@ impl Half {
     fn peek_port(&self) -> u8 {
         match (self.data_selected(), self.port) {
             (false, _) => self.direction,
-            // Port A has no drivers for 1: whoever pulls an output down is seen.
+            // Port A does not drive 1, so an output that is pulled down from outside reads 0.
             (true, Port::A) => (self.latch | !self.direction) & self.pins,
             (true, Port::B) => self.latch & self.direction | self.pins & !self.direction,
         }
@@ -101,8 +100,7 @@ impl Half {
         }
     }
 
-    /// The access that handshake mode answers to. In pulse mode the line is back before anybody
-    /// can look.
+    /// The access that handshake mode responds to. In pulse mode the line is back before its level could be observed.
     fn acknowledge(&mut self) {
         if self.c2_mode() == C2Mode::Handshake {
             self.set_c2(false);
@@ -113,7 +111,7 @@ impl Half {
         self.control = self.control & !WRITABLE | value & WRITABLE;
         match self.c2_mode() {
             C2Mode::Input => {
-                // [sheet: pia-sio-disk 1] Port A wants the rising edge selected, port B does not care.
+                // [sheet: pia-sio-disk 1] Port A requires that the rising edge is selected; port B does not.
                 if self.armed && (self.port == Port::B || self.control & C2_RISING != 0) {
                     self.control |= IRQ2;
                 }
@@ -132,8 +130,8 @@ impl Half {
         self.control &= !IRQ2;
     }
 
-    /// Drives C2. What is remembered for later: on port A that it was low, on port B that it went
-    /// from low to high. [sheet: pia-sio-disk 1]
+    /// Drives C2. For later, port A remembers that it was low, port B that it went from low to high.
+    /// [sheet: pia-sio-disk 1]
     fn set_c2(&mut self, level: bool) {
         match self.port {
             Port::A => self.armed |= !level,
@@ -167,18 +165,18 @@ pub struct Pia {
 }
 
 impl Pia {
-    /// A chip after power-on reset: all registers zero.
+    /// The chip after power-on reset: all registers are zero.
     pub fn new() -> Self {
         Pia { halves: [Half::new(Port::A), Half::new(Port::B)] }
     }
 
-    /// CPU read of register 0 to 3 (PORTA, PORTB, PACTL, PBCTL).
+    /// Reads register 0 to 3 (PORTA, PORTB, PACTL, PBCTL) for the CPU.
     pub fn read(&mut self, reg: u8) -> u8 {
         let half = &mut self.halves[usize::from(reg & 1)];
         if reg & 2 == 0 { half.read_port() } else { half.control }
     }
 
-    /// Whether reading that register changes nothing.
+    /// Whether reading that register has no side effect.
     #[inline]
     pub fn shows_only(&self, reg: u8) -> bool {
         let half = &self.halves[usize::from(reg & 1)];
@@ -186,24 +184,24 @@ impl Pia {
         reg & 2 != 0 || (half.control & (IRQ1 | IRQ2) == 0 && !acknowledges)
     }
 
-    /// As [`Pia::read`] without its side effects.
+    /// [`Pia::read`] without its side effects.
     pub fn peek(&self, reg: u8) -> u8 {
         let half = &self.halves[usize::from(reg & 1)];
         if reg & 2 == 0 { half.peek_port() } else { half.control }
     }
 
-    /// CPU write.
+    /// Writes a register for the CPU.
     pub fn write(&mut self, reg: u8, value: u8) {
         let half = &mut self.halves[usize::from(reg & 1)];
         if reg & 2 == 0 { half.write_port(value) } else { half.write_control(value) }
     }
 
-    /// External level of the eight pins of port A (0) or B (1); 1 = not pulled down.
+    /// Sets the external level of the eight pins of port A (0) or B (1); 1 = not pulled down.
     pub fn set_port(&mut self, port: usize, pins: u8) {
         self.halves[port].pins = pins;
     }
 
-    /// Level of CA1 (0, SIO PROCEED) or CB1 (1, SIO INTERRUPT).
+    /// Sets the level of CA1 (0, SIO PROCEED) or CB1 (1, SIO INTERRUPT).
     pub fn set_c1(&mut self, port: usize, level: bool) {
         self.halves[port].set_c1(level);
     }

@@ -1,9 +1,9 @@
 //! POKEY: timers, sound, keyboard, pots, serial port, random numbers.
 //!
-//! Nothing is done cycle by cycle. Every part keeps the times of its next events, and
-//! [`Pokey::advance`] executes what is due; what nobody asks for (RANDOM, the pot counters) is
-//! computed from the distance in time when somebody does. The state after `advance(now)` is the
-//! same however the way there was cut, and whether the output is recorded or not.
+//! Nothing is done cycle by cycle. Every part keeps the times of its next events, and [`Pokey::advance`] executes those
+//! that are due. Values that are rarely read (RANDOM, the pot counters) are computed on demand from the time elapsed.
+//! The state after `advance(now)` does not depend on the calls made on the way there, nor on whether the output is
+//! recorded.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +32,8 @@ pub use scanner::Keyboard;
 use scanner::Scanner;
 use shifter::Serial;
 
-/// The chip. `now` is always the machine cycle since power-on and never decreases. Two chips
-/// are equal if their futures are; the recording of the output does not count.
+/// The chip. `now` is always the machine cycle since power-on and never decreases. Two chips are equal if their futures
+/// are; the recording of the output is not compared.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pokey {
     audf: [u8; 4],
@@ -47,10 +47,10 @@ pub struct Pokey {
     pots: Pots,
     serial: Serial,
     irq: Irq,
-    /// Timers whose interrupts count though they have not been brought there.
+    /// Timers that have not been advanced, but whose interrupts are known and count.
     #[serde(skip)]
     lags: [Lag; 4],
-    /// Nothing that interrupts depend on happens before this cycle by itself.
+    /// Before this cycle nothing happens by itself that interrupts depend on.
     #[serde(skip)]
     settled: Known,
     #[serde(skip)]
@@ -58,8 +58,8 @@ pub struct Pokey {
 }
 
 impl Pokey {
-    /// A chip as after power-on; `seed` decides what the hardware leaves undefined. The control
-    /// registers are taken to be zero, so the chip is silent and in initialisation mode [guess: no source tells].
+    /// The chip after power-on; `seed` determines what the hardware leaves undefined. The control registers are assumed
+    /// to be zero, so the chip is silent and in initialisation mode [guess: no source tells].
     pub fn new(seed: u64) -> Self {
         let mut state = seed;
         let mut undefined = || {
@@ -88,7 +88,7 @@ impl Pokey {
         }
     }
 
-    /// Whether a chip can be so in cycle `now`, to which it has been brought.
+    /// Whether a chip can be in this state in cycle `now`, to which it has been brought.
     pub fn is_possible(&self, now: u64) -> bool {
         self.clock.is_possible(now)
             && self.poly.is_possible(now)
@@ -98,17 +98,17 @@ impl Pokey {
             && self.serial.is_possible()
     }
 
-    /// What a read in cycle `now`, or later than the chip has been brought to, would give.
+    /// What a read in cycle `now` will return. The chip need not have been brought there.
     pub fn peek(&self, now: u64, reg: u8) -> u8 {
         if reg == 0xA { self.random(now) } else { self.bare().read(now, reg) }
     }
 
-    /// A read of RANDOM in cycle `now`.
+    /// The value of RANDOM in cycle `now`.
     pub fn random(&self, now: u64) -> u8 {
         self.poly.random(now)
     }
 
-    /// A copy without the recording: small, to look at what the chip will be.
+    /// A small copy without the recording, for computing a future state.
     fn bare(&self) -> Self {
         let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, lags, .. } = *self;
         Pokey {
@@ -129,15 +129,15 @@ impl Pokey {
         }
     }
 
-    /// What a read of IRQST in cycle `now` gives, if nothing has to be done for it.
+    /// What a read of IRQST in cycle `now` returns, if nothing has to be done for it.
     #[inline]
     pub fn known_requests(&self, now: u64) -> Option<u8> {
         (now < self.settled.0).then(|| self.irq.status())
     }
 
-    /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
+    /// Reads register 0 to 15 for the CPU in cycle `now`. No register has side effects when read.
     pub fn read(&mut self, now: u64, reg: u8) -> u8 {
-        // What a register shows decides which parts must be up to date.
+        // The register determines which parts have to be up to date.
         match reg {
             0..=7 => {
                 self.advance_pots(now);
@@ -170,14 +170,14 @@ impl Pokey {
         }
     }
 
-    /// Whether a write to `reg` changes what is heard alone: AUDC1 to AUDC4.
+    /// Whether a write to `reg` affects only sound: AUDC1 to AUDC4.
     pub fn is_sound(reg: u8) -> bool {
         matches!(reg, 1 | 3 | 5 | 7)
     }
 
-    /// CPU write in cycle `now`; it acts from `now + 1` on or later.
+    /// Writes a register for the CPU in cycle `now`; the effect comes in `now + 1` or later.
     pub fn write(&mut self, now: u64, reg: u8, value: u8) {
-        // What it changes decides which parts must be up to date.
+        // The register determines which parts have to be up to date.
         match reg {
             1 | 3 | 5 | 7 => return self.write_audc(now, usize::from(reg / 2), value),
             0xA => return self.clear_errors(now),
@@ -205,8 +205,8 @@ impl Pokey {
         self.settled = Known::default();
     }
 
-    /// Brings all state to the start of cycle `now`: what is due in it has happened. To be called
-    /// before the chip is saved, hashed or compared; everything else does it by itself.
+    /// Brings the whole state to the start of cycle `now`, including events due in that cycle. To be called before the
+    /// chip is saved, hashed or compared; all other methods do it by themselves.
     pub fn advance(&mut self, now: u64) {
         self.advance_timers(now);
         (0..4).for_each(|n| self.audio.settle(n, &self.poly));
@@ -214,7 +214,7 @@ impl Pokey {
         self.advance_pots(now);
     }
 
-    /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
+    /// Brings everything up to date that interrupts and SKSTAT depend on. Often that does not include the timers.
     #[inline]
     fn advance_interrupts(&mut self, now: u64) {
         if now >= self.settled.0 {
@@ -243,21 +243,21 @@ impl Pokey {
         self.pots.advance(self.clock, now, self.skctl & skctl::FAST_POTS != 0);
     }
 
-    /// Whether the IRQ pin is pulled at the end of cycle `now` (one cycle after IRQST shows it).
+    /// Whether the IRQ pin is pulled low at the end of cycle `now`, one cycle after IRQST shows it.
     pub fn irq_pin(&mut self, now: u64) -> bool {
         self.advance_interrupts(now);
         self.irq.pin(now)
     }
 
-    /// The first cycle after `now` in which [`Pokey::irq_pin`] may change by itself (without
-    /// another write or input change); `u64::MAX` if none. May be too early, never too late.
+    /// The first cycle after `now` in which [`Pokey::irq_pin`] may change by itself (without another write or change of
+    /// input); `u64::MAX` if there is none. May be too early, never too late.
     pub fn next_irq_change(&mut self, now: u64) -> u64 {
         self.advance_interrupts(now);
         if self.irq.stuck(now) {
             return NEVER;
         }
         let mut next_serial = self.next_serial_irq();
-        // From where it is one sees further, but mostly as far from where it was.
+        // Advancing it would give a later bound, but usually the present one is as late.
         if next_serial <= now {
             self.advance_port(now);
             next_serial = self.next_serial_irq();
@@ -269,26 +269,26 @@ impl Pokey {
         change.max(now + 1)
     }
 
-    /// Paddle position 0 to 228 (228 also when nothing is connected).
+    /// Sets a paddle's position, 0 to 228; 228 also stands for nothing connected.
     pub fn set_pot(&mut self, now: u64, n: usize, position: u8) {
         self.advance(now);
         self.pots.set_position(now, n, position);
     }
 
-    /// Turns the recording of the output level on or off; changes nothing a program can see.
+    /// Turns the recording of the output level on or off; a program cannot notice.
     pub fn set_recording(&mut self, now: u64, on: bool) {
         self.advance(now);
         self.record.switch(now, on, &self.audio);
     }
 
-    /// Takes the changes of the mixed output level recorded before `now`: (cycle, level), the
-    /// level being the non-linear mix, 0 to 65535.
+    /// Takes the changes of the mixed output level recorded before `now`, as (cycle, level). The level is the
+    /// non-linear mix, 0 to 65535.
     pub fn take_levels(&mut self, now: u64, into: &mut Vec<(u64, u16)>) {
         self.advance(now);
         self.record.take(now, into);
     }
 
-    /// What was last written to the registers that keep it, by name.
+    /// The values last written to the registers that keep them, by name.
     pub fn registers(&self) -> Vec<(&'static str, u8)> {
         let [audf1, audf2, audf3, audf4] = self.audf;
         let [audc1, audc2, audc3, audc4] = self.audio.controls();
@@ -314,14 +314,15 @@ impl Pokey {
         self.audio.write_control(now, n, value, &mut self.record);
     }
 
-    /// A write to SKRES.
+    /// Handles a write to SKRES.
     fn clear_errors(&mut self, now: u64) {
         self.advance_interrupts(now);
         self.scanner.clear_errors();
         self.serial.clear_errors();
     }
 
-    /// What is not enabled any more may leave the chip settled too early, which does no harm.
+    /// Handles a write to IRQEN. Interrupts that are no longer enabled may leave `settled` too early, which does no
+    /// harm.
     fn write_irqen(&mut self, now: u64, value: u8) {
         self.advance_interrupts(now);
         let next = self.enable_timers(now, value & !self.irq.enabled());

@@ -15,7 +15,7 @@ use super::games::{BatchOptions, Progress, message};
 use super::options::{MachineOptions, within};
 use super::outcome::Outcome;
 use super::{Failed, output};
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::batch::{Built, Runner};
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
 use crate::harness::campaign::observation::Sight;
@@ -228,7 +228,7 @@ impl<'a> Report<'a> {
         let games = batch.runner.games;
         let table = match arguments.batch.place(arguments.resume)? {
             Some(place) => {
-                Some(batch.table(&Leave::default(), built, &place).map_err(|error| match error {
+                Some(batch.table(&CancelToken::default(), built, &place).map_err(|error| match error {
                     BeginError::Game(error) => arguments.failure(error, games),
                     error => error.into(),
                 })?)

@@ -20,7 +20,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::failed::told;
-use super::guest::WindowDoor;
+use super::guest::WindowPort;
 use super::{output, wire};
 use session::Session;
 
@@ -57,7 +57,7 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 /// Serves an editor connected to a port.
-fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()> {
+fn serve_at(stream: &TcpStream, window: Option<WindowPort>) -> anyhow::Result<()> {
     let served = serve(stream.try_clone()?, &mut &*stream, window);
     // The reading thread keeps the socket open; shutting it down makes the editor hang up.
     let _ = stream.shutdown(Shutdown::Write);
@@ -68,7 +68,7 @@ fn serve_at(stream: &TcpStream, window: Option<WindowDoor>) -> anyhow::Result<()
 fn serve(
     input: impl io::Read + Send + 'static,
     output: &mut dyn Write,
-    window: Option<WindowDoor>,
+    window: Option<WindowPort>,
 ) -> anyhow::Result<()> {
     let (sender, requests) = mpsc::channel();
     let messages = sender.clone();

@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 
 use crate::debug::debugger::{Debugger, Known};
 use crate::debug::timeline::Act;
-use crate::host::door::{Visit, Visitor};
+use crate::host::attach::{AttachRequest, Attached};
 use crate::machine::LINE_CYCLES;
 use crate::titles::Sources;
 
-/// A window that a debugger may enter.
+/// A window that a debugger may attach to.
 #[derive(Clone)]
-pub(super) struct WindowDoor {
-    /// Where to ask for entry.
-    pub door: Sender<Visitor>,
+pub(super) struct WindowPort {
+    /// Where to send the request to attach.
+    pub port: Sender<AttachRequest>,
     /// What is known about its program.
     pub known: Known,
     /// Where the sources of built-in programs are.
@@ -22,28 +22,28 @@ pub(super) struct WindowDoor {
 
 /// A debugger that has taken over a window's machine.
 pub(super) struct Guest {
-    visit: Visit,
+    attached: Attached,
     /// When the next frame is due.
     due: Instant,
 }
 
 impl Guest {
     /// Takes over a window's machine, or says why it cannot.
-    pub(super) fn enter(window: &WindowDoor) -> Result<(Guest, Debugger), String> {
-        let (visit, mut timeline) =
-            Visit::begin(&window.door).ok_or("the window does not answer, or has another program by now")?;
+    pub(super) fn enter(window: &WindowPort) -> Result<(Guest, Debugger), String> {
+        let (attached, mut timeline) = Attached::begin(&window.port)
+            .ok_or("the window does not answer, or has another program by now")?;
         timeline.machine_mut().set_audio(None);
         timeline.machine_mut().set_drawing(true);
         let debugger = Debugger::of_timeline(timeline, window.known.clone());
-        Ok((Guest { visit, due: Instant::now() }, debugger))
+        Ok((Guest { attached, due: Instant::now() }, debugger))
     }
 
     /// Updates the window's picture and applies the user's input there; false if the window is gone.
     pub(super) fn show(&mut self, debugger: &mut Debugger) -> bool {
-        for control in self.visit.controls.try_iter() {
+        for control in self.attached.controls.try_iter() {
             debugger.act(Act::Control(control));
         }
-        self.visit.show(debugger.machine().picture())
+        self.attached.show(debugger.machine().picture())
     }
 
     /// Like `show`, after each frame of a run, at the machine's own pace; false if the window is gone.
@@ -63,6 +63,6 @@ impl Guest {
     pub(super) fn leave(self, debugger: Debugger) {
         let mut timeline = debugger.into_timeline();
         timeline.machine_mut().set_stops(None);
-        self.visit.end(timeline);
+        self.attached.end(timeline);
     }
 }

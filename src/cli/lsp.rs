@@ -114,7 +114,7 @@ mod trusted {
             there.or_else(made)
         }
 
-        fn is_on_board(&self, path: &str) -> bool {
+        fn is_builtin(&self, path: &str) -> bool {
             !Path::new(path).exists()
         }
     }

@@ -1,7 +1,7 @@
 //! `front800 play`: the window.
 
 #[cfg(feature = "window")]
-mod visitors;
+mod attaching;
 
 #[cfg(feature = "window")]
 use std::path::Path;
@@ -99,14 +99,14 @@ pub(super) fn play(_arguments: Arguments, _outcome: &mut Outcome) -> anyhow::Res
 pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
-    use visitors::Visitors;
+    use attaching::AttachServer;
 
     let start = arguments.start();
     let target = arguments.target.open(&arguments.machine)?;
-    let (visitors, door) = Visitors::new(&target.program, arguments.machine.sources());
+    let (requests, port) = AttachServer::new(&target.program, arguments.machine.sources());
     let program = switch_on(target)?;
     if let Some(port) = arguments.dap {
-        visitors.wait_at(port)?;
+        requests.wait_at(port)?;
     }
     output::check_outputs(arguments.record.as_deref().into_iter().chain(arguments.machine.outputs()))?;
     let palette = arguments.machine.palette(program.machine.video())?;
@@ -127,9 +127,9 @@ pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
         recorded: arguments.record.is_some(),
         trial: Trial { allow_dummy, quit_after, pause_at, fail_at, drop: drop_at.zip(drop) },
         open: Box::new(open),
-        door: Some(door),
+        port: Some(port),
     })?;
-    std::mem::drop(visitors);
+    std::mem::drop(requests);
     let text = arguments.verbose.then(|| summary(&mut played));
     if let Some(path) = &arguments.record {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();

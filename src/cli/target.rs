@@ -13,8 +13,8 @@ use super::source::{SourceOptions, allow};
 use crate::assembler::{Format, render};
 use crate::harness::open::{self, Medium, Program};
 use crate::harness::script::Script;
-use crate::host::beside::Beside;
 use crate::host::disks::DiskFiles;
+use crate::host::sidecars::Sidecars;
 use crate::host::sources::SourceFiles;
 use crate::machine::Machine;
 use crate::media::kind::looks_like_text;
@@ -145,7 +145,8 @@ impl Target<'_> {
 
     /// Where to find labels for the program, if it is a file without any.
     pub(super) fn labels_hint(&self) -> Option<String> {
-        let path = self.path.as_ref().filter(|path| !self.program.is_assembled() && !Beside::exists(path))?;
+        let path =
+            self.path.as_ref().filter(|path| !self.program.is_assembled() && !Sidecars::exists(path))?;
         let source = path.with_extension("asm");
         let name = &self.program.name;
         Some(match source.is_file() {
@@ -190,7 +191,7 @@ fn open_file<'a>(
             known => known == Kind::Source,
         };
     // A source has names and lines of its own.
-    let beside = if is_source || is_read_once { Beside::default() } else { Beside::of(path) };
+    let beside = if is_source || is_read_once { Sidecars::default() } else { Sidecars::of(path) };
     beside.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     let debug_info = beside.debug_info.as_ref();
     let file = open::File { name: &name, bytes: &bytes, files: &files, debug_info };

@@ -74,7 +74,7 @@ pub(super) fn test(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
         SuiteError::Assembly(diagnostics) => NotAssembled::told(diagnostics),
         error => Failed(format!("{name}: {error}")).into(),
     })?;
-    let said = [suite.said(), suite.warnings()].concat();
+    let said = [suite.diagnostics(), suite.warnings()].concat();
     output::show(&render(&said, Format::Human { color: false }));
     let outputs = [&arguments.junit, &arguments.coverage].into_iter().flatten().map(PathBuf::as_path);
     output::check_outputs_beside(true, outputs)?;

@@ -1,5 +1,5 @@
-//! The bus cycles by which each addressing mode finds its effective address. A mode is a type with
-//! the name of its [`Mode`](super::opcodes::Mode), so that the rows of the opcode table can name it.
+//! The bus cycles in which each addressing mode determines its effective address. A mode is a type with the name of its
+//! [`Mode`](super::opcodes::Mode), so that the rows of the opcode table can name it.
 
 use super::Bus;
 use super::registers::Registers;
@@ -7,21 +7,21 @@ use super::registers::Registers;
 /// Whether an indexed mode spends the cycle that corrects the high byte of the address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fixup {
-    /// Only when the index crosses a page: reads.
+    /// Only when the index crosses a page: for reads.
     OnCrossing,
-    /// Always: writes must not happen at the wrong address.
+    /// Always, because a write must not go to the wrong address.
     Always,
 }
 
-/// A mode that finds an effective address.
+/// A mode with an effective address.
 pub(super) trait Addressing {
-    /// Fetches the operand and leaves the program counter behind it.
+    /// Fetches the operand, advances the program counter past it and returns the effective address.
     fn address<B: Bus>(r: &mut Registers, bus: &mut B, fixup: Fixup) -> u16;
 }
 
 /// A mode that adds an index to a 16-bit base.
 pub(super) trait Indexed {
-    /// Fetches the operand; the base and the index.
+    /// Fetches the operand; returns the base and the index.
     fn base_and_index<B: Bus>(r: &mut Registers, bus: &mut B) -> (u16, u8);
 }
 
@@ -39,18 +39,18 @@ pub(super) struct AbsoluteX;
 pub(super) struct AbsoluteY;
 /// A pointer in page 0, indexed by X.
 pub(super) struct IndirectX;
-/// What a pointer in page 0 points to, indexed by Y.
+/// A pointer in page 0; its target is indexed by Y.
 pub(super) struct IndirectY;
 
-/// The low byte of `address` under the high byte of `base`: what is on the bus while the carry of an
-/// addition has not reached the high byte.
+/// The low byte of `address` with the high byte of `base`: the address on the bus before the carry of an addition has
+/// reached the high byte.
 #[inline(always)]
 pub(super) fn without_carry(base: u16, address: u16) -> u16 {
     base & 0xFF00 | address & 0x00FF
 }
 
 impl Registers {
-    /// Reads the byte at the program counter and steps over it.
+    /// Reads the byte at the program counter and advances it.
     #[inline(always)]
     pub(super) fn fetch<B: Bus>(&mut self, bus: &mut B) -> u8 {
         let value = bus.fetch(self.pc);

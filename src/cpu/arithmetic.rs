@@ -17,7 +17,7 @@ impl Registers {
         }
     }
 
-    /// A = A - `value` - (1 - C), honouring D; the flags are those of the binary subtraction.
+    /// A = A - `value` - (1 - C), honouring D. The flags are those of the binary subtraction.
     #[inline(always)]
     pub(super) fn subtract(&mut self, value: u8) {
         let (a, carry) = (self.a.get(), self.carry);
@@ -75,12 +75,12 @@ impl Registers {
         rotated
     }
 
-    /// ARR: AND, then a rotation right in which C and V come from the adder that takes part.
+    /// ARR: AND, then a rotation right, in which C and V come from the adder.
     #[inline(always)]
     pub(super) fn and_rotate_right(&mut self, value: u8) {
         let anded = self.a.get() & value;
         let rotated = anded >> 1 | self.carry << 7;
-        // In decimal mode too: bit 7 of the result is the old C, which is N.
+        // In decimal mode, too, bit 7 of the result is the old C, which is N.
         self.set_a(rotated);
         if self.decimal() {
             self.overflow = (anded ^ rotated) << 1;
@@ -93,8 +93,8 @@ impl Registers {
     }
 }
 
-/// What a decimal addition leaves. The NMOS chip takes N and V from between the digit
-/// corrections and Z from the binary sum. [vectors README]
+/// The result of a decimal addition. The NMOS chip takes N and V from between the digit corrections, and Z from the
+/// binary sum. [vectors README]
 struct DecimalSum {
     result: u8,
     carry: u8,
@@ -137,7 +137,7 @@ fn decimal_difference(a: u8, value: u8, carry: u8) -> u8 {
     difference as u8
 }
 
-/// The digit corrections of ARR in decimal mode: A and C. [vectors README]
+/// The digit corrections of ARR in decimal mode. Returns A and C. [vectors README]
 fn decimal_arr_correction(anded: u8, rotated: u8) -> (u8, u8) {
     let mut result = rotated;
     if (anded & 0x0F) + (anded & 0x01) > 0x05 {

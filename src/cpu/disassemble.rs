@@ -1,4 +1,4 @@
-//! Machine code to text.
+//! Disassembly: machine code to text.
 
 use super::opcodes::{Access, Mnemonic, Mode, OPCODES, Opcode, find};
 
@@ -9,10 +9,10 @@ pub struct Disassembled {
     pub address: u16,
     /// The row of the opcode table.
     pub opcode: Opcode,
-    /// The address the operand names: before indexing, or a branch's or jump's target. `None` without
-    /// operand and for immediate ones.
+    /// The address given by the operand: before indexing, or the target of a branch or jump. `None` without an operand
+    /// and for immediate operands.
     pub operand_address: Option<u16>,
-    /// The instruction as the assembler takes it, such as `LDA $1234,X`.
+    /// The instruction as the assembler accepts it, such as `LDA $1234,X`.
     pub text: String,
     name: Option<String>,
     bytes: [u8; 3],
@@ -24,17 +24,17 @@ impl Disassembled {
         &self.bytes[..usize::from(self.opcode.bytes())]
     }
 
-    /// The address behind the instruction.
+    /// The address after the instruction.
     pub fn next_address(&self) -> u16 {
         self.address.wrapping_add(u16::from(self.opcode.bytes()))
     }
 
-    /// The text in small letters, but for names.
+    /// The text in lower case, except for names.
     pub fn small_text(&self) -> String {
         self.written(str::to_ascii_lowercase)
     }
 
-    /// The text, all but names in the letters asked for.
+    /// The text, with everything except names in the case asked for.
     fn written(&self, letters: fn(&str) -> String) -> String {
         let (before, after) = around(self.opcode, self.operand_address);
         let operand = self.name.clone().unwrap_or_else(|| letters(&self.number()));
@@ -57,8 +57,8 @@ impl Disassembled {
         }
     }
 
-    /// Where the instruction may continue other than at [`Disassembled::next_address`], as far as its
-    /// bytes tell: the target of a branch, JSR or `JMP $1234`.
+    /// Where the instruction may continue other than at [`Disassembled::next_address`], as far as its bytes show: the
+    /// target of a branch, JSR or `JMP $1234`.
     pub fn target(&self) -> Option<u16> {
         let direct = match self.opcode.access {
             Access::Branch | Access::Call => true,
@@ -69,13 +69,13 @@ impl Disassembled {
     }
 }
 
-/// The instruction at `pc`; `fetch` gives the bytes (and is asked only for those that belong to it).
+/// Disassembles the instruction at `pc`; `fetch` returns its bytes and is called only for those.
 pub fn disassemble(pc: u16, fetch: impl FnMut(u16) -> u8) -> Disassembled {
     disassemble_with_symbols(pc, fetch, |_, _| None)
 }
 
-/// As [`disassemble`]; `symbol` may give a name for an operand's address. It is told the address and
-/// how the instruction uses it (hardware registers have other names when written than when read).
+/// [`disassemble`] with names: `symbol` may return a name for the address of an operand. It gets the address and how
+/// the instruction uses it, as hardware registers have different names for reading and writing.
 pub fn disassemble_with_symbols(
     pc: u16,
     mut fetch: impl FnMut(u16) -> u8,
@@ -102,7 +102,7 @@ fn operand_address(pc: u16, mode: Mode, [_, low, high]: [u8; 3]) -> Option<u16> 
     }
 }
 
-/// What stands before an operand and behind it.
+/// The text before and after an operand.
 fn around(opcode: Opcode, address: Option<u16>) -> (String, &'static str) {
     let name = opcode.name();
     let size = if is_wide_on_purpose(opcode, address) { ".W" } else { "" };
@@ -120,7 +120,7 @@ fn around(opcode: Opcode, address: Option<u16>) -> (String, &'static str) {
     (format!("{name}{size} {opening}"), after)
 }
 
-/// Whether an assembler would choose the form for the zero page if nobody said otherwise.
+/// Whether an assembler would use the zero page form unless told otherwise.
 fn is_wide_on_purpose(opcode: Opcode, address: Option<u16>) -> bool {
     let narrow = match opcode.mode {
         Mode::Absolute => Mode::ZeroPage,
@@ -128,7 +128,7 @@ fn is_wide_on_purpose(opcode: Opcode, address: Option<u16>) -> bool {
         Mode::AbsoluteY => Mode::ZeroPageY,
         _ => return false,
     };
-    // DOP and TOP are told by their names.
+    // DOP and TOP have names of their own.
     opcode.mnemonic != Mnemonic::NOP
         && address.is_some_and(|address| address < 0x100)
         && find(opcode.mnemonic, narrow).is_some()

@@ -1,6 +1,6 @@
 //! One instruction: the bus sequences, one function for each kind of [`Access`](super::opcodes::Access).
 //!
-//! Every function returns whether its poll asked for an interrupt.
+//! Every function returns whether its poll found an interrupt.
 
 use super::Bus;
 use super::addressing::*;
@@ -82,8 +82,8 @@ impl Registers {
         opcode_rows!(dispatch)
     }
 
-    /// An instruction apart from those in one piece, and the sequence of the interrupt that is due then, if the bus serves
-    /// it; whether one is due still.
+    /// Executes a single instruction access by access, between ones in one piece, and the sequence of an interrupt that
+    /// is due after it, if the bus serves that. Returns whether an interrupt is still due.
     #[cold]
     #[inline(never)]
     pub(super) fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
@@ -91,7 +91,7 @@ impl Registers {
         if due && !self.jammed { self.serve_if_asked(bus) } else { due }
     }
 
-    /// The sequence of an interrupt that is due, if the bus serves it; whether one is due still.
+    /// Runs the sequence of an interrupt that is due, if the bus serves it. Returns whether an interrupt is still due.
     #[inline(always)]
     pub(super) fn serve_if_asked<B: Bus>(&mut self, bus: &mut B) -> bool {
         !bus.serves_requests(self.pc) || self.interrupt_sequence(bus).1
@@ -109,7 +109,7 @@ impl Registers {
         bus.fetch_last(self.pc, self.masked(), self.masked())
     }
 
-    /// A write in the last cycle, which RDY cannot stretch.
+    /// A write in the last cycle of an instruction; RDY cannot stretch it.
     #[inline(always)]
     fn write_last<B: Bus>(&mut self, bus: &mut B, address: u16, value: u8) -> bool {
         let due = bus.interrupt(self.masked());
@@ -117,13 +117,13 @@ impl Registers {
         due
     }
 
-    /// Where the next push goes.
+    /// The address of the next push.
     #[inline(always)]
     pub(super) fn stack(&self) -> u16 {
         STACK | u16::from(self.s)
     }
 
-    /// Where the push behind that goes.
+    /// The address of the push after that.
     #[inline(always)]
     pub(super) fn stack_below(&self) -> u16 {
         STACK | u16::from(self.s.wrapping_sub(1))
@@ -135,7 +135,7 @@ impl Registers {
         self.s = self.s.wrapping_sub(1);
     }
 
-    /// Reads at the stack pointer, as an access without purpose.
+    /// A dummy read at the stack pointer.
     #[inline(always)]
     pub(super) fn peek_stack<B: Bus>(&mut self, bus: &mut B) {
         bus.read(self.stack());
@@ -155,7 +155,7 @@ impl Registers {
         bus.fetch_last(self.pc, masked, self.masked()).1
     }
 
-    /// For instructions that may have cleared I, which before was `masked`.
+    /// Tells the bus if the instruction has cleared I, which before was `masked`.
     #[inline(always)]
     pub(super) fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
         if masked && !self.masked() {
@@ -193,10 +193,9 @@ impl Registers {
         self.write_last(bus, address, value)
     }
 
-    /// The address bus and the register share the internal bus with the incremented high byte:
-    /// the value stored is ANDed with it, and on a page crossing becomes the high byte of the
-    /// address. A stall of the cycle before takes the term away from the value
-    /// alone. [vectors RULES 8, 9]
+    /// The address bus and the register share the internal bus with the incremented high byte: the stored value is
+    /// ANDed with it, and if a page is crossed becomes the high byte of the address. If the cycle before is stalled,
+    /// the value is not ANDed, but the address is. [vectors RULES 8, 9]
     #[inline(always)]
     fn write_high<O: operations::Write, M: Indexed, B: Bus>(&mut self, bus: &mut B) -> bool {
         let (base, index) = M::base_and_index(self, bus);
@@ -218,8 +217,8 @@ impl Registers {
         self.write_last(bus, address, new)
     }
 
-    /// Polls before its second cycle, and again before its fourth; a taken branch within the page is
-    /// not polled in between. [vectors RULES 3]
+    /// Polls before its second cycle, and again before its fourth. A taken branch within the page does not poll in
+    /// between. [vectors RULES 3]
     #[inline(always)]
     fn branch<O: operations::Branch, B: Bus>(&mut self, bus: &mut B) -> bool {
         let (offset, due) = self.fetch_last(bus);
@@ -323,7 +322,7 @@ impl Registers {
         due
     }
 
-    /// The cycles of CIM up to the one that repeats for ever. [vectors README]
+    /// The cycles of CIM up to the one that repeats forever. [vectors README]
     #[inline(always)]
     fn jam<B: Bus>(&mut self, bus: &mut B) -> bool {
         bus.fetch(self.pc);

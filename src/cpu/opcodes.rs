@@ -1,13 +1,13 @@
-//! The opcode table: the one description of the instruction set that execution, disassembly, the
-//! assembler, the listing's cycle column and the path analysis share.
+//! The opcode table: the single description of the instruction set, used by execution, disassembly, the assembler, the
+//! listing's cycle column and the path analysis.
 
 use std::fmt;
 
 /// Passes the rows of the table to the macro named in the argument.
 ///
-/// A row is `MNEMONIC Access { opcode Mode cycles, ... }`, the cycles being those without any
-/// page crossing or taken branch. Execution is generated from the same rows, in which `Access`
-/// chooses the shape of the bus sequence, `Mode` the addressing and `MNEMONIC` the operation.
+/// A row is `MNEMONIC Access { opcode Mode cycles, ... }`; the cycles do not include page crossings and taken branches.
+/// Execution is generated from the same rows: `Access` selects the bus sequence, `Mode` the addressing and `MNEMONIC`
+/// the operation.
 macro_rules! opcode_rows {
     ($apply:ident) => {
         $apply! {
@@ -160,7 +160,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// How many modes there are.
+    /// The number of modes.
     pub const COUNT: usize = Mode::Relative as usize + 1;
 
     /// Bytes of the operand, 0 to 2.
@@ -173,7 +173,7 @@ impl Mode {
     }
 }
 
-/// What an instruction does on the bus once its operand is known.
+/// What an instruction does on the bus after its operand is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Nothing (implied and accumulator).
@@ -210,7 +210,7 @@ impl Access {
         matches!(self, Access::Write | Access::WriteHigh | Access::Modify)
     }
 
-    /// Whether the effective address is read for its value (not merely as a dummy access).
+    /// Whether the effective address is read for its value, and not only by a dummy access.
     pub const fn reads(self) -> bool {
         matches!(self, Access::Read | Access::Modify)
     }
@@ -223,14 +223,14 @@ pub struct Opcode {
     pub mnemonic: Mnemonic,
     /// Its addressing mode.
     pub mode: Mode,
-    /// What it does on the bus.
+    /// Its accesses on the bus.
     pub access: Access,
-    /// CPU cycles without page crossing, a branch not taken. CIM: 2, after which it never ends.
+    /// CPU cycles without a page crossing or a taken branch. CIM: 2, after which it never ends.
     pub cycles: u8,
-    /// One cycle more when the index (or a taken branch) crosses a page. A taken branch takes
-    /// one cycle more in any case.
+    /// Whether it takes one more cycle when the index (or a taken branch) crosses a page. A taken branch takes one more
+    /// cycle in any case.
     pub page_penalty: bool,
-    /// In the makers' data sheet.
+    /// Whether it is in the manufacturers' data sheets.
     pub documented: bool,
 }
 
@@ -248,7 +248,7 @@ impl Opcode {
         Opcode { mnemonic, mode, access, cycles, page_penalty, documented }
     }
 
-    /// The name that the assembler knows it by. It tells undocumented instructions without effect by their length.
+    /// Its name in the assembler. Undocumented instructions without an effect are distinguished by their length.
     pub const fn name(&self) -> &'static str {
         match (self.mnemonic, self.documented, self.bytes()) {
             (Mnemonic::NOP, false, 1) => "NPO",
@@ -258,12 +258,12 @@ impl Opcode {
         }
     }
 
-    /// Whether it can lead back to where a loop begins: a branch, or a jump to an address.
+    /// Whether it can jump back to the beginning of a loop: a branch, or a jump to an address.
     pub(crate) const fn closes_loops(&self) -> bool {
         matches!((self.access, self.mode), (Access::Branch, _) | (Access::Jump, Mode::Absolute))
     }
 
-    /// Bytes of the instruction, 1 to 3. (BRK is 1, though the CPU returns behind a second byte.)
+    /// Bytes of the instruction, 1 to 3. (BRK is 1, though the CPU returns after a second byte.)
     pub const fn bytes(&self) -> u8 {
         1 + self.mode.operand_bytes()
     }
@@ -271,14 +271,14 @@ impl Opcode {
 
 macro_rules! mnemonics {
     ($($name:ident)*) => {
-        /// An instruction's name. Undocumented ones have those of MADS, which are our assembler's;
-        /// [`Mnemonic::parse`] knows others.
+        /// The name of an instruction. Undocumented ones have their MADS names, which our assembler uses;
+        /// [`Mnemonic::parse`] accepts others.
         #[allow(missing_docs)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Mnemonic { $($name),* }
 
         impl Mnemonic {
-            /// All of them, in alphabetical order.
+            /// All mnemonics, in alphabetical order.
             pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name),*];
 
             /// The name in capitals.
@@ -331,7 +331,7 @@ const ALIASES: [(&str, Mnemonic); 30] = [
 ];
 
 impl Mnemonic {
-    /// The instruction of this name or alias, in capitals or small letters.
+    /// The instruction with this name or alias, in upper or lower case.
     pub fn parse(name: &str) -> Option<Mnemonic> {
         let same = |known: &str| known.eq_ignore_ascii_case(name);
         let named = Self::ALL.iter().copied().find(|m| same(m.name()));
@@ -383,7 +383,7 @@ static CODES: [[Option<u8>; Mode::COUNT]; Mnemonic::ALL.len()] = {
     let mut codes: [[Option<u8>; Mode::COUNT]; Mnemonic::ALL.len()] =
         [[None; Mode::COUNT]; Mnemonic::ALL.len()];
     let mut code = 256;
-    // Downwards, so that the lowest of several equal undocumented opcodes stays.
+    // In descending order, so that of several equal undocumented opcodes the lowest remains.
     while code > 0 {
         code -= 1;
         let Opcode { mnemonic, mode, documented, .. } = OPCODES[code];
@@ -399,8 +399,8 @@ static CODES: [[Option<u8>; Mode::COUNT]; Mnemonic::ALL.len()] = {
     codes
 };
 
-/// The opcode byte of an instruction in an addressing mode, if there is one: a documented one rather
-/// than another, else the lowest.
+/// The opcode byte of an instruction in an addressing mode, if there is one: the documented one if possible, otherwise
+/// the lowest.
 pub fn find(mnemonic: Mnemonic, mode: Mode) -> Option<u8> {
     CODES[mnemonic as usize][mode as usize]
 }

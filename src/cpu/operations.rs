@@ -1,37 +1,36 @@
-//! What each instruction does to the registers, without its bus accesses. An operation is a type
-//! with the name of its mnemonic, so that the rows of the opcode table can name it.
+//! The effect of each instruction on the registers, without its bus accesses. An operation is a type with the name of
+//! its mnemonic, so that the rows of the opcode table can name it.
 
 use super::registers::{D, I, Registers, Wide};
 
-/// The bits of A that ANE lets through in spite of A: a constant that differs between chips and
-/// temperatures.
-// $EE is one of several that have been seen. [guess]
+/// The bits of the operand that ANE takes regardless of A: a constant that differs between chips and temperatures.
+// $EE is one of several observed values. [guess]
 pub const ANE_MAGIC: u8 = 0xEE;
-/// The bits of A that ANX lets through in spite of A; an 800 is reported to load the operand unchanged. [sheet:
-/// addenda 3]
+/// The bits of the operand that ANX takes regardless of A. An 800 is reported to load the operand unchanged.
+/// [sheet: addenda 3]
 pub const ANX_MAGIC: u8 = 0xFF;
 
-/// Works on registers alone.
+/// An operation on registers only.
 pub(super) trait Internal {
     fn apply(r: &mut Registers);
 }
 
-/// Takes a byte that was read.
+/// An operation on a byte that was read.
 pub(super) trait Read {
     fn apply(r: &mut Registers, value: u8);
 }
 
-/// Gives the byte to be written.
+/// An operation that returns the byte to write.
 pub(super) trait Write {
     fn value(r: &mut Registers) -> u8;
 }
 
-/// Turns the byte that was read into the byte to be written.
+/// An operation that turns the byte that was read into the byte to write.
 pub(super) trait Modify {
     fn apply(r: &mut Registers, value: u8) -> u8;
 }
 
-/// Whether a branch is taken.
+/// A condition that determines whether a branch is taken.
 pub(super) trait Branch {
     fn taken(r: &Registers) -> bool;
 }

@@ -1,6 +1,7 @@
-//! Instructions in one piece: where memory answers all their accesses at once, nobody needs to see these one by one.
-//! Each of them ends by calling the next, which the compiler makes a jump; a stretch is so short that calls would do.
-// A loop around them took 12 host instructions from one to the next, and kept the 6502's registers in memory. [measured]
+//! Instructions in one piece: used when memory answers all their accesses at once and single accesses cannot be
+//! observed. Each one ends by calling the next, which the compiler turns into a jump. Even real calls would be
+//! acceptable, as a stretch is short.
+// A loop around them took 12 host instructions between any two, and kept the 6502's registers in memory. [measured]
 
 mod now;
 mod places;
@@ -19,8 +20,8 @@ use places::Place;
 use rarely::*;
 
 impl Registers {
-    /// Executes instructions for as long as the bus says to go on: the registers and the bus then, and whether an interrupt
-    /// is due.
+    /// Executes instructions as long as the bus allows. Returns the registers, the bus, and whether an interrupt is
+    /// due.
     #[inline(always)]
     pub(super) fn run_in_pieces<B: Plain>(self, bus: B, board: &mut B::Board) -> (Registers, B, bool) {
         let mut core = Core::new(self, bus);
@@ -41,11 +42,12 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.next_if_masked(masked, last);
     }
 
-    /// Runs an instruction of so many cycles that changes I, unless a request may be served behind it: that goes by what I was before.
+    /// Runs an instruction with this number of cycles that changes I, unless a request may be served after it, which
+    /// depends on the previous I: then the instruction executes access by access.
     #[inline(always)]
     fn unless_last(self, cycles: i32, run: impl FnOnce(Self)) {
         let last = self.core.bus.slot(self.at.left() + cycles - 1);
-        if self.board.polls_last(last) { self.apart() } else { run(self) }
+        if self.board.polls_last(last) { self.by_access() } else { run(self) }
     }
 
     #[inline(always)]
@@ -67,15 +69,15 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.go_on(2, 2, value);
     }
 
-    /// [`Self::immediate`] of what is another thing in decimal mode.
+    /// [`Self::immediate`] for operations that are different in decimal mode.
     #[inline(always)]
     fn immediate_binary<O: Read>(self) {
-        if self.r.decimal() { self.apart() } else { self.immediate::<O>() }
+        if self.r.decimal() { self.by_access() } else { self.immediate::<O>() }
     }
 
     #[inline(always)]
     fn read_binary<O: Read, M: Place, const CYCLES: i32>(self) {
-        if self.r.decimal() { self.apart() } else { self.read::<O, M, CYCLES>() }
+        if self.r.decimal() { self.by_access() } else { self.read::<O, M, CYCLES>() }
     }
 
     #[inline(always)]
@@ -142,7 +144,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[cfg(not(target_family = "wasm"))]
     #[inline(always)]
     fn modify_binary<O: Modify, M: Place, const CYCLES: i32>(self) {
-        if self.r.decimal() { self.apart() } else { self.modify::<O, M, CYCLES>() }
+        if self.r.decimal() { self.by_access() } else { self.modify::<O, M, CYCLES>() }
     }
 
     #[inline(always)]
@@ -161,7 +163,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.see(0, |now| [now.code::<0>(), now.operand(), now.board.code::<0>(behind.pc())]);
         self.has_fetched_at(behind.pc());
         self.at = target;
-        self.land(|board| board.code::<0>(behind.pc()));
+        self.after_jump(|board| board.code::<0>(behind.pc()));
     }
 
     #[inline(always)]
@@ -221,7 +223,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         let pointer = self.word();
         self.has_fetched::<Absolute>();
         let next = addressing::without_carry(pointer, pointer.wrapping_add(1));
-        let (Some(low), Some(high)) = (self.load(pointer), self.load(next)) else { return self.apart() };
+        let (Some(low), Some(high)) = (self.load(pointer), self.load(next)) else { return self.by_access() };
         Absolute::see(&mut self);
         self.see(3, |_| [low, high]);
         self.jump(5, u16::from_le_bytes([low, high]), high);
@@ -250,14 +252,14 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.jump(6, u16::from_le_bytes([low_target, high]), high);
     }
 
-    /// Of the last byte of the instruction that has called.
+    /// The return address: that of the last byte of the calling instruction.
     #[inline(always)]
     fn return_address(&self) -> u16 {
         let byte = |n| self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(n)));
         u16::from_le_bytes([byte(1), byte(2)])
     }
 
-    /// What is on the bus if the byte before that to which RTS returns is `last`.
+    /// Keeps the bus values of an RTS; `last` is the byte before the one to which it returns.
     #[inline(always)]
     fn see_return(&mut self, last: u8) {
         self.see_two();
@@ -292,7 +294,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(1)))
     }
 
-    /// Pulls status and address: the latter.
+    /// Pulls the status and the address. Returns the address.
     #[inline(always)]
     fn pull_status_and_address(&mut self) -> [u8; 2] {
         let byte = |n| self.board.load_low(STACK | u16::from(self.r.s.wrapping_add(n)));
@@ -306,7 +308,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         [low, high]
     }
 
-    /// A request that it lets through is due at once.
+    /// A request that it unmasks is due at once.
     #[inline(always)]
     fn return_to_be_interrupted(mut self) {
         let [low, high] = self.pull_status_and_address();
@@ -326,7 +328,8 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.jump(6, target, high);
     }
 
-    /// Whether the instruction, which writes in the last of so many cycles, does that in time.
+    /// Whether the instruction, which writes in the last of its `cycles`, does so within the stretch, or soon enough
+    /// after it.
     #[inline(always)]
     fn is_in_time(&self, cycles: i32) -> bool {
         let behind = self.at.behind(cycles, 0);
@@ -334,7 +337,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     }
 }
 
-/// What instruction `now` is, by its row in the table of opcodes.
+/// Executes instruction `now` according to its row in the opcode table.
 macro_rules! execute {
     ($now:ident, Internal CLI Implied $cycles:literal) => {
         $now.unless_last(2, Now::internal::<CLI>)
@@ -405,13 +408,13 @@ macro_rules! execute {
     ($now:ident, Return RTI Implied $cycles:literal) => {
         $now.return_from_interrupt()
     };
-    // What looks at the interrupt pins in the middle.
+    // Instructions that sample the interrupt pins before their last cycle.
     ($now:ident, $access:ident $name:ident $mode:ident $cycles:literal) => {
-        $now.apart()
+        $now.by_access()
     };
 }
 
-/// The table of opcodes as one of functions.
+/// The opcode table as a table of functions.
 #[cfg(not(target_family = "wasm"))]
 impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
     const ALL: now::Pieces<B> = {
@@ -422,7 +425,7 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
                 $($opcode:literal $place:ident $lasts:literal),*
             })* }) => {{
                 let mut pieces: [now::Piece<B>; 256] = [|board, core, at, a, x, pieces| {
-                    Now::<B, HOW>::new(board, core, at, a, x, pieces).apart();
+                    Now::<B, HOW>::new(board, core, at, a, x, pieces).by_access();
                 }; 256];
                 $($(pieces[$code] = |board, core, at, a, x, pieces| {
                     let now = Now::<B, HOW>::new(board, core, at, a, x, pieces);
@@ -430,10 +433,10 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
                 };)*)*
                 $($(pieces[$opcode] = |board, core, at, a, x, pieces| {
                     let now = Now::<B, HOW>::new(board, core, at, a, x, pieces);
-                    // Elsewhere they are too rare for so much code. [measured: 26 to 11 host instructions a machine cycle in a
-                    // program that draws by them]
+                    // For other code they are too rare to justify the size.
+                    // [measured: 26 to 11 host instructions a machine cycle in a program that draws with them]
                     if HOW != how::IN_RAM || B::ASKS_ALWAYS {
-                        return now.apart();
+                        return now.by_access();
                     }
                     execute!(now, $way $other $place $lasts)
                 };)*)*
@@ -444,7 +447,7 @@ impl<B: Plain, const HOW: u8> now::Table<B, HOW> {
     };
 }
 
-/// The table of opcodes in one function, for a browser: of the documented ones, as it is loaded over the net.
+/// The opcode table in one function, for a browser. Only documented opcodes, to keep the download small.
 #[cfg(target_family = "wasm")]
 impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
     #[inline(always)]
@@ -456,7 +459,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
             })* } undocumented $rare:tt) => {
                 match opcode {
                     $($($code => execute!(now, $access $name $mode $cycles),)*)*
-                    _ => now.apart(),
+                    _ => now.by_access(),
                 }
             };
         }

@@ -1,4 +1,4 @@
-//! The registers in the form in which instructions work on them.
+//! The registers in the form that instructions work with.
 
 /// Carry, in status bit 0.
 pub const C: u8 = 0x01;
@@ -8,17 +8,17 @@ pub const Z: u8 = 0x02;
 pub const I: u8 = 0x04;
 /// Decimal mode, in status bit 3.
 pub const D: u8 = 0x08;
-/// Pushed as 1 by PHP and BRK, as 0 by IRQ and NMI: status bit 4, which the chip does not store.
+/// Status bit 4, which the chip does not store: pushed as 1 by PHP and BRK, as 0 by IRQ and NMI.
 pub const B: u8 = 0x10;
-/// Pushed as 1: status bit 5, which the chip does not store.
+/// Status bit 5, which the chip does not store: pushed as 1.
 pub const UNUSED: u8 = 0x20;
 /// Overflow, in status bit 6.
 pub const V: u8 = 0x40;
 /// Negative, in status bit 7.
 pub const N: u8 = 0x80;
 
-/// A byte that stands alone in a register of the host: who hands it on need not extend it once more.
-// Two instructions of the host for each of the 6502's. [measured]
+/// A byte, zero-extended in a host register, so that it need not be extended again when it is passed on.
+// Saves two host instructions for each of the 6502's. [measured]
 #[derive(Clone, Copy)]
 pub(super) struct Wide(u32);
 
@@ -34,8 +34,8 @@ impl Wide {
     }
 }
 
-/// The CPU's registers while instructions run. The status is kept in pieces because most
-/// instructions set flags that nobody looks at.
+/// The CPU's registers while instructions run. The status is kept in pieces because most instructions set flags that
+/// are never read.
 #[derive(Clone, Copy)]
 pub(super) struct Registers {
     pub pc: u16,
@@ -45,11 +45,11 @@ pub(super) struct Registers {
     pub s: u8,
     /// 0 or 1.
     pub carry: u8,
-    /// V is bit 7; the other bits are whatever an addition left.
+    /// V is bit 7; the other bits are left over from an addition.
     pub overflow: u8,
-    /// I and D at their places in the status, other bits 0.
+    /// I and D at their places in the status; other bits are 0.
     pub control: u8,
-    /// Z if the low byte is 0; N if bit 7 or bit 15 is set. After most instructions simply the result.
+    /// Z is set if the low byte is 0, N if bit 7 or bit 15 is set. After most instructions this is the result itself.
     pub result: u16,
     pub jammed: bool,
 }
@@ -66,7 +66,7 @@ impl Registers {
             | if self.negative() { N } else { 0 }
     }
 
-    /// Takes the six flags from a status byte.
+    /// Sets the six flags from a status byte.
     #[inline(always)]
     pub(super) fn set_status(&mut self, status: u8) {
         self.carry = status & C;
@@ -90,19 +90,19 @@ impl Registers {
         self.control & D != 0
     }
 
-    /// Whether I keeps IRQ out.
+    /// Whether the I flag masks IRQ.
     #[inline(always)]
     pub(super) fn masked(&self) -> bool {
         self.control & I != 0
     }
 
-    /// N and Z from a result.
+    /// Sets N and Z from a result.
     #[inline(always)]
     pub(super) fn set_result(&mut self, value: u8) {
         self.result = u16::from(value);
     }
 
-    /// N and Z that do not come from the same byte.
+    /// Sets N and Z when they do not come from the same byte.
     #[inline(always)]
     pub(super) fn set_negative_and_zero(&mut self, negative: bool, zero: bool) {
         self.result = u16::from(negative) << 15 | u16::from(!zero);

@@ -8,16 +8,15 @@ const RESET_VECTOR: u16 = 0xFFFC;
 const IRQ_VECTOR: u16 = 0xFFFE;
 
 impl Registers {
-    /// BRK behind its opcode fetch: skips a byte, then enters the handler of IRQ, or of an NMI that came
-    /// in time.
+    /// BRK after its opcode fetch: skips a byte, then enters the handler of IRQ, or that of an NMI that came in time.
     #[inline(always)]
     pub(super) fn break_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
         self.fetch(bus);
         self.enter_handler(bus, BREAK).1
     }
 
-    /// The sequence of an interrupt that the last poll asked for: what it became, and whether its own poll
-    /// asks for another.
+    /// The sequence of an interrupt that the last poll found. Returns which one it became, and whether its own poll
+    /// found another one.
     #[inline(always)]
     pub(super) fn interrupt_sequence<B: Bus>(&mut self, bus: &mut B) -> (Executed, bool) {
         bus.read(self.pc);
@@ -25,8 +24,8 @@ impl Registers {
         self.enter_handler(bus, 0)
     }
 
-    /// Cycles 2 to 6: pushes PC and status and loads the vector, which is that of NMI if one is pending
-    /// at the end of cycle 3, whatever started the sequence. [vectors RULES 4, 5]
+    /// Cycles 2 to 6: pushes PC and status and loads the vector. That is the one of NMI if an NMI is pending at the end
+    /// of cycle 3, whatever started the sequence. [vectors RULES 4, 5]
     #[inline(always)]
     fn enter_handler<B: Bus>(&mut self, bus: &mut B, pushed_break: u8) -> (Executed, bool) {
         let [low, high] = self.pc.to_le_bytes();
@@ -45,7 +44,7 @@ impl Registers {
         (executed, self.load_vector_high(bus, vector, low))
     }
 
-    /// Reset: as an interrupt, but the stack cycles are reads.
+    /// Reset: like an interrupt, but the stack cycles are reads.
     #[inline(always)]
     pub(super) fn reset_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
         bus.read(self.pc);
@@ -59,8 +58,7 @@ impl Registers {
         self.load_vector_high(bus, RESET_VECTOR, low)
     }
 
-    /// Cycle 6. It polls only while it is stalled: nothing can be pending when it
-    /// begins. [vectors RULES 10]
+    /// Cycle 6. It polls only while it is stalled: nothing can be pending when it begins. [vectors RULES 10]
     #[inline(always)]
     fn load_vector_high<B: Bus>(&mut self, bus: &mut B, vector: u16, low: u8) -> bool {
         self.control |= I;

@@ -24,7 +24,7 @@ pub enum Access {
 /// What is waited for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum What {
+pub enum BreakpointKind {
     /// One of these instructions is about to be executed.
     Instruction(Vec<u16>),
     /// An access to an address from the first to the last.
@@ -66,36 +66,38 @@ pub struct Hit {
     pub by: u16,
 }
 
-impl What {
+impl BreakpointKind {
     /// The first of the instructions that are waited for, as whose code a condition is meant.
     pub fn instruction(&self) -> Option<u16> {
-        if let What::Instruction(addresses) = self { addresses.first().copied() } else { None }
+        if let BreakpointKind::Instruction(addresses) = self { addresses.first().copied() } else { None }
     }
 
     /// Makes a machine stop at it.
     fn watch(&self, stops: &mut Stops, machine: &Machine) {
         match *self {
-            What::Instruction(ref addresses) => addresses.iter().for_each(|&at| stops.on_execute(at..=at)),
-            What::Access(Access::Read, from, to) => stops.on_read(from..=to),
-            What::Access(Access::Write, from, to) => stops.on_write(from..=to),
-            What::Access(Access::Execute, from, to) => stops.on_execute(from..=to),
-            What::Access(Access::Change, from, to) => stops.on_change(from..=to),
-            What::Nmi => stops.on_nmi(),
-            What::Irq => stops.on_irq(),
-            What::Brk => stops.on_opcodes(|code| code == BRK),
-            What::Jam => stops.on_opcodes(jams),
-            What::Stack => stops.on_stack_wrap(),
-            What::Uninitialised => stops.on_uninitialised(),
-            What::RomWrite => {
+            BreakpointKind::Instruction(ref addresses) => {
+                addresses.iter().for_each(|&at| stops.on_execute(at..=at))
+            }
+            BreakpointKind::Access(Access::Read, from, to) => stops.on_read(from..=to),
+            BreakpointKind::Access(Access::Write, from, to) => stops.on_write(from..=to),
+            BreakpointKind::Access(Access::Execute, from, to) => stops.on_execute(from..=to),
+            BreakpointKind::Access(Access::Change, from, to) => stops.on_change(from..=to),
+            BreakpointKind::Nmi => stops.on_nmi(),
+            BreakpointKind::Irq => stops.on_irq(),
+            BreakpointKind::Brk => stops.on_opcodes(|code| code == BRK),
+            BreakpointKind::Jam => stops.on_opcodes(jams),
+            BreakpointKind::Stack => stops.on_stack_wrap(),
+            BreakpointKind::Uninitialised => stops.on_uninitialised(),
+            BreakpointKind::RomWrite => {
                 // Where there is RAM now and then is found out when it is written to.
                 let pages = (0..=0xFF).map(|page| page << 8);
                 let watched = pages.filter(|&page| register(page).is_none() && !machine.is_ram(page));
                 watched.for_each(|page| stops.on_write(page..=page | 0xFF));
             }
             // By whoever follows procedures and handlers.
-            What::Budget | What::Registers => {}
-            What::Frame => stops.on_beam(0, 0),
-            What::Beam(line, cycle) => stops.on_beam(line, cycle),
+            BreakpointKind::Budget | BreakpointKind::Registers => {}
+            BreakpointKind::Frame => stops.on_beam(0, 0),
+            BreakpointKind::Beam(line, cycle) => stops.on_beam(line, cycle),
         }
     }
 
@@ -110,34 +112,38 @@ impl What {
                     && (from..=to).any(|other| register(other) == register(address)))
         };
         match (self, *event) {
-            (What::Instruction(addresses), Event::Execute(at)) if addresses.contains(&at) => here,
-            (What::Access(Access::Execute, from, to), Event::Execute(at)) if (*from..=*to).contains(&at) => {
+            (BreakpointKind::Instruction(addresses), Event::Execute(at)) if addresses.contains(&at) => here,
+            (BreakpointKind::Access(Access::Execute, from, to), Event::Execute(at))
+                if (*from..=*to).contains(&at) =>
+            {
                 here
             }
-            (What::Access(Access::Read, from, to), Event::Read { address, value, by })
+            (BreakpointKind::Access(Access::Read, from, to), Event::Read { address, value, by })
                 if among(address, *from, *to) =>
             {
                 hit(address, value, value, by)
             }
-            (What::Access(kind, from, to), Event::Write { address, old, new, by })
+            (BreakpointKind::Access(kind, from, to), Event::Write { address, old, new, by })
                 if among(address, *from, *to) =>
             {
                 let wanted = *kind == Access::Write || (*kind == Access::Change && old != new);
                 wanted.then_some(Hit { address, old, new, by })
             }
-            (What::Uninitialised, Event::Uninitialised { address, value, by }) => {
+            (BreakpointKind::Uninitialised, Event::Uninitialised { address, value, by }) => {
                 hit(address, value, value, by)
             }
-            (What::RomWrite, Event::Write { address, old, new, by })
+            (BreakpointKind::RomWrite, Event::Write { address, old, new, by })
                 if !machine.takes_writes(address) && !machine.is_of_system(by) =>
             {
                 hit(address, old, new, by)
             }
-            (What::Nmi, Event::Nmi) | (What::Irq, Event::Irq) | (What::Stack, Event::StackWrap) => here,
-            (What::Brk, Event::Opcode(BRK)) => here,
-            (What::Jam, Event::Opcode(code)) if jams(code) => here,
-            (What::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
-            (What::Beam(line, cycle), Event::Beam { line: at, cycle: when })
+            (BreakpointKind::Nmi, Event::Nmi)
+            | (BreakpointKind::Irq, Event::Irq)
+            | (BreakpointKind::Stack, Event::StackWrap) => here,
+            (BreakpointKind::Brk, Event::Opcode(BRK)) => here,
+            (BreakpointKind::Jam, Event::Opcode(code)) if jams(code) => here,
+            (BreakpointKind::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
+            (BreakpointKind::Beam(line, cycle), Event::Beam { line: at, cycle: when })
                 if (*line, *cycle) == (at, when) =>
             {
                 here
@@ -158,17 +164,17 @@ pub struct Breakpoint {
     /// By which a person calls it, from 1.
     pub number: u32,
     /// What is waited for.
-    pub what: What,
+    pub what: BreakpointKind,
     /// It counts only while this is true.
     pub condition: Option<Expression>,
     /// How often it had happened when it was last met, that time included, and whether the condition was true or
     /// not.
     pub hits: u64,
     /// The cycle in which it was set, or to which somebody has gone back to begin another future. What happened until then has no number.
-    since: u64,
+    set_at: u64,
     /// The cycles in which it did, if the condition asks for them: so that it is the third time again if
     /// somebody has gone back in between.
-    met_at: Vec<u64>,
+    hit_cycles: Vec<u64>,
     /// How many of the first ones are not kept.
     forgotten: u64,
 }
@@ -183,7 +189,7 @@ impl Breakpoint {
         };
         if !condition.counts_hits() {
             self.hits += 1;
-        } else if machine.cycle() > self.since {
+        } else if machine.cycle() > self.set_at {
             self.count_at(machine.cycle());
         } else {
             return false;
@@ -193,13 +199,13 @@ impl Breakpoint {
 
     /// Finds which time it is that it happens in that cycle.
     fn count_at(&mut self, cycle: u64) {
-        if self.met_at.len() == MOST_HITS {
-            self.met_at.drain(..MOST_HITS / 2);
+        if self.hit_cycles.len() == MOST_HITS {
+            self.hit_cycles.drain(..MOST_HITS / 2);
             self.forgotten += MOST_HITS as u64 / 2;
         }
-        let at = self.met_at.partition_point(|&at| at < cycle);
-        if self.met_at.get(at) != Some(&cycle) {
-            self.met_at.insert(at, cycle);
+        let at = self.hit_cycles.partition_point(|&at| at < cycle);
+        if self.hit_cycles.get(at) != Some(&cycle) {
+            self.hit_cycles.insert(at, cycle);
         }
         self.hits = self.forgotten + at as u64 + 1;
     }
@@ -223,11 +229,11 @@ pub struct Breakpoints {
 
 impl Breakpoints {
     /// Adds one in a cycle of the machine, and gives its number. Its hits are counted from then on.
-    pub fn add(&mut self, what: What, condition: Option<Expression>, cycle: u64) -> u32 {
+    pub fn add(&mut self, what: BreakpointKind, condition: Option<Expression>, cycle: u64) -> u32 {
         self.last_number += 1;
         let number = self.last_number;
-        let (since, met_at) = (cycle, Vec::new());
-        self.all.push(Breakpoint { number, what, condition, hits: 0, since, met_at, forgotten: 0 });
+        let (set_at, hit_cycles) = (cycle, Vec::new());
+        self.all.push(Breakpoint { number, what, condition, hits: 0, set_at, hit_cycles, forgotten: 0 });
         number
     }
 
@@ -258,17 +264,17 @@ impl Breakpoints {
     /// Forgets the hits after `cycle`.
     pub fn forget_after(&mut self, cycle: u64) {
         for breakpoint in &mut self.all {
-            let count = breakpoint.met_at.partition_point(|&at| at <= cycle);
-            breakpoint.met_at.truncate(count);
-            if cycle <= breakpoint.since {
+            let count = breakpoint.hit_cycles.partition_point(|&at| at <= cycle);
+            breakpoint.hit_cycles.truncate(count);
+            if cycle <= breakpoint.set_at {
                 breakpoint.forgotten = 0;
             }
-            breakpoint.since = breakpoint.since.min(cycle);
+            breakpoint.set_at = breakpoint.set_at.min(cycle);
         }
     }
 
     /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
-    pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, What, Hit)> {
+    pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, BreakpointKind, Hit)> {
         let mut met = None;
         for breakpoint in &mut self.all {
             let Some(hit) = breakpoint.hit(events, machine) else { continue };
@@ -280,12 +286,12 @@ impl Breakpoints {
     }
 
     /// Whether one waits for that.
-    pub fn waits_for(&self, what: &What) -> bool {
+    pub fn waits_for(&self, what: &BreakpointKind) -> bool {
         self.all.iter().any(|breakpoint| breakpoint.what == *what)
     }
 
     /// Counts the one that waits for that, which somebody else has noticed, and gives it if its condition is true.
-    pub fn noticed(&mut self, what: &What, machine: &Machine) -> Option<u32> {
+    pub fn count_noticed(&mut self, what: &BreakpointKind, machine: &Machine) -> Option<u32> {
         let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == *what)?;
         watching.count(machine).then_some(watching.number)
     }

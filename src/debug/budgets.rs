@@ -26,7 +26,7 @@ pub struct Budget {
 
 /// A procedure that took more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excess {
+pub struct Overrun {
     /// Which.
     pub budget: Budget,
     /// CPU cycles that it took.
@@ -89,7 +89,7 @@ impl Budgets {
     }
 
     /// Takes note of what a machine has stopped at; the procedure that is about to return too late.
-    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Excess> {
+    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Overrun> {
         let (stack, now) = (machine.cpu().s, machine.cpu_cycles());
         let mut excess = None;
         for event in events {
@@ -119,7 +119,7 @@ impl Budgets {
                         self.open.truncate(at);
                         let cycles = now + RETURN_CYCLES - begun - interrupted;
                         let budget = budget.map(|n| &self.budgets[n]).filter(|budget| cycles > budget.cycles);
-                        excess = budget.map(|budget| Excess { budget: budget.clone(), cycles });
+                        excess = budget.map(|budget| Overrun { budget: budget.clone(), cycles });
                     }
                 }
                 _ => {}

@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use super::breakpoints::{self, Breakpoints, What};
+use super::breakpoints::{self, BreakpointKind, Breakpoints};
 use super::budgets::{Budget, Budgets};
 use super::call_stack::{self, CALL_BYTES, Call};
+use super::cancel::CancelToken;
 use super::expression::{Expression, ExpressionError};
-use super::leave::Leave;
 use super::plans::Plans;
 pub use super::reason::Reason;
 use super::returns::Returns;
@@ -53,7 +53,7 @@ pub struct Debugger {
     returns: Returns,
     breakpoints: Breakpoints,
     plans: Plans,
-    leave: Leave,
+    cancel: CancelToken,
 }
 
 impl fmt::Debug for Debugger {
@@ -83,7 +83,7 @@ impl Debugger {
             returns: Returns::default(),
             breakpoints: Breakpoints::default(),
             plans,
-            leave: Leave::default(),
+            cancel: CancelToken::default(),
         }
     }
 
@@ -97,13 +97,13 @@ impl Debugger {
     /// What takes long asks now and then whether somebody still waits for it, and otherwise ends with
     /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Gives what was
     /// asked before.
-    pub fn set_leave(&mut self, leave: Leave) -> Leave {
-        std::mem::replace(&mut self.leave, leave)
+    pub fn set_cancel(&mut self, cancel: CancelToken) -> CancelToken {
+        std::mem::replace(&mut self.cancel, cancel)
     }
 
     /// Whether somebody still waits.
     pub(super) fn is_awaited(&self) -> bool {
-        self.leave.goes_on()
+        !self.cancel.is_cancelled()
     }
 
     /// The machine, to look at.
@@ -188,7 +188,7 @@ impl Debugger {
     }
 
     /// What there is to say of a condition of a stop: labels of the program that it does not name, though it looks so.
-    pub fn warnings(&self, condition: &Expression, what: &What) -> Vec<String> {
+    pub fn warnings(&self, condition: &Expression, what: &BreakpointKind) -> Vec<String> {
         let here = self.machine().cpu().pc;
         condition.warnings(&self.symbols, &self.symbols.scope_at(what.instruction().unwrap_or(here)))
     }
@@ -279,10 +279,10 @@ impl Debugger {
 
     fn stops(&self) -> Stops {
         let mut stops = self.breakpoints.stops(self.machine());
-        if self.breakpoints.waits_for(&What::Budget) {
+        if self.breakpoints.waits_for(&BreakpointKind::Budget) {
             self.budgets.watch(&mut stops);
         }
-        if self.breakpoints.waits_for(&What::Registers) {
+        if self.breakpoints.waits_for(&BreakpointKind::Registers) {
             Returns::watch(&mut stops);
         }
         stops
@@ -303,7 +303,7 @@ impl Debugger {
         passes: &mut Passes,
     ) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
-        if !self.breakpoints.waits_for(&What::Registers) {
+        if !self.breakpoints.waits_for(&BreakpointKind::Registers) {
             self.returns.forget();
         }
         self.do_plans();
@@ -339,18 +339,18 @@ impl Debugger {
         let machine = self.timeline.machine();
         let events = machine.events();
         let excess = self.budgets.note(machine, events);
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         let changed = if follows { self.returns.note(machine, events) } else { None };
         if let Some((number, what, hit)) = self.breakpoints.meet(machine, events) {
             return Some(Reason::Breakpoint { number, what, hit });
         }
         if let Some(excess) = excess
-            && let Some(number) = self.breakpoints.noticed(&What::Budget, machine)
+            && let Some(number) = self.breakpoints.count_noticed(&BreakpointKind::Budget, machine)
         {
             return Some(Reason::Budget { number, excess });
         }
         let changed = changed?;
-        let number = self.breakpoints.noticed(&What::Registers, machine)?;
+        let number = self.breakpoints.count_noticed(&BreakpointKind::Registers, machine)?;
         Some(Reason::Registers { number, changed })
     }
 
@@ -363,8 +363,8 @@ impl Debugger {
                 other => other,
             };
         }
-        let leave = self.leave.clone();
-        self.reverse_while(|_| leave.goes_on())
+        let cancel = self.cancel.clone();
+        self.reverse_while(|_| !cancel.is_cancelled())
     }
 
     /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
@@ -404,7 +404,7 @@ impl Debugger {
     }
 
     fn step_once(&mut self) {
-        let follows = self.breakpoints.waits_for(&What::Registers);
+        let follows = self.breakpoints.waits_for(&BreakpointKind::Registers);
         if follows {
             self.returns.before_step(self.timeline.machine());
         }
@@ -450,8 +450,9 @@ impl Debugger {
 
     /// Goes back to the last place that is stopped at and `wanted`.
     pub(super) fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
-        let leave = self.leave.clone();
-        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| leave.goes_on()) {
+        let cancel = self.cancel.clone();
+        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| !cancel.is_cancelled())
+        {
             Reversed::To(_) => Reason::Step,
             Reversed::ToStart => Reason::Start,
             Reversed::GivenUp => Reason::Limit,
@@ -555,9 +556,9 @@ impl Debugger {
     /// Who last wrote a byte; see [`Timeline::last_writer`].
     ///
     /// # Errors
-    /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_leave`].
+    /// [`GivenUp`], if nobody waits for it any more: see [`Debugger::set_cancel`].
     pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_writer_while(address, &|| self.leave.goes_on())
+        self.timeline.last_writer_while(address, &|| !self.cancel.is_cancelled())
     }
 
     /// Who last read a byte.
@@ -565,7 +566,7 @@ impl Debugger {
     /// # Errors
     /// The same.
     pub fn reader(&self, address: u16) -> Result<Option<Found>, GivenUp> {
-        self.timeline.last_reader_while(address, &|| self.leave.goes_on())
+        self.timeline.last_reader_while(address, &|| !self.cancel.is_cancelled())
     }
 }
 

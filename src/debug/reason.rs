@@ -1,8 +1,8 @@
 //! Why a machine under a debugger stands still.
 
-use super::breakpoints::{Hit, What};
-use super::budgets::Excess;
-use super::returns::Changed;
+use super::breakpoints::{BreakpointKind, Hit};
+use super::budgets::Overrun;
+use super::returns::ChangedRegisters;
 
 /// Why the machine stands still.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Reason {
         /// The breakpoint's number.
         number: u32,
         /// What it waits for.
-        what: What,
+        what: BreakpointKind,
         /// How it was met.
         hit: Hit,
     },
@@ -22,14 +22,14 @@ pub enum Reason {
         /// The breakpoint's number.
         number: u32,
         /// The procedure.
-        excess: Excess,
+        excess: Overrun,
     },
     /// An interrupt's handler is about to return with other registers than it took.
     Registers {
         /// The breakpoint's number.
         number: u32,
         /// Which registers.
-        changed: Changed,
+        changed: ChangedRegisters,
     },
     /// The steps asked for are done.
     Step,

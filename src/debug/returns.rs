@@ -14,7 +14,7 @@ const REGISTERS: [&str; 4] = ["a", "x", "y", "s"];
 
 /// A handler that is about to return with other registers than it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct ChangedRegisters {
     /// What it serves.
     pub interrupt: Interrupt,
     /// The instruction that it came before.
@@ -83,7 +83,7 @@ impl Returns {
     }
 
     /// Takes note of what a machine has stopped at; the handler that is about to return with other registers.
-    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<Changed> {
+    pub fn note(&mut self, machine: &Machine, events: &[Event]) -> Option<ChangedRegisters> {
         let cpu = machine.cpu();
         let mut changed = None;
         for event in events {
@@ -125,7 +125,7 @@ impl Returns {
 
     /// The innermost returns. If it does not stand where the interrupt has left the stack, one around it may: it has taken back the stack
     /// of those within it.
-    fn leave(&mut self, given: [u8; 4]) -> Option<Changed> {
+    fn leave(&mut self, given: [u8; 4]) -> Option<ChangedRegisters> {
         let stack = given[3].into();
         self.drop_left(stack);
         let innermost = self.open.len().checked_sub(1)?;
@@ -135,7 +135,7 @@ impl Returns {
             REGISTERS.into_iter().zip(taken).zip(given).map(|((name, taken), given)| (name, taken, given));
         let registers: Vec<_> = all.filter(|(_, taken, given)| taken != given).collect();
         let interrupt = interrupt.filter(|_| !registers.is_empty())?;
-        Some(Changed { interrupt, from, registers })
+        Some(ChangedRegisters { interrupt, from, registers })
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::open::{OpenError, Program};
 use crate::machine::{Config, Machine};
 
@@ -192,7 +192,7 @@ impl Runner {
         play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
         watch: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> Result<(), BatchError<E>> {
-        self.run_with(&Leave::default(), play, watch)
+        self.run_with(&CancelToken::default(), play, watch)
     }
 
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it.
@@ -201,7 +201,7 @@ impl Runner {
     /// As those of [`Runner::run`]. It may be one that failed for want of leave.
     pub fn run_with<T: Send, E: Send>(
         &self,
-        leave: &Leave,
+        cancel: &CancelToken,
         play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
         watch: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> Result<(), BatchError<E>> {
@@ -224,7 +224,7 @@ impl Runner {
             let threads: Vec<_> = (0..jobs).map(begin).map_while(Result::ok).collect();
             assert!(!threads.is_empty(), "there is no thread to be had");
             drop(sender);
-            let result = self.collect(jobs * GAMES_AHEAD, &hand_out, (&receiver, leave), watch);
+            let result = self.collect(jobs * GAMES_AHEAD, &hand_out, (&receiver, cancel), watch);
             // Threads that wait for work or to be heard end.
             stopped.store(true, Ordering::Relaxed);
             drop((hand_out, receiver));
@@ -240,7 +240,7 @@ impl Runner {
         &self,
         ahead: usize,
         hand_out: &Sender<u64>,
-        (receiver, leave): (&Incoming<T, E>, &Leave),
+        (receiver, cancel): (&Incoming<T, E>, &CancelToken),
         mut watch: impl FnMut(u64, T) -> ControlFlow<()>,
     ) -> Result<(), BatchError<E>> {
         let mut waiting: BTreeMap<u64, VecDeque<News<T, E>>> = BTreeMap::new();
@@ -256,7 +256,7 @@ impl Runner {
             loop {
                 let news = match waiting.get_mut(&game).and_then(VecDeque::pop_front) {
                     Some(news) => news,
-                    None => match next_news(receiver, leave) {
+                    None => match next_news(receiver, cancel) {
                         Some((from, news)) if from == game => news,
                         Some((from, news)) => {
                             waiting.entry(from).or_default().push_back(news);
@@ -291,29 +291,34 @@ pub fn processors() -> usize {
 /// Does something with each of `items`, with `jobs` at a time at most. The threads stand ready for the next time: to begin them anew
 /// would cost as much as a lane takes for a frame.
 pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
-    each_with(items, jobs, &Leave::default(), act);
+    each_with(items, jobs, &CancelToken::default(), act);
 }
 
 /// The same, as long as there is leave to go on: without it the items that are left are. The thread that calls asks, too, while others
 /// work for it.
-pub fn each_with<T: Send>(items: &mut [T], jobs: usize, leave: &Leave, act: impl Fn(usize, &mut T) + Sync) {
+pub fn each_with<T: Send>(
+    items: &mut [T],
+    jobs: usize,
+    cancel: &CancelToken,
+    act: impl Fn(usize, &mut T) + Sync,
+) {
     let jobs = jobs.min(processors()).min(items.len());
     let crew = if jobs > 1 { CREW.ready() } else { None };
-    share(items, jobs, leave, crew.as_deref(), act);
+    share(items, jobs, cancel, crew.as_deref(), act);
 }
 
 /// Has a crew do it; without one who calls does it alone.
 fn share<T: Send>(
     items: &mut [T],
     jobs: usize,
-    leave: &Leave,
+    cancel: &CancelToken,
     crew: Option<&ThreadPool>,
     act: impl Fn(usize, &mut T) + Sync,
 ) {
     let items = Mutex::new(items.iter_mut().enumerate());
     // Whoever is done with an item takes the next one: some take longer than others.
     let take_some = || {
-        while leave.goes_on()
+        while !cancel.is_cancelled()
             && let Some((n, item)) = next_item(&items)
         {
             act(n, item);
@@ -321,7 +326,7 @@ fn share<T: Send>(
     };
     let Some(crew) = crew else { return take_some() };
     let all = || (0..jobs).into_par_iter().with_max_len(1).for_each(|_| take_some());
-    if !leave.may_end() {
+    if !cancel.can_be_cancelled() {
         return crew.install(all);
     }
     crew.in_place_scope(|scope| {
@@ -331,7 +336,8 @@ fn share<T: Send>(
             all();
         });
         while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-            leave.goes_on();
+            // The caller's thread may be the only one in which the token notices.
+            cancel.is_cancelled();
         }
     });
 }
@@ -342,11 +348,11 @@ fn next_item<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
 }
 
 /// What comes next out of any game; none if nothing comes any more, or nobody waits for it.
-fn next_news<T>(receiver: &Receiver<T>, leave: &Leave) -> Option<T> {
-    if !leave.may_end() {
+fn next_news<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> Option<T> {
+    if !cancel.can_be_cancelled() {
         return receiver.recv().ok();
     }
-    while leave.goes_on() {
+    while !cancel.is_cancelled() {
         match receiver.recv_timeout(LOOK) {
             Err(RecvTimeoutError::Timeout) => {}
             news => return news.ok(),
@@ -439,12 +445,12 @@ mod tests {
     #[test]
     fn each_item_is_met_once_and_no_more_of_them_at_a_time_than_are_to_be() {
         let crew = ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        let leaves = [Leave::default(), Leave::asking(|| true)];
-        for (jobs, leave) in (1..=4).flat_map(|jobs| leaves.each_ref().map(|leave| (jobs, leave))) {
+        let tokens = [CancelToken::default(), CancelToken::new(|| false)];
+        for (jobs, cancel) in (1..=4).flat_map(|jobs| tokens.each_ref().map(|cancel| (jobs, cancel))) {
             for count in [1, 2, 3, 12, 100] {
                 let mut items: Vec<usize> = (0..count).collect();
                 let (at_once, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
-                share(&mut items, jobs, leave, (jobs > 1).then_some(&crew), |n, item| {
+                share(&mut items, jobs, cancel, (jobs > 1).then_some(&crew), |n, item| {
                     most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                     assert_eq!(*item, n);
                     *item += 1000;

@@ -32,7 +32,7 @@ use std::ops::Range;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine};
 use crate::titles::rasputitsa::Rules;
@@ -349,22 +349,22 @@ impl Campaign {
     }
 
     /// Whether weeks are played to their end is asked there from now on, by copies and players, too.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.driver.set_leave(leave);
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.driver.set_cancel(cancel);
     }
 
     /// What was set there.
-    pub fn leave(&self) -> &Leave {
-        self.driver.leave()
+    pub fn cancel_token(&self) -> &CancelToken {
+        self.driver.cancel_token()
     }
 
     /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
     /// Nothing happens when it is over.
     ///
     /// # Errors
-    /// A program that does not get there; and a week that was given up ([`Campaign::set_leave`]): then none of it has happened.
+    /// A program that does not get there; and a week that was given up ([`Campaign::set_cancel`]): then none of it has happened.
     pub fn play_turn(&mut self) -> Result<(), CampaignError> {
-        let before = self.leave().may_end().then(|| self.clone());
+        let before = self.cancel_token().can_be_cancelled().then(|| self.clone());
         let played = self.think().and_then(|()| self.march());
         if let (Some(before), Err(CampaignError::Program { error: DriverError::GivenUp, .. })) =
             (before, &played)

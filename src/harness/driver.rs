@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
@@ -16,7 +16,7 @@ pub struct Driver {
     machine: Machine,
     /// The stops of the last run, by their addresses: the next are often the same.
     stops: Option<(Vec<u16>, Stops)>,
-    leave: Leave,
+    cancel: CancelToken,
 }
 
 /// Why a program does not get where it should.
@@ -37,7 +37,7 @@ pub enum DriverError {
         /// Frames waited.
         frames: u64,
     },
-    /// Whoever waits has enough of it ([`Leave`]).
+    /// Whoever waits has enough of it ([`CancelToken`]).
     GivenUp,
 }
 
@@ -65,7 +65,7 @@ impl Driver {
     /// The machine as it is; it draws no pictures.
     pub fn new(mut machine: Machine) -> Self {
         machine.set_drawing(false);
-        Driver { machine, stops: None, leave: Leave::default() }
+        Driver { machine, stops: None, cancel: CancelToken::default() }
     }
 
     /// The machine.
@@ -79,13 +79,13 @@ impl Driver {
     }
 
     /// Whether runs go on is asked there from now on, at the ends of frames.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.leave = leave;
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.cancel = cancel;
     }
 
     /// What was set there.
-    pub fn leave(&self) -> &Leave {
-        &self.leave
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
     }
 
     /// A byte of memory.
@@ -134,7 +134,7 @@ impl Driver {
     fn run_frame(&mut self) -> Result<Stop, DriverError> {
         match self.machine.run_frame() {
             Stop::Jam => Err(DriverError::Jam { pc: self.machine.cpu().pc }),
-            Stop::Reached if !self.leave.goes_on_behind(self.machine.frame_number()) => {
+            Stop::Reached if self.cancel.is_cancelled_after(self.machine.frame_number()) => {
                 Err(DriverError::GivenUp)
             }
             stopped => Ok(stopped),

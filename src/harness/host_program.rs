@@ -15,23 +15,23 @@ use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 
 /// Bytes of the longest line that is taken from a program.
 pub const LONGEST_LINE: u64 = 1 << 16;
 /// A program whose output has ended is asked so often how it ended, this long apart; one that has answered its last line may take as long
 /// to end.
-const LAST_LOOKS: u32 = 50;
-const LAST_LOOK: Duration = Duration::from_millis(10);
+const EXIT_POLLS: u32 = 50;
+const EXIT_POLL: Duration = Duration::from_millis(10);
 
 /// Letters that are shown of a line that nobody has asked for.
 const SHOWN: usize = 60;
 
 /// How often it is tried to give a line to a program that has not taken the one before.
-const SEND_LOOK: Duration = Duration::from_millis(1);
+const SEND_POLL: Duration = Duration::from_millis(1);
 
 /// Who waits for an answer asks so often whether to go on.
-const LEAVE_LOOK: Duration = Duration::from_millis(50);
+const CANCEL_POLL: Duration = Duration::from_millis(50);
 
 /// A running program with all that it has started.
 type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
@@ -119,17 +119,17 @@ impl HostProgram {
     /// # Errors
     /// It has written a line already, does not read, ends or closes its output without an answer, or answers with more than
     /// [`LONGEST_LINE`] bytes or no UTF-8. One that takes longer than its time, or than there is leave, is ended.
-    pub fn ask(&mut self, line: String, what: &str, leave: &Leave) -> Result<String, HostError> {
+    pub fn ask(&mut self, line: String, what: &str, cancel: &CancelToken) -> Result<String, HostError> {
         self.expect_silence(what)?;
         self.tell(line)?;
-        match self.answer(leave) {
+        match self.answer(cancel) {
             Ok(Ok(line)) => Ok(line),
             Ok(Err(error)) => Err(HostError(format!("its {what} cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
                 self.end();
-                Err(HostError(match leave.goes_on() {
-                    true => format!("gave no {what} within {} seconds", self.timeout.as_secs_f64()),
-                    false => format!("was ended, as nobody waited for its {what}"),
+                Err(HostError(match cancel.is_cancelled() {
+                    true => format!("was ended, as nobody waited for its {what}"),
+                    false => format!("gave no {what} within {} seconds", self.timeout.as_secs_f64()),
                 }))
             }
             Err(RecvTimeoutError::Disconnected) => Err(HostError(match self.ending() {
@@ -139,12 +139,12 @@ impl HostProgram {
         }
     }
 
-    fn answer(&self, leave: &Leave) -> Result<std::io::Result<String>, RecvTimeoutError> {
+    fn answer(&self, cancel: &CancelToken) -> Result<std::io::Result<String>, RecvTimeoutError> {
         let mut left = self.timeout;
         loop {
-            let wait = if leave.may_end() { left.min(LEAVE_LOOK) } else { left };
+            let wait = if cancel.can_be_cancelled() { left.min(CANCEL_POLL) } else { left };
             match self.lines.recv_timeout(wait) {
-                Err(RecvTimeoutError::Timeout) if wait < left && leave.goes_on() => left -= wait,
+                Err(RecvTimeoutError::Timeout) if wait < left && !cancel.is_cancelled() => left -= wait,
                 answer => return answer,
             }
         }
@@ -191,7 +191,7 @@ impl HostProgram {
         }
         self.input = None;
         loop {
-            let wait = if answered { LAST_LOOKS * LAST_LOOK } else { self.timeout };
+            let wait = if answered { EXIT_POLLS * EXIT_POLL } else { self.timeout };
             match self.lines.recv_timeout(wait) {
                 Ok(_) if may_answer => (may_answer, answered) = (false, true),
                 Ok(line) => return Err(self.too_many(what, line)),
@@ -207,23 +207,23 @@ impl HostProgram {
     fn tell(&mut self, mut line: String) -> Result<(), HostError> {
         let Some(input) = &self.input else { return Ok(()) };
         // The line before may still be with the thread that writes it, whether the program reads or not.
-        for _ in 0..=self.timeout.as_millis() / SEND_LOOK.as_millis() {
+        for _ in 0..=self.timeout.as_millis() / SEND_POLL.as_millis() {
             match input.try_send(line) {
                 Err(TrySendError::Full(unsent)) => line = unsent,
                 _ => return Ok(()),
             }
-            std::thread::sleep(SEND_LOOK);
+            std::thread::sleep(SEND_POLL);
         }
         Err(HostError("does not read its standard input".into()))
     }
 
     /// How it has ended, if it has.
     fn ending(&mut self) -> Option<ExitStatus> {
-        for _ in 0..LAST_LOOKS {
+        for _ in 0..EXIT_POLLS {
             if let Ok(Some(status)) = lock(&self.child).try_wait() {
                 return Some(status);
             }
-            std::thread::sleep(LAST_LOOK);
+            std::thread::sleep(EXIT_POLL);
         }
         None
     }

@@ -4,7 +4,7 @@
 mod lane;
 mod task;
 
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::batch;
 use crate::machine::StateError;
 pub use lane::{Lane, Turn};
@@ -98,14 +98,14 @@ impl Lanes {
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
     ) {
-        self.reset_with(&Leave::default(), starts, rooms, see);
+        self.reset_with(&CancelToken::default(), starts, rooms, see);
     }
 
     /// The same, as long as there is leave to go on. Without it all lanes are as they were, and this is false: rooms are then in any state.
     /// Nobody is asked in a call that takes tenths of a second.
     pub fn reset_with<T: Send>(
         &mut self,
-        leave: &Leave,
+        cancel: &CancelToken,
         starts: &[Start],
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
@@ -113,11 +113,11 @@ impl Lanes {
         assert_eq!(starts.len(), self.lanes.len(), "a start for each lane");
         let begins = starts.iter().filter(|&&start| start != Start::GoOn).count() as u64;
         let frames = begins.saturating_mul(self.lanes[0].task().most_idle.into());
-        self.each(leave, frames, rooms, |n, lane, room, leave| {
+        self.each(cancel, frames, rooms, |n, lane, room, cancel| {
             match starts[n] {
                 Start::GoOn => {}
-                Start::Anew => lane.reset_with(None, leave),
-                Start::Seeded(seed) => lane.reset_with(Some(seed), leave),
+                Start::Anew => lane.reset_with(None, cancel),
+                Start::Seeded(seed) => lane.reset_with(Some(seed), cancel),
             }
             see(lane, Moment::Now, room);
         })
@@ -133,13 +133,13 @@ impl Lanes {
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
     ) -> Vec<Turn> {
-        self.step_with(&Leave::default(), actions, rooms, see).unwrap_or_default()
+        self.step_with(&CancelToken::default(), actions, rooms, see).unwrap_or_default()
     }
 
     /// The same, as long as there is leave to go on. Without it all lanes are as they were, and there is nothing: see [`Lanes::reset_with`].
     pub fn step_with<T: Send>(
         &mut self,
-        leave: &Leave,
+        cancel: &CancelToken,
         actions: &[usize],
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
@@ -147,39 +147,39 @@ impl Lanes {
         assert_eq!(actions.len(), self.lanes.len(), "an action for each lane");
         let autoreset = self.autoreset;
         let mut seen: Vec<(Turn, &mut T)> = rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
-        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T), leave: &Leave| {
+        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T), cancel: &CancelToken| {
             if lane.is_over() && autoreset == Autoreset::NextStep {
-                lane.reset_with(None, leave);
+                lane.reset_with(None, cancel);
             } else {
-                *turn = lane.step_with(actions[n], leave);
+                *turn = lane.step_with(actions[n], cancel);
                 if turn.is_last() && autoreset == Autoreset::SameStep {
                     see(lane, Moment::Final, room);
-                    lane.reset_with(None, leave);
+                    lane.reset_with(None, cancel);
                 }
             }
             see(lane, Moment::Now, room);
         };
         let task = self.lanes[0].task();
         let frames = actions.len() as u64 * (u64::from(task.frames) + u64::from(task.most_idle));
-        self.each(leave, frames, &mut seen, each).then(|| seen.into_iter().map(|(turn, _)| turn).collect())
+        self.each(cancel, frames, &mut seen, each).then(|| seen.into_iter().map(|(turn, _)| turn).collect())
     }
 
     /// Does something that takes so many frames with each lane and its room. Without leave to go on the lanes are put back, and it is false.
     fn each<T: Send>(
         &mut self,
-        leave: &Leave,
+        cancel: &CancelToken,
         frames: u64,
         rooms: &mut [T],
-        act: impl Fn(usize, &mut Lane, &mut T, &Leave) + Sync,
+        act: impl Fn(usize, &mut Lane, &mut T, &CancelToken) + Sync,
     ) -> bool {
         assert_eq!(rooms.len(), self.lanes.len(), "a room for each lane");
-        let never = Leave::default();
-        let leave = if frames > FRAMES_AT_ONCE { leave } else { &never };
-        let before = leave.may_end().then(|| self.lanes.clone());
+        let never = CancelToken::default();
+        let cancel = if frames > FRAMES_AT_ONCE { cancel } else { &never };
+        let before = cancel.can_be_cancelled().then(|| self.lanes.clone());
         let mut both: Vec<(&mut Lane, &mut T)> = self.lanes.iter_mut().zip(rooms).collect();
-        batch::each_with(&mut both, self.jobs, leave, |n, (lane, room)| act(n, lane, room, leave));
+        batch::each_with(&mut both, self.jobs, cancel, |n, (lane, room)| act(n, lane, room, cancel));
         match before {
-            Some(before) if !leave.goes_on() => self.lanes = before,
+            Some(before) if cancel.is_cancelled() => self.lanes = before,
             _ => return true,
         }
         false

@@ -193,7 +193,7 @@ impl Sitting<'_> {
                     };
                     let Some(text) = chosen else { return self.end() };
                     let may_choose =
-                        !self.players.is_asked(self.game.turn()) || !self.game.is_for_others(&text);
+                        !self.players.is_external(self.game.turn()) || !self.game.is_for_others(&text);
                     match self.game.pokes(&text).filter(|_| may_choose) {
                         Some(pokes) => self.game.act(pokes),
                         None if self.refuse(&text, false)?.is_break() => return Ok(()),
@@ -210,7 +210,7 @@ impl Sitting<'_> {
         let opening = self.game.opening()?;
         let side = self.game.turn();
         let in_file = self.players.peek_file(side).is_some_and(|text| self.game.pokes(text).is_some());
-        (!in_file && !self.players.is_asked(side)).then_some(opening)
+        (!in_file && !self.players.is_external(side)).then_some(opening)
     }
 
     /// What goes on by itself was refused: nothing else would be done the next time.

@@ -13,8 +13,8 @@ use serde::Serialize;
 use crate::assembler::{
     self, Diagnostic, Files, MemoryFiles, Options, Output, Overlay, RoutineTest, Severity,
 };
+use crate::debug::cancel::CancelToken;
 use crate::debug::expression::{Expression, parts};
-use crate::debug::leave::Leave;
 use crate::inspect::coverage::{Coverage, Report};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
@@ -38,7 +38,7 @@ pub struct Suite {
     symbols: Symbols,
     lines: SourceLines,
     /// What the assembler says of the program.
-    said: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     /// The text in which the tests stand, as the lines name it.
     page: String,
@@ -193,7 +193,7 @@ impl Suite {
     ) -> Result<Suite, SuiteError> {
         let ours = Generated::new(Sources::embedded());
         let files = &Overlay(files, &ours);
-        let (program, said) = assembled(assembler::assemble(files, main, options))?;
+        let (program, diagnostics) = assembled(assembler::assemble(files, main, options))?;
         let memory = u32::from(config.ram.bytes());
         let (room, end) = room(&program, ROOM.end.min(memory.saturating_sub(SCREEN)));
         let page = Page::new(main, &program.tests, room);
@@ -224,12 +224,12 @@ impl Suite {
             return Err(SuiteError::NoRoom);
         }
         let lines = SourceLines::from_assembly(&output);
-        Ok(Suite { machine, tests, symbols, lines, said, warnings, page: page.path })
+        Ok(Suite { machine, tests, symbols, lines, diagnostics, warnings, page: page.path })
     }
 
     /// What the assembler has said of the program.
-    pub fn said(&self) -> &[Diagnostic] {
-        &self.said
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// What there is to say of the tests: what the assembler warns of in their lines, and labels of the program that conditions do
@@ -250,18 +250,18 @@ impl Suite {
 
     /// Runs the tests of the names that are wanted, each for at most so many frames.
     pub fn run(&self, frames: u64, is_wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = Outcome> {
-        self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, &Leave::default()), None))
+        self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, &CancelToken::default()), None))
     }
 
     /// The same, as long as there is leave to go on; a test that is given up has no outcome.
     pub fn run_with<'a>(
         &'a self,
-        leave: &'a Leave,
+        cancel: &'a CancelToken,
         frames: u64,
         is_wanted: impl Fn(&str) -> bool + 'a,
     ) -> impl Iterator<Item = Outcome> + 'a {
-        let outcomes = self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, leave), None));
-        outcomes.take_while(|_| leave.goes_on())
+        let outcomes = self.wanted(is_wanted).map(move |test| self.outcome(test, (frames, cancel), None));
+        outcomes.take_while(|_| !cancel.is_cancelled())
     }
 
     /// The same, counting what runs.
@@ -272,7 +272,7 @@ impl Suite {
         coverage: &'a mut Coverage,
     ) -> impl Iterator<Item = Outcome> + 'a {
         self.wanted(is_wanted).map(move |test| {
-            let limits = (frames, &Leave::default());
+            let limits = (frames, &CancelToken::default());
             self.outcome(test, limits, Some(&mut *coverage))
         })
     }
@@ -288,7 +288,12 @@ impl Suite {
         self.tests.iter().filter(move |test| is_wanted(&test.name))
     }
 
-    fn outcome(&self, test: &Prepared, limits: (u64, &Leave), coverage: Option<&mut Coverage>) -> Outcome {
+    fn outcome(
+        &self,
+        test: &Prepared,
+        limits: (u64, &CancelToken),
+        coverage: Option<&mut Coverage>,
+    ) -> Outcome {
         let ran = self.run_one(test, limits, coverage);
         Outcome {
             name: test.name.clone(),
@@ -302,7 +307,7 @@ impl Suite {
     fn run_one(
         &self,
         test: &Prepared,
-        (frames, leave): (u64, &Leave),
+        (frames, cancel): (u64, &CancelToken),
         mut coverage: Option<&mut Coverage>,
     ) -> Result<Duration, Failure> {
         let mut machine = self.machine.clone();
@@ -331,7 +336,7 @@ impl Suite {
             let frame = machine.frame_number();
             if frame != before {
                 before = frame;
-                if !leave.goes_on_behind(frame) {
+                if cancel.is_cancelled_after(frame) {
                     return Err(test.failed(format!("nobody waited for its end, and it is {}", at())));
                 }
             }

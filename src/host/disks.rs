@@ -242,7 +242,7 @@ impl DiskFiles {
 
     /// A file to which nothing is to be written, and whose disk has been written to in the machine. Each is told once. It takes
     /// as long as copying all these disks.
-    pub fn newly_unkept(&mut self, machine: &Machine) -> Option<&Path> {
+    pub fn take_first_unkept(&mut self, machine: &Machine) -> Option<&Path> {
         let unkept = |file: &&mut DiskFile| {
             file.output.is_none() && file.brought.is_some() && checksum(machine, file.disk) != file.brought
         };

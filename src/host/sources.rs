@@ -100,7 +100,7 @@ impl Files for SourceFiles {
         self.on_disk(path)?.err()
     }
 
-    fn is_on_board(&self, path: &str) -> bool {
-        !matches!(self.on_disk(path), Some(Ok(_))) && self.generated.is_on_board(path)
+    fn is_builtin(&self, path: &str) -> bool {
+        !matches!(self.on_disk(path), Some(Ok(_))) && self.generated.is_builtin(path)
     }
 }

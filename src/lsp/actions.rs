@@ -12,7 +12,7 @@ use crate::assembler::{Block, BlockKind, Suggestion, counted};
 pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let output = project.program(path)?;
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
-    let followed = output.followed();
+    let followed = output.control_flow();
     let (mut paths, mut depths) = (PathSearch::new(&followed), DepthSearch::new(&followed));
     let lens = |block: &Block| {
         let mut facts = match block.is_replaced {

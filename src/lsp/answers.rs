@@ -195,7 +195,7 @@ pub(super) fn definition_range(project: &Project, reading: &Reading, number: usi
 /// `definition`: where a symbol, macro or included file is defined, if an editor can open it.
 pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
     let (file, range) = defined_at(project, &place(project, params)?)?;
-    (!project.is_on_board(&file)).then(|| location(&file, range))
+    (!project.is_builtin(&file)).then(|| location(&file, range))
 }
 
 fn defined_at(project: &Project, place: &Place) -> Option<(String, Range)> {

@@ -28,7 +28,7 @@ fn protocol_kind(kind: SymbolKind) -> lsp_types::SymbolKind {
 fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Option<Value> {
     let symbol = &reading.output.symbols[number];
     let range =
-        answers::definition_range(project, reading, number).filter(|_| !project.is_on_board(&symbol.file))?;
+        answers::definition_range(project, reading, number).filter(|_| !project.is_builtin(&symbol.file))?;
     let kind = protocol_kind(symbol.kind);
     Some(json!({ "name": symbol.name, "kind": kind, "location": answers::location(&symbol.file, range) }))
 }

@@ -190,8 +190,8 @@ impl<'a> Project<'a> {
     }
 
     /// Whether a source is built in, so that an editor cannot open it as a file.
-    pub(super) fn is_on_board(&self, path: &str) -> bool {
-        !self.open.contains_key(path) && self.files.is_on_board(path)
+    pub(super) fn is_builtin(&self, path: &str) -> bool {
+        !self.open.contains_key(path) && self.files.is_builtin(path)
     }
 
     /// Files, or everything in a folder, were created, changed or deleted. Returns the main sources of the

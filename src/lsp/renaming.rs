@@ -127,7 +127,7 @@ pub(super) fn highlights(project: &Project, params: &Value) -> Option<Value> {
 pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     let place = answers::place(project, params)?;
     let places = places_of(project, &place)?;
-    let places = places.iter().filter(|(file, _)| !project.is_on_board(file));
+    let places = places.iter().filter(|(file, _)| !project.is_builtin(file));
     let places = places.flat_map(|(file, ranges)| ranges.iter().map(move |&range| (file, range)));
     let locations: Vec<Value> = places.map(|(file, range)| answers::location(file, range)).collect();
     Some(json!(locations))
@@ -146,7 +146,7 @@ fn named(project: &Project, place: &Place, reading: &Reading, name: &str) -> Res
             Named { places, names: vec![(called, name.to_owned())] }
         }
     };
-    match named.places.keys().find(|file| project.is_on_board(file)) {
+    match named.places.keys().find(|file| project.is_builtin(file)) {
         Some(file) => {
             let file = file.rsplit('/').next().unwrap_or(file);
             Err(format!("the name is defined in {file}, which is built in and cannot be changed"))

@@ -1,5 +1,5 @@
-//! The board: memory, cartridge slots, chips and the one clock. It knows what is plugged into it,
-//! but not how it is run.
+//! The board: memory, cartridge slots, chips and the one clock. It knows what is plugged into it, but not how it is
+//! run.
 
 pub(super) mod access;
 pub(super) mod atari;

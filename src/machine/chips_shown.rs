@@ -1,4 +1,4 @@
-//! What the chips' registers hold, for whoever looks: most of them cannot be read by a program.
+//! The contents of the chips' registers, for inspection: a program cannot read most of them.
 
 use super::Machine;
 
@@ -13,10 +13,10 @@ pub enum Chip {
 }
 
 impl Chip {
-    /// All of them.
+    /// All chips.
     pub const ALL: [Chip; 4] = [Chip::Antic, Chip::Gtia, Chip::Pokey, Chip::Pia];
 
-    /// Its name, in small letters.
+    /// Its name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Chip::Antic => "antic",
@@ -26,26 +26,26 @@ impl Chip {
         }
     }
 
-    /// The chip of that name.
+    /// The chip with that name, in upper or lower case.
     pub fn named(name: &str) -> Option<Chip> {
         Chip::ALL.into_iter().find(|chip| chip.name().eq_ignore_ascii_case(name))
     }
 }
 
-/// GTIA's registers as they are written, from $D000 on.
+/// GTIA's write registers, from $D000 on.
 const GTIA_WRITTEN: [&str; 30] = [
     "HPOSP0", "HPOSP1", "HPOSP2", "HPOSP3", "HPOSM0", "HPOSM1", "HPOSM2", "HPOSM3", "SIZEP0", "SIZEP1",
     "SIZEP2", "SIZEP3", "SIZEM", "GRAFP0", "GRAFP1", "GRAFP2", "GRAFP3", "GRAFM", "COLPM0", "COLPM1",
     "COLPM2", "COLPM3", "COLPF0", "COLPF1", "COLPF2", "COLPF3", "COLBK", "PRIOR", "VDELAY", "GRACTL",
 ];
-/// And as they are read.
+/// GTIA's read registers.
 const GTIA_READ: [&str; 21] = [
     "M0PF", "M1PF", "M2PF", "M3PF", "P0PF", "P1PF", "P2PF", "P3PF", "M0PL", "M1PL", "M2PL", "M3PL", "P0PL",
     "P1PL", "P2PL", "P3PL", "TRIG0", "TRIG1", "TRIG2", "TRIG3", "PAL",
 ];
 const GTIA: u16 = 0xD000;
 const CONSOL: u16 = 0xD01F;
-/// What POKEY shows, with the addresses.
+/// POKEY's read registers with their addresses.
 const POKEY_READ: [(&str, u16); 13] = [
     ("POT0", 0xD200),
     ("POT1", 0xD201),
@@ -64,8 +64,8 @@ const POKEY_READ: [(&str, u16); 13] = [
 const PIA: [(&str, u16); 4] = [("PORTA", 0xD300), ("PORTB", 0xD301), ("PACTL", 0xD302), ("PBCTL", 0xD303)];
 
 impl Machine {
-    /// The registers of a chip by their names: what was last written to them, and what would be read from
-    /// those that can be read. Nothing changes by it.
+    /// The registers of a chip by name: the values last written to them, and what a read of those that can be read
+    /// would return. Reading them here changes nothing.
     pub fn chip_registers(&self, chip: Chip) -> Vec<(&'static str, u8)> {
         let peek = |(name, address)| (name, self.peek(address));
         match chip {
@@ -86,7 +86,7 @@ impl Machine {
         }
     }
 
-    /// Where ANTIC reads its display list next, and where its playfield data.
+    /// The addresses that ANTIC reads next: in the display list, and of playfield data.
     pub fn display_counters(&self) -> (u16, u16) {
         self.atari.display_now().antic.counters()
     }

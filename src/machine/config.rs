@@ -1,4 +1,4 @@
-//! What a machine is built from, and the measures of its picture.
+//! What a machine is built from, and the dimensions of its picture.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
 pub const FRAME_HEIGHT: usize = (timing::BLANK_LINE - timing::FIRST_LINE) as usize;
 /// Machine cycles of a scan line.
 pub const LINE_CYCLES: u32 = timing::LINE_CYCLES as u32;
-/// The scan line with which pictures begin.
+/// The first scan line of a picture.
 pub const FIRST_LINE: u32 = timing::FIRST_LINE as u32;
-/// The scan line behind them, with which the vertical blank begins.
+/// The scan line after the last one of a picture, where the vertical blank begins.
 pub const BLANK_LINE: u32 = timing::BLANK_LINE as u32;
 
 /// Television standard.
@@ -35,14 +35,14 @@ impl Video {
             Video::Pal => 312,
         }
     }
-    /// Machine cycles a second, in thousandths of a hertz.
+    /// Machine cycles per 1000 seconds.
     pub const fn millihertz(self) -> u64 {
         match self {
             Video::Ntsc => 1_789_772_500,
             Video::Pal => 1_773_447_500,
         }
     }
-    /// Frames a second.
+    /// Frames per second.
     pub fn frame_rate(self) -> f64 {
         self.millihertz() as f64 / 1000.0 / f64::from(self.lines() * LINE_CYCLES)
     }
@@ -64,7 +64,7 @@ impl Ram {
     /// All sizes.
     pub(super) const ALL: [Ram; 3] = [Ram::Kb16, Ram::Kb32, Ram::Kb48];
 
-    /// How many kilobytes.
+    /// Its size in kilobytes.
     pub const fn kilobytes(self) -> u8 {
         match self {
             Ram::Kb16 => 16,
@@ -73,7 +73,7 @@ impl Ram {
         }
     }
 
-    /// How many bytes, which is the address behind the last one.
+    /// Its size in bytes, which is the address after the last one.
     pub const fn bytes(self) -> u16 {
         self.kilobytes() as u16 * 1024
     }
@@ -87,7 +87,7 @@ impl TryFrom<u8> for Ram {
     }
 }
 
-/// Kilobytes of RAM that no machine has.
+/// Error: a number of kilobytes that no machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RamSize(pub u8);
 
@@ -124,7 +124,7 @@ pub struct Config {
     pub ram: Ram,
     /// Television standard.
     pub video: Video,
-    /// Decides everything that is undefined at power-on, and nothing else does.
+    /// Determines everything that is undefined at power-on, and nothing else.
     pub seed: u64,
 }
 

@@ -1,5 +1,4 @@
-//! What a person touches, as values: the one vocabulary of input scripts, of the window and
-//! of its recorder.
+//! Everything that a person operates, as values. Input scripts, the window and its recorder share this vocabulary.
 
 use super::{Console, Machine, Pen, Stick};
 use crate::chips::pokey::Keyboard;
@@ -20,13 +19,13 @@ pub enum Control {
     Paddle(usize, u8),
     /// The RESET key, held or not.
     ResetKey(bool),
-    /// The disk in drive 0 to 3: a number, or none.
+    /// The disk in drive 0 to 3: its number, or none.
     Disk(usize, Option<usize>),
 }
 
 impl Control {
-    /// Puts the control of `machine` into this state. False, and nothing happens, where the machine has no such control, or no such
-    /// disk.
+    /// Puts the control of `machine` into this state. Returns false and does nothing if the machine has no such control
+    /// or no such disk.
     pub fn apply(self, machine: &mut Machine) -> bool {
         match self {
             Control::Stick(port, stick) => return machine.set_stick(port, stick),

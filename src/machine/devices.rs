@@ -1,5 +1,5 @@
-//! What is plugged into the serial bus: drives, their disks, the printer. They know POKEY, which
-//! speaks with them, and nothing else of the machine.
+//! What is plugged into the serial bus: drives, their disks, the printer. They know POKEY, which talks to them, and
+//! nothing else of the machine.
 
 pub(super) mod disks;
 pub(super) mod drive;

@@ -1,7 +1,8 @@
-//! One number for states, disks and whatever else is to be told from others of its kind.
+//! One number to identify states, disks and the like.
 
-/// A digest of 64 bits. It tells what differs by chance, not what somebody has forged.
-// FNV-1a's step over words of eight bytes, stirred, so that the upper ones count as well; the length tells what is filled up.
+/// A digest of 64 bits. It detects accidental differences, not forgery.
+// FNV-1a's step over words of eight bytes, mixed so that the upper bytes count as well; the length accounts for the
+// padding.
 pub fn digest(bytes: &[u8]) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for chunk in bytes.chunks(8) {

@@ -1,5 +1,5 @@
-//! Serial transfers in no time: a call of SIOV is carried out by the device itself, without the line
-//! between, and memory and registers are left as SIO leaves them. It costs what it transfers.
+//! Serial transfers in no time: the device carries out a call of SIOV itself, without the serial line, and memory and
+//! registers end up as SIO leaves them. The cost is that of the data transferred.
 
 use super::Machine;
 use super::devices::protocol::Command;
@@ -17,27 +17,27 @@ const CRITIC: u16 = 0x0042;
 const SSKCTL: u16 = 0x0232;
 const CDEVIC: u16 = 0x023A;
 const STACKP: u16 = 0x0318;
-/// VSERIN, VSEROR, VSEROC: routines of the OS unless a program has its own.
+/// VSERIN, VSEROR, VSEROC: they hold routines of the OS unless a program has installed its own.
 const SERIAL_VECTORS: [u16; 3] = [0x020A, 0x020C, 0x020E];
 const ROM: u16 = 0xD800;
-/// The device control block, from DDEVIC to DAUX2, and in it:
+/// The device control block, from DDEVIC to DAUX2, and addresses in it.
 const DCB: u16 = 0x0300;
 const DDEVIC: u16 = DCB;
 const DSTATS: u16 = DCB + 3;
 const RECEIVE: u8 = 0x40;
 const SEND: u8 = 0x80;
-/// What in DDEVIC the OS answers for itself, whatever the unit: the cassette.
+/// Values of DDEVIC that the OS handles by itself, whatever the unit: the cassette.
 const CASSETTE: [u8; 2] = [0x5F, 0x60];
 
-/// What SIO answers.
+/// Status codes of SIO.
 const OK: u8 = 0x01;
 const TIMEOUT: u8 = 0x8A;
 const REFUSED: u8 = 0x8B;
 const WRONG_SUM: u8 = 0x8F;
 const FAILED: u8 = 0x90;
 
-/// Registers of POKEY and PIA, and what SIO leaves in them: 94 cycles a bit, silence, POKEY
-/// receiving, COMMAND high.
+/// Registers of POKEY and PIA and the values that SIO leaves in them: 94 cycles a bit, silence, POKEY receiving,
+/// COMMAND high.
 const SERIAL_CLOCK: [(u16, u8); 3] = [(0xD204, 0x28), (0xD206, 0), (0xD208, 0x28)];
 const SILENCE: [(u16, u8); 4] = [(0xD201, 0), (0xD203, 0), (0xD205, 0), (0xD207, 0)];
 const COMMAND_HIGH: (u16, u8) = (0xD303, 0x3C);
@@ -48,18 +48,18 @@ const KEYBOARD_BITS: u8 = 0x07;
 const RECEIVING: u8 = 0x10;
 const SERIAL_IRQS: u8 = 0x38;
 
-/// What the device control block asks for.
+/// What the device control block requests.
 struct Request {
     command: Command,
-    /// DSTATS as it was.
+    /// The previous value of DSTATS.
     direction: u8,
     buffer: u16,
     length: u16,
 }
 
 impl Machine {
-    /// Carries out the transfer that the CPU is about to call, if it is. What is not a plain
-    /// transfer by the routines of the OS takes place in real time.
+    /// If the CPU is about to call SIOV, carries out the transfer. Anything but a plain transfer by the routines of the
+    /// OS is left to take place in real time.
     pub(super) fn serve_fast_disk(&mut self) {
         if self.cpu.pc != SIOV || self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.p & I != 0 {
             return;
@@ -97,7 +97,7 @@ impl Machine {
         }
     }
 
-    /// Puts the data where they belong; how the transfer went.
+    /// Stores the data where they belong; returns the status of the transfer.
     fn take_reply(&mut self, request: &Request, reply: Reply) -> u8 {
         let (good, data) = match reply {
             Reply::Silence => return TIMEOUT,
@@ -115,7 +115,7 @@ impl Machine {
         for (n, &byte) in (0..request.length).zip(&frame) {
             self.store(request.buffer.wrapping_add(n), byte);
         }
-        // The byte behind those asked for is taken for the sum.
+        // The byte after those requested is taken for the checksum.
         match frame.get(length) {
             None => TIMEOUT,
             Some(&next) if next != checksum(&frame[..length]) => WRONG_SUM,

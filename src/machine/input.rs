@@ -17,8 +17,8 @@ pub struct Stick {
     pub fire: bool,
 }
 
-/// A light pen or a light gun in a joystick's jack, beside the joystick. It knows no dark and no light: what it is aimed at sets it off
-/// whatever is shown there.
+/// A light pen or a light gun in a joystick's jack, beside the joystick. It does not sense brightness: the place that
+/// it is aimed at triggers it, whatever is shown there.
 ///
 /// # Examples
 ///
@@ -35,18 +35,20 @@ pub struct Stick {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Pen {
-    /// What it is aimed at, if that is on the screen (a place to which the beam never comes is not): when the beam has come there, the jack's trigger line falls, for as long as a scan
-    /// line lasts, and ANTIC latches PENH and PENV.
+    /// The place that it is aimed at, if that is on the screen. When the beam gets there, the jack's trigger line falls
+    /// for the duration of a scan line, and ANTIC latches PENH and PENV. A place that the beam never reaches has no
+    /// effect.
     pub at: Option<Beam>,
-    /// The switch of a pen, which is closed by pressing it on the screen, or the trigger of a gun: the joystick's pin of up (a guess).
+    /// The switch of a pen, which closes when the pen is pressed on the screen, or the trigger of a gun. It uses the
+    /// joystick's pin for up (a guess).
     pub pressed: bool,
 }
 
-/// A place of the beam.
+/// A position of the beam.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Beam {
-    /// The colour clock of the line as positions of players count them, 0 to 227: [`Machine::picture`] begins at 34 and has two pixels for
-    /// each, the usual screenshot at 44.
+    /// The colour clock within the line as positions of players count them, 0 to 227. [`Machine::picture`] begins at 34
+    /// and has two pixels for each clock; the usual screenshot begins at 44.
     ///
     /// [`Machine::picture`]: super::Machine::picture
     pub clock: u8,
@@ -54,8 +56,8 @@ pub struct Beam {
     pub line: u16,
 }
 
-/// The position of a paddle that is turned as far to the left as it goes, and what the jack of none reads: the count with which POKEY ends
-/// a scan. [sheet: pokey 9]
+/// The position of a paddle turned fully to the left, which is also what a jack without a paddle reads: the count at
+/// which POKEY ends a scan. [sheet: pokey 9]
 pub const MOST_PADDLE: u8 = 228;
 
 /// The console keys held down.
@@ -69,12 +71,12 @@ pub struct Console {
     pub option: bool,
 }
 
-/// The switches of a joystick, in its jack's bits of [`Atari::sticks`], and that of a pen.
+/// The bits of a joystick's switches in its jack's entry of [`Atari::sticks`]; another bit is the pen's.
 const STICK: u8 = 0x1F;
 const PEN: u8 = 0x20;
 
 impl Atari {
-    /// Puts joystick `port` (0 to 3) into the PIA's and GTIA's pins.
+    /// Applies joystick `port` (0 to 3) to the pins of PIA and GTIA.
     pub(super) fn set_stick(&mut self, port: usize, stick: Stick) {
         let closed = u8::from(stick.up)
             | u8::from(stick.down) << 1
@@ -84,7 +86,7 @@ impl Atari {
         self.set_switches(port, STICK, closed);
     }
 
-    /// Puts a pen beside it.
+    /// Sets the light pen in the jack.
     pub(super) fn set_pen(&mut self, port: usize, pen: Pen) {
         self.aim_pen(port, pen.at.map(|Beam { clock, line }| (clock, line)));
         self.set_switches(port, PEN, if pen.pressed { PEN } else { 0 });

@@ -1,8 +1,7 @@
 //! Loading a binary-load file into a booting machine.
 //!
-//! The host takes the place of the first disk access, or of the memo pad where there is none: it
-//! puts the segments into memory, lets the CPU run INIT routines between them, and starts
-//! the program. [sheet: formats 1]
+//! The host takes the place of the first disk access, or of the memo pad if there is none: it puts the segments into
+//! memory, lets the CPU run INIT routines between them, and starts the program. [sheet: formats 1]
 
 use super::Machine;
 use super::board::cells;
@@ -18,26 +17,25 @@ const DOSVEC: u16 = 0x000A;
 const DOSINI: u16 = 0x000C;
 const STATUS: u16 = 0x0030;
 const COLDST: u16 = 0x0244;
-/// The device control block, as the last read of a file from a disk would leave it: DDEVIC,
-/// DUNIT, DCOMND, DSTATS.
+/// The device control block as the last read of a file from a disk would leave it: DDEVIC, DUNIT, DCOMND, DSTATS.
 const DDEVIC: u16 = 0x0300;
 const LAST_READ: [u8; 4] = [0x31, 0x01, 0x52, 0x01];
 
 impl Machine {
-    /// Looks whether the CPU has come to a place where the loader acts, and acts.
+    /// Checks whether the CPU has come to a place where the loader acts, and if so acts.
     pub(super) fn serve_loader(&mut self) {
         let Some(loader) = &self.loader else { return };
         if self.cpu.interrupt_due || self.cpu.reset_due {
             return;
         }
         match (self.cpu.pc, loader.started) {
-            // An INIT routine has returned; one that reads the disk has more on the stack.
+            // An INIT routine has returned; while one reads the disk there is more on the stack.
             (DSKINV, true) if self.cpu.s == 0xFF => {
                 if self.cpu.p & I != 0 {
                     self.load_notes.push(LoadNote::InterruptsOff(loader.init));
                 }
             }
-            // It went to DOS instead, or somebody pressed RESET.
+            // It went to DOS instead, or RESET was pressed.
             (BLKBDV, true) => return self.loader = None,
             (DSKINV | BLKBDV, false) => {}
             _ => return,
@@ -51,7 +49,8 @@ impl Machine {
         if !loader.started {
             loader.started = true;
             self.prepare_to_load(loader.segments.first().map_or(RETURN, |s| s.0));
-            // Interrupts go on while the first INIT routine runs; later ones are as they were left.
+            // The first INIT routine runs with interrupts enabled; later ones keep the setting that the one before
+            // left.
             self.cpu.p &= !I;
         }
         while let Some((start, bytes)) = loader.segments.get(loader.next) {
@@ -96,7 +95,7 @@ impl Machine {
         self.cpu.pc = routine;
     }
 
-    /// A store as the CPU would make it, chips included.
+    /// Stores as the CPU would, including to chips.
     pub(super) fn store(&mut self, address: u16, value: u8) {
         if self.atari.memory.kind(address) == cells::RAM {
             self.poke(address, value);

@@ -1,14 +1,14 @@
-//! A program on its way into the machine, as if from a disk.
+//! A program that is being loaded, as if from a disk.
 
 use serde::{Deserialize, Serialize};
 
 use crate::media::xex::{RETURN, Segment, Xex};
 
-/// What is worth knowing about how a program loaded.
+/// A note about how a program loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadNote {
-    /// The INIT routine at this address came back with interrupts disabled.
+    /// The INIT routine at this address returned with interrupts disabled.
     InterruptsOff(u16),
 }
 
@@ -22,21 +22,21 @@ impl std::fmt::Display for LoadNote {
     }
 }
 
-/// A program on its way into the machine.
+/// A program that is being loaded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Loader {
-    /// Where they go and what they hold.
+    /// Address and contents of each segment.
     pub segments: Vec<(u16, Vec<u8>)>,
     /// The next segment to load.
     pub next: usize,
-    /// The host has taken over.
+    /// The host has taken over from the OS.
     pub started: bool,
-    /// The INIT routine that runs.
+    /// The INIT routine that is running.
     pub init: u16,
 }
 
 impl Loader {
-    /// Waits for the OS to boot.
+    /// A program that waits for the OS to boot.
     pub(super) fn new(program: &Xex) -> Self {
         let segments =
             program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();

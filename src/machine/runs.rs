@@ -1,5 +1,5 @@
-//! The ways to run the board: exactly, fast, by lines, lines as they were run before, several at once, and all of them
-//! watched.
+//! The ways to run the board: exactly, fast, line by line, by replaying lines that were run before, several lines at
+//! once, and any of these while watched.
 
 mod accesses;
 mod at_hand;

@@ -1,13 +1,13 @@
-//! The machine's sound: what POKEY and the speaker did, made into samples.
+//! The machine's sound: samples made from the levels of POKEY and the speaker.
 
 use super::config::Video;
 use super::synth::{Source, Synth};
 use crate::chips::pokey::Pokey;
 
-/// Level of the console speaker when it is on, where POKEY's loudest is 65,535. [guess]
+/// Level of the console speaker when it is on; POKEY's loudest is 65,535. [guess]
 const SPEAKER_LEVEL: u16 = 12_000;
 
-/// Sound being made.
+/// A synthesizer with its rate.
 #[derive(Clone)]
 pub(super) struct Sound {
     rate: u32,
@@ -27,13 +27,13 @@ impl Sound {
         self.rate
     }
 
-    /// Sound at this one's rate, for a machine whose time is now `now`.
+    /// Sound at the same rate, for a machine whose time is `now`.
     pub(super) fn restarted(&self, now: u64) -> Self {
         Sound::new(self.rate, self.video, now)
     }
 
-    /// Moves the samples up to cycle `now` to the end of `into`. `speaker` holds the changes of
-    /// the console speaker since the last call, and is emptied.
+    /// Appends the samples up to cycle `now` to `into`. `speaker` holds the changes of the console speaker since the
+    /// last call; it is emptied.
     pub(super) fn take(
         &mut self,
         pokey: &mut Pokey,

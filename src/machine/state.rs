@@ -18,8 +18,8 @@ use std::borrow::Cow;
 
 const MAGIC: &[u8; 8] = b"FRONT800";
 const VERSION: u32 = 5;
-/// Magic, version, fingerprints of the machine and of the program, checksum of the rest: the state,
-/// and the program's name.
+/// Magic, version, fingerprints of the machine and of the program, and a checksum of the rest, which is the state and
+/// the program's name.
 const HEADER: usize = 8 + 4 + 8 + 8 + 8;
 
 /// Why a saved state was refused.
@@ -32,15 +32,16 @@ pub enum StateError {
     Version(u32),
     /// Damaged or cut off.
     Damaged,
-    /// Whole, but no machine can be like that: somebody made it up.
+    /// Intact, but no machine can be in this state: it was made up.
     Impossible,
     /// Made with another ROM or cartridge.
     OtherMachine,
-    /// Made with the same ROM and cartridges, but with so much memory, or for that television, where this machine has another.
+    /// Made with the same ROM and cartridges, but with this amount of memory or this television standard, where the
+    /// machine has another.
     OtherModel(Option<Ram>, Option<Video>),
-    /// Made with another program, of this name if it has one.
+    /// Made with another program, which has this name if it has one.
     OtherProgram(String),
-    /// Made with a disk that this machine has not been given.
+    /// Made with a disk that this machine does not have.
     OtherDisk,
 }
 
@@ -84,26 +85,26 @@ impl std::fmt::Display for StateError {
 impl std::error::Error for StateError {}
 
 impl Machine {
-    /// A 64-bit hash of everything that changes as the machine runs and that its future depends on. What it was built from is no
-    /// part of that (ROM, cartridges, the television standard), nor what is asked of it from outside (drawing, sound, stops, the fast
-    /// disk): equal hashes mean equal futures of machines that are alike in these.
+    /// A 64-bit hash of everything that changes as the machine runs and that its future depends on. What the machine
+    /// was built from (ROM, cartridges, television standard) is not included, nor are settings made from outside
+    /// (drawing, sound, stops, the fast disk). Machines that agree in these and have equal hashes have equal futures.
     pub fn hash(&self) -> u64 {
         hash(self)
     }
 
-    /// The state as text, a field a line: to see in what two machines differ.
+    /// The state as text, one field per line, to show how two machines differ.
     pub fn describe(&self) -> String {
         describe(self)
     }
 
-    /// The state as bytes: all but ROM and pixels, and but the disks that are not written to files.
+    /// The state as bytes: everything except ROM, pixels and the disks that are not written to files.
     pub fn save(&self) -> Vec<u8> {
         save(self)
     }
 
-    /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
-    /// kept in a file may have been written to since, and is again as it was. [`Machine::picture`] stays what it was until the next frame is
-    /// complete, as a state has no pixels.
+    /// Continues from a saved state of a machine with the same ROM, program and disks. A disk that is kept in a file
+    /// may have been written to since; it is restored. A state contains no pixels, so [`Machine::picture`] stays as it
+    /// was until the next frame is complete.
     ///
     /// # Errors
     /// [`StateError`]; the machine is unchanged then.
@@ -112,29 +113,29 @@ impl Machine {
     }
 }
 
-/// A state in two parts, for whoever keeps many of them in memory: from one to the next most of the RAM
-/// stays as it is.
+/// The state in two parts, for callers that keep many states in memory: most of the RAM is the same from one to the
+/// next.
 impl Machine {
     /// The installed RAM by pages, from address 0 on.
     pub(crate) fn ram_pages(&self) -> impl Iterator<Item = &[u8; PAGE]> {
         self.atari.memory.ram_pages()
     }
 
-    /// The rest of the state, as [`Machine::save`] has it, without what tells whose it is.
+    /// The rest of the state, as in [`Machine::save`] but without the header that identifies machine and program.
     pub(crate) fn rest(&self) -> Vec<u8> {
         let (mut state, shelf) = take_rest(self);
         shelf.keep_files(&mut state.disks);
         encode(&state)
     }
 
-    /// Goes on from a state that this machine was in, or one built like it. On error it is unchanged.
+    /// Continues from a state of this machine or of one built like it. On error it is unchanged.
     pub(crate) fn go_on_from(&mut self, ram: Vec<u8>, rest: &[u8]) -> Result<(), StateError> {
         let state: State = postcard::from_bytes(rest).map_err(|_| StateError::Damaged)?;
         enter(self, State { ram, ..state })
     }
 }
 
-/// Everything the future depends on, but ROM.
+/// Everything that the future depends on, except ROM.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
     cpu: Cpu,
@@ -163,17 +164,17 @@ struct State {
     frame: u64,
 }
 
-/// Bytes as one, which hashes to what they do one by one and takes half the time. [measured]
+/// Serializes bytes as one slice. The hash is the same as for single bytes, in half the time. [measured]
 fn in_one_go<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bytes(bytes)
 }
 
-/// Machine cycles in twenty thousand years: more than a machine ever runs.
+/// Machine cycles in twenty thousand years, longer than any machine runs.
 const MOST_CYCLES: u64 = 1 << 60;
 
 impl State {
-    /// Whether a machine built like `machine` can be in this state: what it does from here on then
-    /// comes to its end and stays within its tables. What is merely odd passes.
+    /// Whether a machine built like `machine` can be in this state, so that whatever it does next terminates and stays
+    /// within its tables. Merely odd states are accepted.
     fn is_possible(&self, machine: &Machine) -> bool {
         if self.cycle >= LINE_CYCLES || self.line_start >= MOST_CYCLES {
             return false;
@@ -207,7 +208,7 @@ fn take(machine: &Machine) -> State {
     }
 }
 
-/// Copies out all but the RAM, every chip at the present; and the disks.
+/// Copies out everything except RAM, with every chip brought to the present, and the disks.
 fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
     let Machine {
         cpu,
@@ -221,7 +222,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         fast_disk: _,
         stops: _,
     } = machine;
-    // Named one by one, so that a new field is kept or left out by decision.
+    // Fields are listed one by one, so that including or excluding a new one is a deliberate decision.
     let Atari {
         memory,
         antic: _,
@@ -244,7 +245,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         bus_value,
         marked: _,
         marked_lines: _,
-        lines_hold: _,
+        foreseen_lines_hold: _,
         reads_moved: _,
         ahead: _,
         quiet: _,
@@ -305,7 +306,7 @@ fn fingerprint(config: &Config) -> u64 {
     digest(&bytes)
 }
 
-/// Tells a program to be loaded from others; 0 = none.
+/// Identifies the program that is to be loaded; 0 = none.
 fn program_fingerprint(program: Option<&Xex>) -> u64 {
     let Some(program) = program else { return 0 };
     let mut bytes = Vec::new();
@@ -324,9 +325,9 @@ fn encode(state: &State) -> Vec<u8> {
 /// See [`Machine::hash`].
 fn hash(machine: &Machine) -> u64 {
     let mut state = take(machine);
-    // Kept in exact stretches only, and set anew before anybody can see it.
+    // Kept only in exact stretches, and overwritten before it can be observed.
     state.bus_value = 0;
-    // Which disks there are counts, and not which there have been.
+    // What counts is which disks there are, not which there have been.
     let numbers = DiskState::number(&mut state.disks);
     state.serial.renumber_disks(&numbers);
     digest(&encode(&state))
@@ -352,7 +353,7 @@ fn save(machine: &Machine) -> Vec<u8> {
     bytes
 }
 
-/// A whole saved state, not yet looked into.
+/// An intact saved state that has not been decoded yet.
 struct Saved<'a> {
     machine: u64,
     program: u64,
@@ -377,7 +378,8 @@ fn whole(bytes: &[u8]) -> Result<Saved<'_>, StateError> {
 }
 
 impl Saved<'_> {
-    /// What the machine was that is not like `config`, by trying which one it may have been.
+    /// The RAM size and television standard with which this state was saved, if they differ from `config`; found by
+    /// trying all of them.
     fn other_model(&self, config: &Config) -> StateError {
         let videos = [Video::Ntsc, Video::Pal];
         let models = Ram::ALL.into_iter().flat_map(|ram| videos.map(|video| (ram, video)));
@@ -391,18 +393,19 @@ impl Saved<'_> {
         }
     }
 
-    /// The state, and the name of the program.
+    /// Decodes the state and the name of the program.
     fn read(&self) -> Result<(State, String), StateError> {
         let (state, name) = postcard::take_from_bytes(self.rest).map_err(|_| StateError::Damaged)?;
         Ok((state, String::from_utf8_lossy(name).into_owned()))
     }
 }
 
-/// Checks that bytes are a whole saved state, of whatever machine; gives the name of the program that
-/// was in it, if it had one.
+/// Checks that bytes are an intact saved state of any machine. Returns the name of the program that was in it, or an
+/// empty one.
 ///
 /// # Errors
-/// [`StateError::Foreign`], [`StateError::Version`] or [`StateError::Damaged`]: whether any machine can be like that is not looked at.
+/// [`StateError::Foreign`], [`StateError::Version`] or [`StateError::Damaged`]. Whether a machine can be in this state
+/// is not checked.
 pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
     Ok(whole(bytes)?.read()?.1)
 }
@@ -420,7 +423,7 @@ fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     enter(machine, state)
 }
 
-/// Goes on from a state, if it is one that the machine can be in.
+/// Continues from a state if the machine can be in it.
 fn enter(machine: &mut Machine, mut state: State) -> Result<(), StateError> {
     if !state.is_possible(machine) {
         return Err(StateError::Impossible);

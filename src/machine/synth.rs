@@ -1,31 +1,30 @@
-//! Levels to samples: each change of level becomes a band-limited step.
+//! Turns levels into samples: each change of level becomes a band-limited step.
 //!
-//! A change at any moment adds a short impulse (a windowed sinc, from a table) to the
-//! samples around it; the running sum of these impulses is the band-limited wave. All arithmetic
-//! on samples is on integers, and the impulses sum up to exactly the change, so levels never drift. They are of 16 bits,
-//! which is what the host multiplies by the vector everywhere. [measured: half of the instructions]
+//! A change at any moment adds a short impulse (a windowed sinc, from a table) to the samples around it; the running
+//! sum of these impulses is the band-limited wave. All arithmetic on samples is in integers, and each impulse adds up
+//! to exactly the change, so levels never drift. Impulses have 16 bits, which every host can multiply with vector
+//! instructions. [measured: half of the instructions]
 
 use std::sync::LazyLock;
 
 /// Samples that an impulse covers.
 const TAPS: usize = 32;
-/// Positions between two samples for which the impulse is computed.
+/// Positions between two samples for which the impulse is computed exactly.
 const PHASES: usize = 64;
-/// Parts of the distance between two phases; for each, the impulse is interpolated once.
+/// Subdivisions of the distance between two phases; for each, the impulse is interpolated once.
 const PHASE_PARTS: i32 = 16;
-/// Positions between two samples at which a step can be: it is at most 1/1024 of a sample early.
+/// Positions between two samples at which a step can fall: it is at most 1/1024 of a sample early.
 const PLACES: u64 = PHASES as u64 * PHASE_PARTS as u64;
-/// Cut-off as a fraction of the sample rate: the middle of the window's transition band, which ends
-/// at one half.
+/// Cut-off as a fraction of the sample rate: the middle of the window's transition band, which ends at one half.
 const CUT_OFF: f64 = 0.4305;
-/// Samples that the windowed sinc reaches to each side.
+/// How many samples the windowed sinc extends to each side.
 const REACH: f64 = TAPS as f64 / 2.0 - 0.5;
-/// The sum of an impulse is two to this power, as computed and as used: with changes of 16 bits, the sums of what comes
-/// together in a sample stay within 32.
+/// The sum of an impulse is two to this power: when computed and, in the next constant, when used. With changes of 16
+/// bits, everything that adds up in a sample fits into 32 bits.
 const COMPUTED_BITS: u32 = 16;
 const UNIT_BITS: u32 = 13;
 
-/// Time constant of the high-pass behind POKEY and of the one behind the mixer, in
+/// Time constant of the high-pass after POKEY and of the one after the mixer, in
 /// microseconds. [sheet: pokey 7]
 const HIGH_PASS_MICROSECONDS: [u64; 2] = [2_600, 24_700];
 const HIGH_PASS_BITS: u32 = 24;
@@ -33,12 +32,12 @@ const HIGH_PASS_BITS: u32 = 24;
 /// An impulse.
 type Impulse = [i16; TAPS];
 
-/// The impulse at each place between two samples.
+/// The impulse for each place between two samples.
 static IMPULSES: LazyLock<Box<[Impulse]>> = LazyLock::new(|| {
     (0..PHASES).flat_map(|phase| (0..PHASE_PARTS).map(move |part| between(phase, part))).collect()
 });
 
-/// The impulse `part` of [`PHASE_PARTS`] behind a phase. What rounding takes from its sum is made good at the peak.
+/// The impulse `part` of [`PHASE_PARTS`] after a phase. The peak absorbs the rounding errors of the sum.
 fn between(phase: usize, part: i32) -> Impulse {
     let (early, late) = (&COMPUTED[phase], &COMPUTED[phase + 1]);
     let bits = COMPUTED_BITS + PHASE_PARTS.ilog2() - UNIT_BITS;
@@ -57,11 +56,11 @@ fn add_scaled(sum: &mut [i32; TAPS], impulse: &Impulse, change: i16) {
     }
 }
 
-/// The impulse at each phase; the last row is the first one a sample later.
+/// The impulse at each phase; the last row is the first one shifted by one sample.
 static COMPUTED: [[i32; TAPS]; PHASES + 1] = impulses();
 
-/// A sinc under a Kaiser window, 70 dB down from half the sample rate on. The basic operations on
-/// floating-point numbers give the same table everywhere.
+/// A sinc with a Kaiser window, 70 dB down from half the sample rate on. Only basic floating-point operations are used,
+/// so the table is the same on every host.
 const fn impulses() -> [[i32; TAPS]; PHASES + 1] {
     let mut table = [[0; TAPS]; PHASES + 1];
     let mut phase = 0;
@@ -94,7 +93,7 @@ const fn impulse(distance: f64) -> f64 {
     sinc(2.0 * CUT_OFF * distance) * window(distance / REACH)
 }
 
-/// `values` as integers whose sum is exactly one unit; rounding is made good at the peak.
+/// `values` as integers whose sum is exactly one unit; the peak absorbs rounding errors.
 const fn normalised(values: [f64; TAPS], sum: f64) -> [i32; TAPS] {
     let mut row = [0; TAPS];
     let mut left = 1 << COMPUTED_BITS;
@@ -142,7 +141,7 @@ const fn window(x: f64) -> f64 {
     sum
 }
 
-/// A one-pole filter that removes what is constant.
+/// A one-pole filter that removes the constant part.
 #[derive(Clone, Copy, Debug)]
 struct HighPass {
     /// 1 / (time constant in samples), in units of 2^-[`HIGH_PASS_BITS`].
@@ -163,7 +162,7 @@ impl HighPass {
     }
 }
 
-/// Where a level comes from; the levels of all sources are added.
+/// The source of a level; the levels of all sources are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// The sound chip.
@@ -172,8 +171,8 @@ pub enum Source {
     Speaker,
 }
 
-/// Makes samples of level changes. The number of samples is an exact fraction of the number
-/// of cycles; they lag behind by 16.
+/// Makes samples from level changes. The number of samples is an exact fraction of the number of cycles; they lag
+/// behind by 16 samples.
 #[derive(Clone, Debug)]
 pub struct Synth {
     /// Samples per 1000 seconds and cycles per 1000 seconds.
@@ -184,7 +183,7 @@ pub struct Synth {
     base_part: u64,
     /// The levels after the last change given, halved.
     levels: [i16; 2],
-    /// Impulses added to the samples not given out yet.
+    /// Impulses added to the samples that have not been output yet.
     impulses: Vec<i32>,
     /// Their running sum, in units of 2^-[`UNIT_BITS`].
     wave: i64,
@@ -192,8 +191,8 @@ pub struct Synth {
 }
 
 impl Synth {
-    /// Samples at `rate` hertz from machine cycle `from` on, with `clock_millihertz` thousandths
-    /// of a machine cycle a second. All levels are 0 at first.
+    /// Makes samples at `rate` hertz from machine cycle `from` on, with `clock_millihertz` machine cycles per 1000
+    /// seconds. All levels are 0 at first.
     pub fn new(rate: u32, clock_millihertz: u64, from: u64) -> Self {
         Synth {
             sample_rate: u64::from(rate) * 1000,
@@ -227,14 +226,14 @@ impl Synth {
         }
     }
 
-    /// Gives out the samples before cycle `until`.
+    /// Outputs the samples before cycle `until`.
     pub fn finish(&mut self, until: u64, out: &mut Vec<i16>) {
         let position = self.position(until);
         let samples = (position / self.clock) as usize;
         if self.impulses.len() < samples {
             self.impulses.resize(samples, 0);
         }
-        // Copies, which can stay in the host's registers.
+        // Local copies, which can stay in host registers.
         let (mut wave, [mut pokey, mut mixer]) = (self.wave, self.high_pass);
         out.extend(self.impulses.drain(..samples).map(|impulse| {
             wave += i64::from(impulse);
@@ -253,12 +252,12 @@ impl Synth {
         self.finish(until, out);
     }
 
-    /// The position of a cycle among the samples not given out, in units of 1/`clock` of a sample.
+    /// The position of a cycle among the samples not output yet, in units of 1/`clock` of a sample.
     fn position(&self, cycle: u64) -> u64 {
         self.base_part + cycle.saturating_sub(self.base) * self.sample_rate
     }
 
-    /// The sample of a cycle among those not given out, and the place between that and the next.
+    /// The sample of a cycle among those not output yet, and the place between it and the next one.
     fn place(&self, cycle: u64) -> (usize, usize) {
         let position = self.position(cycle);
         let place = position % self.clock * PLACES / self.clock;

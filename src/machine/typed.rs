@@ -1,4 +1,4 @@
-//! Which key of the 800 types a character of the host.
+//! Maps characters of the host to the keys of the 800 that type them.
 
 /// Characters without SHIFT and with it, by key code. [sheet: os 5]
 const CHARACTERS: [(u8, char, char); 47] = [
@@ -40,7 +40,7 @@ const CHARACTERS: [(u8, char, char); 47] = [
     (0x32, '0', ')'),
     (0x33, '7', '\''),
     (0x35, '8', '@'),
-    // SHIFT makes these two CLEAR and INSERT, which are no characters.
+    // With SHIFT these two are CLEAR and INSERT, which are not characters.
     (0x36, '<', '<'),
     (0x37, '>', '>'),
     (0x38, 'f', 'F'),
@@ -49,11 +49,11 @@ const CHARACTERS: [(u8, char, char); 47] = [
     (0x3D, 'g', 'G'),
     (0x3E, 's', 'S'),
     (0x3F, 'a', 'A'),
-    // The bar moves on, with SHIFT too.
+    // The space bar types a space with SHIFT, too.
     (code::SPACE, ' ', ' '),
 ];
 
-/// Keys that are known by their place and not by what they type. [sheet: os 5]
+/// Keys that are identified by position rather than by the character they type. [sheet: os 5]
 pub mod code {
     /// The space bar.
     pub const SPACE: u8 = 0x21;
@@ -61,7 +61,7 @@ pub mod code {
     pub const RETURN: u8 = 0x0C;
     /// ESC.
     pub const ESC: u8 = 0x1C;
-    /// The inverse-video key with the maker's sign.
+    /// The inverse-video key with the Atari logo.
     pub const ATARI: u8 = 0x27;
     /// TAB.
     pub const TAB: u8 = 0x2C;
@@ -83,7 +83,7 @@ pub mod code {
     pub const RIGHT: u8 = 0x07;
 }
 
-/// A key of the 800 and what is held with it.
+/// A key of the 800 with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtariKey {
     /// As POKEY scans it, 0 to 63.
@@ -95,8 +95,8 @@ pub struct AtariKey {
 }
 
 impl AtariKey {
-    /// The key that types `character`, if the 800 has it. Letters and the space bar are pressed
-    /// with SHIFT if the person holds `shift`; for all else the character decides.
+    /// The key that types `character`, if the 800 has one. Letters and the space bar are pressed with SHIFT if the
+    /// person holds `shift`; for all other keys the character determines it.
     pub fn typed(character: char, shift: bool) -> Option<AtariKey> {
         if character == '`' {
             return Some(AtariKey { code: code::ATARI, shift, ctrl: false });

@@ -18,15 +18,15 @@ use super::{LINE_CYCLES, Machine, Stop, run_stretch};
 use crate::cpu::{Cpu, Executed};
 
 const BRK: u8 = 0x00;
-/// Where cartridges listen.
+/// The page to which cartridges respond.
 const CARTRIDGE_CONTROL: u16 = 0xD5;
-/// From here on there is the ROM of the operating system, but for nothing.
+/// From here on, all ROM belongs to the operating system.
 const SYSTEM_ROM: u16 = 0xD800;
-/// An instruction that begins in a line ends at the latest in the second line behind it.
+/// An instruction that begins in a line ends no later than in the second line after it.
 const LINES_AHEAD: u32 = 2;
 
 impl Machine {
-    /// What to stop at from now on; none for nothing. No part of the state. Gives what it was before.
+    /// Sets what to stop at from now on; `None` for nothing. Not part of the state. Returns the previous stops.
     pub fn set_stops(&mut self, stops: Option<Stops>) -> Option<Stops> {
         let (written, executed) = stops.as_ref().map_or_else(Default::default, |s| (s.written, s.executed));
         self.atari.memory.stop_at(written, executed);
@@ -34,7 +34,7 @@ impl Machine {
         before.map(|stops| *stops)
     }
 
-    /// Who stands before an instruction that is a stop goes on with it, as if it had been told.
+    /// Makes the machine continue from a stop before the present instruction as if that stop had already been reported.
     pub fn leave_stop(&mut self) {
         let here = self.next_instruction();
         if let Some(stops) = &mut self.stops {
@@ -42,45 +42,46 @@ impl Machine {
         }
     }
 
-    /// Who comes to where a stop is by another way than running has not been told of it.
+    /// Forgets the last reported stop: the machine got here in another way than by running, so a stop at this place has
+    /// not been reported.
     pub(super) fn forget_told(&mut self) {
         if let Some(stops) = &mut self.stops {
             stops.told = None;
         }
     }
 
-    /// Which instruction comes next, of all that are ever executed.
+    /// Identifies the next instruction among all that are ever executed, by cycle and address.
     fn next_instruction(&self) -> (u64, u16) {
         (self.cycle(), self.cpu.pc)
     }
 
-    /// Whether RAM stands at an address now.
+    /// Whether there is RAM at an address now.
     pub fn has_ram(&self, address: u16) -> bool {
         self.atari.memory.kind(address) == cells::RAM
     }
 
-    /// Whether RAM stands at an address at all times: no cartridge covers it, or ever may.
+    /// Whether there is RAM at an address at all times, because no cartridge can cover it.
     pub fn is_ram(&self, address: u16) -> bool {
         let covered = self.config.cartridge.is_some() || self.config.right_cartridge.is_some();
         self.has_ram(address) && (usize::from(address) < WINDOW || !covered)
     }
 
-    /// All addresses that have been written to since the last call, and perhaps others.
+    /// Takes the addresses written to since the last call; it may include others.
     pub(crate) fn take_written(&mut self) -> Written {
         self.atari.memory.take_written()
     }
 
-    /// Which addresses have been written to since power-on.
+    /// The addresses that have been written to since power-on.
     pub(crate) fn ever_written(&self) -> Ever {
         self.atari.memory.ever_written()
     }
 
-    /// Goes back to what had been written to by then.
+    /// Restores the record of addresses that have been written to.
     pub(crate) fn set_ever_written(&mut self, ever: &Ever) {
         self.atari.memory.set_ever_written(ever);
     }
 
-    /// Whether a write to an address does anything: there is RAM, a chip, or what a cartridge listens to.
+    /// Whether a write to an address has an effect, because RAM, a chip or a cartridge responds to it.
     pub fn takes_writes(&self, address: u16) -> bool {
         matches!(self.atari.memory.kind(address), cells::RAM | cells::IO) || address >> 8 == CARTRIDGE_CONTROL
     }
@@ -90,23 +91,23 @@ impl Machine {
         address >= SYSTEM_ROM && self.atari.memory.is_rom(address)
     }
 
-    /// Whether memory may be changed by others than the CPU: a program is being loaded, or disks take no
-    /// time. The machine runs by single instructions then.
+    /// Whether something other than the CPU may change memory: a program is being loaded, or disks take no time. The
+    /// machine then runs single instructions.
     pub fn is_served(&self) -> bool {
         self.loader.is_some() || self.fast_disk
     }
 
-    /// Whether a program has been given to the machine that is still to be loaded: not a byte of it is in memory.
+    /// Whether the machine has been given a program of which nothing has been loaded into memory yet.
     pub fn awaits_program(&self) -> bool {
         self.loader.as_ref().is_some_and(|loader| !loader.started)
     }
 
-    /// What the machine stops at.
+    /// The current stops.
     pub fn stops(&self) -> Option<&Stops> {
         self.stops.as_deref()
     }
 
-    /// Why the last run ended with [`Stop::Event`], in the order in which it happened.
+    /// The events that ended the last run with [`Stop::Event`], in the order in which they happened.
     pub fn events(&self) -> &[Event] {
         self.stops.as_ref().map_or(&[], |stops| &stops.seen.events)
     }
@@ -138,8 +139,8 @@ impl Machine {
         }
     }
 
-    /// Runs with an eye on ANTIC: line by line, and where it is going to read what is looked for, instruction by
-    /// instruction.
+    /// Runs while watching ANTIC: line by line, and instruction by instruction where ANTIC is about to read a watched
+    /// address.
     fn watch_fetches(&mut self, stops: &mut Stops, end: u64) {
         while self.cycle() < end && stops.seen.events.is_empty() {
             let mut reads = Vec::new();
@@ -158,9 +159,9 @@ impl Machine {
         }
     }
 
-    /// Runs until there is an event or the time is over.
+    /// Runs until there is an event or cycle `end` is reached.
     fn watch(&mut self, stops: &mut Stops, end: u64) {
-        // Who was told to stand before this instruction goes on with it.
+        // If the stop before this instruction has been reported, the instruction runs.
         let mut leaving = stops.told == Some(self.next_instruction());
         loop {
             if !leaving && self.is_before_stop(stops) {
@@ -177,7 +178,7 @@ impl Machine {
         }
     }
 
-    /// Instructions in fast stretches; false if there is none.
+    /// Runs the instructions that can run in fast stretches; false if there is none.
     fn watch_fast(&mut self, stops: &mut Stops, end: u64) -> bool {
         let Machine { cpu, atari, .. } = self;
         let told = cpu.interrupt_due && stops.sequences;
@@ -192,7 +193,8 @@ impl Machine {
         atari.memory.noted.sequences = stops.sequences;
         while stretch.manner != Manner::Exactly {
             let free = !stops.looks_at_all && !atari.memory.stops_near(cpu.pc);
-            // The board notes writes to RAM, which takes longer than to watch.
+            // The board notes writes to RAM itself. Where there are any that is slower than a watched bus, so after one
+            // the bus is watched.
             let watched = (writes && (noted || !atari.memory.watches_ram_alone))
                 || (stops.sequences && stretch.manner == Manner::Carefully);
             if stretch.manner == Manner::Interrupted {
@@ -214,7 +216,7 @@ impl Machine {
                 atari.memory.noted.writes.clear();
                 noted = false;
             }
-            // An RTI that ran quickly has let a request through.
+            // An RTI that ran quickly has unmasked a pending request.
             if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {
                 stretch = atari.interrupted_stretch(stretch.slot, cpu.pc, end);
             }
@@ -228,7 +230,7 @@ impl Machine {
         true
     }
 
-    /// Whether to stop before what comes next; notes why.
+    /// Whether to stop before the next instruction or interrupt; records the reason.
     fn is_before_stop(&self, stops: &mut Stops) -> bool {
         let Cpu { pc, interrupt_due, reset_due, jammed, .. } = self.cpu;
         match (reset_due || jammed, interrupt_due) {
@@ -259,7 +261,7 @@ impl Machine {
         }
     }
 
-    /// Of the reads of what nobody has written those that a program has made for their values.
+    /// Keeps, of the reads of memory that has never been written to, those whose value a program has used.
     fn note_fresh(&self, stops: &mut Stops) {
         let byte = |at: u16| self.atari.memory.bytes[usize::from(at)];
         for fresh in std::mem::take(&mut stops.seen.fresh) {
@@ -277,20 +279,20 @@ impl Machine {
     }
 }
 
-/// A watched stretch, and how it goes on.
+/// Runs a watched stretch. Returns the stretch that follows.
 #[inline]
 fn watch_stretch(watched: (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
     let looks_at_all = watched.2.looks_at_all;
     match stretch.manner {
         Manner::Exactly | Manner::Interrupted => stretch,
         Manner::Carefully => watch_carefully(watched, stretch, end),
-        manner if looks_at_all && manner.is_seen() => watch_carefully(watched, stretch, end),
+        manner if looks_at_all && manner.keeps_bus() => watch_carefully(watched, stretch, end),
         _ if looks_at_all => watch_all(watched, stretch, end),
         _ => watch(watched, stretch, end),
     }
 }
 
-/// Instructions in a stretch that is run quickly; nobody looks at reads.
+/// Runs the instructions of a quick stretch in which reads are not watched.
 #[inline(never)]
 fn watch((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
     let quick = Quick::begin(atari, stretch, cpu.pc, end);
@@ -298,8 +300,8 @@ fn watch((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stret
     cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }
 
-/// Instructions in a stretch with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM
-/// and ROM.
+/// Runs the instructions of a stretch access by access, with reads watched. A single copy of the CPU for code anywhere
+/// serves RAM and ROM.
 #[inline(never)]
 fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
     let fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc, end);
@@ -308,7 +310,7 @@ fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: S
     watched.into_bus().end()
 }
 
-/// Instructions in a stretch with an eye on reads, on the bus and on the interrupt pins.
+/// Runs the instructions of a stretch, with reads, the bus and the interrupt pins watched.
 #[inline(never)]
 fn watch_carefully(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),

@@ -1,7 +1,7 @@
-//! Disk images with an ATR header: 16 bytes, then the sectors in their order; and those without it (XFD).
+//! Disk images: with an ATR header of 16 bytes before the sectors, and without it (XFD).
 //!
-//! The first three sectors of a disk have 128 bytes whatever the others have. Images of 256-byte
-//! sectors keep them in three ways (`Boot`). [sheet: pia-sio-disk 5]
+//! The first three sectors of a disk have 128 bytes, whatever the size of the others. Images with 256-byte sectors
+//! store them in three ways (`Boot`). [sheet: pia-sio-disk 5]
 
 use std::fmt;
 
@@ -10,22 +10,22 @@ use super::kind::describe;
 
 const HEADER_SIZE: usize = 16;
 const MAGIC: [u8; 2] = [0x96, 0x02];
-/// A program that fails at once.
+/// A boot program that fails at once.
 const SEC_RTS: [u8; 2] = [0x38, 0x60];
-/// The program of DOS 2, which fails unless the byte at `DOS_2_FILE` says that there is a DOS.SYS.
+/// The boot program of DOS 2, which fails unless the byte at `DOS_2_FILE` says that there is a DOS.SYS.
 const JMP_DOS_2: [u8; 3] = [0x4C, 0x14, 0x07];
 const DOS_2_FILE: usize = 14;
-/// Sectors that the boot reads before it knows of densities.
+/// Sectors that booting reads before the density is known.
 const BOOT_SECTORS: u16 = 3;
-/// Bytes of those sectors.
+/// Bytes of each of those sectors.
 const BOOT_SECTOR_SIZE: usize = 128;
 const BOOT_BYTES: usize = BOOT_SECTORS as usize * BOOT_SECTOR_SIZE;
-/// A sector number has 16 bits and begins with 1.
+/// Sector numbers have 16 bits and begin with 1.
 const MOST_SECTORS: usize = 0xFFFF;
-/// Header byte 15: the bits with which tools mark write-protected images.
+/// Header byte 15: the bits that mark write-protected images in various tools.
 const PROTECTED: u8 = 0x11;
 
-/// Sectors and their size.
+/// The number of sectors and their size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Geometry {
     /// Bytes of a sector from the fourth on, 128 or 256.
@@ -35,14 +35,14 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// 40 tracks of 18 sectors of 128 bytes: every drive's.
+    /// 40 tracks of 18 sectors of 128 bytes, which every drive has.
     pub const SINGLE: Geometry = Geometry { sector_size: 128, sectors: 720 };
-    /// 40 tracks of 26 sectors of 128 bytes: the 1050's.
+    /// 40 tracks of 26 sectors of 128 bytes, which the 1050 introduced.
     pub const ENHANCED: Geometry = Geometry { sector_size: 128, sectors: 1040 };
     /// 40 tracks of 18 sectors of 256 bytes.
     pub const DOUBLE: Geometry = Geometry { sector_size: 256, sectors: 720 };
 
-    /// Bytes of sector `n` as a drive sends it.
+    /// Bytes of sector `n` as sent by a drive.
     pub fn length(self, n: u16) -> usize {
         if n <= BOOT_SECTORS { BOOT_SECTOR_SIZE } else { usize::from(self.sector_size) }
     }
@@ -58,14 +58,14 @@ const RAW_SIZES: [(usize, Geometry); 6] = [
     (368_640, Geometry { sectors: 1440, ..Geometry::DOUBLE }),
 ];
 
-/// How an image of 256-byte sectors keeps the first three.
+/// How an image of 256-byte sectors stores the first three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Boot {
-    /// 128 bytes each; also every image of 128-byte sectors.
+    /// 128 bytes each; used also for every image of 128-byte sectors.
     Short,
     /// 256 bytes each, of which the first 128 count.
     Full,
-    /// 128 bytes each, and 384 bytes that nobody uses after them.
+    /// 128 bytes each, followed by 384 unused bytes.
     Padded,
 }
 
@@ -77,11 +77,11 @@ pub struct Image {
     geometry: Geometry,
     boot: Boot,
     protected: bool,
-    /// What follows the header. May end early: what is missing reads as zero.
+    /// What follows the header. May be too short: missing bytes read as zero.
     data: Vec<u8>,
 }
 
-/// A file that cannot be used as a disk.
+/// Why a file cannot be used as a disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtrError {
@@ -90,9 +90,9 @@ pub enum AtrError {
         /// What was found instead, as the end of a sentence.
         found: String,
     },
-    /// Sectors of a size that no drive of this machine has.
+    /// Sectors of a size that no drive here supports.
     SectorSize(u16),
-    /// Not one sector.
+    /// There is not a single sector.
     Empty,
 }
 
@@ -118,24 +118,24 @@ impl fmt::Display for AtrError {
 
 impl std::error::Error for AtrError {}
 
-/// What is not sound about an image that can be used all the same.
+/// A defect of an image that can be used nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The header counts other bytes than there are.
+    /// The size in the header is not that of the file.
     Size {
-        /// Bytes after the header as the header counts them.
+        /// Bytes after the header according to the header.
         announced: usize,
-        /// Bytes after the header.
+        /// Bytes after the header in the file.
         present: usize,
     },
-    /// The header counts the first three sectors as long as the others, and the file has them short.
+    /// According to the header the first three sectors are as long as the others, but in the file they are short.
     LongBoot,
-    /// An image without a header of a size that no usual disk has: so many sectors of 128 bytes.
+    /// An image without a header that has not the size of a usual disk; it is read as this many sectors of 128 bytes.
     RawSize(u16),
-    /// The file does not end with a sector's end.
+    /// The file does not end at the end of a sector; this many bytes are left over.
     Fragment(usize),
-    /// More sectors than numbers.
+    /// There are more sectors than sector numbers.
     TooMany(usize),
 }
 
@@ -168,21 +168,21 @@ impl fmt::Display for Warning {
 }
 
 impl Image {
-    /// Reads a file, which has no header if its `name` ends with `.xfd` and it does not begin as one with
-    /// a header does.
+    /// Reads an image file. It has no header if its `name` ends with `.xfd` and it does not begin like one with a
+    /// header.
     ///
     /// # Errors
-    /// As those of [`Image::parse_raw`] or [`Image::parse`].
+    /// Those of [`Image::parse_raw`] or [`Image::parse`].
     pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
         let is_raw = Image::is_raw_name(name) && !bytes.starts_with(&MAGIC);
         if is_raw { Image::parse_raw(bytes) } else { Image::parse(bytes) }
     }
 
-    /// Reads an image without a header, of which the size tells the geometry: if it is that of no usual disk, as many sectors of
-    /// 128 bytes as there are.
+    /// Reads an image without a header. Its size determines the geometry; if that is not the size of a usual disk, it
+    /// is read as sectors of 128 bytes.
     ///
     /// # Errors
-    /// [`AtrError::Empty`] for less than 128 bytes.
+    /// [`AtrError::Empty`] if there are less than 128 bytes.
     pub fn parse_raw(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let known = RAW_SIZES.into_iter().find(|(size, _)| *size == bytes.len());
         let (geometry, warnings) = match known {
@@ -200,8 +200,8 @@ impl Image {
     /// Reads an image with a header.
     ///
     /// # Errors
-    /// [`AtrError::NotAtr`] without a header, [`AtrError::SectorSize`] for sectors of neither 128 nor 256 bytes, [`AtrError::Empty`] if
-    /// neither the header counts one sector nor the file has one.
+    /// [`AtrError::NotAtr`] without a header, [`AtrError::SectorSize`] for sectors of neither 128 nor 256 bytes,
+    /// [`AtrError::Empty`] if neither the header nor the file has a whole sector.
     pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let begun = bytes.split_at_checked(HEADER_SIZE).filter(|(header, _)| header.starts_with(&MAGIC));
         let (header, data) = begun.ok_or_else(|| AtrError::NotAtr { found: describe(bytes) })?;
@@ -225,12 +225,12 @@ impl Image {
         Ok((Image { header_size: HEADER_SIZE, geometry, boot, protected, data: data.to_vec() }, warnings))
     }
 
-    /// This disk formatted: every byte is zero. It keeps its kind of file.
+    /// This disk after formatting: every byte is zero. The format of the file stays the same.
     pub fn formatted(&self, geometry: Geometry) -> Image {
         Image { header_size: self.header_size, ..Image::blank(geometry) }
     }
 
-    /// Where the bytes of sector `n` would begin in the file of this disk [`formatted`](Image::formatted).
+    /// The offset of sector `n` in this disk's file after it has been [`formatted`](Image::formatted).
     pub fn file_offset_formatted(&self, geometry: Geometry, n: u16) -> usize {
         self.header_size + Boot::Short.offset(geometry, n)
     }
@@ -244,17 +244,17 @@ impl Image {
         image
     }
 
-    /// This disk as a file without a header.
+    /// This disk, to be written as a file without a header.
     pub fn without_header(self) -> Image {
         Image { header_size: 0, ..self }
     }
 
-    /// Whether a file's name is that of an image without a header.
+    /// Whether the name of a file is that of an image without a header.
     pub fn is_raw_name(name: &str) -> bool {
         name.to_ascii_lowercase().ends_with(".xfd")
     }
 
-    /// Sectors and their size.
+    /// The number of sectors and their size.
     pub fn geometry(&self) -> Geometry {
         self.geometry
     }
@@ -264,8 +264,8 @@ impl Image {
         self.protected
     }
 
-    /// Whether something may be booted from it, as far as its first sector tells: one of zeros is nothing, and neither is a program
-    /// that says at once that it failed, as on a disk that DOS 2 has formatted. [sheet: pia-sio-disk 6]
+    /// Whether the disk may boot, judging by its first sector: not if that is all zeros or contains a program that
+    /// fails at once, as on a disk formatted by DOS 2. [sheet: pia-sio-disk 6]
     pub fn boots(&self) -> bool {
         let Some(sector) = self.sector(1) else { return false };
         let (is_blank, program) = (sector.iter().all(|&byte| byte == 0), &sector[6..]);
@@ -278,7 +278,7 @@ impl Image {
         self.protected = protected;
     }
 
-    /// The bytes of sector `n`, from 1; none if the disk has no such sector.
+    /// The bytes of sector `n`, counted from 1; none if the disk has no such sector.
     pub fn sector(&self, n: u16) -> Option<Vec<u8>> {
         if n == 0 || n > self.geometry.sectors {
             return None;
@@ -290,7 +290,7 @@ impl Image {
         Some(bytes)
     }
 
-    /// Changes sector `n`; nothing happens if the disk has no such sector.
+    /// Changes sector `n`; does nothing if the disk has no such sector.
     pub fn set_sector(&mut self, n: u16, bytes: &[u8]) {
         if n == 0 || n > self.geometry.sectors {
             return;
@@ -302,18 +302,18 @@ impl Image {
         self.data[start..start + length].copy_from_slice(&bytes[..length]);
     }
 
-    /// Where the bytes of sector `n` begin in the file.
+    /// The offset of sector `n` in the file.
     pub fn file_offset(&self, n: u16) -> usize {
         self.header_size + self.offset(n)
     }
 
-    /// The image as a file; what was missing at its end is written as zeros. A fragment of a sector there is left out if whoever
-    /// reads the file would look for the first sectors elsewhere because of it.
+    /// The image as a file; bytes missing at its end are written as zeros. A fragment of a sector at the end is omitted
+    /// if it would make readers of the file look for the first sectors in the wrong place.
     pub fn to_bytes(&self) -> Vec<u8> {
         let with_fragment = self.data.len().max(self.size());
         let is_told = boot_layout(self.geometry.sector_size, with_fragment, &self.data) == self.boot;
         let length = if is_told { with_fragment } else { self.size() };
-        // Rounded down: a fragment of a sector at the end must not be announced as more of it.
+        // Rounded down: a fragment of a sector at the end must not be counted as a whole one.
         let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
         let mut bytes = vec![0; HEADER_SIZE];
@@ -332,7 +332,7 @@ impl Image {
         bytes.split_off(HEADER_SIZE - self.header_size)
     }
 
-    /// Bytes after the header that all sectors take, with what nobody uses of the first three.
+    /// Bytes of all sectors after the header, including unused bytes of the first three.
     fn size(&self) -> usize {
         let last = self.geometry.sectors;
         match self.boot {
@@ -341,14 +341,14 @@ impl Image {
         }
     }
 
-    /// Where the bytes of sector `n` begin after the header.
+    /// The offset of sector `n` after the header.
     fn offset(&self, n: u16) -> usize {
         self.boot.offset(self.geometry, n)
     }
 }
 
 impl Boot {
-    /// Where the bytes of sector `n` of a disk begin.
+    /// The offset of sector `n` of a disk.
     fn offset(self, geometry: Geometry, n: u16) -> usize {
         let (before, size) = (usize::from(n.max(1)) - 1, usize::from(geometry.sector_size));
         match self {
@@ -360,19 +360,19 @@ impl Boot {
     }
 }
 
-/// How the first three sectors lie in `size` bytes that begin with `data`.
+/// How the first three sectors are stored in `size` bytes that begin with `data`.
 fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
     if sector_size == 128 || !size.is_multiple_of(256) || size < 2 * BOOT_BYTES {
         return Boot::Short;
     }
-    // What the second half of a full first sector and the padding of short ones hold.
-    // Of a file that ends within them, what there is.
+    // What the second half of a full first sector, or the padding of short ones, contains; as much of it as is in the
+    // file.
     let is_zero = |from: usize, end: usize| data.iter().take(end).skip(from).all(|&byte| byte == 0);
     if is_zero(BOOT_BYTES, 2 * BOOT_BYTES) && !is_zero(128, 256) { Boot::Padded } else { Boot::Full }
 }
 
-/// Sectors that can be reached in `size` bytes, of which the file has those that are `present`; there must be one sector. And what is
-/// not sound about them.
+/// The number of sectors that fit into `size` bytes, of which the file has those that are `present`, with any warnings.
+/// There must be at least one sector.
 fn sectors(
     sector_size: u16,
     boot: Boot,
@@ -394,7 +394,7 @@ fn sectors(
     Ok((sectors.min(MOST_SECTORS) as u16, warnings))
 }
 
-/// Whole sectors in `size` bytes, and the bytes that are left over.
+/// Whole sectors in `size` bytes, and the bytes that remain.
 fn count_sectors(sector_size: u16, boot: Boot, size: usize) -> (usize, usize) {
     let sector_size = usize::from(sector_size);
     match boot {
@@ -482,7 +482,7 @@ mod tests {
         assert_eq!([1, 2, 3].map(|n| again.sector(n)), [1, 2, 3].map(|n| image.sector(n)));
     }
 
-    /// With its fragment the file would be as long as one of four whole sectors.
+    /// With its fragment the file would be as long as one with four whole sectors.
     #[test]
     fn a_fragment_that_makes_short_first_sectors_look_long_is_not_written() {
         let mut data = vec![0; 1024];

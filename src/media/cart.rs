@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Bytes of a CAR header.
 pub const HEADER_SIZE: usize = 16;
-/// How one begins.
+/// The beginning of a CAR header.
 const MAGIC: &[u8] = b"CART";
 
 /// A cartridge.
@@ -16,36 +16,36 @@ const MAGIC: &[u8] = b"CART";
 pub struct Cart {
     /// How it is wired.
     pub kind: CartKind,
-    /// Its bytes, as many as [`CartKind::size`] says.
+    /// Its bytes; [`CartKind::size`] of them.
     pub rom: Vec<u8>,
 }
 
-/// Why an image is not taken.
+/// Why an image is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CartError {
-    /// A raw image of a size that no cartridge has.
+    /// A raw image whose size no cartridge has.
     RawSize(usize),
-    /// A raw image that does not say which of these types it is.
+    /// A raw image that may be any of these types.
     Ambiguous(Vec<CartKind>),
-    /// No `CART` at the beginning.
+    /// It does not begin with `CART`.
     NoHeader,
-    /// A header that ends after so many of its 16 bytes.
+    /// The header ends after this many of its 16 bytes.
     CutHeader(usize),
     /// A type that is known but not supported.
     Unsupported {
         /// Number in the header.
         id: u32,
-        /// What it is called.
+        /// Its name.
         name: &'static str,
     },
-    /// A number that no type has.
+    /// A type number that is not known.
     UnknownType(u32),
-    /// The image is not as long as its type says.
+    /// The image does not have the length of its type.
     Size {
         /// The type.
         kind: CartKind,
-        /// Bytes it has.
+        /// Its bytes.
         found: usize,
     },
 }
@@ -91,11 +91,11 @@ impl fmt::Display for CartError {
 
 impl std::error::Error for CartError {}
 
-/// What is not sound about an image that can be used all the same.
+/// A defect of an image that can be used nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The sum of the bytes is not the one in the header, as in images that somebody has changed since.
+    /// The sum of the bytes differs from the one in the header, as in images that have been modified.
     Checksum {
         /// The sum that the header gives.
         wanted: u32,
@@ -123,21 +123,22 @@ impl fmt::Debug for Cart {
 }
 
 impl Cart {
-    /// A raw image: its size and the places where cartridge headers stand give the type.
+    /// Reads a raw image. Its size and the places of cartridge headers in it determine the type.
     ///
     /// # Errors
-    /// [`CartError::RawSize`] if no cartridge has that size, [`CartError::Ambiguous`] if some have and no header tells
-    /// which it is.
+    /// [`CartError::RawSize`] if no cartridge has that size, [`CartError::Ambiguous`] if several have and no header
+    /// decides which.
     pub fn parse_raw(bytes: &[u8]) -> Result<Cart, CartError> {
         let kind = raw_kind(bytes)?;
         Ok(Cart { kind, rom: bytes.to_vec() })
     }
 
-    /// An image with a header: `CART`, type and checksum (high byte first), four zero bytes. A
-    /// checksum of zero, which many tools write, is none.
+    /// Reads an image with a header: `CART`, type and checksum (high byte first), four zero bytes. A checksum of zero,
+    /// which many tools write, is not checked.
     ///
     /// # Errors
-    /// [`CartError::NoHeader`], [`CartError::CutHeader`], or as those of [`Cart::parse_as`] with the type in the header. A wrong checksum is a warning.
+    /// [`CartError::NoHeader`], [`CartError::CutHeader`], or those of [`Cart::parse_as`] with the type in the header. A
+    /// wrong checksum is a warning.
     pub fn parse_car(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         let (header, rom) = split_header(bytes).ok_or(match bytes.starts_with(MAGIC) {
             true => CartError::CutHeader(bytes.len()),
@@ -151,10 +152,10 @@ impl Cart {
         Ok((cart, is_wrong.then_some(Warning::Checksum { wanted, found }).into_iter().collect()))
     }
 
-    /// Either form: an image with a header if it begins with `CART`.
+    /// Reads either form: an image with a header if it begins with `CART`, otherwise a raw one.
     ///
     /// # Errors
-    /// As those of [`Cart::parse_car`] if it begins so, or else of [`Cart::parse_raw`].
+    /// Those of [`Cart::parse_car`] or of [`Cart::parse_raw`].
     pub fn parse(bytes: &[u8]) -> Result<(Cart, Vec<Warning>), CartError> {
         if bytes.starts_with(MAGIC) {
             Self::parse_car(bytes)
@@ -163,10 +164,11 @@ impl Cart {
         }
     }
 
-    /// Either form, but the type is `id` whatever the image says.
+    /// Reads either form, but with type `id` regardless of the image.
     ///
     /// # Errors
-    /// [`CartError::Unsupported`] or [`CartError::UnknownType`] if there is no such type here, [`CartError::Size`] if it has another size.
+    /// [`CartError::Unsupported`] or [`CartError::UnknownType`] if there is no such type here, [`CartError::Size`] if
+    /// it has another size.
     pub fn parse_as(bytes: &[u8], id: u32) -> Result<Cart, CartError> {
         Cart::with_type(split_header(bytes).map_or(bytes, |(_, rom)| rom), id)
     }
@@ -182,7 +184,7 @@ impl Cart {
         Ok(Cart { kind, rom: rom.to_vec() })
     }
 
-    /// The image with its header.
+    /// The image with a header.
     pub fn write_car(&self) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend(self.kind.id().to_be_bytes());
@@ -197,8 +199,8 @@ fn split_header(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     if bytes.starts_with(MAGIC) { bytes.split_at_checked(HEADER_SIZE) } else { None }
 }
 
-/// The type of a raw image. Up to 16K the usual one of its size; larger ones are told by where
-/// the header of the OS stands, as far as that tells.
+/// The type of a raw image. Up to 16K it is the usual one of its size; for larger ones it is determined from the places
+/// of headers for the OS, as far as possible.
 fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
     let ends_at = |offset: usize, start| bytes.get(..offset).is_some_and(|image| has_header(image, start));
     match bytes.len() {
@@ -207,7 +209,7 @@ fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
         0x1000 => Ok(CartKind::STANDARD_4K),
         0x2000 if has_header(bytes, 0x8000) => Ok(CartKind::RIGHT_8K),
         0x2000 => Ok(CartKind::STANDARD_8K),
-        // The languages of OSS have their fixed bank first.
+        // OSS languages have their fixed bank first.
         0x4000 if !has_header_of_16k(bytes) && ends_at(0x1000, 0xA000) => Ok(CartKind::OSS),
         0x4000 => Ok(CartKind::STANDARD_16K),
         0xA000 => Ok(CartKind::BOUNTY_BOB),
@@ -231,16 +233,16 @@ fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
     }
 }
 
-/// What the OS looks at in the last six bytes of a cartridge. [sheet: os 9]
+/// The last six bytes of a cartridge, which the OS examines. [sheet: os 9]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footer {
-    /// Where the cartridge is started.
+    /// The start address of the cartridge.
     pub run: u16,
-    /// $00 says that there is a cartridge.
+    /// $00 if there is a cartridge.
     pub zero: u8,
-    /// Bit 7: diagnostic, bit 2: it is started, bit 0: the disk is booted.
+    /// Bit 7: it is diagnostic; bit 2: it is started; bit 0: the disk is booted.
     pub flags: u8,
-    /// What is called before.
+    /// The address of a routine called before that.
     pub init: u16,
 }
 
@@ -253,7 +255,7 @@ impl Footer {
     }
 }
 
-/// Whether an image ends in what the OS looks for at the end of the 8K from `start` on.
+/// Whether an image ends with what the OS expects at the end of the 8K from `start` on.
 pub fn has_header(image: &[u8], start: u16) -> bool {
     let window = start..=start + 0x1FFF;
     let Some(Footer { run, zero, init, .. }) = Footer::of(image) else { return false };

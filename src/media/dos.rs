@@ -1,20 +1,20 @@
-//! The file system of DOS 2: the table of sectors in use and the directory, but not the files' chains of sectors.
+//! The file system of DOS 2: the table of sectors in use and the directory, but not the chains of sectors of files.
 
 use super::atr::{Geometry, Image};
 
 /// The table of sectors in use (VTOC).
 pub const TABLE: u16 = 360;
-/// The first of the directory's sectors.
+/// The first sector of the directory.
 pub const DIRECTORY: u16 = 361;
 const DIRECTORY_SECTORS: u16 = 8;
-/// The first sectors are booted and belong to no file.
+/// The first sectors are for booting and do not belong to any file.
 const BOOT_SECTORS: u16 = 3;
-/// DOS 2 counts sectors in ten bits, and its bit map begins with the sector 0 that no disk has: the last one
-/// is beyond what it can use.
+/// DOS 2 has sector numbers of ten bits, and its bit map begins with sector 0, which does not exist: the last sector is
+/// beyond what it can use.
 const END: u16 = 720;
-/// What DOS 2 writes at the beginning of its table.
+/// What DOS 2 writes to the beginning of its table.
 const DOS_2: u8 = 2;
-/// The byte of the table at which its bit map begins.
+/// The offset of the bit map in the table.
 const BIT_MAP: usize = 10;
 
 /// A disk of 720 sectors of 128 bytes as DOS 2 formats it: without a file, 707 sectors free.
@@ -42,42 +42,42 @@ pub fn formatted() -> Image {
     image
 }
 
-/// Bytes of the directory's sectors that count, whatever the disk's density, and of an entry.
+/// The bytes of a directory sector that count, whatever the disk's density; and of an entry.
 const DIRECTORY_BYTES: usize = 128;
 const ENTRY_BYTES: usize = 16;
 /// Bits of an entry's first byte.
 const DELETED: u8 = 0x80;
 const IN_USE: u8 = 0x40;
 const LOCKED: u8 = 0x20;
-/// It is being written, or it was when the machine was switched off. DOS 2.5 says so of files, too, that DOS 2 cannot
-/// reach all of.
+/// The file is open for writing, or was when the machine was switched off. DOS 2.5 sets this, too, for files that DOS 2
+/// cannot read completely.
 const OPEN: u8 = 0x01;
 
 /// A file in the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its number, 0 to 63: that of its place in the directory.
+    /// Its number, 0 to 63, which is its place in the directory.
     pub number: u8,
-    /// As DOS writes it, `NAME.EXT`.
+    /// Its name as displayed by DOS, `NAME.EXT`.
     pub name: String,
-    /// Sectors that it takes.
+    /// The number of its sectors.
     pub sectors: u16,
-    /// The first of them.
+    /// Its first sector.
     pub first_sector: u16,
-    /// It cannot be changed before it is unlocked.
+    /// Whether it has to be unlocked before it can be changed.
     pub is_locked: bool,
 }
 
-/// What the directory of a disk says.
+/// The contents of a disk's directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
-    /// The files in their order.
+    /// The files, in order.
     pub files: Vec<File>,
-    /// Sectors that no file takes.
+    /// The number of free sectors.
     pub free: u16,
 }
 
-/// The directory of a disk, if DOS 2 or one of its kind has formatted it. [sheet: formats 2]
+/// The directory of a disk, if it was formatted by DOS 2 or a similar DOS. [sheet: formats 2]
 ///
 /// # Examples
 ///
@@ -106,7 +106,7 @@ pub fn directory(image: &Image) -> Option<Directory> {
     Some(Directory { files, free })
 }
 
-/// A directory's entry; none if that cannot be one.
+/// An entry of the directory; none if it is not a valid one.
 fn file(number: u8, entry: &[u8]) -> Option<File> {
     let word = |at: usize| u16::from_le_bytes([entry[at], entry[at + 1]]);
     if !entry[5..ENTRY_BYTES].iter().all(|byte| (0x20..0x7F).contains(byte)) {

@@ -1,9 +1,9 @@
-//! What a file is.
+//! Recognizes kinds of files.
 
 use super::cart::{CartKind, has_header, has_header_of_16k};
 use super::counted::counted;
 
-/// Kinds of files that a machine can be given.
+/// Kinds of files that a machine can be given, or cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -25,27 +25,27 @@ pub enum Kind {
     Script,
     /// 256 colours, red, green, blue.
     Palette,
-    /// A kind that is known and that the machine cannot use.
+    /// A known kind that the machine cannot use.
     Unsupported(Unsupported),
     /// Nothing known.
     Unknown,
 }
 
-/// Kinds of files that people have and that are of no use here.
+/// Kinds of files that are common but of no use here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsupported {
     /// A tape image (`.cas`).
     Tape,
-    /// A disk image that keeps a disk's copy protection.
+    /// A disk image that preserves copy protection.
     ProtectedDisk(&'static str),
     /// A disk image of another format.
     OtherDisk(&'static str),
-    /// A packed file or several of them.
+    /// A compressed file or an archive.
     Archive(&'static str),
-    /// A program as a BASIC saves it.
+    /// A program as saved by a BASIC.
     Basic,
-    /// A program as a BASIC lists it.
+    /// A program as listed by a BASIC.
     BasicListing,
     /// A relocatable program for SpartaDOS X.
     Relocatable,
@@ -58,7 +58,7 @@ pub enum Unsupported {
 }
 
 impl Unsupported {
-    /// What it is called.
+    /// The name of the kind.
     pub fn name(self) -> &'static str {
         match self {
             Unsupported::Tape => "tape image",
@@ -76,7 +76,7 @@ impl Unsupported {
 }
 
 impl std::fmt::Display for Unsupported {
-    /// A sentence that says what the file is and what would be right.
+    /// A sentence that says what the file is and what to use instead.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Unsupported::Tape => write!(
@@ -123,7 +123,7 @@ impl std::fmt::Display for Unsupported {
     }
 }
 
-/// The kind of a file: by its content, and where that does not tell, by the ending of its name.
+/// The kind of a file, by its contents or, where those do not decide, by the ending of its name.
 pub fn kind(bytes: &[u8], name: &str) -> Kind {
     let named = by_name(bytes, name);
     let is_rom = named == Some(Kind::RawCart) && CartKind::of_size(bytes.len()).next().is_some();
@@ -133,7 +133,7 @@ pub fn kind(bytes: &[u8], name: &str) -> Kind {
         Some(kind) => return kind,
         None => {}
     }
-    // An image of unprogrammed memory begins with $FF bytes, too.
+    // An image of unprogrammed memory also begins with $FF bytes.
     if bytes.starts_with(&[0xFF, 0xFF]) && !bytes.iter().all(|&byte| byte == 0xFF) {
         match named {
             Some(Kind::Xex) => return Kind::Xex,
@@ -148,7 +148,7 @@ pub fn kind(bytes: &[u8], name: &str) -> Kind {
     by_vectors(bytes).or(named).unwrap_or(Kind::Unknown)
 }
 
-/// Files that say at their beginning what they are.
+/// Files that can be recognized by their first bytes.
 fn by_signature(bytes: &[u8]) -> Option<Kind> {
     use Unsupported::*;
     let is_text = looks_like_text(bytes);
@@ -159,7 +159,7 @@ fn by_signature(bytes: &[u8]) -> Option<Kind> {
         _ if bytes.starts_with(b"# front800 input") => return Some(Kind::Script),
         [b'F', b'U', b'J', b'I', ..] if !is_text => Tape,
         [b'A', b'T', b'8', b'X', ..] if !is_text => ProtectedDisk("ATX"),
-        // The number of sectors stands before it. [guess]
+        // The number of sectors comes before it. [guess]
         [0..=0x10, _, b'P', b'2' | b'3', ..] if !is_text => ProtectedDisk("PRO"),
         [b'S', b'C', b'P', ..] if !is_text => ProtectedDisk("SCP"),
         [b'P', b'K', 3 | 5, 4 | 6, ..] => Archive("zip"),
@@ -168,7 +168,7 @@ fn by_signature(bytes: &[u8]) -> Option<Kind> {
         [b'R', b'a', b'r', b'!', 0x1A, ..] => Archive("rar"),
         [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Archive("xz"),
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => Archive("bzip2"),
-        // Of the seven pointers at the beginning the first is 0, the second follows them. [guess]
+        // Of the seven pointers at the beginning, the first one is 0 and the second one points after them. [guess]
         [0, 0, 0, 1, _, _, ..] if !is_cart(bytes) && bytes.len() > 14 => Basic,
         [0xFE | 0xFA, 0xFF, ..] if !is_cart(bytes) => Relocatable,
         [b'M', b'Z', ..] if !is_text => Foreign("DOS or Windows"),
@@ -188,7 +188,7 @@ fn is_cart(bytes: &[u8]) -> bool {
     }
 }
 
-/// The ROM at the end of the address space: by the three vectors of the 6502.
+/// A ROM at the end of the address space, recognized by the three vectors of the 6502.
 fn by_vectors(bytes: &[u8]) -> Option<Kind> {
     let (start, kind) = match bytes.len() {
         0x2800 => (0xD8, Kind::OsRom),
@@ -219,7 +219,7 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
     })
 }
 
-/// Whether a file's beginning is text, of a PC or of an Atari.
+/// Whether the beginning of a file is text, from a PC or an Atari.
 pub(crate) fn looks_like_text(bytes: &[u8]) -> bool {
     let beginning = &bytes[..bytes.len().min(256)];
     let end = beginning.iter().rposition(|&byte| byte < 0x80).map_or(0, |last| last + 1);
@@ -231,10 +231,10 @@ pub(crate) fn looks_like_text(bytes: &[u8]) -> bool {
     end > 0 && (is_atascii || is_utf8)
 }
 
-/// What a file is or begins with, as the end of a sentence: for people who took it for something
+/// What a file is or begins with, as the end of a sentence, for messages to people who have taken it for something
 /// else.
 pub fn describe(bytes: &[u8]) -> String {
-    /// Characters quoted of a text.
+    /// Number of characters quoted from a text.
     const QUOTED: usize = 24;
     match (by_signature(bytes), bytes) {
         (Some(Kind::Unsupported(kind)), _) => return format!("is {kind}"),
@@ -242,7 +242,7 @@ pub fn describe(bytes: &[u8]) -> String {
         (Some(Kind::Car), _) => return "is a cartridge image (CAR)".to_owned(),
         (Some(Kind::State), _) => return "is a saved state of front800".to_owned(),
         (Some(Kind::Script), _) => return "is an input script".to_owned(),
-        // Cut off in their headers of 16 bytes.
+        // Files cut off within their headers of 16 bytes.
         (_, [0x96, 0x02, ..]) if bytes.len() < 16 => {
             return format!("is a disk image (ATR) of {}", counted(bytes.len(), "byte"));
         }

@@ -7,23 +7,23 @@ use super::xex::RETURN;
 
 /// The address of the first byte.
 pub const START: u16 = 0xD800;
-/// The entry points that are jumps, every three bytes. [sheet: os 2]
+/// The first of the entry points that are jumps, which are three bytes apart. [sheet: os 2]
 const FIRST_JUMP: u16 = 0xE450;
 const JUMPS: u16 = 16;
-/// The tables of five handlers, 16 bytes each: six addresses less 1, a jump, and 0. [sheet: os 2]
+/// The first of the tables of five handlers, 16 bytes each: six addresses minus 1, a jump, and 0. [sheet: os 2]
 const FIRST_TABLE: u16 = 0xE400;
 const TABLES: u16 = 5;
-/// The floating point package's. [sheet: os 2]
+/// The entry points of the floating point package. [sheet: os 2]
 const FLOATING_POINT: [u16; 22] = [
     0xD800, 0xD8E6, 0xD9AA, 0xD9D2, 0xDA44, 0xDA46, 0xDA60, 0xDA66, 0xDADB, 0xDB28, 0xDD40, 0xDD89, 0xDD8D,
     0xDD98, 0xDD9C, 0xDDA7, 0xDDAB, 0xDDB6, 0xDDC0, 0xDDCC, 0xDECD, 0xDED1,
 ];
-/// What the first words of RAM's vectors begin as; of the five timers behind them, 0. [guess]
+/// The initial values of the first vectors in RAM begin here; those of the five timers after them are 0. [guess]
 const FIRST_DEFAULT: u16 = 0xE480;
 const DEFAULTS: u16 = 12;
 const TIMERS: u16 = 5;
 
-/// The bytes of an OS ROM, as many as there must be.
+/// The bytes of an OS ROM, of the required number.
 ///
 /// # Examples
 ///
@@ -43,7 +43,7 @@ impl fmt::Debug for OsRom {
 }
 
 impl OsRom {
-    /// How many bytes there are.
+    /// The number of bytes.
     pub const SIZE: usize = 0x2800;
 }
 
@@ -69,7 +69,7 @@ impl TryFrom<&[u8]> for OsRom {
     }
 }
 
-/// How many bytes there are instead of [`OsRom::SIZE`].
+/// Error: the number of bytes, instead of [`OsRom::SIZE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OsRomSize(pub usize);
 
@@ -82,10 +82,10 @@ impl fmt::Display for OsRomSize {
 
 impl std::error::Error for OsRomSize {}
 
-/// Something that is not as in the ROMs of Atari.
+/// A difference from the ROMs of Atari that may be a defect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The 6502 cannot start with it.
+    /// Whether the 6502 cannot start with it.
     pub is_fatal: bool,
     /// What is wrong, and what would be right.
     pub text: String,
@@ -97,8 +97,8 @@ pub fn vectors(rom: &[u8]) -> Option<[u16; 3]> {
     Some([[a, b], [c, d], [e, f]].map(u16::from_le_bytes))
 }
 
-/// Where a ROM is entered: by the 6502's vectors and those in RAM, from programs by its jumps and the floating point package, and from
-/// itself by the tables of its handlers.
+/// The entry points of a ROM: through the 6502's vectors and those in RAM, for programs through its jumps and the
+/// floating point package, and internally through the tables of its handlers.
 pub fn entries(rom: &OsRom) -> Vec<u16> {
     let byte = |address: u16| rom[usize::from(address - START)];
     let word = |at: u16| u16::from_le_bytes([byte(at), byte(at + 1)]);
@@ -117,7 +117,7 @@ pub fn entries(rom: &OsRom) -> Vec<u16> {
     entries
 }
 
-/// What is wrong with a ROM of the right size.
+/// The problems of a ROM of the right size.
 pub fn problems(rom: &[u8]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let names = ["NMI", "RESET", "IRQ"];

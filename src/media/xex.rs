@@ -4,11 +4,12 @@ use super::counted::counted;
 use super::kind::describe;
 use std::fmt;
 
-/// Where the loader keeps the address to run.
+/// The address at which the loader keeps the run address.
 pub const RUNAD: u16 = 0x02E0;
-/// Where a segment leaves the address of a routine that is called as soon as it is loaded.
+/// The address at which a segment stores the address of a routine to be called as soon as that segment is loaded.
 pub const INITAD: u16 = 0x02E2;
-/// An RTS in every ROM of the 400 and 800, which the loader puts into INITAD before each segment. [sheet: os 2]
+/// The address of an RTS in every ROM of the 400 and 800; the loader stores it in INITAD before each segment.
+/// [sheet: os 2]
 pub const RETURN: u16 = 0xE4C0;
 
 /// One block of a binary-load file.
@@ -16,7 +17,7 @@ pub const RETURN: u16 = 0xE4C0;
 pub struct Segment {
     /// Address of the first byte.
     pub start: u16,
-    /// The bytes; never empty, never beyond $FFFF.
+    /// The bytes; never empty, and never beyond $FFFF.
     pub bytes: Vec<u8>,
 }
 
@@ -39,34 +40,34 @@ pub struct Xex {
     pub segments: Vec<Segment>,
 }
 
-/// What is not sound about a file that can be loaded all the same.
+/// A defect of a file that can be loaded nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The file ends inside its last segment; what is there is loaded.
+    /// The file ends within its last segment; what is there is loaded.
     Truncated {
         /// Start address of the segment.
         start: u16,
-        /// Bytes that are missing.
+        /// Number of missing bytes.
         missing: usize,
     },
-    /// A header whose end is below its start; loading ends before it.
+    /// A header whose end address is below its start address; loading ends before it.
     EndBelowStart {
-        /// Where in the file the header stands.
+        /// The offset of the header in the file.
         offset: usize,
-        /// Start address it gives.
+        /// Its start address.
         start: u16,
-        /// End address it gives.
+        /// Its end address.
         end: u16,
     },
-    /// Bytes behind the last segment that are no segment.
+    /// Bytes after the last segment that are not a segment.
     TrailingBytes {
-        /// Where in the file they begin.
+        /// Their offset in the file.
         offset: usize,
-        /// Number of these bytes.
+        /// Their number.
         count: usize,
     },
-    /// There is not one byte to load.
+    /// There is nothing to load.
     Empty,
 }
 
@@ -91,7 +92,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Why a file is no binary-load file.
+/// Error: a file that is not a binary-load file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotBinaryLoad {
     /// What was found instead, as the end of a sentence.
@@ -110,7 +111,7 @@ impl Xex {
     /// Parses a file.
     ///
     /// # Errors
-    /// It does not begin with $FF $FF. All else that is wrong is a warning.
+    /// The file does not begin with $FF $FF. Everything else that is wrong is a warning.
     pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
         if !bytes.starts_with(&[0xFF, 0xFF]) {
             return Err(NotBinaryLoad { found: describe(bytes) });
@@ -133,14 +134,14 @@ impl Xex {
         Ok((xex, warnings))
     }
 
-    /// Where the program is started: at the first segment, unless the file leaves another address in RUNAD.
+    /// Where the program starts: at the first segment, unless the file stores another address in RUNAD.
     pub fn run_address(&self) -> Option<u16> {
         let mut vectors = Vectors::new(self.segments.first()?.start);
         self.segments.iter().for_each(|segment| vectors.load(segment));
         Some(vectors.word(RUNAD))
     }
 
-    /// The routines that are called while it is loaded, each with the number of segments that are there by then.
+    /// The routines called during loading, each with the number of segments loaded by then.
     pub fn init_addresses(&self) -> Vec<(usize, u16)> {
         let mut vectors = Vectors::new(RETURN);
         let mut calls = Vec::new();
@@ -152,7 +153,7 @@ impl Xex {
         calls
     }
 
-    /// The file with these segments: one signature, then each with its header.
+    /// The file with these segments: one signature, then each segment with its header.
     pub fn write(&self) -> Vec<u8> {
         let mut file = vec![0xFF, 0xFF];
         for Segment { start, bytes } in &self.segments {
@@ -165,7 +166,7 @@ impl Xex {
     }
 }
 
-/// RUNAD and INITAD while segments are loaded, of which one may say no more than a byte.
+/// RUNAD and INITAD during loading; a segment may set only one byte of them.
 struct Vectors([u8; 4]);
 
 impl Vectors {
@@ -189,34 +190,34 @@ impl Vectors {
 }
 
 impl Segment {
-    /// Whether one of the two bytes from an address on is its.
+    /// Whether it includes `address` or the byte after it.
     pub fn covers(&self, address: u16) -> bool {
         let end = usize::from(self.start) + self.bytes.len();
         self.start <= address.saturating_add(1) && end > usize::from(address)
     }
 }
 
-/// A segment as it stands in a file.
+/// A segment as it is in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part<'a> {
-    /// How often $FFFF stands before it.
+    /// The number of $FFFF signatures before it.
     pub signatures: usize,
     /// Address of the first byte.
     pub start: u16,
-    /// Address of the last byte, not below that.
+    /// Address of the last byte; not below `start`.
     pub end: u16,
-    /// The bytes, as many as the file has of them.
+    /// The bytes, as far as the file has them.
     pub bytes: &'a [u8],
 }
 
 impl Part<'_> {
-    /// Bytes that the file does not have.
+    /// The number of bytes missing from the file.
     pub fn missing(&self) -> usize {
         usize::from(self.end - self.start) + 1 - self.bytes.len()
     }
 }
 
-/// The segments of a file with all that stands in it, and the bytes behind them that are no segment.
+/// The segments of a file with everything in it, and the bytes after them that are not a segment.
 pub fn parts(file: &[u8]) -> (Vec<Part<'_>>, &[u8]) {
     let mut parts = Vec::new();
     let mut rest = file;
@@ -234,7 +235,7 @@ pub fn parts(file: &[u8]) -> (Vec<Part<'_>>, &[u8]) {
     (parts, rest)
 }
 
-/// How often $FFFF stands at the beginning, and the two words behind.
+/// The number of $FFFF signatures at the beginning, and the two words after them.
 fn header(bytes: &[u8]) -> Option<(usize, [u16; 2])> {
     let signatures = signatures(bytes);
     let &[a, b, c, d] = bytes[2 * signatures..].first_chunk()?;
@@ -245,7 +246,7 @@ fn signatures(bytes: &[u8]) -> usize {
     bytes.chunks(2).take_while(|word| **word == [0xFF, 0xFF]).count()
 }
 
-/// What is wrong with bytes at `offset` that are no segment, if there are any.
+/// The warning about bytes at `offset` that are not a segment, if there are any.
 fn warning_about_rest(rest: &[u8], offset: usize) -> Option<Warning> {
     let skipped = 2 * signatures(rest);
     let offset = offset + skipped;

@@ -415,7 +415,7 @@ impl Files for Generated {
         self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
     }
 
-    fn is_on_board(&self, path: &str) -> bool {
+    fn is_builtin(&self, path: &str) -> bool {
         self.read(path).is_some()
     }
 }
@@ -449,7 +449,7 @@ impl Files for TitleFiles<'_> {
         self.made(path).or_else(|| self.sources.read(&normal(&format!("asm/{path}"))?))
     }
 
-    fn is_on_board(&self, path: &str) -> bool {
+    fn is_builtin(&self, path: &str) -> bool {
         self.made(path).is_some()
     }
 }

@@ -1,7 +1,6 @@
 //! The debugger: back and forth in time, the commands, and what they find.
 
 mod adapter;
-mod beside;
 mod bugs;
 mod by_line;
 mod careless;
@@ -9,4 +8,5 @@ mod commands;
 mod looks;
 mod places;
 mod returns;
+mod sidecars;
 mod timeline;

@@ -6,6 +6,7 @@ mod assets;
 mod boot_disk;
 mod budget;
 mod campaign;
+mod cancel;
 mod cartridges;
 mod cli;
 mod cli_arguments;
@@ -26,7 +27,6 @@ mod golden;
 mod gtia;
 mod hands;
 mod lanes;
-mod leave;
 mod library;
 mod loader;
 #[cfg(feature = "lsp")]

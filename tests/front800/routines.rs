@@ -405,5 +405,5 @@ fn what_the_assembler_warns_of_is_said_of_programs_and_of_their_tests() {
     let warnings = ran.stderr.matches("an indirect jump through $xxFF").count();
     assert!(warnings == 2 && ran.stderr.contains("game.asm:7:"), "{}", ran.stderr);
     let suite = suite(text).ok().unwrap();
-    assert_eq!((suite.said().len(), suite.warnings().len()), (1, 1));
+    assert_eq!((suite.diagnostics().len(), suite.warnings().len()), (1, 1));
 }

@@ -64,6 +64,7 @@ impl Assembler<'_> {
     ) -> SymbolEntry {
         SymbolEntry {
             scope,
+            home: self.scope,
             name,
             value: fit(value.unwrap_or(0)),
             kind,

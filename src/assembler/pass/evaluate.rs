@@ -377,7 +377,8 @@ impl Assembler<'_> {
         Some(sum)
     }
 
-    /// `.def name = value`: defines the name outside of the enclosing macros, or in the outermost scope.
+    /// `.def name = value`, or `.def name` for the address: defines the name outside of the enclosing macros, or
+    /// in the outermost scope.
     pub(super) fn define_outside(&mut self, name: Name, is_global: bool, operator: Assign, value: ExprId) {
         let mut scope = if is_global { ROOT } else { self.scope };
         while self.symbols.scopes[scope as usize].block == Some(BlockSyntax::Macro) {
@@ -387,8 +388,10 @@ impl Assembler<'_> {
             self.assigned(scope, name, operator, value);
             return;
         }
+        let is_here = matches!(self.program.exprs[value.0 as usize], Expr::Here);
+        let kind = if is_here { SymbolKind::Label } else { SymbolKind::Equate };
         let value = self.value(value);
-        self.define(scope, name, value, SymbolKind::Equate);
+        self.define(scope, name, value, kind);
     }
 }
 

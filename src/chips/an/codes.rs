@@ -1,4 +1,4 @@
-//! What the bytes of a playfield come to as codes, by table.
+//! Tables that turn the bytes of a playfield into codes.
 
 use super::{BACKGROUND, PLAYFIELD};
 
@@ -30,19 +30,19 @@ pub fn multicolour_row(name: u8, bits: u8) -> [u8; 4] {
     multicolour_rows(name)[usize::from(bits)]
 }
 
-/// Rows of such a character by their bits: bit 7 of its name chooses the colour of the pair 11.
+/// All rows of such a character, indexed by their bits: bit 7 of its name selects the colour of the pair 11.
 #[inline(always)]
 pub fn multicolour_rows(name: u8) -> &'static [[u8; 4]; 256] {
     &BOTH_PAIRS[usize::from(name >> 7)]
 }
 
-/// A row of a character of modes 6 and 7: bits 7 and 6 of its name choose its colour.
+/// A row of a character of modes 6 and 7: bits 7 and 6 of its name select its colour.
 #[inline(always)]
 pub fn large_row(name: u8, bits: u8) -> [u8; 8] {
     one_colour(PLAYFIELD + (name >> 6), bits)
 }
 
-/// Eight pixels of one colour, or none, by the bits of a byte.
+/// Eight pixels, of one colour or background, from the bits of a byte.
 #[inline(always)]
 pub fn one_colour(code: u8, bits: u8) -> [u8; 8] {
     let codes = u64::from(code) * 0x0101_0101_0101_0101;
@@ -51,7 +51,7 @@ pub fn one_colour(code: u8, bits: u8) -> [u8; 8] {
 
 /// Two bits a clock: background, playfields 0, 1, 2.
 pub static PAIRS: [[u8; 4]; 256] = pairs(2);
-/// Two bits a clock of both kinds: background, playfields 0, 1, 2; and with playfield 3 in place of 2.
+/// Two bits a clock in both variants: background, playfields 0, 1, 2; and with playfield 3 in place of 2.
 static BOTH_PAIRS: [[[u8; 4]; 256]; 2] = [pairs(2), pairs(3)];
 
 /// Two half-clock pixels a clock.
@@ -86,7 +86,7 @@ pub static BITS: [u64; 256] = {
     table
 };
 
-/// The bits of half a byte, each twice.
+/// The bits of a nibble, each doubled.
 pub static TWICE: [u8; 16] = {
     let mut table = [0; 16];
     let mut nibble = 0;
@@ -128,14 +128,14 @@ pub const BITS_BY_2: [[u8; 8]; 16] = {
     table
 };
 
-/// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
-/// fits.
+/// Writes the codes of the characters `names`, which `glyph` gets with their numbers, one after the other; the last one
+/// as far as it fits.
 #[inline(always)]
 pub fn fill<C: Copy, const N: usize>(codes: &mut [u8], names: &[C], glyph: impl Fn(usize, C) -> [u8; N]) {
     place(codes, names, glyph, |code, value| *code = value);
 }
 
-/// [`fill`], but what is there stays.
+/// [`fill`], but adds to the codes already there.
 #[inline(always)]
 pub fn fill_over<C: Copy, const N: usize>(
     codes: &mut [u8],

@@ -1,4 +1,4 @@
-//! Rows: lines that nobody disturbs, before they are spread into codes.
+//! Rows: undisturbed lines before they are spread into codes.
 
 use std::ops::Range;
 
@@ -16,19 +16,19 @@ pub enum Shape {
     Pairs,
     /// Four clocks of two bits: background, playfields 0, 1 and 2, or 3 in place of 2 where the kind is 1.
     EitherPairs,
-    /// Eight clocks of one bit: background, or the playfield that the kind says.
+    /// Eight clocks of one bit: background, or the playfield given by the kind.
     Bits,
     /// Eight half clocks of one bit: a hires pixel.
     Hires,
 }
 
 impl Shape {
-    /// How many clocks a byte lasts.
+    /// The number of clocks of a byte.
     pub fn clocks(self) -> usize {
         if self == Shape::Bits { 8 } else { 4 }
     }
 
-    /// The codes of cells of four clocks each that are of the kind of `cell`, by their bytes.
+    /// The codes of cells of four clocks each that have the same kind as `cell`, indexed by their bytes.
     #[inline(always)]
     fn rows(self, cell: u16) -> &'static [[u8; 4]; 256] {
         match self {
@@ -38,7 +38,7 @@ impl Shape {
         }
     }
 
-    /// The playfields of such a cell, a bit each; in hires all.
+    /// The playfields of a cell, one bit each; all of them in hires.
     #[inline(always)]
     pub fn playfields(self, cell: u16) -> u8 {
         let (odd, even) = (cell as u8 & 0x55, (cell >> 1) as u8 & 0x55);
@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// The code of a cell so many clocks behind its beginning.
+    /// The code of a cell this many clocks after its beginning.
     #[inline(always)]
     pub fn code(self, cell: u16, clock: usize) -> u8 {
         match self {
@@ -65,8 +65,7 @@ impl Shape {
     }
 }
 
-/// A line that nothing disturbs, as ANTIC's shift register gets it: the same as an [`AnLine`], before it is
-/// spread into codes.
+/// An undisturbed line, as ANTIC's shift register gets it: the same as an [`AnLine`] before it is spread into codes.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// How the bytes are read.
@@ -75,11 +74,11 @@ pub struct Row {
     pub start: usize,
     /// Number of bytes.
     pub count: usize,
-    /// The clocks between which a playfield is shown: first and end.
+    /// The clocks in which a playfield is shown: first and end.
     pub window: (usize, usize),
-    /// Within them even empty pixels are playfield.
+    /// Within the window even empty pixels are playfield.
     pub hires: bool,
-    /// The bytes, and in bits 8 and 9 their kinds. Those behind `count` are anything.
+    /// The bytes, with their kinds in bits 8 and 9. Those after `count` are arbitrary.
     pub cells: [u16; ROW_BYTES],
 }
 
@@ -121,7 +120,7 @@ impl Row {
         an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill(empty);
         self.put(self.cells(), &mut an.codes);
         let (left, right) = self.window;
-        // Mostly nothing lies beside the window.
+        // Usually nothing has been put beside the window.
         for (from, to, code) in [
             (self.start, FIRST_VISIBLE_CLOCK, BLANK),
             (FIRST_VISIBLE_CLOCK, left, BACKGROUND),
@@ -167,7 +166,7 @@ impl Codes for Row {
         if clock < left || right <= clock {
             return BACKGROUND;
         }
-        // Clocks before the start come to numbers without a byte.
+        // Clocks before the start wrap to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
         let code = match self.shape {
             Shape::Bits => self.cells().get(offset / 8).map(|cell| Shape::Bits.code(*cell, offset)),

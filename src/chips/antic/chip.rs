@@ -13,10 +13,10 @@ pub const NMI_VBI: u8 = 0x40;
 /// NMIST: the RESET key.
 pub const NMI_RESET: u8 = 0x20;
 
-/// Whether the mode line ends with this line is decided in this cycle.
+/// The cycle in which it is decided whether the mode line ends with this line.
 pub(super) const ROW_DECISION: u32 = 109;
 
-/// Which of the events at fixed cycles of a line are over.
+/// How many of the events at fixed cycles of a line are over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
 pub(crate) enum Stage {
     Begun,
@@ -27,7 +27,7 @@ pub(crate) enum Stage {
     RowDecided,
 }
 
-/// The state proper: all that the future depends on but the plan of the line in force.
+/// The actual state: everything that the future depends on except the plan of the line in force.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Chip {
     pub dmactl: u8,
@@ -35,7 +35,7 @@ pub(crate) struct Chip {
     pub hscrol: u8,
     pub vscrol: u8,
     pub pmbase: u8,
-    /// CHBASE as font fetches before `chbase_from` see it, and from there on.
+    /// CHBASE as seen by font fetches before `chbase_from`, and from there on.
     pub chbase: [u8; 2],
     pub chbase_from: u8,
     pub nmien: u8,
@@ -45,12 +45,11 @@ pub(crate) struct Chip {
     pub line: u16,
     pub stage: Stage,
     pub mode: ModeLine,
-    /// The state at the start of cycle 1, before the instruction is known; later the one in
-    /// `planner` counts.
+    /// The state at the start of cycle 1, before the instruction is known; later the one in `planner` is valid.
     pub head: Timing,
-    /// Uses of cycles before this one have been carried out.
+    /// The uses of cycles before this one have been carried out.
     pub done: u8,
-    /// The pins of cycles 8 and 9: bit 0 and 1 set = NMI low.
+    /// The pin in cycles 8 and 9: bits 0 and 1; set = NMI low.
     pub nmi_low: u8,
     pub interrupt_line: bool,
     pub reset_key: bool,
@@ -58,35 +57,35 @@ pub(crate) struct Chip {
 }
 
 impl Chip {
-    /// Where it reads the list, the playfield, its fonts and the objects, as one number.
+    /// The addresses of the list, the playfield, its fonts and the objects, as one number.
     pub(super) fn places(&self) -> u64 {
         let [list, scan] = [self.dlist, self.data.scan].map(u64::from);
         list | scan << 16 | u64::from(u16::from_le_bytes([self.pmbase, self.chbase[0]])) << 32
     }
 }
 
-/// Lines of the display.
+/// Whether a line belongs to the display.
 pub(super) fn is_visible(line: u16) -> bool {
     (FIRST_LINE..BLANK_LINE).contains(&line)
 }
 
-/// Modes 2, 3 and F.
+/// Whether an instruction is of mode 2, 3 or F.
 pub(super) fn is_hires(ir: u8) -> bool {
     matches!(ir & 15, 2 | 3 | 15)
 }
 
-/// So many bytes behind an address in the display list, which counts within 1K. [AHRM 4.3]
+/// The address `bytes` bytes after another one in the display list, which counts within 1K. [AHRM 4.3]
 pub(super) fn address_in_list(dlist: u16, bytes: u16) -> u16 {
     (dlist & 0xFC00) | (dlist.wrapping_add(bytes) & 0x03FF)
 }
 
-/// The next one.
+/// The next address.
 pub(super) fn next_in_list(dlist: u16) -> u16 {
     address_in_list(dlist, 1)
 }
 
 impl Chip {
-    /// As after power-on; frames have `lines` lines.
+    /// The state after power-on; frames have `lines` lines.
     pub(crate) fn new(lines: u16) -> Self {
         Chip {
             dmactl: 0,
@@ -112,18 +111,18 @@ impl Chip {
         }
     }
 
-    /// A mode line begins by the same instruction as the one before.
+    /// Begins a mode line with the same instruction as the one before.
     #[inline(never)]
     pub(super) fn begin_alike(&mut self, wiring: &mut impl Wiring) {
         self.start_row(wiring);
     }
 
-    /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
+    /// Cycle 1: fetches the instruction, if one is due, and begins the mode line.
     #[inline(always)]
     pub(crate) fn start_row(&mut self, wiring: &mut impl Wiring) {
         let fetch = self.head.coming & HEAD != 0;
         if fetch {
-            // Mostly nobody else asks in that cycle.
+            // Usually it is the only request in that cycle.
             let alone = self.head.coming == HEAD | TAKEN;
             self.mode.ir = wiring.fetch(if alone { self.dlist } else { self.address(1, self.head.coming) });
             self.data.held.last_byte = self.mode.ir;
@@ -143,7 +142,7 @@ impl Chip {
         self.head.begin(self.mode.ir);
     }
 
-    /// The display list counts on.
+    /// Advances the display list.
     pub(crate) fn step_dlist(&mut self) {
         self.dlist = next_in_list(self.dlist);
     }

@@ -15,44 +15,43 @@ pub struct Data {
     pub scan: u16,
     /// Low byte of an address being fetched.
     pub low: u8,
-    /// What happens in cycle 0 of the line.
+    /// The use of cycle 0 of the line.
     pub first_use: Use,
-    /// What follows from the bytes of the playfield.
+    /// Everything that depends on the bytes of the playfield.
     pub held: Held,
-    /// What was on the bus in the watched cycles of this line: used up before anybody looks at
-    /// the state.
+    /// The bus values of the watched cycles of this line. Not part of the state: consumed before that is accessed.
     #[serde(skip)]
     pub captured: Captured,
-    /// The codes said in this line, unless they are `unsaid`.
+    /// The codes of this line, unless they are `unsaid`.
     pub an: AnLine,
-    /// What of them has not been written yet.
+    /// Codes that have not been written yet.
     #[serde(skip)]
-    unsaid: Unsaid,
-    /// The playfield of this line, if it has been taken as a row, or of the last one of which it was.
+    unsaid: PendingCodes,
+    /// The playfield of this line, if it was taken as a row; otherwise that of the last such line.
     #[serde(skip)]
     pub row: Row,
-    /// Clocks before this one have got the border of the width in force.
+    /// The border for the width in force has been applied to clocks before this one.
     masked: u8,
 }
 
-/// Codes that have been said, but not written: mostly nobody wants them.
+/// Codes that have been said, but not written to [`Data::an`]: usually they are not needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Unsaid {
+enum PendingCodes {
     /// There are none.
     #[default]
     Nothing,
-    /// Those of an empty line.
+    /// The codes of an empty line.
     Line,
-    /// Those of a line with so many bytes of the row.
+    /// The codes of a line with this many bytes of the row.
     Row(u8),
 }
 
-/// Another HSCROL in mid-line, of which bit 0 delays what comes out of the shift register by a clock.
+/// A change of HSCROL in the middle of a line. Bit 0 delays the output of the shift register by a clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Delay {
-    /// The first colour clock that is another.
+    /// The first colour clock affected.
     pub clock: u8,
-    /// The bit is set, and not cleared.
+    /// The bit is set rather than cleared.
     pub is_later: bool,
 }
 
@@ -66,13 +65,13 @@ impl Data {
             held: Held::nothing(),
             captured: Captured::default(),
             an: AnLine::blank(),
-            unsaid: Unsaid::Nothing,
+            unsaid: PendingCodes::Nothing,
             row: Row::empty(),
             masked: 0,
         }
     }
 
-    /// Whether a chip can hold this.
+    /// Whether a chip can be in this state.
     pub fn is_possible(&self) -> bool {
         self.held.is_possible()
     }
@@ -82,28 +81,28 @@ impl Data {
         self.held.begin_line();
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
-        self.unsaid = Unsaid::Line;
+        self.unsaid = PendingCodes::Line;
     }
 
-    /// Whether nothing has been said in this line but what an empty one says, and nobody has wanted that.
-    pub fn is_untold(&self) -> bool {
-        self.unsaid == Unsaid::Line
+    /// Whether this line has said nothing beyond an empty line, and its codes have not been needed.
+    pub fn has_no_output(&self) -> bool {
+        self.unsaid == PendingCodes::Line
     }
 
-    /// Says `bytes` of the row in this line, of which nothing has been said.
-    pub fn say_row(&mut self, bytes: u8) {
-        self.unsaid = Unsaid::Row(bytes);
+    /// Says `bytes` bytes of the row in this line, which has said nothing yet.
+    pub fn output_row(&mut self, bytes: u8) {
+        self.unsaid = PendingCodes::Row(bytes);
     }
 
-    /// Whether the playfield of this line is the row, and nobody has wanted the codes.
+    /// Whether the playfield of this line is the row, and its codes have not been needed.
     pub fn is_row(&self) -> bool {
-        matches!(self.unsaid, Unsaid::Row(_)) && self.masked == 0
+        matches!(self.unsaid, PendingCodes::Row(_)) && self.masked == 0
     }
 
-    /// Writes the codes, if that is still to be done.
+    /// Writes the codes if they have not been written.
     #[inline]
     pub fn say(&mut self) {
-        if self.unsaid != Unsaid::Nothing {
+        if self.unsaid != PendingCodes::Nothing {
             self.write_codes();
         }
     }
@@ -115,7 +114,7 @@ impl Data {
         if self.an.hires {
             self.set_hires();
         }
-        if let Unsaid::Row(bytes) = unsaid {
+        if let PendingCodes::Row(bytes) = unsaid {
             self.row.put(&self.row.cells[..bytes.into()], &mut self.an.codes);
         }
     }
@@ -125,7 +124,7 @@ impl Data {
         self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(bytes) & 0x0FFF);
     }
 
-    /// A character's row of pixels, starting at `clock`.
+    /// Puts a character's row of pixels, starting at `clock`.
     #[inline]
     pub fn put_glyph(&mut self, clock: usize, mode: u8, name: u8, bits: u8) {
         match mode {
@@ -135,7 +134,7 @@ impl Data {
         }
     }
 
-    /// A bitmap byte's pixels, starting at `clock`.
+    /// Puts a bitmap byte's pixels, starting at `clock`.
     pub fn put_bitmap(&mut self, clock: usize, mode: u8, bits: u8) {
         let nibbles = [usize::from(bits >> 4), usize::from(bits & 15)];
         match mode {
@@ -151,8 +150,8 @@ impl Data {
         }
     }
 
-    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7] What comes out of it before or behind the visible
-    /// clocks is nobody's.
+    /// Puts a byte into the shift register, on top of its contents. [AHRM 4.7] Output before or after the visible
+    /// clocks is discarded.
     #[inline]
     fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
         if clock >= PLAYFIELD_END || clock + N <= FIRST_VISIBLE_CLOCK {
@@ -160,7 +159,7 @@ impl Data {
         }
         self.say();
         let room = self.an.codes.get_mut(clock..PLAYFIELD_END).unwrap_or_default();
-        // Lengths that are known are written without a loop. [measured]
+        // Constant lengths are written without a loop. [measured]
         if let Some(place) = room.first_chunk_mut::<N>() {
             place.iter_mut().zip(codes).for_each(|(old, new)| *old |= new);
         } else {
@@ -168,7 +167,7 @@ impl Data {
         }
     }
 
-    /// Gives the clocks up to `clock` the border of DMACTL's width.
+    /// Applies the border for DMACTL's width to the clocks up to `clock`.
     pub fn mask_to(&mut self, clock: usize, dmactl: u8) {
         self.say();
         let from = usize::from(self.masked);
@@ -191,12 +190,12 @@ impl Data {
         fill(LAST_VISIBLE_CLOCK + 1, CLOCKS, BLANK);
     }
 
-    /// Whether no clock has got its border yet.
+    /// Whether the border has not been applied to any clock yet.
     pub fn is_unmasked(&self) -> bool {
         self.masked == 0
     }
 
-    /// The line is over, and nobody has seen its codes.
+    /// The line is over, and its codes have not been needed.
     pub fn finish_row(&mut self) {
         self.masked = CLOCKS as u8;
     }
@@ -218,7 +217,7 @@ impl Data {
         }
     }
 
-    /// Gives a whole line its border: lengths that are known are written without a loop. [measured]
+    /// Applies the border to a whole line. Constant lengths are written without a loop. [measured]
     #[inline]
     fn close<const WIDTH: u8>(&mut self) {
         let (left, right) = const { window(WIDTH) };
@@ -229,11 +228,11 @@ impl Data {
         codes[LAST_VISIBLE_CLOCK + 1..].fill(BLANK);
     }
 
-    /// From `delay`'s clock on what has been put comes a clock later, or earlier, than it would have. Only what has been put beyond the
+    /// From `delay`'s clock on, moves what has been put by one clock, later or earlier. Only what was put beyond the
     /// visible clocks may be missing at their end then.
     pub fn delay(&mut self, delay: Delay) {
         let clock = usize::from(delay.clock);
-        if self.is_untold() || clock >= PLAYFIELD_END || clock < usize::from(self.masked) {
+        if self.has_no_output() || clock >= PLAYFIELD_END || clock < usize::from(self.masked) {
             return;
         }
         self.say();
@@ -242,7 +241,7 @@ impl Data {
         let codes = &mut self.an.codes;
         if delay.is_later {
             codes.copy_within(first - 1..last, first);
-            // What comes in from before the visible clocks has been put on nothing.
+            // What moves in from before the visible clocks has been put on an empty line.
             codes[first] |= empty;
         } else {
             codes.copy_within(first + 1..PLAYFIELD_END, first);
@@ -253,7 +252,7 @@ impl Data {
     /// A hires mode: within the window even empty pixels are playfield.
     pub fn set_hires(&mut self) {
         self.an.hires = true;
-        if self.unsaid != Unsaid::Nothing {
+        if self.unsaid != PendingCodes::Nothing {
             return;
         }
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
@@ -261,18 +260,18 @@ impl Data {
 }
 
 impl PartialEq for Data {
-    /// The codes of an empty line that have not been written need not be compared.
+    /// The unwritten codes of an empty line need not be compared.
     fn eq(&self, other: &Self) -> bool {
         let Data { scan, low, first_use, held, captured: _, an, unsaid, row: _, masked } = self;
         (scan, low, first_use) == (&other.scan, &other.low, &other.first_use)
             && (unsaid, masked) == (&other.unsaid, &other.masked)
             && *held == other.held
             && an.hires == other.an.hires
-            && (*unsaid == Unsaid::Line || an.codes == other.an.codes)
+            && (*unsaid == PendingCodes::Line || an.codes == other.an.codes)
     }
 }
 
-/// The clocks between which DMACTL's width shows a playfield: first and end.
+/// The clocks in which DMACTL's width shows a playfield: first and end.
 pub(super) const fn window(width: u8) -> (usize, usize) {
     match width {
         0 => (LAST_VISIBLE_CLOCK + 1, LAST_VISIBLE_CLOCK + 1),

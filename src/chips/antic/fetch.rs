@@ -9,7 +9,7 @@ use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 
 impl Antic {
-    /// The addresses that the current line, which has been planned, may yet read; `peek` reads memory.
+    /// The addresses that the current planned line may still read; `peek` reads memory.
     pub fn ahead(&self, peek: impl Fn(u16) -> u8) -> Ahead {
         let chip = &self.chip;
         let plan = self.planner.plan();
@@ -22,7 +22,7 @@ impl Antic {
             scan: (0, 0),
             train: None,
             font: (0, 0, 0),
-            // What is no regular train may fetch more, or elsewhere.
+            // A playfield that is not a regular train may fetch more, or from elsewhere.
             anywhere: plan.meeting
                 || self.is_address_half_read()
                 || (shown && plan.train.is_none() && self.may_fetch_playfield()),
@@ -34,7 +34,7 @@ impl Antic {
         if shown && chip.mode.first {
             ahead.scan = (self.scan_ahead(peek), BYTES as u16);
             ahead.scans = [ahead.scan.0; MOST_LINES as usize + 1];
-            // Whoever takes all of a line at its end takes a row, and nothing else.
+            // A line that is taken as a whole at its end must be a row, and nothing else.
             let is_row = plan.is_row && plan.is_head_alone;
             ahead.train = plan.train.filter(|train| is_row && chip.done <= train.first);
         }
@@ -52,19 +52,19 @@ impl Antic {
 }
 
 impl Antic {
-    /// Whether the current line, which has been planned, may yet fetch a playfield: what has been asked for comes though DMACTL has
-    /// been switched off since.
+    /// Whether the current planned line may still fetch a playfield: requests that have been made are carried out even
+    /// if DMACTL has been switched off since.
     pub(super) fn may_fetch_playfield(&self) -> bool {
         self.chip.dmactl & 3 != 0 || self.planner.plan().active & !below(HEAD_END) != 0
     }
 
-    /// Whether the current line, which has been planned, shows a character; `peek` reads memory.
+    /// Whether the current planned line shows a character; `peek` reads memory.
     pub fn shows_character(&self, character: u8, peek: impl Fn(u16) -> u8) -> bool {
         let chip = &self.chip;
         let mask = chip.mode.name_mask();
         let Some(train) = self.planner.plan().train else { return true };
         let count = usize::from(train.count);
-        // Of what has been read already, and of what is about to be, too much is looked at, never too little.
+        // Checks more than the names that have been read and the ones about to be read, never fewer.
         let is_it = |name: &u8| name & mask == character;
         let mut names = [0; BYTES];
         if chip.mode.first {
@@ -79,22 +79,22 @@ impl Antic {
             || (chip.mode.first && names[..count].iter().any(is_it))
     }
 
-    /// Where the current line, which has been planned, reads the objects' data: missiles and four players.
+    /// The addresses of the objects' data in the current planned line: missiles and four players.
     pub fn objects_read_at(&self) -> [Option<u16>; 5] {
         let uses = &self.planner.plan().uses;
         let uses = |cycle| if cycle == 0 { self.chip.data.first_use } else { uses[usize::from(cycle)] };
         [0, 2, 3, 4, 5].map(|cycle| (uses(cycle) & HEAD != 0).then(|| self.chip.head_address(cycle)))
     }
 
-    /// The last of the first `cycles` of the line, at most 8, in which a byte for the list or the objects is fetched.
+    /// The last of the first `cycles` of the line, at most 8, in which a byte of the list or the objects is fetched.
     pub fn last_head_fetch(&self, cycles: usize) -> Option<usize> {
         let uses = &self.planner.plan().uses;
         let last = (1..cycles).rev().find(|&cycle| uses[cycle] & HEAD != 0);
         last.or((self.chip.data.first_use & HEAD != 0).then_some(0))
     }
 
-    /// The byte that ANTIC fetched last before `cycle` of the current line, behind the first cycles, if the playfield is
-    /// a regular one of which nothing has been carried out; `peek` reads memory.
+    /// The last byte that ANTIC fetched before `cycle` of the current line, which lies after the first cycles. None
+    /// unless the playfield is regular and none of it has been carried out. `peek` reads memory.
     pub fn fetched_before(&self, cycle: u32, peek: impl Fn(u16) -> u8) -> Option<u8> {
         let chip = &self.chip;
         let plan = self.planner.plan();
@@ -119,12 +119,12 @@ impl Antic {
         Some(peek(chip.mode.font_address(name, chip.chbase[1], chip.chactl)))
     }
 
-    /// Whether of an address in the list one byte has been read, and the other not.
+    /// Whether one byte of an address in the list has been read, and the other one not.
     pub(super) fn is_address_half_read(&self) -> bool {
         self.chip.head.wants_address && self.chip.done == 7
     }
 
-    /// Where the current line reads its names or bitmap bytes.
+    /// The address of the current line's names or bitmap bytes.
     pub(super) fn scan_ahead(&self, peek: impl Fn(u16) -> u8) -> u16 {
         let chip = &self.chip;
         if chip.head.wants_address && chip.done < 8 {
@@ -135,37 +135,37 @@ impl Antic {
     }
 }
 
-/// The addresses that a line may yet read, as far as known: too many, never too few. Finer than [`Reads`](super::Reads),
-/// for stores into what is marked.
+/// The addresses that a line may still read, as far as known: never too few. Finer than [`Reads`](super::Reads), for
+/// stores into marked cells.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
-    /// The list's next bytes, and how many count; they also tell whether the next line interrupts, and what lines follow that
-    /// have been foreseen.
+    /// The address of the list's next bytes, and their number; they also determine whether the next line interrupts,
+    /// and which foreseen lines follow.
     list: (u16, u16),
-    /// Where the current line scans its bytes, and each of those.
+    /// The scan address of the current line, and of each foreseen line after it.
     scans: [u16; MOST_LINES as usize + 1],
-    /// The objects' area, the size of each object's, and the line's place in it; no size, no objects.
+    /// The objects' area, the size for each object, and the line's offset in it; if the size is 0 there are no objects.
     objects: (u16, u16, u16),
-    /// First address of the names or bitmap bytes and how many bytes count from there on.
+    /// First address of the names or bitmap bytes, and their number.
     scan: (u16, u16),
-    /// When those come, if nothing of them has been carried out.
+    /// Their times, if nothing of them has been carried out.
     train: Option<Train>,
-    /// First page of the font, how many bytes it has, and the row of a character that is read.
+    /// The first address of the font, its number of bytes, and the row of pixels that is read.
     font: (u16, u16, u16),
-    /// Any address.
+    /// Any address may be read.
     anywhere: bool,
 }
 
 impl Ahead {
-    /// Lines behind the current one, which is `line`, have been foreseen.
+    /// Adds what foreseen lines after the current one read; `line` is the current one.
     pub fn foresee(&mut self, lines: &LineReads, line: u16) {
         self.list.1 = 3 + lines.count * lines.step;
         let over = usize::from(line.saturating_sub(lines.line)).min(lines.scans.len());
         self.scans[..lines.scans.len() - over].copy_from_slice(&lines.scans[over..]);
     }
 
-    /// Whether `address` is one of them, to be written to in `cycle`, so that it is to be read before; a font's bytes are for
-    /// [`Ahead::character`].
+    /// Whether a write to `address` in `cycle` requires the line to be read up to there first. Bytes of a font are the
+    /// concern of [`Ahead::character`].
     #[inline]
     pub fn holds(&self, address: u16, cycle: u32) -> bool {
         let (area, size, line) = self.objects;
@@ -176,8 +176,8 @@ impl Ahead {
             || self.is_list(address)
     }
 
-    /// Whether `address` is perhaps one of them, or of those that `lines` behind it read, which have been foreseen and are over or
-    /// the present one. One of the lines behind those has its new value in time.
+    /// Whether `address` may be read by this line, or by the first `lines` foreseen lines after it, which are over or
+    /// current by then. Later lines see the new value anyway.
     #[inline]
     pub fn holds_in(&self, lines: u16, address: u16) -> bool {
         let ((area, size, _), (_, count)) = (self.objects, self.scan);
@@ -189,7 +189,7 @@ impl Ahead {
             || self.scans.iter().take(usize::from(lines) + 1).any(is_scanned)
     }
 
-    /// Whether it is a name or a bitmap byte that is read before `cycle`. One that is not has its new value in time.
+    /// Whether it is a name or a bitmap byte that is read before `cycle`. Others are read with their new value.
     #[inline]
     fn has_scanned(&self, address: u16, cycle: u32) -> bool {
         let (scan, count) = self.scan;
@@ -199,7 +199,7 @@ impl Ahead {
         is_scanned && self.train.is_none_or(|train| train.cycle_of(index.into()) < cycle as usize)
     }
 
-    /// The character of which `address` is the row of pixels that the line shows, if it is one's.
+    /// The character whose row of pixels shown in the line is at `address`, if there is one.
     #[inline]
     pub fn character(&self, address: u16) -> Option<u8> {
         let (font, bytes, row) = self.font;
@@ -231,7 +231,7 @@ impl Chip {
     /// Carries out what happens in the cycles `active` of 1 to 7.
     #[inline]
     pub(super) fn carry_out_head(&mut self, mut active: u8, plan: &LinePlan, wiring: &mut impl Wiring) {
-        // Most lines with objects have all four players in one go.
+        // Most lines with objects fetch all four players.
         if active & PLAYERS == PLAYERS && plan.plain_players {
             self.fetch_players(wiring);
             active &= !(PLAYERS | 2);
@@ -258,9 +258,9 @@ impl Chip {
         self.data.held.last_byte = values[3];
     }
 
-    /// One byte crosses the bus in a cycle, and everybody who asked takes it. [sheet: antic 6]
+    /// One byte crosses the bus in a cycle, and every request takes it. [sheet: antic 6]
     pub(super) fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
-        // Most often the list or an object asks alone. [measured]
+        // Most often the list or an object makes the only request. [measured]
         if uses == HEAD | TAKEN {
             let value = wiring.fetch(self.head_address(cycle));
             self.data.held.last_byte = value;
@@ -270,7 +270,7 @@ impl Chip {
         let fetches = uses & (HEAD | FONT) != 0 || (uses & (NAME | BITMAP) != 0 && self.mode.first);
         let value = match uses & (HEAD | VIRTUAL) {
             _ if !fetches => 0,
-            // Fetched when the line was planned.
+            // It was fetched when the line was planned.
             HEAD.. if cycle == 1 => self.mode.ir,
             VIRTUAL => self.data.captured.0[usize::from(cycle)],
             _ => wiring.fetch(self.address(cycle, uses)),
@@ -289,8 +289,8 @@ impl Chip {
         }
     }
 
-    /// The byte of a glyph crosses the bus, and nothing else does: as on all lines of a mode line but the first.
-    // The commonest requests where a line is carried out by them. [measured]
+    /// Only the byte of a glyph crosses the bus, as on all lines of a mode line except the first.
+    // The most frequent requests where a line is carried out one by one. [measured]
     #[inline]
     pub(super) fn carry_out_font(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
         if uses & FONT != 0 {
@@ -307,7 +307,7 @@ impl Chip {
         }
     }
 
-    /// A byte of a bitmap crosses the bus, and nothing else does: as on the first line of a mode line, which may start its playfield
+    /// Only a byte of a bitmap crosses the bus, as on the first line of a mode line, which may start its playfield
     /// twice.
     #[inline]
     pub(super) fn carry_out_bitmap(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
@@ -316,8 +316,8 @@ impl Chip {
         self.take_playfield(cycle, uses, value);
     }
 
-    /// What is on the address bus in a cycle in which ANTIC fetches something: requests that meet pull
-    /// its lines down together. [sheet: antic 6]
+    /// The address on the bus in a cycle in which ANTIC fetches something: requests that meet pull its lines down
+    /// together. [sheet: antic 6]
     pub(super) fn address(&self, cycle: u8, uses: Use) -> u16 {
         let head = if uses & HEAD != 0 { self.head_address(cycle) } else { 0xFFFF };
         let mut address = head;
@@ -341,7 +341,7 @@ impl Chip {
 
     fn take_head(&mut self, cycle: u8, value: u8, wiring: &mut impl Wiring) {
         match cycle {
-            // The instruction has been taken when the line was planned.
+            // The instruction was taken when the line was planned.
             1 => {}
             0 => wiring.missiles(value),
             2..=5 => wiring.player(cycle - 2, value),
@@ -372,7 +372,7 @@ impl Chip {
         self.data.put_glyph(clock, self.mode.ir & 15, name, bits);
     }
 
-    /// A name or a bitmap byte; `fetched` counts on the first line of a mode line.
+    /// A name or a bitmap byte; `fetched` is used on the first line of a mode line.
     fn take_playfield(&mut self, cycle: u8, uses: Use, fetched: u8) {
         if self.mode.first {
             self.data.held.store(fetched);
@@ -403,7 +403,7 @@ impl Chip {
         self.object_base() + offset + line
     }
 
-    /// One clock later with an odd HSCROL on a scrolled line.
+    /// An odd HSCROL on a scrolled line delays by one clock.
     pub(super) fn scrolled_odd(&self) -> usize {
         usize::from(self.mode.ir & 0x10 != 0 && self.hscrol & 1 != 0)
     }

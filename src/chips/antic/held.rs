@@ -1,4 +1,4 @@
-//! What ANTIC has read and still holds: the line buffer, its counter, and the bytes taken last.
+//! What ANTIC has read and still holds: the line buffer, its counter, and the bytes last taken.
 
 use super::timing::LINE_CYCLES;
 use super::train::{BYTES, Train};
@@ -9,7 +9,7 @@ use serde_big_array::BigArray;
 /// Positions of the line buffer's 6-bit counter; the first 48 are memory.
 const POSITIONS: u8 = 63;
 
-/// All of ANTIC's state that follows from the bytes of a playfield; the rest follows from what stands in the display list.
+/// All of ANTIC's state that depends on the bytes of a playfield. The rest depends on the display list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
     /// The last byte fetched.
@@ -29,12 +29,13 @@ impl Held {
         Held { last_byte: 0, buffer: [0; BYTES], position: 0, names: [0; 4] }
     }
 
-    /// Whether a chip can hold this.
+    /// Whether a chip can be in this state.
     pub(super) fn is_possible(&self) -> bool {
         self.position < POSITIONS
     }
 
-    /// Whether that is the same but, perhaps, for the last byte fetched: most lines fetch one before anybody can tell.
+    /// Whether both are the same, disregarding the last byte fetched: most lines fetch one before it could have an
+    /// effect.
     #[inline]
     pub fn is_like(&self, other: &Held) -> bool {
         let Held { last_byte: _, buffer, position, names } = self;
@@ -50,16 +51,16 @@ impl Held {
         self.names = [c, d, a, b];
     }
 
-    /// Puts a byte where the counter of the line buffer stands.
+    /// Stores a byte at the line buffer's counter.
     pub(super) fn store(&mut self, value: u8) {
         if let Some(place) = self.buffer.get_mut(usize::from(self.position)) {
             *place = value;
         }
     }
 
-    /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7.
-    /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
-    /// before this one comes out. [sheet: antic 6]
+    /// Takes the byte at the line buffer's counter and advances the counter, which is held at 0 in cycles 0 to 7.
+    /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter advances before this one
+    /// comes out. [sheet: antic 6]
     pub(super) fn take(&mut self, cycle: u8, run: bool) -> u8 {
         let held = cycle < 8;
         let next = if held { 0 } else { (self.position + 1) % POSITIONS };
@@ -75,8 +76,8 @@ impl Held {
         self.names[usize::from(cycle.wrapping_sub(3)) % 4]
     }
 
-    /// The first scan line of a mode line: all names or bitmap bytes of a train that have not been taken yet into the line
-    /// buffer, from `scan` on: how many.
+    /// On the first scan line of a mode line: loads all names or bitmap bytes of a train that have not been taken yet
+    /// into the line buffer, from `scan` on. Returns how many were read.
     #[inline(always)]
     pub(super) fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) -> u16 {
         let count = usize::from(train.count);
@@ -96,10 +97,10 @@ impl Held {
         (count - taken) as u16
     }
 
-    /// Leaves the line buffer's counter and the last names as after a whole train.
+    /// Sets the line buffer's counter and the last names as after a whole train.
     pub(super) fn skip(&mut self, train: Train) {
         self.position = train.count;
-        // Requests come every other cycle or more seldom: two stand for the last four cycles.
+        // Requests come every other cycle at most: two of them cover the last four cycles.
         let last = usize::from(train.count).saturating_sub(1);
         for index in [last.saturating_sub(1), last] {
             self.names[train.cycle_of(index) % 4] = self.buffer[index];
@@ -107,7 +108,7 @@ impl Held {
     }
 }
 
-/// Bus values by cycle of the line; no part of the state.
+/// Bus values by cycle of the line; not part of the state.
 #[derive(Clone)]
 pub struct Captured(pub [u8; LINE_CYCLES]);
 

@@ -1,5 +1,5 @@
-//! Events at fixed cycles of a line: the decision for an interrupt, the status bits, the pin, the
-//! end of a mode line's row.
+//! Events at fixed cycles of a line: the decision on an interrupt, the status bits, the pin, the end of a mode line's
+//! row.
 
 use super::Antic;
 use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, is_hires, next_in_list};
@@ -7,7 +7,7 @@ use super::timing::{BLANK_LINE, HEAD_END, LINE_CYCLES, TAKEN};
 
 /// The cycle in which the bits of NMIST are set.
 const STATUS_CYCLE: u32 = 7;
-/// The bits of NMIST that show nothing.
+/// The unused bits of NMIST.
 pub(super) const NMIST_UNUSED: u8 = 0x1F;
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;
@@ -23,7 +23,7 @@ impl Antic {
         }
     }
 
-    /// Brings them to the end of the line, in which mostly none has been taken, and none interrupts.
+    /// Brings the events to the end of the line. Usually none has been carried out yet, and none interrupts.
     #[inline]
     pub(super) fn events_at_end(&mut self) {
         if self.chip.stage == Stage::Planned && self.chip.is_quiet() {
@@ -57,13 +57,13 @@ impl Antic {
         }
     }
 
-    /// Whether NMI is low in `cycle`, which the chip has been brought to. [AHRM 4.8]
+    /// Whether NMI is low in `cycle`, to which the chip has been brought. [AHRM 4.8]
     #[inline]
     pub fn nmi_pin(&self, cycle: u32) -> bool {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
     }
 
-    /// What becomes of the interrupt of the current line, which has just been planned, if nobody writes to the chip.
+    /// The interrupt of the current line, which has just been planned, provided that nothing writes to the chip.
     pub fn line_interrupt(&self) -> LineInterrupt {
         let chip = &self.chip;
         let asks = chip.asks_for_interrupt();
@@ -73,20 +73,21 @@ impl Antic {
         }
     }
 
-    /// Whether nothing has been decided yet about interrupts of the current line, which has been planned.
+    /// Whether nothing has been decided yet about interrupts of the current planned line.
     #[inline]
     pub fn has_decided_nothing(&self) -> bool {
         self.chip.stage == Stage::Planned
     }
 
-    /// Whether NMI may be low in this line or the next, whatever they show: mostly display lists do not interrupt at all.
+    /// Whether NMI may be low in this line or the next, whatever the display list says. Most lists do not interrupt at
+    /// all.
     #[inline]
     pub fn may_interrupt(&self) -> bool {
         let chip = &self.chip;
         chip.nmi_low != 0 || chip.nmien & NMI_DLI != 0 || matches!(chip.line, BEFORE_BLANK..=BLANK_LINE)
     }
 
-    /// Whether NMI is or may go low in this line, as things stand.
+    /// Whether NMI is low or may go low in this line, as things stand.
     pub fn nmi_possible(&self) -> bool {
         let chip = &self.chip;
         let last_row = if chip.stage < Stage::InterruptDecided {
@@ -99,8 +100,7 @@ impl Antic {
             || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0 && last_row)
     }
 
-    /// Whether NMI may go low in the next line, as things stand; `peek` reads memory that nobody changes
-    /// unheard.
+    /// Whether NMI may go low in the next line, as things stand. `peek` reads memory whose changes are noticed.
     pub fn nmi_possible_next(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
         let chip = &self.chip;
         let next_row = if chip.stage == Stage::RowDecided { chip.mode.row } else { chip.mode.row + 1 };
@@ -115,15 +115,15 @@ impl Antic {
         vbi || dli
     }
 
-    /// Whether a playfield that does not stop, or a refresh that waits, goes on over the end of the line: the next one may leave the
-    /// CPU no cycle then.
+    /// Whether a playfield that does not stop, or a pending refresh, goes on over the end of the line: the next one may
+    /// then leave the CPU no cycle.
     pub fn fetches_on(&self) -> bool {
         let end = &self.plan().end;
         end.ring != 0 || end.refresh_pending
     }
 
-    /// How many cycles of the next line before that in which NMI may go low ANTIC leaves to the CPU, at least, as things
-    /// stand; `peek` reads memory that nobody changes unheard.
+    /// The minimum number of cycles that ANTIC leaves to the CPU in the next line before that in which NMI may go low,
+    /// as things stand. `peek` reads memory whose changes are noticed.
     pub fn free_before_nmi_next(&self, peek: impl Fn(u16) -> Option<u8>) -> i32 {
         let (chip, end) = (&self.chip, &self.plan().end);
         if self.fetches_on() {
@@ -139,9 +139,9 @@ impl Antic {
         NMI_CYCLE - taken
     }
 
-    /// Whether the next line may leave the CPU so little before its late requests, which take what is on the bus, that an
-    /// instruction which begins in this line is still there: all objects, of which that is to be known, and all names and
-    /// font bytes of a wide playfield; `peek` reads memory that nobody changes unheard.
+    /// Whether the next line may leave the CPU so few cycles before its late requests, which take bus values, that an
+    /// instruction which begins in this line is still running. That takes all objects, which the caller has to check,
+    /// and all names and font bytes of a wide playfield. `peek` reads memory whose changes are noticed.
     pub fn next_is_crowded(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
         let chip = &self.chip;
         let is_crowded = |ir: u8| match chip.dmactl & 3 {
@@ -152,7 +152,7 @@ impl Antic {
         self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
     }
 
-    /// Whether nothing is shown in the vertical blank, as it is not behind a mode line of hires. [sheet: antic 13]
+    /// Whether the vertical blank shows nothing, because no hires mode line precedes it. [sheet: antic 13]
     pub fn blanks_all(&self) -> bool {
         !is_hires(self.chip.mode.ir)
     }
@@ -165,20 +165,20 @@ impl Antic {
         chip.dmactl & 4 != 0 || self.plan().end.coming != 0 || fetches_instruction
     }
 
-    /// How many lines behind the current one, which has been planned and is quiet, are surely quiet and planned as it is as
-    /// long as nobody writes to the chip: rows of its mode line, at most so many; `peek` reads memory that nobody changes
-    /// unheard.
+    /// How many lines after the current one, at most `most`, are certain to be quiet and planned like it, as long as
+    /// nothing writes to the chip: rows of its mode line. The current line has been planned and is quiet. `peek` reads
+    /// memory whose changes are noticed.
     #[inline(always)]
     pub fn rows_behind(&self, most: u16, peek: impl Fn(u16) -> Option<u8>) -> u16 {
         let chip = &self.chip;
         let interrupts = chip.nmien & NMI_DLI != 0;
         let not_quiet = match chip.mode.ir & 0x80 != 0 && interrupts {
             true => 2,
-            // What comes at once behind the last of them.
+            // What may follow immediately after the last of them.
             false => {
                 let may_interrupt = |ir: u8| ir & 0x80 != 0 && chip.mode.next_may_end(ir);
                 let interrupted = interrupts && self.next_instruction(peek).is_none_or(may_interrupt);
-                // Where somebody looks at the bus in a line that may do so until it is over.
+                // Bus values may be taken in a line that may be crowded until it is over.
                 let seen = self.fetches_players() && self.plan().unwatched_slots.is_none();
                 u16::from(interrupted || seen)
             }
@@ -186,8 +186,8 @@ impl Antic {
         self.rows_alike().saturating_sub(not_quiet).min(most)
     }
 
-    /// How many lines behind the current one, which has been planned and is quiet, the last row of its mode line follows, in which alone
-    /// an NMI may come; all of them are planned as it is.
+    /// How many lines after the current one, which has been planned and is quiet, the last row of its mode line comes,
+    /// in which an NMI may come. All of them are planned like the current one.
     pub fn rows_to_nmi(&self) -> Option<u16> {
         let chip = &self.chip;
         let interrupts = chip.nmien & NMI_DLI != 0 && chip.mode.ir & 0x80 != 0;
@@ -195,13 +195,14 @@ impl Antic {
         (rows > 0 && rows == u16::from(chip.mode.rows_left(chip.vscrol))).then_some(rows)
     }
 
-    /// The instruction of the next mode line, if that is known.
+    /// The instruction of the next mode line, if it is known.
     fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
         let chip = &self.chip;
         let is_address_due = chip.head.wants_address && u32::from(chip.done) < HEAD_END;
         if self.plan().end.may_request_at_once() {
-            // A late request for the playfield may meet the one for the instruction. [measured: 0.7 of 21.4 host instructions a machine
-            // cycle in `platform`, beside asking whether the playfield clock stands]
+            // A late request for the playfield may meet the one for the instruction. [measured: 0.7 of 21.4 host
+            // instructions a machine cycle in `platform`, compared with checking whether the playfield clock has
+            // stopped]
             None
         } else if chip.mode.waiting || chip.dmactl & 0x20 == 0 {
             Some(chip.mode.ir)
@@ -214,23 +215,23 @@ impl Antic {
         }
     }
 
-    /// The RESET key is held.
+    /// Presses or releases the RESET key.
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.chip.reset_key = pressed;
     }
 }
 
-/// The interrupt of a line that nobody disturbs.
+/// The interrupt of an undisturbed line.
 #[derive(Clone, Copy, Debug)]
 pub struct LineInterrupt {
     /// NMI is low in both of its cycles.
     pub comes: bool,
-    /// NMIST before its bits are set and from then on.
+    /// NMIST before its bits are set, and afterwards.
     nmist: [u8; 2],
 }
 
 impl LineInterrupt {
-    /// What a read of NMIST gives in `cycle`.
+    /// What a read of NMIST returns in `cycle`.
     #[inline(always)]
     pub fn nmist(&self, cycle: u32) -> u8 {
         self.nmist[usize::from(cycle >= STATUS_CYCLE)] | NMIST_UNUSED
@@ -238,7 +239,7 @@ impl LineInterrupt {
 }
 
 impl Stage {
-    /// The cycle of the event that is next.
+    /// The cycle of the next event.
     fn next_event(self) -> u32 {
         match self {
             Stage::Begun | Stage::RowDecided => u32::MAX,
@@ -251,13 +252,13 @@ impl Stage {
 }
 
 impl Chip {
-    /// Whether nothing can interrupt in the line, which has been planned.
+    /// Whether nothing can interrupt in the planned line.
     #[inline]
     fn is_quiet(&self) -> bool {
         self.mode.ir & 0x80 == 0 && self.line != BLANK_LINE
     }
 
-    /// Whether the mode line is over, or goes on to its next row.
+    /// Decides whether the mode line is over or goes on to its next row.
     fn decide_row(&mut self) {
         self.stage = Stage::RowDecided;
         if self.head.visible {
@@ -265,13 +266,13 @@ impl Chip {
         }
     }
 
-    /// Cycle 6: whether the line interrupts, if NMIEN lets it.
+    /// Cycle 6: whether the line interrupts, if NMIEN enables it.
     fn asks_for_interrupt(&self) -> bool {
         let dli = self.head.visible && self.mode.ir & 0x80 != 0 && self.mode.ends(self.vscrol);
         dli || self.line == BLANK_LINE
     }
 
-    /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
+    /// Cycle 7: sets the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
     pub(super) fn set_status(&mut self) {
         if !self.interrupt_line {
             return;

@@ -1,4 +1,4 @@
-//! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
+//! The plan of a scan line: the output of [`Timing`] for its cycles, kept for reuse.
 
 use super::row_times::RowTimes;
 use super::timing::{
@@ -7,60 +7,60 @@ use super::timing::{
 use super::train::Train;
 use std::sync::Arc;
 
-/// What happens in the cycles of a line.
+/// The uses of the cycles of a line.
 #[derive(Clone, Debug)]
 pub struct LinePlan {
-    /// What happens, by cycle.
+    /// The use of each cycle.
     pub uses: [Use; LINE_CYCLES],
     /// Bit c: ANTIC has the bus in cycle c.
     pub taken: u128,
-    /// Bit c: something happens in cycle c that handles data.
+    /// Bit c: the use of cycle c handles data.
     pub active: u128,
-    /// Bit c: something happens in cycle c, of 0 to 7, that handles data; but for an instruction that is fetched in
-    /// cycle 1: it has been taken when the line was planned.
+    /// Bit c, for cycles 0 to 7: the use of cycle c handles data. An instruction fetched in cycle 1 does not count: it
+    /// has been taken when the line was planned.
     pub head_active: u8,
-    /// The players' cycles, and the one before, have no other use.
+    /// The players' cycles, and the one before, have no other uses.
     pub plain_players: bool,
-    /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
+    /// Bit c: the cycle is watched. ANTIC takes its bus value without driving the bus.
     pub watched: u128,
-    /// Free cycles before the first of those; none if there are none.
+    /// Free cycles before the first watched one; none if there are none.
     pub unwatched_slots: Option<i32>,
-    /// Those cycles, with how many free ones lie before each, if they are free themselves.
+    /// The watched cycles with the number of free ones before each, if all of them are free themselves.
     pub watched_slots: Vec<(u8, u8)>,
-    /// It may matter in the first cycles of the next line, in whatever mode that is.
+    /// Cycles may be watched at the beginning of the next line, in whatever mode it is.
     pub watches_next: bool,
-    /// In some cycle requests of different kinds meet.
+    /// Requests of different kinds meet in a cycle.
     pub meeting: bool,
-    /// The playfield's requests, where they are regular.
+    /// The playfield's requests, if they are regular.
     pub train: Option<Train>,
-    /// The line shows a row, as long as nobody disturbs it: of the train's bytes, or of none.
+    /// If the line is not disturbed, it shows a row: of the train's bytes, or of none.
     pub is_row: bool,
-    /// When its bytes come.
+    /// The times of the row's bytes.
     pub row: RowTimes,
-    /// Nothing is requested in the first eight cycles but for the list, the objects and refresh, or takes what is meant for these
-    /// and shows it where nobody sees.
+    /// In the first eight cycles there are no requests except those of the list, the objects and refresh, or one that
+    /// takes data meant for these and shows them where nothing is visible.
     pub is_head_alone: bool,
     /// The machine cycle of the n-th free cycle.
     cycle_of: [u8; SLOTS],
-    /// Free cycles before each cycle, and in all.
+    /// The number of free cycles before each cycle, and in total.
     slot_of: [u8; LINE_CYCLES + 1],
-    /// The state at the end of the line, but for registers and instruction: [`Planner::end`] knows those.
+    /// The state at the end of the line, without registers and instruction, which [`Planner::end`] adds.
     pub end: Timing,
     /// The next line is planned alike from the same state, if it begins no mode line and neither begins nor ends the
     /// display.
     repeats: bool,
-    /// The line begins a mode line, and the next one is planned alike from the same state, if it begins another by
-    /// the same instruction.
-    begins_alike: bool,
+    /// The line begins a mode line, and the next one is planned alike from the same state, if it begins another one
+    /// with the same instruction.
+    next_mode_line_is_alike: bool,
 }
 
-/// More than the free cycles of a line: the next power of two.
+/// The next power of two above the number of free cycles of a line.
 const SLOTS: usize = LINE_CYCLES.next_power_of_two();
 
 /// Bits 0 to n - 1, n being at most 114.
 #[inline]
 pub fn below(n: u32) -> u128 {
-    // Shifts of 128 bits are dear. [measured]
+    // Shifts of 128 bits are expensive. [measured]
     BELOW[n as usize]
 }
 
@@ -80,14 +80,14 @@ const BELOW: [u128; LINE_CYCLES + 1] = {
     table
 };
 
-/// Whether the value on the bus matters though ANTIC does not drive it.
+/// Whether ANTIC takes the bus value of a cycle with these uses without driving the bus.
 pub const fn is_watched(uses: Use) -> bool {
     uses & (VIRTUAL | HEAD) == VIRTUAL
 }
 
 impl LinePlan {
-    /// Plans the rest of a line: `timing` is the state at the start of cycle `from`, `uses` what
-    /// lies before and at `from`.
+    /// Plans the rest of a line. `timing` is the state at the start of cycle `from`; `uses` holds the uses before and
+    /// at `from`.
     fn build(mut uses: [Use; LINE_CYCLES], from: usize, mut timing: Timing) -> Self {
         for cycle in from..LINE_CYCLES {
             let coming = timing.step(cycle);
@@ -115,7 +115,7 @@ impl LinePlan {
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
             repeats: false,
-            begins_alike: false,
+            next_mode_line_is_alike: false,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
@@ -141,30 +141,30 @@ impl LinePlan {
         plan
     }
 
-    /// Free cycles before `cycle`.
+    /// The number of free cycles before `cycle`.
     #[inline]
     pub fn slot_at(&self, cycle: u32) -> i32 {
         i32::from(self.slot_of[cycle as usize])
     }
 
-    /// Machine cycle of the free cycle number `slot`.
+    /// The machine cycle of a slot.
     #[inline]
     pub fn cycle_at(&self, slot: i32) -> u32 {
         u32::from(self.cycle_of[slot as usize % SLOTS])
     }
 }
 
-/// Whether nothing in the first eight cycles depends on others than the list and the objects. The last glyph of the line before, if
-/// that is scrolled as far as it goes, comes in the missiles' cycle, takes their byte and is over before anything is visible.
-/// [measured: 0.4 of 20.7 host instructions a machine cycle in `platform`]
+/// Whether nothing in the first eight cycles depends on requests other than those of the list and the objects. If the
+/// line before is scrolled as far as possible, its last glyph comes in the missiles' cycle; it takes their byte and is
+/// over before anything is visible. [measured: 0.4 of 20.7 host instructions a machine cycle in `platform`]
 fn is_head_alone(uses: &[Use; LINE_CYCLES]) -> bool {
     let is_head = |uses: Use| uses & !(HEAD | TAKEN | REFRESH) == 0;
     (is_head(uses[0]) || uses[0] == FONT | VIRTUAL | HEAD | TAKEN)
         && uses[1..HEAD_END as usize].iter().all(|&uses| is_head(uses))
 }
 
-/// Marks the names and bitmap bytes after which another follows at once; `next` happens in cycle 0
-/// of the next line.
+/// Marks the names and bitmap bytes that are directly followed by another one; `next` is the use of cycle 0 of the next
+/// line.
 fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
     for uses in uses.iter_mut().rev() {
         let follows = *uses & next & (NAME | BITMAP) != 0;
@@ -173,60 +173,60 @@ fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
     }
 }
 
-/// A plan that is kept, as long as it is.
+/// Identifies a cached plan while it stays in the cache.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanId {
     place: usize,
     key: u64,
 }
 
-/// A plan that is kept, and what it was made from.
+/// A cached plan, and what it was made from.
 #[derive(Clone, Debug)]
 struct Kept {
-    /// All that it depends on.
+    /// Everything that it depends on.
     key: u64,
-    /// Different in all plans that are kept.
+    /// Unique among all cached plans.
     serial: u32,
     /// The state that it was made from.
     state: Timing,
     plan: Arc<LinePlan>,
 }
 
-/// Keys of lines that a register changed in the middle are at least this; others are less.
+/// Keys of lines in which a register was changed are at least this; others are smaller.
 const CHANGED: u64 = 1 << 63;
 
-/// The key of a plan that was made from another one by a change of registers before `cycle`.
+/// The key of a plan made from another one by a change of registers before `cycle`.
 fn changed_key(before: u32, cycle: usize, dmactl: u8, hscrol: u8) -> u64 {
     let [a, b, c, d] = before.to_le_bytes();
     CHANGED | u64::from_le_bytes([a, b, c, d, dmactl, hscrol, cycle as u8, 0])
 }
 
-/// Whole lines, kept by all their inputs, and lines that a register changed in the middle, kept by what they were before
-/// and the change; and the line in force.
+/// The cache of plans, and the line in force. Whole lines have all their inputs as their key; lines in which a register
+/// was changed have the previous plan and the change.
 #[derive(Clone, Debug)]
 pub struct Planner {
-    /// In sets of [`WAYS`].
+    /// Sets of [`WAYS`] entries.
     cache: Vec<Option<Kept>>,
-    /// The last serial number given.
+    /// The last serial number assigned.
     last_serial: u32,
-    /// The line in force: it is asked for many times a line. [measured]
+    /// The line in force; accessed many times a line. [measured]
     current: Arc<LinePlan>,
-    /// Where that is kept, or [`NOWHERE`].
+    /// Its place in the cache, or [`NOWHERE`].
     place: usize,
-    /// The way that is given to the next new line.
+    /// The way that the next new line replaces.
     next_way: usize,
-    /// The last state from which the line in force was planned, and its cycle.
+    /// The cycle from which the line in force was last planned, and the state there.
     checkpoint: (usize, Timing),
     caching: bool,
 }
 
-/// The first entry of the set that a key belongs to: only the product's upper bits depend on all of the key.
+/// The first entry of the set of a key. Only the upper bits of the product depend on the whole key.
 fn set_of(key: u64) -> usize {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SETS.ilog2())) as usize * WAYS
 }
 
-/// With 64 sets five plans of one set kept throwing one another out, and with them all lines planned so. [measured: 35 to 30 host instructions
-/// a machine cycle where interrupts change DMACTL between lines of two modes]
+/// With 64 sets, five plans in one set kept evicting one another, and with them all lines planned from them. [measured:
+/// 35 to 30 host instructions a machine cycle where interrupts change DMACTL between lines of two modes]
 const SETS: usize = 256;
 const WAYS: usize = 4;
 const NOWHERE: usize = usize::MAX;
@@ -246,23 +246,23 @@ impl Planner {
         }
     }
 
-    /// Whether plans of whole lines are kept for reuse.
+    /// Sets whether plans of whole lines are kept for reuse.
     pub fn set_caching(&mut self, on: bool) {
         self.caching = on;
     }
 
-    /// The state from which the next line, if it begins no mode line and neither begins nor ends the display, is planned
-    /// as the one in force.
+    /// The state from which the next line is planned like the one in force, if it begins no mode line and neither
+    /// begins nor ends the display. None if it is not planned alike.
     #[inline]
     pub fn repeated(&self) -> Option<Timing> {
         (self.caching && self.plan().repeats).then_some(self.checkpoint.1)
     }
 
-    /// Whether the line in force begins a mode line, and the next one is planned alike if it begins another by the same
-    /// instruction.
+    /// Whether the line in force begins a mode line, and the next one is planned alike if it begins another one with
+    /// the same instruction.
     #[inline]
-    pub fn begins_alike(&self) -> bool {
-        self.caching && self.plan().begins_alike
+    pub fn next_mode_line_is_alike(&self) -> bool {
+        self.caching && self.plan().next_mode_line_is_alike
     }
 
     /// The state at the end of the line in force.
@@ -272,7 +272,7 @@ impl Planner {
         Timing { dmactl, hscrol, ir, ..self.plan().end }
     }
 
-    /// A copy that knows the line in force alone and keeps no others.
+    /// A copy that has only the line in force and does not cache.
     pub fn bare(&self) -> Self {
         Planner {
             cache: Vec::new(),
@@ -291,10 +291,10 @@ impl Planner {
         &self.current
     }
 
-    /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
+    /// Starts the line with the use `first` in cycle 0 and the state `timing` at the start of cycle 1.
     #[inline]
     pub fn begin(&mut self, first: Use, timing: Timing) {
-        // Most lines of a bitmap are like the one before.
+        // Most lines of a bitmap are planned like the one before.
         let is_same = self.checkpoint == (1, timing)
             && self.place != NOWHERE
             && self.caching
@@ -304,8 +304,7 @@ impl Planner {
         }
     }
 
-    /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1, whatever plan is in
-    /// force.
+    /// [`Planner::begin`] without a comparison with the plan in force.
     #[inline(never)]
     pub fn begin_anew(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
@@ -324,17 +323,17 @@ impl Planner {
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);
         let repeats = plan.end.next_row() == (first, timing);
-        let begins_alike = plan.end.next_mode_line(timing.wants_address) == (first, timing);
-        self.keep(key, timing, LinePlan { repeats, begins_alike, ..plan });
+        let next_mode_line_is_alike = plan.end.next_mode_line(timing.wants_address) == (first, timing);
+        self.keep(key, timing, LinePlan { repeats, next_mode_line_is_alike, ..plan });
     }
 
-    /// The plan in force and what it was made from, if it is one that is kept.
+    /// The cache entry of the plan in force, if it is cached.
     #[inline]
     fn kept(&self) -> Option<&Kept> {
         self.cache.get(self.place)?.as_ref()
     }
 
-    /// Makes the plan with that key the one in force, if it is kept.
+    /// Puts the plan with this key in force, if it is cached.
     fn find(&mut self, key: u64) -> bool {
         let set = set_of(key);
         let Some(known) = self.cache.get(set..set + WAYS).filter(|_| self.caching) else { return false };
@@ -347,7 +346,7 @@ impl Planner {
         false
     }
 
-    /// Makes a plan the one in force, and keeps it.
+    /// Puts a plan in force and caches it.
     fn keep(&mut self, key: u64, state: Timing, plan: LinePlan) {
         self.set_current(plan);
         if self.cache.is_empty() {
@@ -355,7 +354,7 @@ impl Planner {
         }
         self.last_serial = self.last_serial.wrapping_add(1);
         if self.last_serial == 0 {
-            // The numbers begin anew.
+            // Serial numbers start again.
             self.cache.fill(None);
         }
         let set = set_of(key);
@@ -366,24 +365,24 @@ impl Planner {
         self.cache[self.place] = Some(Kept { key, serial, state, plan });
     }
 
-    /// Makes a plan the one in force, which is not kept.
+    /// Puts a plan in force that is not cached.
     fn set_current(&mut self, plan: LinePlan) {
         (self.current, self.place) = (Arc::new(plan), NOWHERE);
     }
 
-    /// The plan in force, for [`Planner::recall`]; none of a disturbed line.
+    /// Identifies the plan in force for [`Planner::recall`]; none if the line was disturbed.
     pub fn id(&self) -> Option<PlanId> {
         let key = self.kept()?.key;
         (key < CHANGED).then_some(PlanId { place: self.place, key })
     }
 
-    /// Whether a plan is still known.
+    /// Whether a plan is still in the cache.
     #[inline]
     pub fn knows(&self, id: PlanId) -> bool {
         self.known(id).is_some()
     }
 
-    /// A plan that is still known.
+    /// A plan, if it is still in the cache.
     #[inline]
     pub fn known(&self, id: PlanId) -> Option<&LinePlan> {
         self.shared(id).map(AsRef::as_ref)
@@ -395,21 +394,21 @@ impl Planner {
         (kept.key == id.key).then_some(&kept.plan)
     }
 
-    /// Makes a plan the one in force, if it is still known. The state that it was made from is for
-    /// [`Planner::repeat`] to say.
+    /// Puts a plan in force, if it is still in the cache. The state that it was made from has to be supplied with
+    /// [`Planner::repeat`].
     #[inline(always)]
     pub fn recall(&mut self, id: PlanId) -> bool {
         let Some(plan) = self.shared(id) else { return false };
-        // Mostly it is.
+        // Usually it is in force already.
         if self.place != id.place {
             (self.current, self.place) = (Arc::clone(plan), id.place);
-            // The state before was that of another one.
+            // The old state belonged to another plan.
             self.checkpoint.0 = 0;
         }
         true
     }
 
-    /// Makes a plan that is known, as has just been asked, the one in force. [measured: 0.05 of 14.5 in `still`]
+    /// Puts a plan in force that is known to be in the cache. [measured: 0.05 of 14.5 in `still`]
     #[inline(always)]
     pub fn recall_known(&mut self, id: PlanId) {
         if self.place != id.place {
@@ -417,7 +416,7 @@ impl Planner {
         }
     }
 
-    /// Takes up a line that is planned like the one before, from the same state.
+    /// Starts a line that is planned like the one before, from the same state.
     pub fn repeat(&mut self, timing: Timing) {
         self.checkpoint = (1, timing);
     }
@@ -431,7 +430,8 @@ impl Planner {
         timing
     }
 
-    /// Plans anew from the start of `cycle` on with other registers: whether another plan is in force then.
+    /// Plans the line again from the start of `cycle` on, with other registers. Returns whether another plan is in
+    /// force then.
     pub fn replan(&mut self, cycle: usize, dmactl: u8, hscrol: u8) -> bool {
         let before = self.checkpoint.1;
         let after = Timing { dmactl, hscrol, ..before };
@@ -462,14 +462,14 @@ impl Planner {
         true
     }
 
-    /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.
+    /// Resumes a line in the middle, from a saved state; what lies before `cycle` is over.
     pub fn resume(&mut self, cycle: usize, timing: Timing) {
         self.checkpoint = (cycle, timing);
         let mut uses = [0; LINE_CYCLES];
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
-        // Of a train, the part that is over is not known any more.
+        // The past part of a train is not known.
         self.set_current(LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) });
     }
 }

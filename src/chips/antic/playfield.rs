@@ -1,6 +1,5 @@
-//! An undisturbed playfield in one go: the same as carrying out its uses one by one, for lines
-//! whose requests come in a regular train. [measured: a quarter fewer host instructions on the
-//! map screen]
+//! Carries out an undisturbed playfield in one go, for lines whose requests come in a regular train. The result is the
+//! same as from carrying out its uses one by one. [measured: a quarter fewer host instructions on the map screen]
 
 use std::ops::Range;
 
@@ -17,12 +16,12 @@ use crate::chips::an::codes::{
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 impl Chip {
-    /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
+    /// Whether the whole train lies in cycles `from` to before `to`, and its font does not change.
     pub(super) fn whole_train(&self, train: Train, from: u32, to: u32) -> bool {
         from <= u32::from(train.first) && to >= u32::from(train.end) && self.keeps_font(Some(train))
     }
 
-    /// Takes those bytes of a train of bitmap bytes that come before `cycle`, and shows none of them.
+    /// Takes the bytes of a bitmap's train that come before `cycle`, and shows none of them.
     pub(super) fn take_before(&mut self, cycle: u32, train: Train, wiring: &impl Wiring) {
         self.done = self.done.max(cycle as u8);
         let count = train.before(cycle);
@@ -31,7 +30,7 @@ impl Chip {
         }
     }
 
-    /// Takes those bytes of a train that have not been taken yet.
+    /// Takes the bytes of a train that have not been taken yet.
     #[inline(always)]
     fn take(&mut self, train: Train, wiring: &impl Wiring) {
         if self.mode.first {
@@ -41,7 +40,7 @@ impl Chip {
         self.data.held.skip(train);
     }
 
-    /// Shows those that have been taken.
+    /// Shows the bytes that have been taken.
     pub(super) fn show_taken(&mut self, train: Train, wiring: &impl Wiring) {
         self.data.say();
         self.show::<false>(train, 0..self.data.held.position.into(), wiring);
@@ -58,7 +57,7 @@ impl Chip {
         self.data.say();
         let count = usize::from(train.count);
         self.take(train, wiring);
-        // Requests without a bus cycle show what they find.
+        // Requests without a bus cycle show what is on the bus.
         let (real, count) = match train.characters {
             true => (train.real_fonts.into(), train.fonts.into()),
             false => (count, count),
@@ -72,10 +71,11 @@ impl Chip {
         }
     }
 
-    /// Carries out what of a train comes in cycles `from` to before `to`, or before a glyph of another font, or what has no bus cycle;
-    /// nothing if not as much has been taken as comes before: the cycle that it has come to.
-    // Whoever polls collisions wants lines by pieces. [measured: 31 of 79 host instructions a machine cycle where CHBASE is written
-    // twice on each line]
+    /// Carries out the part of a train in cycles `from` to before `to`; stops before a glyph of another font and before
+    /// requests without a bus cycle. Does nothing unless exactly what comes before has been taken. Returns the cycle
+    /// that it has come to.
+    // Polling of collisions needs lines in pieces. [measured: 31 of 79 host instructions a machine cycle where CHBASE
+    // is written twice on each line]
     pub(super) fn carry_out_part(&mut self, train: Train, from: u32, to: u32, wiring: &impl Wiring) -> u32 {
         let font_from = u32::from(self.chbase_from);
         let font_moves = self.chbase[0] != self.chbase[1] && font_from > from;
@@ -104,7 +104,7 @@ impl Chip {
         to
     }
 
-    /// The last byte fetched is that of glyph `index`.
+    /// Makes the last byte fetched that of glyph `index`.
     fn hold_glyph(&mut self, train: Train, index: usize, wiring: &impl Wiring) {
         let (name, cycle) = (self.data.held.buffer[index], train.glyph_cycle_of(index));
         self.data.held.last_byte = match index < train.real_fonts.into() {
@@ -113,7 +113,7 @@ impl Chip {
         };
     }
 
-    /// [`Chip::show`] of those that come to visible clocks: what comes out of the shift register before is nobody's.
+    /// [`Chip::show`] for the bytes that reach visible clocks; output of the shift register before those is discarded.
     fn show_visible(&mut self, train: Train, mut bytes: Range<usize>, wiring: &impl Wiring) {
         let (first, width) = (self.first_clock(train), 2 * usize::from(train.step));
         let hidden = FIRST_VISIBLE_CLOCK.saturating_sub(first) / width;
@@ -121,9 +121,9 @@ impl Chip {
         self.show::<true>(train, bytes, wiring);
     }
 
-    /// Shows some bytes of the line buffer: the shift register takes them, and what is in it already stays, if it may be there (`OVER`).
-    /// [AHRM 4.7]
-    // That it is not there is told for lines that come as a whole. [measured: 0.2 of 31 host instructions a machine cycle]
+    /// Shows bytes of the line buffer: puts them into the shift register, on top of its contents if there may be any
+    /// (`OVER`). [AHRM 4.7]
+    // A line that comes as a whole has none. [measured: 0.2 of 31 host instructions a machine cycle]
     fn show<const OVER: bool>(&mut self, train: Train, bytes: Range<usize>, wiring: &impl Wiring) {
         let behind = bytes.start * 2 * usize::from(train.step);
         let clock = (self.first_clock(train) + behind).min(PLAYFIELD_END);
@@ -153,7 +153,7 @@ impl Chip {
         }
     }
 
-    /// The row of pixels of some characters of the line buffer, all of one font, the first of them starting at `clock`.
+    /// Puts the row of pixels of characters in the line buffer, all of one font; the first one starts at `clock`.
     fn put_glyphs<const OVER: bool>(
         &mut self,
         train: Train,
@@ -176,7 +176,7 @@ impl Chip {
     }
 }
 
-/// The codes of the characters `names`, of which the row of pixels of the nth is `bits(n, name)`.
+/// Puts the codes of the characters `names`; `bits(n, name)` is the row of pixels of the nth.
 #[inline(always)]
 fn glyphs<const OVER: bool>(
     codes: &mut [u8],
@@ -199,14 +199,14 @@ fn glyphs<const OVER: bool>(
     }
 }
 
-/// Sixteen codes of two halves.
+/// Joins two halves to sixteen codes.
 #[inline(always)]
 fn join(left: [u8; 8], right: [u8; 8]) -> [u8; 16] {
     let both = u128::from(u64::from_le_bytes(left)) | u128::from(u64::from_le_bytes(right)) << 64;
     both.to_le_bytes()
 }
 
-/// The codes of some bytes, perhaps `OVER` others.
+/// Puts the codes of bytes, on top of others if `OVER`.
 #[inline(always)]
 fn put<const OVER: bool, C: Copy, const N: usize>(
     codes: &mut [u8],

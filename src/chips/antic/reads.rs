@@ -1,61 +1,63 @@
-//! What a line may read from memory, for whoever has to know of stores there.
+//! What a line may read from memory, for noticing stores there.
 
 use super::Antic;
 use super::chip::address_in_list;
 use super::train::BYTES;
 
-/// How far the addresses that are told may lie apart, and what they are rounded down to.
+/// Addresses are reported once for each cell of this many bytes, rounded down.
 const CELL: u16 = 64;
-/// Lines of a mode line, and one: what is told for the first line holds for all of them.
+/// Lines of a mode line, plus one: what is reported for the first line holds for all of them.
 const LINES: u16 = 17;
-/// More bytes than a line without a regular playfield may read at its memory scan counter.
+/// An upper bound on what a line without a regular playfield reads at its memory scan counter.
 const IRREGULAR_BYTES: usize = 0x80;
-/// The cells that those may lie in, or the bytes of any other line.
+/// The most cells that those bytes, or the bytes of any other line, may lie in.
 const SCANNED_CELLS: usize = (CELL as usize - 1 + IRREGULAR_BYTES).div_ceil(CELL as usize);
 
-/// The cell that an address lies in, by its own address.
+/// The address of the cell that an address lies in.
 fn cell(address: u16) -> u16 {
     address & !(CELL - 1)
 }
 
-/// Addresses that a line and those behind it in its mode line may yet read: too many, never too few.
+/// Addresses that a line and the later ones in its mode line may still read: never too few.
 pub trait Addresses: Copy + PartialEq {
-    /// Calls `see` for one in each cell of 64 bytes.
+    /// Calls `see` with one address in each cell of 64 bytes.
     fn each(&self, see: &mut impl FnMut(u16));
 
-    /// Whether they are all that there are.
+    /// Whether this is all of memory.
     fn are_all(&self) -> bool {
         false
     }
 }
 
-/// All of them.
+/// All addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reads {
-    /// Those that move on with each mode line.
+    /// Addresses that advance with each mode line.
     pub row: RowReads,
-    /// Of players and missiles.
+    /// Addresses of players and missiles.
     pub objects: ObjectReads,
-    /// Of fonts.
+    /// Addresses of fonts.
     pub fonts: FontReads,
 }
 
 /// Addresses in the display list, and at the memory scan counter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RowReads {
-    /// The cells of the next byte of the list and of the one behind the next two.
+    /// The cells of the next byte of the list, and of the third byte.
     list: [u16; 2],
-    /// Those of the bytes that are scanned; where they are fewer, the last again, and those of the list if none is.
-    // As many each time: marks move with each mode line. [measured: 0.3 of 21 host instructions a machine cycle in `chain`]
+    /// The cells of the bytes scanned. If there are fewer, the last one is repeated; if nothing is scanned, they are
+    /// cells of the list.
+    // A constant number: marks move with each mode line.
+    // [measured: 0.3 of 21 host instructions a machine cycle in `chain`]
     scanned: [u16; SCANNED_CELLS],
-    /// There are such bytes.
+    /// Whether anything is scanned.
     scans: bool,
-    /// Requests meet: any address.
+    /// Requests meet, so any address may be read.
     anywhere: bool,
 }
 
 impl RowReads {
-    /// Those in the display list.
+    /// Addresses in the display list.
     pub fn list(&self, see: &mut impl FnMut(u16)) {
         if self.anywhere {
             (0..=0xFFFF).step_by(CELL.into()).for_each(&mut *see);
@@ -63,14 +65,14 @@ impl RowReads {
         self.list.into_iter().for_each(see);
     }
 
-    /// Those at the memory scan counter.
+    /// Addresses at the memory scan counter.
     pub fn scanned(&self, see: &mut impl FnMut(u16)) {
         if self.scans {
             self.scanned.into_iter().for_each(see);
         }
     }
 
-    /// A line scans so many bytes from `scan` on, which counts within 4K.
+    /// Adds `bytes` bytes scanned from `scan` on, which counts within 4K.
     fn scan(&mut self, scan: u16, bytes: usize) {
         let cells = (usize::from(scan % CELL) + bytes).div_ceil(CELL.into());
         let at = |n: usize| (scan & 0xF000) | (cell(scan).wrapping_add(n as u16 * CELL) & 0x0FFF);
@@ -95,12 +97,12 @@ impl Addresses for RowReads {
 pub struct ObjectReads {
     /// The cells of the missiles' first and last byte.
     missiles: [u16; 2],
-    /// What lies between each object's and the next one's; 0 = no objects.
+    /// The distance between the data of one object and the next; 0 = no objects.
     distance: u16,
 }
 
 impl ObjectReads {
-    /// A number that no others have.
+    /// A number that identifies these addresses.
     pub fn number(&self) -> u64 {
         let [first, last] = self.missiles.map(u64::from);
         first | last << 16 | u64::from(self.distance) << 32
@@ -121,9 +123,9 @@ impl Addresses for ObjectReads {
 /// Addresses of glyphs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FontReads {
-    /// The pages at which fonts begin: now, and of late.
+    /// The pages at which fonts begin: the present one and the previous one.
     pages: [u8; 2],
-    /// How many bytes they have; 0 = no fonts.
+    /// The size in bytes; 0 = no fonts.
     bytes: u16,
 }
 
@@ -137,35 +139,35 @@ impl Addresses for FontReads {
     }
 }
 
-/// So many mode lines of one line each are foreseen at most.
-// What is marked for them a program that draws there meets more often, the more they are. [measured]
+/// The most mode lines of one line each that are foreseen.
+// The more there are, the more often a drawing program stores into what is marked for them. [measured]
 pub const MOST_LINES: u16 = 8;
 
-/// Addresses that some mode lines of one line each read, which follow the current one and are planned as it is, and that one
-/// may yet read.
+/// Addresses that several foreseen mode lines of one line each read, and those that the current line may still read.
+/// The foreseen lines follow the current one and are planned like it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineReads {
-    /// How many there are.
+    /// The number of foreseen lines.
     pub count: u16,
-    /// The line that was the current one when they were foreseen.
+    /// The current line when they were foreseen.
     pub(super) line: u16,
-    /// Where it scans its bytes, and each of those behind it.
+    /// The scan address of that line, and of each foreseen line after it.
     pub(super) scans: [u16; MOST_LINES as usize + 1],
-    /// Where the next byte of the list is.
+    /// The address of the list's next byte.
     pub(super) list: u16,
-    /// The bytes of an instruction with its address.
+    /// The length of an instruction with its address.
     pub(super) step: u16,
 }
 
 impl LineReads {
-    /// How many of them are behind `line`, if that is the one in which they were foreseen or one of them; else none.
+    /// How many of the foreseen lines come after `line`; none if that is neither one of them nor the one before them.
     #[inline]
     pub fn behind(&self, line: u16) -> u16 {
         let passed = line.wrapping_sub(self.line);
         self.count.saturating_sub(passed)
     }
 
-    /// So many of them at most.
+    /// At most `most` of these lines.
     pub fn first(self, most: u16) -> Self {
         LineReads { count: self.count.min(most), ..self }
     }
@@ -180,15 +182,14 @@ impl Addresses for LineReads {
             see(*scan);
             see(scan & 0xF000 | scan.wrapping_add(BYTES as u16 - 1) & 0x0FFF);
         }
-        // With the instruction behind the last of them, and the address of the current one: less than a cell.
+        // Including the instruction after the last of them and the address of the current one: less than a cell.
         see(self.list);
         see(address_in_list(self.list, (self.count + 1) * self.step));
     }
 }
 
 impl Antic {
-    /// What the current line, which has been planned, and those behind it in its mode line may yet read; `peek` reads
-    /// memory.
+    /// What the current planned line and the later ones in its mode line may still read; `peek` reads memory.
     pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
         let chip = &self.chip;
         let plan = self.planner.plan();
@@ -201,8 +202,8 @@ impl Antic {
             anywhere: plan.meeting || self.is_address_half_read(),
         };
         let mut objects = ObjectReads::default();
-        // Behind the picture none are fetched: there programs move them. [measured: 0.3 of 21 host instructions a machine cycle in
-        // the long run of `platform`]
+        // After the picture no objects are fetched: that is where programs move them.
+        // [measured: 0.3 of 21 host instructions a machine cycle in the long run of `platform`]
         if chip.dmactl & 0x0C != 0 && (chip.head.visible || chip.head.next_visible) {
             let first = chip.object_address(chip.object_missiles());
             objects = ObjectReads {

@@ -23,37 +23,37 @@ const NMIRES: u8 = 0x0F;
 /// Read where NMIRES is written.
 const NMIST: u8 = NMIRES;
 
-/// What a write to a register may have changed of what was foreseen.
+/// What may have changed, of what was foreseen, by a write to a register.
 #[derive(Clone, Copy, Debug)]
 pub struct Effects {
-    /// Which cycles are left to the CPU, on which bus values a chip takes, and whether an NMI comes.
+    /// Which cycles are left to the CPU, in which cycles a chip takes bus values, or whether an NMI comes.
     pub horizon: bool,
-    /// What the line and those behind it in its mode line may read.
+    /// What the line and the later ones in its mode line may read.
     pub reads: bool,
 }
 
 impl Antic {
-    /// Whether a register shows what happens within a line.
+    /// Whether a register shows events within a line.
     pub fn shows_events(reg: u8) -> bool {
         reg == NMIST
     }
 
-    /// Whether a register shows the line alone: VCOUNT.
+    /// Whether a register depends only on the line: VCOUNT.
     pub fn shows_line(reg: u8) -> bool {
         reg == VCOUNT
     }
 
-    /// Whether a register shows where the light pen's line fell last: PENH and PENV.
+    /// Whether a register shows the beam's position at the last fall of the light pen's line: PENH and PENV.
     pub fn shows_pen(reg: u8) -> bool {
         matches!(reg, PENH | PENV)
     }
 
-    /// The light pen's line falls in `line` at a colour clock (0 to 227): PENH and PENV take the place. [sheet: antic 2]
+    /// The light pen's line falls in `line` at a colour clock (0 to 227): latches PENH and PENV. [sheet: antic 2]
     pub fn latch_pen(&mut self, line: u16, clock: u8) {
         self.pen = [clock, self.vcount(line, u32::from(clock) / 2)];
     }
 
-    /// Whether a write to a register leaves a row as it is behind all of its requests: HSCROL and CHBASE.
+    /// Whether a write to a register after all requests of a row leaves that row as it is: HSCROL and CHBASE.
     pub fn spares_rows(reg: u8) -> bool {
         matches!(reg, HSCROL | CHBASE)
     }
@@ -63,14 +63,14 @@ impl Antic {
         self.chip.vcount(line, cycle)
     }
 
-    /// VCOUNT in lines that count as `line`, unless they come behind the last one of a frame.
+    /// VCOUNT while it counts as in `line`; none if `line` is past the last one of a frame.
     #[inline(always)]
     pub fn vcount_of(&self, line: u16) -> Option<u8> {
         if line < self.chip.lines { Some((line >> 1) as u8) } else { None }
     }
 
-    /// Register read in `cycle`, to which the chip's events have been brought if
-    /// [`Antic::shows_events`]; no side effects.
+    /// Reads a register in `cycle`, without side effects. If [`Antic::shows_events`], the chip's events must have been
+    /// brought there.
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {
         let chip = &self.chip;
         match reg {
@@ -82,13 +82,13 @@ impl Antic {
         }
     }
 
-    /// Whether a write to a register changes what becomes of playfield data, so that the whole
-    /// chip has to be brought to its cycle, not its events alone.
+    /// Whether a write to a register affects playfield data, so that the whole chip has to be brought to its cycle, not
+    /// only its events.
     pub fn moves_playfield(reg: u8) -> bool {
         matches!(reg, DMACTL | CHACTL | HSCROL | CHBASE)
     }
 
-    /// Whether a write of `value` to a register changes anything.
+    /// Whether a write of `value` to a register would change anything.
     #[inline]
     pub fn takes(&self, reg: u8, value: u8) -> bool {
         let chip = &self.chip;
@@ -103,8 +103,8 @@ impl Antic {
         }
     }
 
-    /// Register write in `cycle`, to which the chip has been brought (see
-    /// [`Antic::moves_playfield`]): it acts from the next cycle on. WSYNC is the machine's affair.
+    /// Writes a register in `cycle`, to which the chip has been brought (see [`Antic::moves_playfield`]): the effect
+    /// begins with the next cycle. WSYNC is handled by the machine.
     pub fn write(&mut self, cycle: u32, reg: u8, value: u8) -> Effects {
         let read_when = |plan: &LinePlan| (plan.train, plan.meeting);
         let before = read_when(self.planner.plan());
@@ -140,7 +140,7 @@ impl Antic {
             }
             _ => {}
         }
-        // Where HSCROL leaves the playfield's requests as they are, the same is read.
+        // If HSCROL leaves the playfield's requests as they are, the same is read.
         let reads =
             replans && (reg != HSCROL || read_when(self.planner.plan()) != before || !self.is_planned());
         Effects {
@@ -149,8 +149,8 @@ impl Antic {
         }
     }
 
-    /// What was last written to the registers and what VCOUNT and NMIST show in `cycle`, by name. The display list's
-    /// address is where the list is read next.
+    /// The values last written to the registers, and what VCOUNT and NMIST show in `cycle`, by name. The display list's
+    /// address is that of the next read.
     pub fn registers(&self, cycle: u32) -> Vec<(&'static str, u8)> {
         let chip = &self.chip;
         let [low, high] = chip.dlist.to_le_bytes();
@@ -169,12 +169,12 @@ impl Antic {
         ]
     }
 
-    /// Where the display list is read next, and where the next playfield data are.
+    /// The addresses of the next reads: in the display list, and of playfield data.
     pub fn counters(&self) -> (u16, u16) {
         (self.chip.dlist, self.chip.data.scan)
     }
 
-    /// Changes registers from the cycle behind `cycle` on: whether another plan may be in force then.
+    /// Changes registers from the cycle after `cycle` on. Returns whether another plan may be in force then.
     fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) -> bool {
         if self.chip.stage == Stage::Begun {
             change(&mut self.chip.head);
@@ -193,15 +193,15 @@ impl Chip {
         self.chbase[usize::from(cycle >= self.chbase_from)]
     }
 
-    /// Bit 0 of HSCROL works at once, on what is in the shift register too. [sheet: antic 11; guess: from the clock on from which another
-    /// width of DMACTL does]
+    /// Bit 0 of HSCROL takes effect at once, also on the contents of the shift register.
+    /// [sheet: antic 11; guess: from the clock on from which another width of DMACTL does]
     pub(super) fn delay_by(&self, cycle: u32, reg: u8, value: u8) -> Option<Delay> {
         let is_another = reg == HSCROL && (self.hscrol ^ value) & 1 != 0 && self.mode.ir & 0x10 != 0;
         is_another.then_some(Delay { clock: 2 * (cycle as u8 + 1), is_later: value & 1 != 0 })
     }
 
-    /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one
-    /// cycle, then 0. [AHRM 4.10; acid: antic_vcount]
+    /// VCOUNT advances at cycle 111; after the last line it shows the number of lines for one cycle, then 0.
+    /// [AHRM 4.10; acid: antic_vcount]
     fn vcount(&self, line: u16, cycle: u32) -> u8 {
         let line = match cycle {
             0..=110 => line,

@@ -1,5 +1,5 @@
-//! Rows of playfield that nobody disturbs, whole: what their bytes come to is said without codes, and, if only the
-//! bytes change from frame to frame, over and over again.
+//! Rows: whole undisturbed playfields. What their bytes show is said without codes; if only the bytes change from frame
+//! to frame, the rest is used over and over.
 
 use super::chip::Chip;
 use super::display::{self, Data, Delay};
@@ -11,27 +11,28 @@ use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 use crate::chips::an::{Row, Shape};
 
-/// How names and glyphs become cells of a [`Row`].
+/// How names and glyph bytes become cells of a [`Row`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
-    /// Two colours, with blank and inverse video as CHACTL says.
+    /// Two colours; blank and inverse video as in CHACTL.
     Hires(u8),
-    /// Pairs of bits; the name says of which kind.
+    /// Pairs of bits; the name selects one of two sets of playfields.
     EitherPairs,
-    /// Single bits; the name says of which playfield.
+    /// Single bits; the name selects the playfield.
     Bits,
 }
 
-/// What the cells of rows of characters depend on besides their names, the bytes of the font, and which of these are shown.
+/// Everything that determines the cells of rows of characters, apart from their names, the bytes of the font, and the
+/// row of pixels shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Script {
-    /// Where the font is.
+    /// The address of the font.
     pub font: u16,
     style: Style,
 }
 
 impl Script {
-    /// How its cells are read.
+    /// How the cells are read.
     pub fn shape(&self) -> Shape {
         match self.style {
             Style::Hires(_) => Shape::Hires,
@@ -40,12 +41,13 @@ impl Script {
         }
     }
 
-    /// How many characters the font has: names that differ in the other bits show one, each in its manner.
+    /// The number of characters in the font. Names that differ only in the remaining bits show the same character, each
+    /// in its own style.
     pub fn characters(&self) -> usize {
         if self.style == Style::Bits { 0x40 } else { 0x80 }
     }
 
-    /// Tells the cells of all names that show a character, which has the byte `bits` in the font.
+    /// Calls `cell` with each name that shows a character, and its cell; `bits` is the character's byte in the font.
     #[inline(always)]
     pub fn say(&self, character: u8, bits: u8, mut cell: impl FnMut(u8, u16)) {
         match self.style {
@@ -62,7 +64,7 @@ impl Script {
     }
 }
 
-/// The names that show a character, each in a manner of its own.
+/// The names that show a character, one for each style.
 #[inline(always)]
 fn names_of<const MANNERS: usize>(character: u8) -> [u8; MANNERS] {
     std::array::from_fn(|manner| character + (manner * (0x100 / MANNERS)) as u8)
@@ -80,35 +82,35 @@ fn bits_cell(name: u8, bits: u8) -> u16 {
     u16::from(bits) | u16::from(name & 0xC0) << 2
 }
 
-/// What a line has come to that nobody has wanted to see before it ended.
+/// The outcome of a line whose codes nothing needed before its end.
 #[derive(Debug)]
 pub enum EndedRow {
-    /// Text, of which the names have been taken, but nothing has been said.
+    /// Text whose names have been taken, but of which nothing has been said.
     Text(RowPlan),
     /// The row that has been said.
     Said,
 }
 
-/// How a line shows its playfield: everything but the bytes.
+/// How a line shows its playfield, without the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RowPlan {
-    /// The requests; none in a line that shows no playfield.
+    /// The requests; none if the line shows no playfield.
     train: Option<Train>,
     mode: ModeLine,
     chactl: u8,
-    /// Where the row of pixels of the first character is, and which bits of a name count.
+    /// The address of the first character's row of pixels, and the bits of a name that count.
     font: (u16, u8),
-    /// Where it reads, if it reads.
+    /// The address of its names or bitmap bytes, if it reads any.
     pub(super) scan: u16,
     /// Clock of the first byte.
     start: u16,
     shape: Shape,
-    /// The clocks between which a playfield is shown: first and end.
+    /// The clocks in which a playfield is shown: first and end.
     window: (u8, u8),
     hires: bool,
-    /// How many bytes begin before the end of what is visible.
+    /// How many bytes begin before the end of the visible area.
     visible: u8,
-    /// Some of those are taken from the bus, where somebody else has put them.
+    /// Some of those are taken from the bus, where others have put them.
     shows_captured: bool,
 }
 
@@ -117,15 +119,15 @@ pub struct RowPlan {
 pub(super) struct KeptRow {
     /// How it is shown.
     pub shown: RowPlan,
-    /// The cycle since which.
+    /// The cycle since which it is kept.
     pub since: u8,
-    /// What has been written to HSCROL since, if it moves what is beside the playfield's window alone.
+    /// A write to HSCROL since, which moves only what is beside the playfield's window.
     pub delay: Option<Delay>,
 }
 
 impl Chip {
-    /// How the line, of whose playfield nothing has been carried out, or what comes before cycle `from`, shows it if it
-    /// goes on undisturbed; nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    /// How the line shows its playfield if it stays undisturbed. Nothing of the playfield has been carried out, or only
+    /// what comes before cycle `from`. None if its requests are irregular, or its bytes are not read like a [`Row`]'s.
     #[inline(always)]
     pub(super) fn row_plan(&self, plan: &LinePlan, from: u8) -> Option<RowPlan> {
         let is_begun = self.done != from && plan.train.is_some_and(|train| self.done > train.first);
@@ -150,7 +152,8 @@ impl Chip {
         })
     }
 
-    /// Whether all glyphs of a line with that train come from one font: CHBASE may have been written before the first of them.
+    /// Whether all glyphs of a line with this train come from one font. CHBASE may have been written before the first
+    /// of them.
     #[inline]
     pub(super) fn keeps_font(&self, train: Option<Train>) -> bool {
         let is_before =
@@ -158,7 +161,7 @@ impl Chip {
         self.chbase[0] == self.chbase[1] || train.is_none_or(is_before)
     }
 
-    /// Makes it that of the next row of the mode line, which is planned as the one before.
+    /// Updates `shown` for the next row of the mode line, which is planned like the one before.
     #[inline]
     pub(super) fn follow_row(&self, shown: &mut RowPlan) {
         shown.mode = self.mode;
@@ -167,7 +170,7 @@ impl Chip {
         }
     }
 
-    /// Takes all of the line's playfield as `shown` says.
+    /// Takes all of the line's playfield.
     #[inline(always)]
     pub(super) fn take_bytes(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
         let Data { held, captured, .. } = &mut self.data;
@@ -175,14 +178,14 @@ impl Chip {
         self.data.step_scan_by(read);
     }
 
-    /// Says what has been taken as a row.
+    /// Writes what has been taken to the row.
     #[inline(always)]
     pub(super) fn say_taken(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
         let Data { held, captured, row, .. } = &mut self.data;
         shown.show(held, captured, row, wiring);
     }
 
-    /// Where the row of pixels of the first character is, and which bits of a name count.
+    /// The address of the first character's row of pixels, and the bits of a name that count.
     fn font(&self) -> (u16, u8) {
         let mask = self.mode.name_mask();
         (self.mode.font_address(0, self.chbase[1], self.chactl), mask)
@@ -190,7 +193,7 @@ impl Chip {
 }
 
 impl RowPlan {
-    /// How many bytes come in the line, be they visible or not.
+    /// The number of bytes in the line, visible or not.
     pub(super) fn bytes(&self) -> u8 {
         self.train.map_or(0, |train| train.fonts)
     }
@@ -205,8 +208,8 @@ impl RowPlan {
         &held.buffer[..usize::from(self.visible)]
     }
 
-    /// In which script it writes the names that it shows, if what they show depends on name and font alone and it
-    /// takes none of what is visible from the bus.
+    /// The script of its names, if what they show depends only on name and font, and nothing visible is taken from the
+    /// bus.
     pub fn script(&self) -> Option<Script> {
         let style = match self.mode.ir & 15 {
             2 if self.mode.is_whole_row() => Style::Hires(self.chactl & 3),
@@ -218,18 +221,18 @@ impl RowPlan {
         self.train.filter(|_| !self.shows_captured).map(|_| Script { font: first & !7, style })
     }
 
-    /// Which row of pixels of its characters it shows, if it shows text.
+    /// The row of pixels of its characters, if it shows text.
     pub fn text_row(&self) -> usize {
         usize::from(self.font.0 & 7)
     }
 
-    /// Whether it takes names or bitmap bytes from memory, as the first line of its mode line.
+    /// Whether it fetches names or bitmap bytes from memory, as the first line of its mode line does.
     pub fn scans(&self) -> bool {
         self.mode.first
     }
 
-    /// What was `held` when the line began, which takes no names or bitmap bytes from memory, becomes what is when the next one
-    /// begins, but for the last byte fetched.
+    /// Updates what was `held` at the start of a line that fetches no names or bitmap bytes from memory to what is held
+    /// at the start of the next line. The last byte fetched is not updated.
     #[inline]
     pub(super) fn pass_on(&self, held: &mut Held) {
         if let Some(train) = self.train {
@@ -238,13 +241,13 @@ impl RowPlan {
         held.begin_line();
     }
 
-    /// Whether some of what is visible is taken from the bus, where somebody else has put it.
+    /// Whether some of what is visible is taken from the bus, where others have put it.
     pub fn shows_captured(&self) -> bool {
         self.shows_captured
     }
 
-    /// Takes what it has not read yet, and leaves `held` as it is behind the line: how many bytes it has read at the memory scan
-    /// counter.
+    /// Takes what it has not read yet, and leaves `held` as after the line. Returns how many bytes were read at the
+    /// memory scan counter.
     #[inline(always)]
     pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) -> u16 {
         let Some(train) = self.train else { return 0 };
@@ -254,14 +257,14 @@ impl RowPlan {
         read
     }
 
-    /// Whether it takes other bytes from the bus, where somebody else has put them, for the line buffer than `held` has.
+    /// Whether it takes other bytes from the bus into the line buffer than those in `held`.
     pub(super) fn captures_others(&self, held: &Held, captured: &Captured) -> bool {
         let Some(train) = self.train.filter(|_| self.mode.first) else { return false };
         (usize::from(train.real)..usize::from(train.count))
             .any(|index| held.buffer[index] != captured.0[train.cycle_of(index)])
     }
 
-    /// The byte that is fetched last, if the line buffer is that of `held` and `before` was fetched before its playfield.
+    /// The last byte fetched, with the line buffer of `held` and the byte `before` fetched before its playfield.
     #[inline]
     pub(super) fn last_byte(&self, held: &Held, before: u8, captured: &Captured, wiring: &impl Wiring) -> u8 {
         match self.train {
@@ -278,7 +281,7 @@ impl RowPlan {
         }
     }
 
-    /// Says what has been taken as a row.
+    /// Writes what has been taken to `row`.
     pub(super) fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
         self.show_place(row);
         let Some(train) = self.train else { return };
@@ -291,7 +294,7 @@ impl RowPlan {
         }
     }
 
-    /// Says where in the line a row stands, and no cells.
+    /// Writes the position of a row in the line, but no cells.
     #[inline(always)]
     pub(super) fn show_place(&self, row: &mut Row) {
         row.window = (self.window.0.into(), self.window.1.into());
@@ -299,7 +302,7 @@ impl RowPlan {
         (row.start, row.count) = (self.start.into(), self.visible.into());
     }
 
-    /// The rows of pixels of all characters of the line.
+    /// Fetches the rows of pixels of all characters of the line.
     fn find_glyphs(
         &self,
         train: Train,
@@ -317,7 +320,7 @@ impl RowPlan {
         for (bits, index) in bits[real..count].iter_mut().zip(real..) {
             *bits = captured.0[train.glyph_cycle_of(index)];
         }
-        // All of them, whatever is behind the last: that takes vector instructions and no count.
+        // All cells, including those after the last one: that uses vector instructions and needs no count.
         let cells = row.cells.iter_mut().zip(&bits).zip(names);
         match mode.ir & 15 {
             2 if mode.is_whole_row() => {

@@ -1,31 +1,31 @@
-//! What a line's plan alone says about how it shows its playfield as a row.
+//! How a line shows its playfield as a row, as far as its plan alone determines it.
 
 use super::display;
 use super::train::Train;
 use crate::chips::an::{PLAYFIELD_END, Shape};
 
-/// When the bytes of a row come, for lines that are not scrolled by an odd number of clocks, and for those that are.
+/// The times of a row's bytes: for lines that are not scrolled by an odd number of clocks, and for those that are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct RowTimes {
     /// How they are read.
     pub shape: Shape,
     /// Clock of the first byte.
     pub start: [u16; 2],
-    /// How many bytes begin before the end of what is visible.
+    /// How many bytes begin before the end of the visible area.
     pub visible: [u8; 2],
-    /// Some of those are taken from the bus, where somebody else has put them.
+    /// Some of those are taken from the bus, where others have put them.
     pub shows_captured: [bool; 2],
 }
 
 impl RowTimes {
-    /// Those of a line of instruction `ir` in which DMACTL is `dmactl`; none if its bytes are read otherwise than a row's.
+    /// The times for a line with instruction `ir` and DMACTL `dmactl`; none if its bytes are not read like a row's.
     pub fn of(train: Train, ir: u8, dmactl: u8) -> Option<RowTimes> {
         let shape = shape_of(ir)?;
         let lag = if train.characters { 12 } else { 8 };
         let first = 2 * u16::from(train.first) + lag;
         let start = [first, first + 1];
         let (_, right) = display::window(dmactl & 3);
-        // Those that are shown at clock `start` or later.
+        // Bytes that are shown at clock `start` or later.
         let visible = start.map(|start| {
             let room = right.min(PLAYFIELD_END).saturating_sub(start.into());
             train.count.min(room.div_ceil(shape.clocks()) as u8)

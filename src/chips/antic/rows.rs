@@ -1,5 +1,5 @@
-//! Lines that nobody disturbs, ended as rows; rows of a mode line several at once: each is planned as the one before, and
-//! nothing but its row of pixels is another; and so mode lines of one line each, by one instruction.
+//! Undisturbed lines, ended as rows, and several at once: the rows of a mode line are planned alike and differ only in
+//! their row of pixels; the same holds for mode lines of one line each with the same instruction.
 
 use super::Antic;
 use super::chip::{Stage, address_in_list};
@@ -11,12 +11,12 @@ use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
 use super::wiring::Wiring;
 use crate::chips::an::Row;
 
-/// The last line behind which there is one that is planned alike.
+/// The last line that may be followed by one planned alike.
 const LAST_ALIKE: u16 = BLANK_LINE - 2;
 
 impl Antic {
-    /// Ends the line and makes the next one current, for somebody who needs no codes, if nothing has disturbed the line;
-    /// otherwise nothing is done.
+    /// If nothing has disturbed the line, ends it without codes and makes the next one current. Otherwise does nothing
+    /// and returns `None`.
     #[inline(always)]
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<EndedRow> {
         if !self.chip.head.visible || !self.chip.data.is_unmasked() {
@@ -52,15 +52,16 @@ impl Antic {
         Some(ended)
     }
 
-    /// Takes the playfield as a row in mid-line.
+    /// Takes the playfield as a row in the middle of the line.
     pub(super) fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
         self.chip.take_bytes(shown, wiring);
         self.chip.say_taken(shown, wiring);
-        self.chip.data.say_row(shown.bytes());
+        self.chip.data.output_row(shown.bytes());
     }
 
-    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes `value` in `cycle` to a register that
-    /// [`Antic::spares_rows`], behind all requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
+    /// Before a write of `value` in `cycle` to a register that [`Antic::spares_rows`], after all requests: keeps how
+    /// the line shows its playfield, if that is a row of which nothing has been shown yet. If it returns false, the
+    /// chip has to be brought to `cycle`.
     pub fn keep_row(&mut self, cycle: u32, (reg, value): (u8, u8), wiring: &mut impl Wiring) -> bool {
         let delay = self.chip.delay_by(cycle, reg, value);
         let (_, right) = display::window(self.chip.dmactl & 3);
@@ -73,7 +74,7 @@ impl Antic {
             return has_room;
         }
         let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
-        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
+        if !self.is_planned() || !self.chip.data.has_no_output() || !is_over(self.planner.plan()) {
             return false;
         }
         self.carry_out_head(wiring);
@@ -82,7 +83,7 @@ impl Antic {
         self.kept_row.is_some()
     }
 
-    /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
+    /// How the line shows its playfield, if that is a row of which nothing has been shown yet.
     #[inline]
     fn row_at_end(&self) -> Option<RowPlan> {
         match self.kept_row {
@@ -95,8 +96,8 @@ impl Antic {
         }
     }
 
-    /// Makes `row` what the line, which has been planned, comes to as things stand, if it shows a row of which nobody has seen anything yet
-    /// and takes nothing of that from the bus: whether it does.
+    /// Sets `row` to what the current planned line will show as things stand. False unless it is a row of which nothing
+    /// has been shown yet and which takes nothing from the bus.
     pub fn foresee_row(&mut self, row: &mut Row, wiring: &mut impl Wiring) -> bool {
         self.carry_out_head(wiring);
         let Data { held, captured, .. } = &self.chip.data;
@@ -120,7 +121,7 @@ impl Antic {
         self.next_line();
     }
 
-    /// What the codes of a line would have been made of that has just come to that.
+    /// What the codes of a line that has just ended as `ended` would have been made of.
     pub fn say_ended(&mut self, ended: &EndedRow, wiring: &impl Wiring) -> &Row {
         match ended {
             EndedRow::Text(shown) => self.say(shown, wiring),
@@ -128,33 +129,33 @@ impl Antic {
         }
     }
 
-    /// What the codes of a line would be made of that shows its playfield so, and of which the bytes have just been
+    /// What the codes of a line would be made of that shows its playfield as `shown` and whose bytes have just been
     /// taken.
     pub fn say(&mut self, shown: &RowPlan, wiring: &impl Wiring) -> &Row {
         self.chip.say_taken(shown, wiring);
         &self.chip.data.row
     }
 
-    /// Says where a row of text stands, and no more.
+    /// The position of a row of text; its cells are not valid.
     pub fn say_place(&mut self, shown: &RowPlan) -> &Row {
         shown.show_place(&mut self.chip.data.row);
         &self.chip.data.row
     }
 
-    /// The names of that row, and where it stands.
+    /// The names of that row, and its position.
     pub fn text(&self, shown: &RowPlan) -> (&[u8], &Row) {
         let Data { held, row, .. } = &self.chip.data;
         (shown.shown(held), row)
     }
 
-    /// Whether the line in force would be planned again behind itself, if its mode line went on.
+    /// Whether the line in force would be planned alike again, if its mode line went on.
     #[inline]
     pub fn repeats(&self) -> bool {
         self.planner.repeated().is_some()
     }
 
-    /// How many lines behind the current one, which has been planned, are planned as it is, as long as nobody writes to the
-    /// chip: rows of its mode line.
+    /// How many lines after the current planned one are planned like it, as long as nothing writes to the chip: rows of
+    /// its mode line.
     pub(super) fn rows_alike(&self) -> u16 {
         let chip = &self.chip;
         if !chip.head.visible || chip.stage == Stage::RowDecided || !self.repeats() {
@@ -163,21 +164,22 @@ impl Antic {
         u16::from(chip.mode.rows_left(chip.vscrol)).min(LAST_ALIKE.saturating_sub(chip.line))
     }
 
-    /// Whether the current line, which has been planned, is a mode line of its own, and the next one is planned as it is, if it
-    /// is another by the same instruction.
+    /// Whether the current planned line is a mode line of its own, and the next one is planned like it if it is another
+    /// with the same instruction.
     #[inline]
-    pub fn begins_alike(&self) -> bool {
-        self.planner.begins_alike() && self.chip.mode.is_single()
+    pub fn next_mode_line_is_alike(&self) -> bool {
+        self.planner.next_mode_line_is_alike() && self.chip.mode.is_single()
     }
 
-    /// The lines behind the current one, which begins such lines and is quiet, that surely are quiet and planned as it is, as
-    /// long as nobody writes to the chip or to what they read, at most so many: mode lines of one line each. `peek` reads memory.
+    /// The lines after the current one, at most `most`, that are certain to be quiet and planned like it, as long as
+    /// nothing writes to the chip or to what they read. They are mode lines of one line each, and so is the current
+    /// one, which is quiet. `peek` reads memory.
     pub fn lines_behind(&self, most: u16, peek: impl Fn(u16) -> u8) -> LineReads {
         let (chip, plan) = (&self.chip, self.planner.plan());
         let Some(train) = plan.train.filter(|_| plan.is_row && plan.is_head_alone) else {
             return LineReads::default();
         };
-        // Without the list's DMA the instruction stays in force, and nobody reads its address again.
+        // Without the list's DMA the instruction stays in force, and its address is not read again.
         let reads_list = chip.dmactl & 0x20 != 0;
         if chip.stage == Stage::RowDecided || self.is_address_half_read() || !reads_list {
             return LineReads::default();
@@ -187,7 +189,7 @@ impl Antic {
         let list = if is_address_due { address_in_list(chip.dlist, 2) } else { chip.dlist };
         let step = if has_address { 3 } else { 1 };
         let instruction = |line: u16| address_in_list(list, (line - 1) * step);
-        // What is behind the last of them, and might not be quiet, is one more.
+        // The line after the last of them, which might not be quiet, is excluded.
         let most = most.min(LAST_ALIKE.saturating_sub(chip.line)).min(MOST_LINES);
         let mut count = 0;
         while count <= most && peek(instruction(count + 1)) == chip.mode.ir {
@@ -197,12 +199,12 @@ impl Antic {
         if count == 0 {
             return LineReads::default();
         }
-        // Of the current line's bytes some, or all, may have been taken.
+        // Some or all bytes of the current line may have been taken.
         let next = self.scan_ahead(&peek);
         let scan = next & 0xF000 | next.wrapping_sub(chip.data.held.position.into()) & 0x0FFF;
         let scan_of = |line: u16| match has_address {
             true => u16::from_le_bytes([1, 2].map(|byte| peek(address_in_list(instruction(line), byte)))),
-            // Within 4K.
+            // Counts within 4K.
             false => scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF,
         };
         let mut scans = [scan; MOST_LINES as usize + 1];
@@ -212,8 +214,8 @@ impl Antic {
         LineReads { count, line: chip.line, scans, list: chip.dlist, step }
     }
 
-    /// How many of those can be reached by [`Antic::pass_row`]; none if anybody has seen more of the current line than
-    /// its first cycles, or if what it shows is no row.
+    /// How many of those can be passed by [`Antic::pass_row`]; none if more of the current line than its first cycles
+    /// has been carried out, or if it does not show a row.
     #[inline(always)]
     pub fn rows_to_pass(&self) -> u16 {
         let (chip, plan) = (&self.chip, self.planner.plan());
@@ -222,21 +224,21 @@ impl Antic {
             && plan.is_head_alone
             && chip.chbase[0] == chip.chbase[1]
             && chip.data.is_unmasked()
-            && chip.data.is_untold()
+            && chip.data.has_no_output()
             && self.kept_row.is_none();
         if !is_row || !all_captured_are_free(plan) {
             return 0;
         }
-        if self.begins_alike() { LAST_ALIKE.saturating_sub(chip.line) } else { self.rows_alike() }
+        if self.next_mode_line_is_alike() { LAST_ALIKE.saturating_sub(chip.line) } else { self.rows_alike() }
     }
 
-    /// How the current line shows its playfield, behind which there is another one to pass: now its objects have been fetched.
+    /// How the current line shows its playfield, if another one is to be passed after it; fetches its objects first.
     pub fn begin_rows(&mut self, wiring: &mut impl Wiring) -> Option<RowPlan> {
         self.carry_out_head(wiring);
         self.chip.row_plan(self.planner.plan(), HEAD_END as u8)
     }
 
-    /// Takes the bytes of the current line, which is one of those, and may begin a mode line.
+    /// Takes the bytes of the current line, which is one of those and begins a mode line if `BEGINS`.
     #[inline(always)]
     pub fn take_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         self.carry_out_head(wiring);
@@ -246,7 +248,8 @@ impl Antic {
         self.chip.take_bytes(shown, wiring);
     }
 
-    /// Ends that line, and plans the next as it was, which shows its playfield so and may begin another mode line.
+    /// Ends the current line and plans the next one like it, which shows its playfield as `shown` and begins another
+    /// mode line if `BEGINS`.
     #[inline(always)]
     pub fn pass_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
@@ -266,7 +269,7 @@ impl Antic {
     }
 }
 
-/// Whether all that is taken from the bus is what the CPU has put there.
+/// Whether only values of the CPU are taken from the bus.
 fn all_captured_are_free(plan: &LinePlan) -> bool {
     plan.watched == 0 || !plan.watched_slots.is_empty()
 }

@@ -1,4 +1,4 @@
-//! ANTIC as it is saved.
+//! The saved state of ANTIC.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::Antic;
 use super::chip::{Chip, Stage, is_visible};
 use super::timing::{HEAD, HEAD_END};
 
-/// A saved ANTIC.
+/// The saved state of ANTIC.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     chip: Chip,
@@ -15,7 +15,7 @@ pub struct State {
 }
 
 impl State {
-    /// Whether a chip whose frames have `lines` lines can be so at the start of `cycle` of `line`.
+    /// Whether a chip whose frames have `lines` lines can be in this state at the start of `cycle` of `line`.
     pub fn is_possible(&self, lines: u16, line: u16, cycle: u32) -> bool {
         let Chip { head, mode, data, .. } = &self.chip;
         let head_uses = (head.coming | data.first_use) & HEAD;
@@ -28,7 +28,7 @@ impl State {
             && mode.row < 16
             && self.chip.vscrol < 16
             && data.is_possible()
-            // The line buffer's counter is held at its beginning until then.
+            // The line buffer's counter is held at its start until then.
             && (cycle > HEAD_END || data.held.position == 0)
     }
 }
@@ -45,7 +45,7 @@ impl Antic {
         State { chip, cycle, pen: self.pen }
     }
 
-    /// Goes on from a saved state.
+    /// Continues from a saved state.
     pub fn load(&mut self, state: State) {
         let State { chip, cycle, pen } = state;
         if chip.stage != Stage::Begun {

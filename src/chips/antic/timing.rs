@@ -1,52 +1,52 @@
 //! When ANTIC uses the bus: the cycle-stepped engine that defines it.
 //!
-//! [`Timing::step`] runs in machine cycle c and decides what happens in cycle c + 1, from the
-//! registers as they stand in c (a write in w acts from w + 1 on, so it moves the DMA of cycle
-//! w + 2 at the earliest) [AHRM 4.6; acid: antic_dmapattern]. It knows times only, never data.
+//! [`Timing::step`] runs in machine cycle c and decides what happens in cycle c + 1, from the registers as they stand
+//! in c. A write in w takes effect from w + 1 on, so it affects the DMA of cycle w + 2 at the earliest
+//! [AHRM 4.6; acid: antic_dmapattern]. The engine knows only times, never data.
 
 use serde::{Deserialize, Serialize};
 
 /// Machine cycles of a scan line.
 pub const LINE_CYCLES: usize = 114;
-/// Display list and player/missile DMA lie before this cycle.
+/// Display list and player/missile DMA come before this cycle.
 pub const HEAD_END: u32 = 8;
 /// First scan line of the display.
 pub const FIRST_LINE: u16 = 8;
-/// The line after the display: vertical blank begins.
+/// The line after the display, where the vertical blank begins.
 pub const BLANK_LINE: u16 = 248;
 /// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
 pub(super) const PLAYFIELD_CUTOFF: usize = 106;
 
-/// The playfield clock starts no earlier: a wide playfield, not scrolled.
+/// The earliest start of the playfield clock: a wide playfield, not scrolled.
 const EARLIEST_START: usize = 9;
 
-/// What happens in a machine cycle, as flags.
+/// What happens in a machine cycle (the use of the cycle), as flags.
 pub type Use = u8;
-/// A character name is due: fetched on the first line of a mode line, later read back.
+/// A character name is due: fetched on the first line of a mode line, read back from the line buffer later.
 pub const NAME: Use = 1;
-/// A bitmap byte is due: fetched on the first line, later read back.
+/// A bitmap byte is due: fetched on the first line, read back from the line buffer later.
 pub const BITMAP: Use = 2;
 /// A font byte is due, on every line.
 pub const FONT: Use = 4;
-/// The playfield request gets no bus cycle: what somebody else puts on the bus is captured.
+/// The playfield request gets no bus cycle: it captures whatever is on the bus.
 pub const VIRTUAL: Use = 8;
 /// Memory refresh.
 pub const REFRESH: Use = 16;
 /// Display list or player/missile DMA; the cycle number says which.
 pub const HEAD: Use = 32;
-/// ANTIC has the bus: the CPU stands still.
+/// ANTIC has the bus: the CPU is halted.
 pub const TAKEN: Use = 64;
-/// Another name or bitmap byte is due in the next cycle. Only plans say so.
+/// Another name or bitmap byte is due in the next cycle. Set only in plans.
 pub const RUN: Use = 128;
 
-/// Whether requests of different kinds meet in a cycle, so that none has its own address.
+/// Whether requests of different kinds meet in a cycle, so that none of them has its own address.
 pub const fn is_meeting(uses: Use) -> bool {
     let bytes = uses & (NAME | BITMAP);
     uses & VIRTUAL == 0
         && ((uses & HEAD != 0 && (bytes | uses & FONT) != 0) || (uses & FONT != 0 && bytes != 0))
 }
 
-/// All that decides ANTIC's bus cycles, at the start of a cycle.
+/// Everything that determines ANTIC's bus cycles, at the start of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Timing {
     /// DMACTL.
@@ -57,19 +57,19 @@ pub struct Timing {
     pub ir: u8,
     /// First scan line of the mode line: names and bitmap bytes are fetched.
     pub first: bool,
-    /// An instruction is to be fetched at cycle 1 if display list DMA is on.
+    /// An instruction is to be fetched at cycle 1, if display list DMA is on.
     pub wants_instruction: bool,
     /// An address is to be fetched at cycles 6 and 7 if display list DMA is on.
     pub wants_address: bool,
     /// The line is one of 8 to 247.
     pub visible: bool,
-    /// The next line is.
+    /// The next line is one of 8 to 247.
     pub next_visible: bool,
     /// The playfield clock: bit n is set n cycles after a name request. It feeds back from the
     /// stage of the mode's fetch period. [AHRM 4.7]
     pub ring: u8,
-    /// The stage from which it feeds back in cycle 1, by the instruction before: the one that is fetched then acts behind that. 0 if
-    /// that is the same. [sheet: antic 6]
+    /// The stage from which it feeds back in cycle 1, given by the previous instruction: the one fetched then takes
+    /// effect later. 0 if the stage is the same. [sheet: antic 6]
     pub feedback_before: u8,
     /// A refresh request waits for a free cycle.
     pub refresh_pending: bool,
@@ -89,8 +89,8 @@ pub fn period(ir: u8) -> usize {
 }
 
 impl Timing {
-    /// The state without what decides nothing in its line of the registers and the instruction: lines that are alike but
-    /// for that have one plan.
+    /// The state without those bits of registers and instruction that have no effect in its line: lines that differ
+    /// only in those share a plan.
     pub fn deciding(self) -> Timing {
         let fetches = self.visible && self.ir & 15 >= 2;
         let scrolls = fetches && self.ir & 0x10 != 0;
@@ -102,7 +102,7 @@ impl Timing {
         }
     }
 
-    /// All of the state, and what happens in cycle 0 of the line, in one number.
+    /// The whole state, and the use of cycle 0 of the line, in one number.
     pub fn key(&self, first_use: Use) -> u64 {
         let Timing { dmactl, hscrol, ir, first, wants_instruction, wants_address, .. } = *self;
         let Timing { visible, next_visible, ring, refresh_pending, coming, .. } = *self;
@@ -111,20 +111,19 @@ impl Timing {
         u64::from_le_bytes([dmactl, hscrol, ir, ring, coming, first_use, flags, self.feedback_before])
     }
 
-    /// The instruction `ir` comes into force, in cycle 1.
+    /// Puts the instruction `ir` in force, in cycle 1.
     #[inline]
     pub fn begin(&mut self, ir: u8) {
         let before = std::mem::replace(&mut self.ir, ir);
-        // Mostly the playfield clock has been stopped.
+        // Usually the playfield clock has stopped.
         if self.ring != 0 {
             let [before, now] = [before, ir].map(|ir| FEEDBACK[usize::from(ir & 15)]);
             self.feedback_before = if before != now { before } else { 0 };
         }
     }
 
-    /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being
-    /// the one at the end of a line. The next line begins no mode line, and neither begins nor ends
-    /// the display.
+    /// The use of cycle 0 of the next line, and the state at the start of its cycle 1; `self` is the state at the end
+    /// of a line. The next line begins no mode line, and neither begins nor ends the display.
     pub fn next_row(mut self) -> (Use, Timing) {
         let first_use = self.coming;
         (self.first, self.wants_instruction, self.wants_address) = (false, false, false);
@@ -132,9 +131,7 @@ impl Timing {
         (first_use, self)
     }
 
-    /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being the one at
-    /// the end of a line, if the next line begins a mode line, of which the instruction has an address behind it or
-    /// not.
+    /// [`Timing::next_row`] for a next line that begins a mode line, with an instruction followed by an address or not.
     pub fn next_mode_line(mut self, has_address: bool) -> (Use, Timing) {
         let first_use = self.coming;
         (self.first, self.wants_instruction, self.wants_address) = (true, true, false);
@@ -142,8 +139,8 @@ impl Timing {
         (first_use, Timing { wants_address: has_address, ..self })
     }
 
-    /// Whether, at the end of a line, the playfield clock may make requests in the first cycles of the next one, which
-    /// may be of another mode, that get no bus cycle.
+    /// Whether, at the end of a line, the playfield clock may make requests in the first cycles of the next line that
+    /// get no bus cycle. The next line may be of another mode.
     pub fn may_request_at_once(&self) -> bool {
         // A request comes from the third stage or before, or is fed back: in cycle 0 by the mode of this line, later by
         // that of the next, from the fourth stage or, in the slowest modes, from the last. The latter makes requests
@@ -152,7 +149,7 @@ impl Timing {
         self.ring & (7 | own | own.wrapping_sub(1)) != 0 || (self.ring != 0 && self.dmactl & 3 == 0)
     }
 
-    /// Runs cycle `cycle` and returns (and keeps in `coming`) what happens in the next one.
+    /// Runs cycle `cycle` and returns the use of the next one, which is also kept in `coming`.
     pub fn step(&mut self, cycle: usize) -> Use {
         let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };
         let mut uses = self.head(next) | self.playfield(cycle, next);

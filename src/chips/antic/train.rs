@@ -1,4 +1,4 @@
-//! A line's playfield requests where they come in a regular train.
+//! A line's playfield requests, if they come in a regular train.
 
 use super::timing::{BITMAP, FONT, HEAD_END, LINE_CYCLES, NAME, PLAYFIELD_CUTOFF, RUN, Use, VIRTUAL, period};
 
@@ -14,22 +14,22 @@ pub struct Train {
     pub count: u8,
     pub step: u8,
     pub characters: bool,
-    /// Requests before these have the bus; what the later ones take is captured.
+    /// Requests before these have the bus; later ones capture bus values.
     pub real: u8,
     pub real_fonts: u8,
-    /// Font bytes within the line: that of the last name may come in cycle 0 of the next one.
+    /// The number of font bytes within the line: that of the last name may come in cycle 0 of the next one.
     pub fonts: u8,
-    /// The train lies before this cycle.
+    /// The train ends before this cycle.
     pub end: u8,
 }
 
-/// The byte of a glyph comes so many cycles behind its name.
+/// The byte of a glyph comes this many cycles after its name.
 const GLYPH_LAG: usize = 3;
 
 impl Train {
-    /// The train of a line's uses, if they are regular and as far apart as the mode of instruction `ir` has them: a
-    /// playfield started twice may be regular too, but what it shows overlaps. What cycle 0 takes is the end of the
-    /// train before.
+    /// The train of a line's uses, if they are regular and as far apart as in the mode of instruction `ir`. (A
+    /// playfield started twice may be regular, too, but overlaps itself.) The use of cycle 0 is the end of the previous
+    /// train.
     pub fn find(uses: &[Use; LINE_CYCLES], ir: u8) -> Option<Train> {
         let mut uses = *uses;
         uses[0] = 0;
@@ -42,7 +42,7 @@ impl Train {
         }
         // With an even step names never meet font bytes.
         let step = period(ir);
-        // Blank lines have none of their own; a forged state may say that one is on its way.
+        // Blank lines have none of their own, but a forged state may contain one in progress.
         if step == 0 {
             return None;
         }
@@ -72,7 +72,7 @@ impl Train {
         regular.then_some(train)
     }
 
-    /// Whether it lies behind the fetches of list and objects.
+    /// Whether it comes after the fetches of list and objects.
     pub fn lies_behind_head(&self) -> bool {
         u32::from(self.first) >= HEAD_END
     }
@@ -118,7 +118,7 @@ impl Train {
 mod tests {
     use super::*;
 
-    /// What a saved state may say that has been tampered with.
+    /// A saved state that has been tampered with may contain this.
     #[test]
     fn blank_lines_have_no_train_whatever_is_on_its_way() {
         let mut uses = [0; LINE_CYCLES];
@@ -126,7 +126,7 @@ mod tests {
         for blank in [0x00, 0x70, 0x41] {
             assert_eq!(Train::find(&uses, blank), None);
         }
-        // One byte each cycle in no mode: those of mode F come every other cycle.
+        // One byte each cycle does not occur in any mode: those of mode F come every other cycle.
         assert_eq!(Train::find(&uses, 0x0F), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The eight objects side by side.
+//! The eight objects, side by side.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,18 @@ use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
 /// Players 0 to 3 are objects 0 to 3, missiles 0 to 3 objects 4 to 7.
 pub(super) const OBJECTS: usize = 8;
-/// The size of the widest.
+/// The size value of the widest objects.
 const WIDEST_SIZE: u8 = 3;
-/// Of objects that begin so far to the left the widest has been shown, and shifted out in the clock behind that, when the
-/// visible area begins; of those of other sizes so have all that begin before [`LOADED`].
+/// The widest object is over when the visible area begins, and shifted out in the clock after that, if it begins no
+/// later than here. Objects of other sizes are if they begin before [`LOADED`].
 const HIDDEN_UNTIL: usize = FIRST_VISIBLE_CLOCK - WIDEST - 1;
-/// The clock at which the last data come that DMA loads.
+/// The clock of the last data that DMA loads.
 pub(super) const LOADED: usize = 2 * 5 + 3;
 /// A one in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH_BITS: u64 = 0x80 * ONES;
 
-/// All objects, by what they are made of, so that all can be asked at once. They are saved one by one.
+/// All objects as arrays of each property, so that all can be tested at once. They are saved one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "[Object; OBJECTS]", into = "[Object; OBJECTS]")]
 pub(super) struct All {
@@ -58,10 +58,10 @@ impl All {
             (object.hpos, object.size, object.graf, object.shift, object.step);
     }
 
-    /// Runs the clocks `from..to` of an object and marks where its output is 1.
+    /// Runs the clocks `from..to` of an object, and marks where its output is 1.
     #[inline]
     pub(super) fn run(&mut self, n: usize, from: usize, to: usize, coverage: &mut Coverage) {
-        // Mostly nothing is lit before a register changes.
+        // Usually nothing is lit before a register changes.
         let trigger = usize::from(self.hpos[n]);
         if self.shift[n] != 0 || (self.graf[n] != 0 && (from..to).contains(&trigger)) {
             self.run_lit(n, from, to, coverage);
@@ -80,19 +80,20 @@ impl All {
         self.set(n, object);
     }
 
-    /// Shows all of what is loaded at an object's trigger, or as much as the line has room for; nothing is left of it before.
+    /// Shows everything loaded at an object's trigger, or as much as the line has room for. Nothing may remain of it
+    /// before.
     #[inline(always)]
     pub(super) fn show(&mut self, n: usize, coverage: &mut Coverage) {
         let (trigger, graf) = (usize::from(self.hpos[n]), self.graf[n]);
         let size = self.size[n];
-        // What lies behind the end of the line is not looked at.
+        // What lies after the end of the line is ignored.
         coverage.light(trigger, graf, size, n);
         if trigger + WIDEST >= CLOCKS {
             (self.shift[n], self.step[n]) = shifted(graf, CLOCKS - 1 - trigger, pixel_clocks_log(size));
         }
     }
 
-    /// What is left at the end of the line of an object that is shown there.
+    /// Computes what remains at the end of the line of an object that is shown there.
     pub(super) fn leave(&mut self, n: usize) {
         let All { hpos, size, graf, shift, step } = self;
         if let Some(clocks) = (CLOCKS - 1).checked_sub(hpos[n].into()) {
@@ -100,8 +101,9 @@ impl All {
         }
     }
 
-    /// Whether at the start of a line it is known of the first `count` that nothing is seen of them, and nothing left, when the
-    /// visible area begins, or that nothing is lit of them before [`LOADED`], whatever their graphics.
+    /// Whether, at the start of a line, it holds for each of the first `count` objects that nothing is visible or
+    /// remains of it when the visible area begins, or that nothing of it is lit before [`LOADED`], whatever its
+    /// graphics.
     #[inline(always)]
     pub(super) fn are_shown_later(&self, count: usize) -> bool {
         if self.shift != [0; OBJECTS] {
@@ -110,8 +112,8 @@ impl All {
         self.are_shown_early() << (64 - 8 * count) == 0
     }
 
-    /// Those of which something is seen, or left, when the visible area begins though they are shown before [`LOADED`], by their
-    /// highest bits.
+    /// The objects that are shown before [`LOADED`] and of which something is visible or remains when the visible area
+    /// begins, by their highest bits.
     #[inline(always)]
     pub(super) fn are_shown_early(&self) -> u64 {
         let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
@@ -120,7 +122,7 @@ impl All {
             & are_at_least(WIDEST_SIZE, size)
     }
 
-    /// Those of which something may be left at the end of the line, by their highest bits.
+    /// The objects of which something may remain at the end of the line, by their highest bits.
     #[inline(always)]
     pub(super) fn are_shown_late(&self) -> u64 {
         let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
@@ -128,9 +130,8 @@ impl All {
             | are_at_least((CLOCKS - WIDEST) as u8, hpos) & are_at_least(1, size)
     }
 
-    /// Whether those of which something is left at the end of the line are shown later, where something may be left
-    /// of some. [measured: 0.2 of 28 host instructions a machine cycle with all objects on all lines, beside asking
-    /// one by one]
+    /// [`All::are_shown_later`] where something may remain of some objects: whether those are shown later. [measured:
+    /// 0.2 of 28 host instructions a machine cycle with all objects on all lines, compared with testing one by one]
     #[inline(never)]
     fn are_left_but_shown_later(&self, count: usize) -> bool {
         let [hpos, size, shift, step] = [self.hpos, self.size, self.shift, self.step].map(u64::from_le_bytes);
@@ -143,21 +144,22 @@ impl All {
     }
 }
 
-/// Whether what an object of that size shows from its `trigger` on is over when the visible area begins, and nothing of it left.
+/// Whether what an object of that size shows from its `trigger` on is over when the visible area begins, and nothing of
+/// it remains.
 #[inline]
 pub(super) fn is_hidden(trigger: u8, size: u8) -> bool {
     usize::from(trigger) < LOADED && (size != WIDEST_SIZE || usize::from(trigger) <= HIDDEN_UNTIL)
 }
 
-/// Which of eight bytes are at least that, by their highest bits.
+/// Which of eight bytes are at least `least`, by their highest bits.
 #[inline(always)]
 pub(super) fn are_at_least(least: u8, bytes: u64) -> u64 {
-    // Whether what is left without those bits is.
+    // Compares the remaining bits.
     let low = (bytes & !HIGH_BITS) + u64::from(0x80 - least % 0x80) * ONES;
     HIGH_BITS & if least < 0x80 { bytes | low } else { bytes & low }
 }
 
-/// The highest bits of eight bytes, that of the lowest in the lowest.
+/// The highest bits of eight bytes; that of the lowest byte is in the lowest bit.
 #[inline(always)]
 pub(super) fn high_bits(bytes: u64) -> u8 {
     ((bytes >> 7 & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8

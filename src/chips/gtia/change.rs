@@ -1,8 +1,8 @@
-//! What is written to the registers of the screen: colours, PRIOR and HITCLR.
+//! Writes to the registers of the screen: colours, PRIOR and HITCLR.
 
 use serde::{Deserialize, Serialize};
 
-/// Something changes at a clock.
+/// A change that takes effect at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Change {
     /// A colour register, 0 to 8 from COLPM0 to COLBK.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Two nibbles an object: what it has met since HITCLR.
+/// The collisions since HITCLR: two nibbles for each object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Collisions {
     /// Nibble n: playfields met by object n (players, then missiles).
@@ -11,10 +11,10 @@ pub(super) struct Collisions {
     players: u32,
 }
 
-/// Nibble n: players that object n is to be compared with, so that no two are twice.
+/// Nibble n: the players that object n has to be compared with, so that no pair is compared twice.
 const ONCE: u32 = 0xFFFF_F731;
 
-/// A nibble of ones for every bit.
+/// A nibble of ones for each set bit.
 static NIBBLES: [u32; 256] = {
     let mut table = [0; 256];
     let mut lit = 0;
@@ -32,21 +32,21 @@ static NIBBLES: [u32; 256] = {
 };
 
 impl Collisions {
-    /// The objects `lit` (bit n is object n) meet each other and `playfields`.
+    /// Records that the objects `lit` (bit n is object n) meet each other and `playfields`.
     pub(super) fn record(&mut self, lit: u8, playfields: u8) {
         let objects = NIBBLES[usize::from(lit)];
         self.playfields |= objects & (u32::from(playfields) * 0x1111_1111);
         self.players |= objects & (u32::from(lit & 0x0F) * 0x1111_1111);
     }
 
-    /// Of `pairs`, a nibble of players for each object, those of these objects that have not met, no two of them twice.
+    /// The pairs of these objects that have not met, each only once. In `pairs` each object has a nibble of players.
     #[inline]
     pub(super) fn unmet(&self, pairs: u32, objects: u8) -> u32 {
         let players = u32::from(objects & 0x0F) * 0x1111_1111;
         pairs & ONCE & players & NIBBLES[usize::from(objects)] & !self.players
     }
 
-    /// Those of the `pairs` meet that do, each player itself.
+    /// Records those of the `pairs` that meet; each player meets itself, too.
     #[inline(never)]
     pub(super) fn meet_pairs(&mut self, pairs: u32, meet: impl Fn(usize, usize) -> bool) {
         let mut rest = pairs;
@@ -63,13 +63,13 @@ impl Collisions {
         }
     }
 
-    /// Whether all of these objects have met all playfields.
+    /// Whether each of these objects has met all playfields.
     #[inline]
     pub(super) fn have_all_playfields(&self, objects: u8) -> bool {
         NIBBLES[usize::from(objects)] & !self.playfields == 0
     }
 
-    /// Whether an object has met such playfields, a bit each.
+    /// Whether an object has met these playfields, a bit each.
     #[inline]
     pub(super) fn has_met(&self, object: u8, playfields: u8) -> bool {
         u32::from(playfields) & !(self.playfields >> (4 * (object & 7))) == 0

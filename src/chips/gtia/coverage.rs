@@ -5,13 +5,13 @@ use std::ops::Range;
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
-/// What is left of a pixel at the start of a line has begun so many clocks before at most.
+/// A pixel that continues at the start of a line began at most this many clocks before.
 const MARGIN: usize = 4;
 /// Clocks of the widest object.
 pub(super) const WIDEST: usize = 32;
-/// All that a byte can say have room.
+/// Room for every position that a byte can hold.
 const PLACES: usize = MARGIN + 256 + WIDEST;
-/// One object is lit at no more clocks before [`Coverage::make_room`], nor are all of them at their triggers.
+/// An upper bound on the lit clocks of one object before [`Coverage::make_room`], and of all of them at their triggers.
 const MOST: usize = 272;
 const ROOM: usize = 512;
 /// A one in each byte.
@@ -22,9 +22,9 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 pub(super) struct Coverage {
     /// One byte a colour clock; clock 0 has its place at [`MARGIN`].
     lit: [u8; PLACES],
-    /// The clocks at which something is lit, in no order and some of them more than once, and others that are not visible.
+    /// The clocks at which something is lit, in no order, some of them more than once, with some that are not visible.
     clocks: [u8; ROOM],
-    /// How many those are.
+    /// The number of those.
     count: usize,
 }
 
@@ -35,16 +35,16 @@ impl Default for Coverage {
 }
 
 impl Coverage {
-    /// Whether something may be lit somewhere.
+    /// Whether anything may be lit.
     #[inline]
     pub(super) fn is_lit(&self) -> bool {
         self.count != 0
     }
 
-    /// Calls `met` with those of `clocks`, which are visible ones, at which something is lit, and with what is; with some of them more
-    /// than once.
-    // Through a few clocks between two changes one goes sooner than through all that are noted. [measured: 8 of 47 host instructions
-    // a machine cycle where colours change in lines with wide players]
+    /// Calls `met` with those of `clocks`, which must be visible ones, at which something is lit, and with the objects
+    /// lit; for some clocks more than once.
+    // Going through a few clocks between two changes is faster than going through all that are noted. [measured: 8 of
+    // 47 host instructions a machine cycle where colours change in lines with wide players]
     #[inline(always)]
     pub(super) fn each_lit(&self, clocks: Range<usize>, mut met: impl FnMut(usize, u8)) {
         let noted = &self.clocks[..self.count % ROOM];
@@ -52,7 +52,7 @@ impl Coverage {
         if noted.len() < seen.len() {
             for &clock in noted {
                 let place = usize::from(clock).wrapping_sub(clocks.start);
-                // Where all are noted to make room, nothing is lit at some.
+                // If all clocks have been noted to make room, nothing is lit at some.
                 if let Some(&lit) = seen.get(place)
                     && lit != 0
                 {
@@ -66,7 +66,8 @@ impl Coverage {
         }
     }
 
-    /// Takes all visible clocks at which something is lit, with what is, each once and counted from the first of them.
+    /// Takes all visible clocks at which something is lit, with the objects lit; each once, and counted from the first
+    /// visible one.
     #[inline(always)]
     pub(super) fn take_lit(&mut self) -> impl Iterator<Item = (usize, u8)> {
         let Coverage { lit, clocks, count } = self;
@@ -79,7 +80,7 @@ impl Coverage {
         })
     }
 
-    /// Nothing lit: the start of the next line.
+    /// Clears everything for the next line.
     pub(super) fn clear(&mut self) {
         if self.is_lit() {
             self.lit = [0; PLACES];
@@ -87,7 +88,7 @@ impl Coverage {
         }
     }
 
-    /// Marks `object` from `clock` on where the pixels of `graf` are lit, in a size as in SIZEP.
+    /// Marks `object` from `clock` on where the pixels of `graf` are lit, with a size as in SIZEP.
     #[inline(always)]
     pub(super) fn light(&mut self, clock: usize, graf: u8, size: u8, object: usize) {
         let place = clock + MARGIN;
@@ -106,7 +107,8 @@ impl Coverage {
         }
     }
 
-    /// Marks `object` in those of 32 `clocks` that are lit, from a place in the visible area on, the first in the highest bit.
+    /// Marks `object` in those of 32 `clocks` that are lit, from a place in the visible area on; the first one is in
+    /// the highest bit.
     pub(super) fn light_seen(&mut self, place: usize, clocks: u32, object: usize) {
         self.make_room();
         for (n, pixels) in clocks.to_be_bytes().into_iter().enumerate() {
@@ -116,8 +118,8 @@ impl Coverage {
         }
     }
 
-    /// Marks `object` where pixels last for a power of two of clocks, from so many clocks `before` `clock` on, at most [`MARGIN`];
-    /// not from `end` on.
+    /// Marks `object` where pixels are lit that last a power of two of clocks. The first pixel began `before` clocks
+    /// before `clock`, at most [`MARGIN`]; marks nothing from `end` on.
     pub(super) fn light_until(
         &mut self,
         end: usize,
@@ -150,14 +152,14 @@ impl Coverage {
         self.mark(place, pixels & shown as u8, object);
     }
 
-    /// Marks `object` in eight places from `place` on, by the bits of `pixels`, the leftmost in bit 7.
+    /// Marks `object` in eight places from `place` on, according to `pixels`; the leftmost is in bit 7.
     #[inline(always)]
     fn mark(&mut self, place: usize, pixels: u8, object: usize) {
         if let Some(eight) = self.lit[place..].first_chunk_mut() {
             *eight = (u64::from_le_bytes(*eight) | LIT[usize::from(pixels)] << object).to_le_bytes();
         }
         let clocks = CLOCKS_OF[usize::from(pixels)];
-        // What is carried from one byte to the next is so where none of them is visible.
+        // Carries between bytes happen only where none of them is visible.
         let first = (place.wrapping_sub(MARGIN + 1) as u8 as u64) * ONES;
         if let Some(eight) = self.clocks[self.count..].first_chunk_mut() {
             *eight = clocks.wrapping_add(first).to_le_bytes();
@@ -165,7 +167,7 @@ impl Coverage {
         }
     }
 
-    /// Makes room for all that an object may be lit at before a register changes.
+    /// Makes room for everything that an object may light before a register changes.
     #[inline]
     pub(super) fn make_room(&mut self) {
         if self.count > ROOM - MOST {
@@ -173,7 +175,7 @@ impl Coverage {
         }
     }
 
-    /// All visible clocks are among those at which something may be lit, each once.
+    /// Notes all visible clocks, each once, as ones at which something may be lit.
     #[inline(never)]
     fn note_all(&mut self) {
         self.count = 0;
@@ -184,19 +186,19 @@ impl Coverage {
     }
 }
 
-/// Eight clocks of a `graf` of which each pixel lasts for two: the first eight, or the second.
+/// Eight clocks of a `graf` whose pixels last two clocks: the first eight, or the second.
 #[inline]
 fn twice(graf: u8, n: usize) -> u8 {
     TWICE[usize::from(graf >> (4 - 4 * n) & 15)]
 }
 
-/// Eight clocks of a `graf` of which each pixel lasts for four: so many groups of eight on.
+/// Eight clocks of a `graf` whose pixels last four clocks: group `n` of eight.
 #[inline]
 fn four_times(graf: u8, n: usize) -> u8 {
     [0x00, 0x0F, 0xF0, 0xFF][usize::from(graf >> (6 - 2 * n) & 3)]
 }
 
-/// Of eight pixels, the leftmost in bit 7 and in the lowest byte, 1 where one is lit.
+/// For eight pixels, the leftmost in bit 7: a byte for each, the leftmost in the lowest, 1 if it is lit.
 static LIT: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
@@ -207,8 +209,8 @@ static LIT: [u64; 256] = {
     table
 };
 
-/// Which of them are lit, counted from 1, the first in the lowest byte; in the highest their number, which is that of the
-/// last if all are.
+/// Which of eight pixels are lit, counted from 1, the first in the lowest byte. The highest byte has their number,
+/// which equals that of the last one if all are lit.
 static CLOCKS_OF: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;

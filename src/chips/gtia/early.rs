@@ -1,4 +1,4 @@
-//! Changes of the objects that come before anything of them is seen in a line: they are made at once.
+//! Changes of objects that come before anything of them is visible in a line: they are made at once.
 
 use super::all::{All, LOADED, OBJECTS, is_hidden};
 use super::objects::{Change, FIRST_MISSILE, MISSILES, Objects, apply};
@@ -8,11 +8,11 @@ use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
 
 impl Objects {
-    /// Data come by DMA for the players, from a clock of the line before the visible area on, of which nothing has been run
-    /// yet and in which nothing else will come before that: false if they have to be loaded in their clocks.
+    /// Loads DMA data of the players, which come from a clock of the line before the visible area on. Nothing of the
+    /// line has been run yet, and nothing else comes before that area. False if they have to be loaded in their clocks.
     ///
-    /// They are loaded at once if nothing else has changed before and no player is shown as long, as far as anybody can
-    /// see. [measured: 1.3 of 41 host instructions a machine cycle with all objects on all lines]
+    /// They are loaded at once if nothing else has changed before and this makes no visible difference to any player.
+    /// [measured: 1.3 of 41 host instructions a machine cycle with all objects on all lines]
     #[inline]
     pub(super) fn load_players(&mut self, graf: [u8; FIRST_MISSILE]) -> bool {
         let only_missiles = |change| matches!(change, Change::MissileGraphics(_));
@@ -25,13 +25,14 @@ impl Objects {
         at_once
     }
 
-    /// Goes to clock [`LOADED`] at the start of a line if nothing that is left of any object then is seen in the visible area:
-    /// not if anything changes before that but data, and positions behind that clock: what is left there of an object that has been
-    /// shown before comes out of the shift register before the visible area all the same. Whether that has been done.
+    /// Goes to clock [`LOADED`] at the start of a line, if nothing that remains of any object then is visible. False,
+    /// with nothing done, if anything changes before the visible area except data, and positions after that clock.
+    /// (Where such a position belongs to an object that has already been shown, what remains of it leaves the shift
+    /// register before the visible area anyway.)
     /// [measured: 5 of 29 host instructions a machine cycle with four players on all lines]
     #[inline(always)]
     pub(super) fn hide_early(&mut self) -> bool {
-        // Mostly nothing has changed so early, or the missiles' data alone.
+        // Usually nothing has changed so early, or only the missiles' data.
         let is_hidden = match *self.schedule.all() {
             [(clock, Change::MissileGraphics(graf))] if usize::from(clock) <= LOADED => {
                 let is_hidden = self.objects.are_shown_later(OBJECTS);
@@ -51,8 +52,8 @@ impl Objects {
         is_hidden
     }
 
-    /// Makes the changes up to clock [`LOADED`], if these are of data, the others before the visible area keep that hidden, and
-    /// nothing that is left of any object is seen.
+    /// Makes the changes up to clock [`LOADED`], if these are of data, later ones before the visible area keep that
+    /// hidden, and nothing that remains of any object is visible.
     #[inline(never)]
     fn load_early(&mut self) -> bool {
         let Objects { objects, busy, schedule } = self;
@@ -76,9 +77,10 @@ impl Objects {
         true
     }
 
-    /// Makes those changes of the line, which is at clock [`LOADED`] and in which nothing is left of any object, that come before the
-    /// objects are shown, or when they have nothing to show: whether those are all. An object that is so moved or loaded is shown later.
-    /// [measured: an eighth of what one player costs that is moved and shaped on each line, by the chip alone, beside listing it]
+    /// Makes those changes of the line that come before their objects are shown, or while they have nothing to show.
+    /// The line is at clock [`LOADED`] and nothing remains of any object. Returns whether these are all changes. An
+    /// object that is moved or loaded this way is shown later. [measured: an eighth of what one player costs that is
+    /// moved and shaped on each line, by the chip alone, compared with listing it]
     pub(super) fn settle(&mut self) -> bool {
         let Objects { objects: All { hpos, size, graf, .. }, busy, schedule } = self;
         let mut count = 0;
@@ -113,8 +115,7 @@ impl Objects {
     }
 }
 
-/// Whether those of these changes, which come behind clock [`LOADED`], that come before the visible area show there nothing that has
-/// been hidden.
+/// Whether the changes after clock [`LOADED`] and before the visible area make nothing visible that has been hidden.
 #[inline(always)]
 fn keep_hidden(changes: &[(u16, Change)]) -> bool {
     let mut early = changes.iter().take_while(|(clock, _)| *clock < VISIBLE);

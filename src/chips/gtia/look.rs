@@ -1,4 +1,4 @@
-//! What a row looks like: all that its pixels depend on besides what it says, where no object is lit.
+//! The look of a row: everything that its pixels depend on apart from what it says, if no object is lit.
 
 use super::change::Change;
 use super::painter::PlayfieldColours;
@@ -9,14 +9,14 @@ use crate::chips::an::Row;
 /// How the codes of a row are read, and the colours that count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// One of GTIA's own modes, or lores, which stands for hires, too: the row says which of them.
+    /// One of GTIA's own modes, or lores, which also stands for hires: the row says which of the two.
     pub(super) decode: Decode,
     playfield: PlayfieldColours,
-    /// COLPM0 to COLPM3 where the playfield may have them, else 0.
+    /// COLPM0 to COLPM3 if the playfield may use them, otherwise 0.
     objects: [u8; 4],
 }
 
-/// That of a chip that has just been switched on.
+/// The look of a chip that has just been switched on.
 impl Default for Look {
     fn default() -> Self {
         Look::of(Decode::Lores, &[0; 9])
@@ -24,7 +24,7 @@ impl Default for Look {
 }
 
 impl Look {
-    /// That of a playfield which is read so, in those colours, COLPM0 to COLBK.
+    /// The look of a playfield that is read this way, in these colours, COLPM0 to COLBK.
     #[inline(always)]
     pub(super) fn of(decode: Decode, colours: &[u8; 9]) -> Self {
         let [p0, p1, p2, p3, playfield @ ..] = *colours;
@@ -48,31 +48,31 @@ impl Look {
         [p0, p1, p2, p3, f0, f1, f2, f3, bk]
     }
 
-    /// Whether it is known how such a row is painted: [`Gtia::paint_look`](super::Gtia::paint_look).
+    /// Whether such a row can be painted by [`Gtia::paint_look`](super::Gtia::paint_look).
     #[inline]
     pub fn may_paint(&self, row: &Row) -> bool {
         self.decode == Decode::Lores || PairsPainter::may_paint(row)
     }
 }
 
-/// How a row looks in which registers may change in the middle: at its beginning, and by what changes.
+/// The look of a row in which registers may change: at its beginning, and the changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Looks {
-    /// Before anything changes.
+    /// Before any change.
     pub(super) first: Look,
-    /// What changes, and at which clocks.
+    /// The changes and their clocks.
     pub(super) changes: Vec<(u16, Change)>,
 }
 
 impl Looks {
-    /// Whether nothing changes in it, and it looks so.
+    /// Whether nothing changes in it and it has this look.
     #[inline]
     pub fn are(&self, look: &Look) -> bool {
         self.changes.is_empty() && self.first == *look
     }
 }
 
-/// Those of a row in which nothing changes.
+/// The looks of a row in which nothing changes.
 impl From<Look> for Looks {
     fn from(first: Look) -> Self {
         Looks { first, changes: Vec::new() }

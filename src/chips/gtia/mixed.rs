@@ -1,6 +1,6 @@
-//! What objects over a playfield come to, kept for reuse: in lores and hires it depends on the objects lit, the
-//! code and the registers alone, and on the colours only at the end. [measured: 10 host instructions a machine cycle with all
-//! objects on all lines]
+//! The pixels of objects over a playfield, kept for reuse: in lores and hires they depend only on the lit objects, the
+//! code and the registers, and on the colours only in the last step.
+//! [measured: 10 host instructions a machine cycle with all objects on all lines]
 
 use super::picture::{self, Registers};
 use super::playfield::Decode;
@@ -8,19 +8,19 @@ use super::priority::{MOST_SELECTED, PRIORITY};
 
 /// Codes have three bits.
 const CODES: u8 = 8;
-/// So that no byte for a code leads beyond them.
+/// Enough entries that no `lit` byte and code lead beyond them.
 const ENTRIES: usize = 255 * CODES as usize + 256;
-/// In place of an entry: nothing is known.
+/// Entry for which nothing is known.
 const UNKNOWN: u8 = 0;
-/// One for each byte.
+/// One mix for each value of a byte.
 const MIXES: usize = 256;
 
-/// Of so many mixes it is not asked which depend on a colour.
+/// Up to this many mixes, all are recomputed without checking which depend on a changed colour.
 const FEW: usize = 6;
 
-/// In place of a register: that of black.
+/// Number that stands for a register with black.
 const NONE: u8 = 9;
-/// Room for colours by register, black included.
+/// Room for the colours of all registers, black included.
 const ROOM: usize = 16;
 /// Index of COLPF1.
 const COLPF1: usize = 5;
@@ -28,22 +28,22 @@ const COLPF1: usize = 5;
 /// The halves of a clock as drawn.
 pub(super) type Mix = [u8; 2];
 
-/// What drives a clock, whatever the colours are.
+/// What drives a clock, independent of the colours.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Driven {
     /// Colour registers, a bit each.
     selected: u16,
-    /// Those colour registers by number, as many as there is room for.
+    /// The numbers of these registers, as many as there is room for.
     registers: [u8; MOST_SELECTED],
     /// The playfield's code in hires; 0 in lores.
     code: u8,
 }
 
 impl Driven {
-    /// What is black.
+    /// Black.
     pub(super) const NOTHING: Driven = Driven { selected: 0, registers: [NONE; MOST_SELECTED], code: 0 };
 
-    /// By colour registers, a bit each; the `code` counts in hires alone.
+    /// From colour registers, a bit each; the `code` matters only in hires.
     pub(super) fn of(selected: u16, code: u8, decode: Decode) -> Driven {
         let code = if decode == Decode::Hires { code } else { 0 };
         let mut driven = Driven { selected, code, ..Driven::NOTHING };
@@ -52,7 +52,7 @@ impl Driven {
         driven
     }
 
-    /// The registers on which it depends, a bit each.
+    /// The registers that it depends on, a bit each.
     #[inline]
     fn depends_on(&self) -> u16 {
         let luma = if self.code != 0 { 1 << COLPF1 } else { 0 };
@@ -66,20 +66,20 @@ impl Driven {
     }
 }
 
-/// By the objects lit and the code, for the registers seen last.
+/// The mixes by lit objects and code, for the last priority.
 pub(super) struct Mixed {
-    /// Numbers of mixes, in lores and in hires.
+    /// Numbers of mixes, for lores and for hires.
     entries: [[u8; ENTRIES]; 2],
     mixes: [Mix; MIXES],
-    /// What drives each mix but the first, which is none.
+    /// What drives each mix, from number 1 on; number 0 is [`UNKNOWN`].
     driven: Vec<Driven>,
-    /// The registers on which any of them depends, a bit each.
+    /// The registers that any of them depends on, a bit each.
     depends_on: u16,
-    /// Entries that are known.
+    /// The entries that are known.
     known: Vec<u16>,
-    /// By register, and [`NONE`].
+    /// The colour of each register, and of [`NONE`].
     colours: [u8; ROOM],
-    /// The priority that it is for, if it is for any.
+    /// The priority that the entries are for.
     by: Option<u8>,
 }
 
@@ -97,7 +97,7 @@ impl Default for Mixed {
     }
 }
 
-/// A copied chip mixes anew.
+/// A clone starts empty.
 impl Clone for Mixed {
     fn clone(&self) -> Self {
         Mixed::default()
@@ -111,7 +111,7 @@ impl std::fmt::Debug for Mixed {
 }
 
 impl Mixed {
-    /// From now on these registers are in force.
+    /// Puts registers in force.
     #[inline]
     pub(super) fn begin(&mut self, registers: &Registers<'_>) {
         let by = Some(registers.prior & PRIORITY);
@@ -133,7 +133,7 @@ impl Mixed {
         }
     }
 
-    /// In other colours the same is driven.
+    /// Applies new colours: what drives each mix stays the same.
     #[inline(never)]
     fn mix_anew(&mut self, registers: &Registers<'_>) {
         if self.driven.len() > FEW {
@@ -145,8 +145,8 @@ impl Mixed {
         }
     }
 
-    /// Mixes those alone anew that depend on a colour which is another now. [measured: 1.6 of 39.5 host instructions
-    /// a machine cycle where one colour changes five times in lines of hires with four players]
+    /// Recomputes only the mixes that depend on a changed colour. [measured: 1.6 of 39.5 host instructions a machine
+    /// cycle where one colour changes five times in lines of hires with four players]
     #[inline(never)]
     fn mix_changed(&mut self, colours: &[u8; 9]) {
         let mut changed = 0;
@@ -164,12 +164,12 @@ impl Mixed {
         }
     }
 
-    /// Mixes anew what comes from now on.
+    /// Forgets all mixes.
     pub(super) fn forget(&mut self) {
         self.by = None;
     }
 
-    /// What a clock comes to, if that is known.
+    /// The pixels of a clock, if they are known.
     #[inline(always)]
     pub(super) fn find(&self, hires: bool, lit: u8, code: u8) -> Option<Mix> {
         match self.entries[usize::from(hires)][place(lit, code)] {
@@ -178,12 +178,12 @@ impl Mixed {
         }
     }
 
-    /// What a clock comes to that is not known: what is `driven` by the registers in force. It is known from now on.
+    /// Computes the pixels of a clock that is `driven` by the registers in force, and keeps them.
     #[inline(never)]
     pub(super) fn learn(&mut self, hires: bool, lit: u8, code: u8, driven: Driven) -> Mix {
         let mix = driven.mix(&self.colours);
         let before = self.driven.iter().position(|known| *known == driven);
-        // There are hardly ever so many of them.
+        // There are hardly ever so many mixes.
         let Ok(number) = u8::try_from(1 + before.unwrap_or(self.driven.len())) else { return mix };
         if before.is_none() {
             self.driven.push(driven);
@@ -197,7 +197,7 @@ impl Mixed {
     }
 }
 
-/// So the host finds it with one addition.
+/// The host computes this with one addition.
 #[inline(always)]
 fn place(lit: u8, code: u8) -> usize {
     usize::from(lit) * usize::from(CODES) + usize::from(code)

@@ -11,17 +11,17 @@ pub(super) struct Object {
     pub hpos: u8,
     /// 0 to 3, as in SIZEP.
     pub size: u8,
-    /// What a trigger loads; a missile's two bits stand at the top.
+    /// What a trigger loads; a missile's two bits are at the top.
     pub graf: u8,
     /// Bit 7 is the output.
     pub shift: u8,
-    /// The divider that makes wide objects. Kept 0 while `shift` is 0: nothing can be
-    /// seen of it then, since a trigger begins with 0.
+    /// The divider for wide objects. Kept at 0 while `shift` is 0: then it has no visible effect, as a trigger resets
+    /// it to 0.
     pub step: u8,
 }
 
 impl Object {
-    /// Runs the clocks `from..to` and marks object `n` where the output is 1.
+    /// Runs the clocks `from..to` and marks object `n` where its output is 1.
     pub(super) fn run(&mut self, from: usize, to: usize, n: usize, coverage: &mut Coverage) {
         let trigger = usize::from(self.hpos);
         let triggered = (from..to).contains(&trigger);
@@ -36,7 +36,7 @@ impl Object {
         }
     }
 
-    /// Goes on from `from` to `to` without a trigger. With size %10 the divider sticks at 2 when it gets there, which
+    /// Continues from `from` to `to` without a trigger. With size %10 the divider sticks when it reaches 2, which
     /// freezes the output until a trigger or another size.
     fn shift_on(&mut self, from: usize, to: usize, n: usize, coverage: &mut Coverage) {
         if self.is_frozen() {
@@ -54,7 +54,7 @@ impl Object {
         self.size == 2 && matches!(self.step, 1 | 2)
     }
 
-    /// Shows up to clock `to` what is in the shift register, of which the leftmost pixel has begun so many clocks `before`
+    /// Outputs the contents of the shift register up to clock `to`. Its leftmost pixel began `before` clocks before
     /// `clock`.
     #[inline]
     fn shift_out(&mut self, clock: usize, before: usize, to: usize, n: usize, coverage: &mut Coverage) {
@@ -64,14 +64,14 @@ impl Object {
     }
 }
 
-/// How many clocks a pixel lasts, as a power of two.
+/// The clocks of a pixel, as a power of two.
 #[inline]
 pub(super) fn pixel_clocks_log(size: u8) -> u32 {
     const BY_SIZE: u32 = 1 << 2 | 2 << 6;
     BY_SIZE >> (2 * (size & 3)) & 3
 }
 
-/// What is left of what has been shifted out for so many `clocks`, and the step.
+/// The shift register after shifting for this many `clocks`, and the divider.
 #[inline]
 pub(super) fn shifted(shift: u8, clocks: usize, pixel_clocks_log: u32) -> (u8, u8) {
     let shift = u32::from(shift).checked_shl((clocks >> pixel_clocks_log) as u32).unwrap_or(0) as u8;
@@ -88,7 +88,7 @@ pub(super) mod tests {
 
     const VISIBLE_CLOCKS: std::ops::Range<usize> = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;
 
-    /// The rule of the sheet, clock by clock and without any shortcut.
+    /// The rule of the sheet, clock by clock without shortcuts.
     pub(in super::super) fn stepped(object: &Object, step: &mut u8, shift: &mut u8, clock: usize) -> bool {
         if clock == usize::from(object.hpos) {
             *step = 0;

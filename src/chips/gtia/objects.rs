@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::all::{All, LOADED, OBJECTS, are_at_least, high_bits};
 use super::coverage::Coverage;
 use super::schedule::Schedule;
-use super::shows::{Listed, Reach, Show, Shows, stretched};
+use super::shows::{Listed, MayMeet, Show, Shows, stretched};
 use super::stamps::Stamps;
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
@@ -14,7 +14,7 @@ pub(super) const FIRST_MISSILE: usize = 4;
 /// The bits of the missiles.
 pub(super) const MISSILES: u8 = 0xF0;
 
-/// One register of one object, or of the four missiles, takes a new value.
+/// A change of a register of one object, or of the four missiles.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Change {
     /// HPOSPn, HPOSMn.
@@ -45,29 +45,29 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// Whether it is of graphics, as DMA changes them.
+    /// Whether it changes graphics, as DMA does.
     pub(super) fn loads(&self) -> bool {
         matches!(self, Change::PlayerGraphics { .. } | Change::MissileGraphics(_))
     }
 }
 
-/// The eight objects and the writes that have not reached them yet.
+/// The eight objects, and writes that have not taken effect yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Objects {
     pub objects: All,
     /// Objects that are not idle, a bit each.
     pub busy: u8,
-    /// Changes on their way.
+    /// Pending changes.
     pub schedule: Schedule<Change>,
 }
 
 impl Objects {
-    /// All registers zero.
+    /// With all registers zero.
     pub(super) fn new() -> Self {
         Objects { objects: All::default(), busy: 0, schedule: Schedule::new() }
     }
 
-    /// Whether they can be so at `clock`.
+    /// Whether they can be in this state at `clock`.
     pub(super) fn is_possible(&self, clock: usize) -> bool {
         let exists = |change| affected(change).end <= OBJECTS;
         self.objects.size.iter().chain(&self.objects.step).all(|value| *value < 4)
@@ -88,17 +88,17 @@ impl Objects {
         }
     }
 
-    /// Carries out what changes before the visible area of the line, which has just begun: whether nothing changes in it and behind it,
-    /// and nothing is left of any object when it begins.
+    /// Carries out the changes before the visible area of a line that has just begun. Returns whether nothing else
+    /// changes in the line and nothing remains of any object at the start of that area.
     #[inline(never)]
     pub(super) fn settle_at_once(&mut self) -> bool {
         self.hide_early() && (self.schedule.is_empty_before(CLOCKS as u16) || self.settle())
     }
 
-    /// Runs a line, which has just begun, if nothing is on its way or left of any object, and all have stayed where it is known that
-    /// none is shown over an end of the line: those that are seen, a bit each.
+    /// Runs a line that has just begun, if no change is pending, nothing remains of any object, and all of them are
+    /// where it is known that none is shown across the end of the line. Returns the visible ones, a bit each.
     #[inline(always)]
-    pub(super) fn pass_standing(&mut self, reach: &Reach) -> Option<u8> {
+    pub(super) fn pass_standing(&mut self, reach: &MayMeet) -> Option<u8> {
         let stands =
             self.schedule.is_empty() && self.objects.shift == [0; OBJECTS] && reach.is_within(&self.objects);
         stands.then(|| {
@@ -108,7 +108,7 @@ impl Objects {
         })
     }
 
-    /// Runs such a line.
+    /// Runs such a line, after which something may remain of objects.
     #[inline]
     pub(super) fn pass_shown(&mut self) {
         let mut rest = self.note_busy() & self.objects.are_shown_late();
@@ -139,15 +139,15 @@ impl Objects {
         }
     }
 
-    /// Those that may be seen in such a line, if that is known, or to be found.
+    /// The objects that may be visible in such a line, if that is known or if `find` is set.
     #[inline]
-    pub(super) fn look(&self, reach: &mut Reach, find: bool) -> Option<u8> {
+    pub(super) fn look(&self, reach: &mut MayMeet, find: bool) -> Option<u8> {
         let loaded = self.loaded();
         let is_one = loaded & loaded.wrapping_sub(1) == 0;
         reach.look(&self.objects, loaded, find).or(is_one.then_some(loaded))
     }
 
-    /// Lists what is shown in such a line: by which objects, a bit each.
+    /// Lists what is shown in such a line. Returns the visible objects, a bit each.
     pub(super) fn list(&self, shows: &mut Shows) -> u8 {
         let All { hpos, size, graf, .. } = &self.objects;
         shows.clear();
@@ -157,30 +157,30 @@ impl Objects {
         shows.objects()
     }
 
-    /// What is shown in such a line of those that may be `seen`.
+    /// What is shown in such a line of the objects in `seen`.
     #[inline(always)]
     pub(super) fn shows(&self, seen: u8) -> impl Iterator<Item = Show> {
         let All { hpos, size, graf, .. } = &self.objects;
         each(seen).filter_map(|n| Show::seen(n, hpos[n].into(), stretched(size[n], graf[n])))
     }
 
-    /// Marks it, clock by clock.
+    /// Marks that, clock by clock.
     pub(super) fn light(&self, seen: u8, coverage: &mut Coverage) {
         let All { hpos, size, graf, .. } = &self.objects;
         coverage.make_room();
         each(seen).for_each(|n| coverage.light(hpos[n].into(), graf[n], size[n], n));
     }
 
-    /// Whether two of them are lit in one clock of such a line.
+    /// Whether two objects are lit in the same clock of such a line.
     pub(super) fn meet(&self, n: usize, m: usize) -> bool {
         let All { hpos, size, graf, .. } = &self.objects;
         let show = |n: usize| Show::seen(n, hpos[n].into(), stretched(size[n], graf[n]));
         show(n).zip(show(m)).is_some_and(|(one, other)| one.meets(&other))
     }
 
-    /// Runs a whole line, in which anything may change, and lists what is seen: by which objects, a bit each. Nothing if that is not
-    /// done, since something is left when the line begins, an object's registers change while it is shown, or that is not wanted of
-    /// the objects seen.
+    /// Runs a whole line in which anything may change, and lists what is visible. Returns the visible objects, a bit
+    /// each; or `None`, with the line still to be run, if something remains of an object when the line begins, if
+    /// registers of an object change while it is shown, or if the caller does not want it for the objects seen.
     #[inline(never)]
     pub(super) fn list_changing(
         &mut self,
@@ -207,7 +207,8 @@ impl Objects {
             }
             let resizes = matches!(change, Change::PlayerSize { .. } | Change::MissileSizes(_));
             for n in affected(change) {
-                // Shown up to the clock before, an object may be shifted out in this one by its old size or by its new.
+                // If it is shown up to the clock before, an object may be shifted out in this one with its old size or
+                // with its new one.
                 if !line.run(n, clock) || resizes && clock <= line.idle[n] {
                     return None;
                 }
@@ -216,7 +217,7 @@ impl Objects {
         }
         let loaded = u64::from_le_bytes(line.objects.graf) | u64::from_le_bytes(line.idle);
         for n in each(high_bits(are_at_least(1, loaded))) {
-            // What is left at the end is so of what is loaded now.
+            // What remains at the end must be of the present graphics.
             if line.idle[n] >= CLOCKS as u8 || !line.run(n, CLOCKS as u8) {
                 return None;
             }
@@ -234,7 +235,7 @@ impl Objects {
         Some(seen)
     }
 
-    /// Runs a whole line in which nobody sees what is lit: only what is left of the objects counts.
+    /// Runs a whole line that is not drawn and has no collisions: only what remains of the objects counts.
     pub(super) fn pass_line(&mut self, coverage: &mut Coverage) {
         if self.are_idle() {
             return;
@@ -247,7 +248,7 @@ impl Objects {
         self.pass_shown();
     }
 
-    /// After a line those are busy which have graphics, if nothing has been left before.
+    /// Marks as busy, after a line, the objects with graphics. Nothing may have remained before.
     #[inline(always)]
     fn note_busy(&mut self) -> u64 {
         let loaded = are_at_least(1, u64::from_le_bytes(self.objects.graf));
@@ -255,7 +256,7 @@ impl Objects {
         loaded
     }
 
-    /// Those that have graphics, a bit each.
+    /// The objects that have graphics, a bit each.
     #[inline(always)]
     pub(super) fn loaded(&self) -> u8 {
         high_bits(are_at_least(1, u64::from_le_bytes(self.objects.graf)))
@@ -274,7 +275,7 @@ impl Objects {
             for n in affected(change) {
                 objects.run(n, done[n].into(), clock, coverage);
                 done[n] = clock as u8;
-                // Whether it is idle after all is found out below.
+                // Whether it is idle after all is determined below.
                 *busy |= 1 << n;
             }
             apply(change, objects);
@@ -291,12 +292,13 @@ impl Objects {
         }
     }
 
-    /// Whether nothing is lit unless something is written or loaded.
+    /// Whether nothing will be lit unless something is written or loaded.
     pub(super) fn are_idle(&self) -> bool {
         self.busy == 0 && self.schedule.is_empty()
     }
 
-    /// Whether object `n` is not lit before `clock` in what has not been run yet of the line, though `graf` may be loaded in it.
+    /// Whether object `n` is not lit before `clock` in the part of the line that has not been run, even if `graf` is
+    /// loaded in it.
     pub(super) fn is_unlit(&self, n: usize, graf: u8, clock: usize) -> bool {
         let (mut first, mut graf) = (self.objects.hpos[n], graf | self.objects.graf[n]);
         for &(_, change) in self.schedule.all() {
@@ -310,13 +312,13 @@ impl Objects {
         self.objects.shift[n] == 0 && (graf == 0 || usize::from(first) >= clock)
     }
 
-    /// Whether nothing is lit or changes before the end of the line.
+    /// Whether nothing is lit and nothing changes before the end of the line.
     pub(super) fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.is_empty_before(CLOCKS as u16)
     }
 }
 
-/// Objects, by their bits.
+/// The numbers of the objects with set bits.
 #[inline(always)]
 fn each(objects: u8) -> impl Iterator<Item = usize> {
     let mut rest = objects;
@@ -334,12 +336,12 @@ fn missiles() -> std::ops::Range<usize> {
     FIRST_MISSILE..OBJECTS
 }
 
-/// Of two bits a missile, those of object `n`.
+/// The bits of object `n`, of two bits for each missile.
 fn bits_of_missile(bits: u8, n: usize) -> u8 {
     bits >> (2 * (n - FIRST_MISSILE)) & 3
 }
 
-/// Makes a change, for which the objects have been run up to its clock.
+/// Carries out a change. The objects must have been run up to its clock.
 #[inline]
 pub(super) fn apply(change: Change, objects: &mut All) {
     match change {
@@ -393,7 +395,7 @@ mod tests {
                 };
                 changes.push((clock, change));
             }
-            // Data may be known only when all else is.
+            // Data may become known only when everything else is.
             let late = next(2) == 0;
             let mut written = changes[if late { loads.len() } else { 0 }..].to_vec();
             written.sort_by_key(|(clock, _)| *clock);
@@ -403,7 +405,7 @@ mod tests {
                 loads.for_each(|(clock, change)| objects.schedule.push(clock, change));
             }
             changes.sort_by_key(|(clock, _)| *clock);
-            // Somebody may look as soon as the visible area begins.
+            // A read may come as soon as the visible area begins.
             let split = FIRST_VISIBLE_CLOCK + next(2) * next(100);
             let mut coverage = Coverage::default();
             objects.advance(0, split, &mut coverage);

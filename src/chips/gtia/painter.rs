@@ -1,42 +1,42 @@
-//! Painting rows of playfield, eight pixels a step, by table: for lines in which no
-//! register changes and no object is lit. [measured: 5 of 36 host instructions a machine cycle on bitmaps
-//! that change]
+//! Painting rows of playfield from tables, eight pixels a step, for lines in which no register changes and no object is
+//! lit. [measured: 5 of 36 host instructions a machine cycle on bitmaps that change]
 
 use super::picture::{LINE_PIXELS, lit};
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, Row, Shape};
 
-/// Clocks into which every row fits that ANTIC's clock can start.
+/// As many clocks as any row needs that ANTIC's clock can start.
 const ROOM: usize = 256;
 
 /// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
 pub type PlayfieldColours = [u8; 5];
 
-/// The pixels of each name.
+/// The pixels of all names.
 #[derive(Clone, Copy, Debug)]
 pub enum NamePixels<'a> {
-    /// Names that last four clocks.
+    /// Names that are four clocks wide.
     Eight(&'a [[u8; 8]; 0x100]),
-    /// Left and right halves of names that last eight clocks.
+    /// Left and right halves of names that are eight clocks wide.
     Sixteen([&'a [[u8; 8]; 0x100]; 2]),
 }
 
 /// The cell of each name.
 pub type NameCells = [u16; 0x100];
 
-/// Tables by whole bytes pay where colours are used for so many lines.
+/// Tables of whole bytes pay off for colours that are used on this many lines.
 const LINES_FOR_BYTES: u8 = 24;
 
-/// Sets of colours that are remembered: programs show each part of a picture in some of its own.
+/// Number of sets of colours that are kept: programs show each part of a picture in a different set.
 const SETS: usize = 64;
 
-/// Cells of two kinds.
+/// Number of cells, of two kinds.
 const CELLS: usize = 0x200;
 
-/// The pixels of cells of two bits a pixel, in the colours used most; they are no state, and a copy begins without them.
+/// The pixels of cells with two bits a pixel, in the most used colours. Not part of the state; a clone begins without
+/// them.
 #[derive(Debug, Default)]
 pub(super) struct Painter {
-    /// By their [`place_of`], and behind them the set of colours seen last that has not found its place free.
+    /// Indexed by [`place_of`]; the last one is for the latest set of colours that found its place occupied.
     sets: Vec<Set>,
 }
 
@@ -46,29 +46,29 @@ impl Clone for Painter {
     }
 }
 
-/// Those in some colours.
+/// The tables for one set of colours.
 #[derive(Debug, Default)]
 struct Set {
-    /// None before the first.
+    /// None before the first use.
     colours: Option<PlayfieldColours>,
-    /// Lines drawn with them, as far as that counts, less those with others that would have stood here.
+    /// Lines drawn with them, up to a limit, minus those drawn with others that belong in the same place.
     lines: u8,
-    /// Four pixels by kind and half a byte.
+    /// Four pixels, by kind and nibble.
     halves: Halves,
-    /// Eight by the cell, once that is worth it.
+    /// Eight pixels by cell, once that pays off.
     cells: Vec<[u8; 8]>,
 }
 
-/// Where the tables of some colours stand.
+/// The place of the tables for some colours.
 fn place_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> usize {
     let all = u64::from(u32::from_le_bytes([pf0, pf1, pf2, pf3])) | u64::from(bk) << 32;
     (all.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize % SETS
 }
 
-/// Four pixels by kind and half a byte.
+/// Four pixels, by kind and nibble.
 type Halves = [u32; 32];
 
-/// Those pixels.
+/// Computes these pixels.
 fn halves_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> Halves {
     let twice = |colour| u32::from(colour) * 0x0101;
     let mut all = [0; 32];
@@ -82,13 +82,13 @@ fn halves_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> Halves {
     all
 }
 
-/// The two colours of hires: of clear pixels, and of those that are set.
+/// The two colours of hires: of clear and of set pixels.
 #[inline(always)]
 pub(super) fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
     [pf2, lit(pf2, pf1)]
 }
 
-/// The pixels of cells of a name each, one by one.
+/// Computes the pixels of single cells.
 #[derive(Clone, Debug)]
 pub struct CellPainter {
     colours: PlayfieldColours,
@@ -97,7 +97,7 @@ pub struct CellPainter {
 }
 
 impl CellPainter {
-    /// For some colours.
+    /// For a set of colours.
     pub fn new(colours: PlayfieldColours) -> Self {
         CellPainter { colours, halves: halves_of(colours), hires: hires_of(colours) }
     }
@@ -118,7 +118,7 @@ impl CellPainter {
     }
 }
 
-/// The pixel of a picture at which a clock begins.
+/// The index of a clock's first pixel in a picture line.
 const fn of(clock: usize) -> usize {
     2 * (clock - FIRST_VISIBLE_CLOCK)
 }
@@ -132,21 +132,21 @@ fn join(halves: &Halves, cell: u16) -> [u8; 8] {
     (left | right << 32).to_le_bytes()
 }
 
-/// Eight pixels of one of two colours by the bits of a byte, the leftmost in the highest.
+/// Eight pixels of two colours, from the bits of a byte; the leftmost pixel is in the highest bit.
 #[inline(always)]
 fn of_two(colours: [u8; 2], bits: u8) -> [u8; 8] {
     let [clear, set] = colours.map(|colour| u64::from(colour) * 0x0101_0101_0101_0101);
     (clear ^ BITS[usize::from(bits)] & (clear ^ set)).to_le_bytes()
 }
 
-/// The left and right pixels of a cell of single bits, each of which lasts a clock.
+/// The left and right pixels of a cell of single bits; each lasts a clock.
 #[inline(always)]
 fn of_bits([pf0, pf1, pf2, pf3, bk]: PlayfieldColours, cell: u16) -> [[u8; 8]; 2] {
     let colours = [bk, [pf0, pf1, pf2, pf3][usize::from(cell >> 8) % 4]];
     [cell >> 4, cell].map(|nibble| of_two(colours, TWICE[usize::from(nibble & 15)]))
 }
 
-/// The pixels of all cells, as far as there are places, eight of them without a loop around each. [measured]
+/// The pixels of all cells, as far as there are places; groups of eight without a loop around each. [measured]
 #[inline(always)]
 pub(super) fn by_eights<P, C: Copy>(all: &mut [P], cells: &[C], pixels: impl Fn(C) -> P) {
     let count = all.len().min(cells.len());
@@ -179,8 +179,8 @@ impl Painter {
                 if let Some(table) = set.cells.first_chunk::<CELLS>() {
                     by_eights(eights, cells, |cell| table[usize::from(cell) % CELLS]);
                 } else if shape == Shape::Pairs {
-                    // Without kinds: where colours change in each line. [measured: 0.6 of 31 host instructions a machine
-                    // cycle in `chain`]
+                    // Without kinds: for colours that change in each line.
+                    // [measured: 0.6 of 31 host instructions a machine cycle in `chain`]
                     by_eights(eights, cells, |cell| join(&set.halves, cell & 0xFF));
                 } else {
                     by_eights(eights, cells, |cell| join(&set.halves, cell));
@@ -197,7 +197,7 @@ impl Painter {
         }
     }
 
-    /// Draws a line of text: names of which the cells are known.
+    /// Draws a line of text: names whose cells are known.
     pub(super) fn paint_text(
         &mut self,
         layout: &Layout,
@@ -225,7 +225,7 @@ impl Painter {
         });
     }
 
-    /// The tables for some colours; that of whole cells where it is worth it.
+    /// The tables for some colours; with whole cells if that pays off.
     #[inline]
     fn prepare(&mut self, colours: PlayfieldColours) -> &Set {
         if self.sets.is_empty() {
@@ -239,7 +239,7 @@ impl Painter {
         self.prepare_others(place, colours)
     }
 
-    /// The tables for colours that have not been used of late: those that are used more keep their place.
+    /// The tables for colours that have not been used lately. Colours that are used more keep their place.
     #[inline(never)]
     fn prepare_others(&mut self, place: usize, colours: PlayfieldColours) -> &Set {
         let lines = &mut self.sets[place].lines;
@@ -265,8 +265,8 @@ impl Set {
     }
 }
 
-/// Draws a line that shows `names`; the pixels of each are known.
-// Where a text changes nothing else is done for it. [measured: 0.2 of 14 host instructions a machine cycle in `interpreter`]
+/// Draws a line that shows `names`, whose pixels are known.
+// For text that changes this is all the work. [measured: 0.2 of 14 host instructions a machine cycle in `interpreter`]
 #[inline(always)]
 pub(super) fn paint_names(
     layout: &Layout,
@@ -286,7 +286,8 @@ pub(super) fn paint_names(
     }
 }
 
-/// Draws a line as [`paint_names`] does, of names that are `EIGHTS` times eight pixels wide. A normal playfield that is not scrolled has `COMMON` of them.
+/// [`paint_names`] for names that are `EIGHTS` times eight pixels wide; `COMMON` of them make a normal, unscrolled
+/// playfield.
 #[inline(always)]
 fn paint_each<const EIGHTS: usize, const COMMON: usize>(
     layout: &Layout,
@@ -295,7 +296,7 @@ fn paint_each<const EIGHTS: usize, const COMMON: usize>(
     colours: &PlayfieldColours,
     picture: &mut [u8; LINE_PIXELS],
 ) {
-    // Lengths that are known are written without a loop. [measured]
+    // Constant lengths are written without a loop. [measured]
     if layout.is_common()
         && let Some(names) = names.first_chunk::<COMMON>()
     {
@@ -312,16 +313,16 @@ fn paint_each<const EIGHTS: usize, const COMMON: usize>(
     });
 }
 
-/// Where the cells of a row stand in the picture.
+/// The position of a row's cells in the picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// Cells before the window, which are nobody's.
+    /// Cells before the window, which are not shown.
     hidden: usize,
-    /// The clocks between which the others are shown: first and end.
+    /// The clocks in which the others are shown: first and end.
     cells: (usize, usize),
-    /// The clocks between which a playfield is shown.
+    /// The clocks in which a playfield is shown.
     window: (usize, usize),
-    /// Empty pixels there are those of hires.
+    /// Whether empty pixels there are those of hires.
     hires: bool,
 }
 
@@ -332,7 +333,7 @@ impl Layout {
         (self.hidden, self.cells, self.window) == (0, (0x30, 0xD0), (0x30, 0xD0))
     }
 
-    /// That of a row.
+    /// The layout of a row.
     pub fn of(row: &Row) -> Layout {
         let left = row.window.0;
         let clocks = row.shape.clocks();
@@ -344,13 +345,13 @@ impl Layout {
         Layout { hidden, cells, window: row.window, hires: row.hires }
     }
 
-    /// Whether pairs of clocks that begin at even ones are cut nowhere.
+    /// Whether no pair of clocks that begins at an even one is split.
     pub(super) fn keeps_pairs(&self) -> bool {
         let Layout { cells: (start, _), window: (left, right), .. } = *self;
         (start | left | right) & 1 == 0
     }
 
-    /// Draws a line; its cells are what a row says, or something else, of which `paint` draws those that are visible.
+    /// Draws a line. Its cells are those of a row or anything else; `paint` draws the visible ones.
     #[inline(always)]
     pub(super) fn paint<C>(
         &self,
@@ -364,11 +365,11 @@ impl Layout {
         let base = if hires { pf2 } else { bk };
         let cells = cells.get(hidden..).unwrap_or_default();
         if start == end {
-            // There are none.
+            // No cells.
         } else if start >= FIRST_VISIBLE_CLOCK && end <= LAST_VISIBLE_CLOCK + 1 {
             paint(cells, &mut picture[of(start)..of(end)]);
         } else {
-            // What lies beside the picture is cut off.
+            // What lies outside the picture is cut off.
             let mut line = [base; 2 * ROOM];
             paint(cells, &mut line[2 * start..2 * end.min(ROOM)]);
             picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
@@ -379,7 +380,7 @@ impl Layout {
             }
         }
         match self.window {
-            // Lengths that are known are written without a loop. [measured]
+            // Constant lengths are written without a loop. [measured]
             (0x30, 0xD0) => {
                 picture[..const { of(0x30) }].fill(bk);
                 picture[const { of(0xD0) }..].fill(bk);
@@ -400,7 +401,7 @@ mod tests {
     use crate::chips::gtia::picture::{Pixels, Registers};
     use crate::chips::gtia::playfield::Decode;
 
-    /// What GTIA makes of the codes.
+    /// The result of drawing by codes.
     fn by_codes(row: &Row, [pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> [u8; LINE_PIXELS] {
         let (mut pixels, mut picture) = (Pixels::default(), [0; LINE_PIXELS]);
         let colours = &[0, 0, 0, 0, pf0, pf1, pf2, pf3, bk];
@@ -429,7 +430,7 @@ mod tests {
                 _ => 1,
             };
             row.cells.fill_with(|| (next(kinds) << 8 | next(256)) as u16);
-            // Now and then they stay for so long that there is a table of all cells.
+            // Now and then they stay long enough for a table of all cells.
             if next(60) == 0 {
                 colours.fill_with(|| 2 * next(128) as u8);
             }
@@ -437,7 +438,7 @@ mod tests {
             painter.paint(&row, &colours, &mut picture);
             assert_eq!(picture, by_codes(&row, colours), "{row:?}");
             if shape != Shape::Pairs {
-                // The same by names, of which this is the script: the kind is in the highest bits of the name.
+                // The same by names, with this script: the kind is in the highest bits of the name.
                 let cells = CellPainter::new(colours);
                 let cell = |name: usize| ((name * kinds / 256) << 8 | (name * 37 % 256)) as u16;
                 let all = std::array::from_fn(|name| cells.pixels(shape, cell(name)));

@@ -1,23 +1,26 @@
-//! Painting rows of hires data in modes 9, 10 and 11, a byte a step, by table: for lines in which no register changes and no object is
-//! lit. [measured: 5.3 of 28 host instructions a machine cycle in a plasma, beside drawing by codes]
+//! Painting rows of hires data in modes 9, 10 and 11 from tables, a byte a step, for lines in which no register changes
+//! and no object is lit. [measured: 5.3 of 28 host instructions a machine cycle in a plasma, compared with drawing by
+//! codes]
 
 use super::painter::{Layout, by_eights};
 use super::picture::{LINE_PIXELS, colours_of_pairs};
 use super::playfield::Decode;
 use crate::chips::an::{Row, Shape};
 
-/// So many rows are painted with the same registers before bytes are known, which is worth it then. [measured: 1.1 of 22.6 in a fire
-/// effect]
+/// After this many rows with the same registers, tables of whole bytes pay off.
+/// [measured: 1.1 of 22.6 in a fire effect]
 const ROWS: u8 = 24;
 
-/// How pairs are painted, for the two sets of registers seen last, as programs have two modes take turns by lines. It is no state.
+/// The tables for the last two sets of registers, as programs alternate between two modes by lines. Not part of the
+/// state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairsPainter {
     last: Tables,
     other: Tables,
 }
 
-/// The four pixels of each pair of codes, for some registers, and the eight of each byte, if enough rows have been painted.
+/// For a set of registers: the four pixels of each pair of codes, and the eight of each byte once enough rows have been
+/// painted.
 #[derive(Clone, Debug, Default)]
 struct Tables {
     registers: Option<(Decode, [u8; 9])>,
@@ -27,13 +30,13 @@ struct Tables {
 }
 
 impl PairsPainter {
-    /// Whether the pairs of a row are halves of its bytes, or it has none.
+    /// Whether the pairs of a row are nibbles of its bytes, or it has no bytes.
     #[inline]
     pub(super) fn may_paint(row: &Row) -> bool {
         row.count == 0 || (row.shape == Shape::Hires && row.hires && Layout::of(row).keeps_pairs())
     }
 
-    /// Draws such a line.
+    /// Draws such a row.
     pub(super) fn paint(
         &mut self,
         row: &Row,
@@ -53,14 +56,14 @@ impl PairsPainter {
             }
         });
         if decode == Decode::Registers {
-            // One clock late; what comes before the first visible one is blank, which is background.
+            // One clock late; before the first visible one it is blank, which is background.
             let [.., background] = *colours;
             picture.copy_within(..LINE_PIXELS - 2, 2);
             picture[..2].fill(background);
         }
     }
 
-    /// One more row is painted with those registers.
+    /// The tables for these registers, with which one more row is painted.
     #[inline(always)]
     fn tables(&mut self, decode: Decode, colours: &[u8; 9]) -> &Tables {
         if !self.last.is_for(decode, colours) {
@@ -117,7 +120,7 @@ mod tests {
             }
             gtia.write(0, PRIOR, [0x40, 0x80, 0xC0][next(3)]);
             gtia.end_line(&Row::empty().spread(), None);
-            // By halves of bytes first, by whole ones later.
+            // By nibbles first, by whole bytes later.
             for _ in 0..2 * ROWS {
                 let window = [(66, 194), (48, 208), (FIRST_VISIBLE_CLOCK, PLAYFIELD_END)][next(3)];
                 let (start, hires) = (20 + next(60), next(8) > 0);
@@ -137,7 +140,8 @@ mod tests {
         assert!(painted > 1000, "{painted}");
     }
 
-    /// As in pictures of two modes that take turns by lines: with objects there and elsewhere, and playfields of all widths.
+    /// As in pictures that alternate between two modes by lines: with objects in different places, and playfields of
+    /// all widths.
     #[test]
     fn registers_change_behind_a_playfield_of_pairs() {
         let mut next = numbers(31);

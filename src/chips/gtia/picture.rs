@@ -1,4 +1,4 @@
-//! Drawing: codes and objects to palette indices.
+//! Drawing: from codes and objects to palette indices.
 
 use std::ops::Range;
 
@@ -9,20 +9,20 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_C
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
 
-/// The visible pixels of a line by clock: the left and the right half.
+/// The visible pixels of a line, by clock: the left and the right half.
 pub(super) type VisiblePixels = [[u8; 2]; LINE_PIXELS / 2];
 
-/// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn
-/// too much is drawn over later.
+/// The number of clocks drawn at once, which suits vector instructions. Drawing goes from left to right, so that what
+/// is drawn too far is drawn over later.
 pub(super) const BLOCK: usize = 16;
 
-/// Blocks of a line, the last of which is not all seen.
+/// Blocks of a line; the last one is only partly visible.
 pub(super) const BLOCKS: usize = (LINE_PIXELS / 2).div_ceil(BLOCK);
 
 /// One value for each clock of a block.
 pub(super) type Block = [u8; BLOCK];
 
-/// PRIOR: missiles are a fifth player, which acts as playfield 3.
+/// PRIOR: missiles are a fifth player, which takes the colour of playfield 3.
 const FIFTH_PLAYER: u8 = 0x10;
 /// Index of COLPF0 in [`Registers::colours`].
 const COLPF0: usize = 4;
@@ -39,18 +39,18 @@ impl Default for Pixels {
     }
 }
 
-/// What the picture depends on, constant over a stretch of clocks.
+/// What the picture depends on; constant within a stretch of clocks.
 pub(super) struct Registers<'a> {
     /// COLPM0 to COLPM3, COLPF0 to COLPF3, COLBK; bit 0 clear.
     pub colours: &'a [u8; 9],
-    /// PRIOR, of which bits 5:0 count.
+    /// PRIOR; bits 5:0 count.
     pub prior: u8,
     /// How codes are read.
     pub decode: Decode,
 }
 
 impl Registers<'_> {
-    /// Whether pairs of half clocks are shown.
+    /// Whether codes are pairs of half clocks.
     #[inline(always)]
     pub(super) fn is_hires(&self) -> bool {
         self.decode == Decode::Hires
@@ -63,7 +63,7 @@ impl Pixels {
         picture.copy_from_slice(self.halves[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].as_flattened());
     }
 
-    /// Draws the playfield of the clocks `from..to`, which are visible ones.
+    /// Draws the playfield in `from..to`, which are visible clocks.
     pub(super) fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
         let [_, _, _, _, pf @ .., bk] = *colours;
@@ -85,7 +85,7 @@ impl Pixels {
         }
     }
 
-    /// Paints codes, `delay` clocks late, each by itself.
+    /// Paints codes independently of one another, `delay` clocks late.
     #[inline(always)]
     fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
         let blocks = clocks.len().div_ceil(BLOCK);
@@ -103,9 +103,10 @@ impl Pixels {
         }
     }
 
-    /// Paints pairs of codes, the first at an even clock and in the low byte, `delay` clocks late. No visible clock of a line that is
-    /// shown is blank.
-    // First all colours of a block: so the compiler does eight at once. [measured: 1.2 of 28 host instructions a machine cycle in a plasma in mode 11]
+    /// Paints pairs of codes, `delay` clocks late; the first code of a pair is at an even clock and in the low byte. No
+    /// visible clock of a displayed line is blank.
+    // First all colours of a block, so that the compiler processes eight at once.
+    // [measured: 1.2 of 28 host instructions a machine cycle in a plasma in mode 11]
     #[inline(always)]
     fn paint_pairs(
         &mut self,
@@ -134,21 +135,21 @@ impl Pixels {
         }
     }
 
-    /// A row for those who need a place to draw what nobody wants to see.
+    /// A row to draw into when the result is not wanted.
     pub(super) fn row(&mut self) -> &mut [u8; LINE_PIXELS] {
         self.halves.as_flattened_mut().first_chunk_mut().expect("a line is longer than its visible part")
     }
 
-    /// The clocks that are seen, to be drawn over again.
+    /// The visible clocks, to be drawn over.
     #[inline]
     pub(super) fn visible(&mut self) -> Option<&mut VisiblePixels> {
         self.halves[FIRST_VISIBLE_CLOCK..].first_chunk_mut()
     }
 }
 
-/// Draws all of a line that no register changes, and which shows `an` in lores, in those colours: it is blank nowhere, and has
-/// playfield 3 at most if `THIRD` says so. [measured: 0.4 of 20.7 host instructions a machine cycle in `kernel`, beside all codes in
-/// one go]
+/// Draws a whole line in which no register changes and which shows `an` in lores, in these colours. It has no blank
+/// clock, and playfield 3 only if `THIRD`. [measured: 0.4 of 20.7 host instructions a machine cycle in `kernel`,
+/// compared with all codes in one go]
 #[inline(never)]
 pub(super) fn paint_lores<const THIRD: bool>(
     an: &AnLine,
@@ -156,7 +157,7 @@ pub(super) fn paint_lores<const THIRD: bool>(
     picture: &mut [u8; LINE_PIXELS],
 ) {
     let [playfields @ .., background] = colours;
-    // What a playfield changes in the background.
+    // The difference of each playfield from the background.
     let changes = playfields.map(|colour| [colour ^ background; BLOCK]);
     let mut by_clock = [[*background; BLOCK]; BLOCKS];
     let (codes, _) = an.codes[FIRST_VISIBLE_CLOCK..].as_chunks::<BLOCK>();
@@ -173,7 +174,7 @@ pub(super) fn paint_lores<const THIRD: bool>(
     draw_twice(&by_clock, picture);
 }
 
-/// Both halves of each clock.
+/// Draws both halves of each clock in its colour.
 #[inline(always)]
 pub(super) fn draw_twice(by_clock: &[Block; BLOCKS], picture: &mut [u8; LINE_PIXELS]) {
     let (places, _) = picture.as_chunks_mut();
@@ -185,7 +186,7 @@ pub(super) fn draw_twice(by_clock: &[Block; BLOCKS], picture: &mut [u8; LINE_PIX
     places.iter_mut().zip(by_clock).for_each(|(place, colours)| draw_block_twice(place, colours));
 }
 
-/// Of a product the compiler makes vectors. [measured]
+/// The compiler vectorizes the product. [measured]
 #[inline(always)]
 fn draw_block_twice(place: &mut [[u8; 2]; BLOCK], colours: &Block) {
     for (pair, colour) in place.iter_mut().zip(colours) {
@@ -193,8 +194,8 @@ fn draw_block_twice(place: &mut [[u8; 2]; BLOCK], colours: &Block) {
     }
 }
 
-/// First all left ones and all right ones: so the compiler does sixteen at once. [measured: 1.2 of 33 host
-/// instructions a machine cycle in `kernel`]
+/// First all left and then all right halves, so that the compiler processes sixteen at once.
+/// [measured: 1.2 of 33 host instructions a machine cycle in `kernel`]
 #[inline(always)]
 fn paint_block(place: &mut [[u8; 2]; BLOCK], codes: &[u8; BLOCK], halves: impl Fn(u8) -> [u8; 2]) {
     let (mut left, mut right) = ([0; BLOCK], [0; BLOCK]);
@@ -206,7 +207,7 @@ fn paint_block(place: &mut [[u8; 2]; BLOCK], codes: &[u8; BLOCK], halves: impl F
     }
 }
 
-/// The colour registers of mode 10, by both codes of a pair.
+/// The colour registers of mode 10, indexed by both codes of a pair.
 static MODE_10_REGISTERS: [u8; 64] = {
     let mut table = [0; 64];
     let mut codes = 0;
@@ -217,7 +218,7 @@ static MODE_10_REGISTERS: [u8; 64] = {
     table
 };
 
-/// The colours of modes 9, 10 and 11, by the four bits of a pair of codes that are both playfield.
+/// The colours of modes 9, 10 and 11, indexed by the four bits of a pair of playfield codes.
 pub(super) fn colours_of_pairs(decode: Decode, colours: &[u8; 9]) -> [u8; 16] {
     let [.., bk] = *colours;
     std::array::from_fn(|n| {
@@ -230,7 +231,7 @@ pub(super) fn colours_of_pairs(decode: Decode, colours: &[u8; 9]) -> [u8; 16] {
     })
 }
 
-/// The colour where there is no playfield: in mode 10 that of a pair of empty codes.
+/// The colour where there is no playfield; in mode 10 that of a pair of empty codes.
 pub(super) fn border_colour(decode: Decode, &[player, .., bk]: &[u8; 9]) -> u8 {
     match decode {
         Decode::Registers => player,
@@ -239,20 +240,20 @@ pub(super) fn border_colour(decode: Decode, &[player, .., bk]: &[u8; 9]) -> u8 {
     }
 }
 
-/// The four bits of a pair of codes, as [`playfield::nibble`] has them.
+/// The four bits of a pair of codes, as in [`playfield::nibble`].
 #[inline(always)]
 fn nibble(pair: u16) -> u16 {
     pair << 2 & 0x0C | pair >> 8 & 3
 }
 
-/// Mode 11: hue 0 has no luma either. Without a branch, so that the compiler does several at once.
+/// Mode 11: hue 0 has no luma either. Branchless, so that the compiler processes several at once.
 #[inline(always)]
 fn hue(v: u16, colour: u8) -> u16 {
     let taken = if v == 0 { 0x0F } else { 0 };
     (u16::from(colour) | v << 4) & !taken
 }
 
-/// The next codes; behind the line all is blank.
+/// The next codes; after the end of the line all is blank.
 #[inline(always)]
 fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
     codes.first_chunk::<BLOCK>().copied().unwrap_or_else(|| {
@@ -262,7 +263,7 @@ fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// The colour registers, a bit each, that drive a clock whose playfield is `dot`, where objects are `lit`.
+/// The colour registers, a bit each, that drive a clock whose playfield is `dot` and where objects are `lit`.
 pub(super) fn selected(lit: u8, dot: Dot, prior: u8) -> u16 {
     let (players, missiles) = (lit & 0x0F, lit >> 4);
     let missiles = match prior & FIFTH_PLAYER {
@@ -273,7 +274,7 @@ pub(super) fn selected(lit: u8, dot: Dot, prior: u8) -> u16 {
     priority::selections(prior)[usize::from(active)]
 }
 
-/// The halves of a clock that those colour registers drive, where the playfield has `code`. In modes 9 and 11 the pair
+/// The halves of a clock driven by these colour registers, where the playfield has `code`. In modes 9 and 11 the pair
 /// of codes is `nibble`.
 pub(super) fn halves(selected: u16, code: u8, nibble: impl FnOnce() -> u8, registers: &Registers) -> [u8; 2] {
     match registers.decode {
@@ -288,7 +289,7 @@ pub(super) fn lit(colour: u8, luma: u8) -> u8 {
     colour & 0xF0 | luma & 0x0F
 }
 
-/// The selected colour registers drive the same lines.
+/// The selected colour registers drive the same lines, which ORs them.
 fn mix(colours: &[u8; 9], selected: u16) -> u8 {
     let mut colour = 0;
     let mut rest = selected;
@@ -299,7 +300,7 @@ fn mix(colours: &[u8; 9], selected: u16) -> u8 {
     colour
 }
 
-/// Objects in modes 9 and 11: the playfield is seen only through the fifth player.
+/// Objects in modes 9 and 11: the playfield is visible only through the fifth player.
 fn mix_gtia(registers: &Registers, selected: u16, v: u8) -> u8 {
     let players = mix(registers.colours, selected & !PLAYFIELD_3);
     if selected & PLAYFIELD_3 == 0 {
@@ -309,7 +310,7 @@ fn mix_gtia(registers: &Registers, selected: u16, v: u8) -> u8 {
     players | if registers.decode == Decode::Hues { hue(v.into(), fifth) as u8 } else { fifth | v }
 }
 
-/// An object over hires: lit pixels take the luma of COLPF1, whatever is on top.
+/// An object over hires: lit pixels take the luma of COLPF1, whatever is in front.
 #[inline]
 pub(super) fn hires_pair(colour: u8, code: u8, luma: u8) -> [u8; 2] {
     let lit = lit(colour, luma);
@@ -318,7 +319,7 @@ pub(super) fn hires_pair(colour: u8, code: u8, luma: u8) -> [u8; 2] {
     [half(2), half(1)]
 }
 
-/// Lores codes to pixels, BLANK to black.
+/// Lores codes to pixels; BLANK is black.
 #[inline(always)]
 fn lores(bk: u8, pf: [u8; 4]) -> impl Fn(u8) -> [u8; 2] {
     move |code| {
@@ -331,7 +332,7 @@ fn lores(bk: u8, pf: [u8; 4]) -> impl Fn(u8) -> [u8; 2] {
     }
 }
 
-/// Hires codes to pixels, BLANK to black. `pair` is the dark and the lit colour.
+/// Hires codes to pixels; BLANK is black. `pair` is the dark and the lit colour.
 #[inline(always)]
 fn hires(bk: u8, [dark, lit]: [u8; 2]) -> impl Fn(u8) -> [u8; 2] {
     move |code| {
@@ -342,7 +343,7 @@ fn hires(bk: u8, [dark, lit]: [u8; 2]) -> impl Fn(u8) -> [u8; 2] {
     }
 }
 
-/// The colour, if a code has that value.
+/// The colour if a code has that value, otherwise 0.
 #[inline(always)]
 pub(super) fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
     if code == value { colour } else { 0 }

@@ -1,5 +1,4 @@
-//! What the codes from ANTIC mean: lores, hires and the three GTIA modes.
-//! [sheet: gtia 2, 6]
+//! The meaning of ANTIC's codes: lores, hires and the three GTIA modes. [sheet: gtia 2, 6]
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +7,7 @@ use crate::chips::an::{self, CLOCKS};
 /// How the codes are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Decode {
-    /// A code is a playfield. Hires data read so is the "pseudo mode E".
+    /// A code is a playfield. Hires data read this way are the "pseudo mode E".
     Lores,
     /// A code is a pair of half-clock pixels in playfield 2.
     Hires,
@@ -24,7 +23,7 @@ pub(super) enum Decode {
     Late,
 }
 
-/// What a clock of playfield is to priority and collisions.
+/// What a clock of playfield is for priority and collisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Dot {
     /// Playfields for the priority circuit, a bit each.
@@ -36,7 +35,7 @@ pub(super) struct Dot {
 }
 
 impl Decode {
-    /// The decoding that PRIOR bits 7:6 ask for; hires is for the line's beginning to say.
+    /// The decoding selected by PRIOR bits 7:6. Hires is determined at the beginning of the line.
     pub(super) fn of_prior(prior: u8) -> Self {
         match prior >> 6 {
             0 => Decode::Lores,
@@ -46,7 +45,7 @@ impl Decode {
         }
     }
 
-    /// What it is in the clock before that in which it is to be another.
+    /// The decoding in the clock before one in which it changes to `next`.
     pub(super) fn before(self, next: Decode) -> Self {
         match (self, next) {
             (_, Decode::Registers) => Decode::Registers,
@@ -55,7 +54,7 @@ impl Decode {
         }
     }
 
-    /// What it is in the clock in which it is to be another.
+    /// The decoding in the clock in which it changes to `next`.
     pub(super) fn then(self, next: Decode) -> Self {
         match (self, next) {
             (Decode::Lost, Decode::Lores) => Decode::Late,
@@ -63,7 +62,7 @@ impl Decode {
         }
     }
 
-    /// Playfield at `clock`, which is not 0 and whose code is not blank.
+    /// The playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
     pub(super) fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
         match self {
@@ -78,8 +77,8 @@ impl Decode {
         }
     }
 
-    /// How many clocks late a mode of GTIA's own shows its pairs: what is seen and met at a clock depends on the [`pair_number`]
-    /// so many clocks before alone.
+    /// How many clocks late one of GTIA's own modes shows its pairs: the picture and collisions at a clock depend only
+    /// on the [`pair_number`] so many clocks before. `None` in other modes.
     #[inline]
     pub(super) fn late(self) -> Option<usize> {
         match self {
@@ -89,7 +88,7 @@ impl Decode {
         }
     }
 
-    /// Playfield where lores or hires has `code`, which is not blank.
+    /// The playfield where lores or hires has `code`, which is not blank.
     #[inline]
     pub(super) fn dot_of(self, code: u8) -> Dot {
         match self {
@@ -116,17 +115,17 @@ pub(super) fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
     nibble(codes[clock & !1], codes[clock | 1])
 }
 
-/// Pairs of codes.
+/// The number of different pairs of codes.
 pub(super) const PAIRS: usize = 32;
 
-/// The number of a pair of codes, below [`PAIRS`]; without what nobody asks of it.
+/// The number of a pair of codes, below [`PAIRS`]; leaves out bits that make no difference.
 #[inline(always)]
 pub(super) fn pair_number([first, second]: [u8; 2]) -> usize {
     usize::from(first & 3) << 3 | usize::from(second & 7)
 }
 
-/// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8
-/// COLBK. A background code in the second half mutes the playfield.
+/// The colour register that a pair of codes selects in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8 COLBK. A background code
+/// in the second half mutes the playfield.
 pub(super) const fn mode_10_register(first: u8, second: u8) -> usize {
     match nibble(first, second) as usize {
         player @ 0..=3 => player,

@@ -1,20 +1,20 @@
-//! The priority circuit: who is seen where objects and playfields meet. [sheet: gtia 5]
+//! The priority circuit: what is visible where objects and playfields meet. [sheet: gtia 5]
 
-/// PRIOR bits 5:0, by which it is decided.
+/// PRIOR bits 5:0, which determine it.
 pub(super) const PRIORITY: u8 = 0x3F;
 /// Bits of a selection, in the order of the colour registers from COLPM0 on.
 pub(super) const PLAYFIELD_3: u16 = 1 << 7;
 const BACKGROUND: u16 = 1 << 8;
-/// No more colour registers drive a clock.
+/// The most colour registers that drive a clock.
 pub(super) const MOST_SELECTED: usize = 4;
 
-/// Selections for one PRIOR value: by players (bits 0 to 3) and playfields (bits 4 to 7)
-/// that are active. Several selected registers are ORed; none is black.
+/// Selections for one value of PRIOR, indexed by the active players (bits 0 to 3) and playfields (bits 4 to 7). Several
+/// selected registers are ORed; no register gives black.
 pub(super) type Selections = [u16; 256];
 
 static SELECTIONS: [Selections; 32] = all_selections();
 
-/// The table for PRIOR, of which bits 3:0 (priority) and 5 (multicolour) count.
+/// The table for a value of PRIOR, of which bits 3:0 (priority) and 5 (multicolour) count.
 pub(super) fn selections(prior: u8) -> &'static Selections {
     &SELECTIONS[usize::from(prior & 0x0F | prior >> 1 & 0x10)]
 }
@@ -33,7 +33,7 @@ const fn all_selections() -> [Selections; 32] {
     tables
 }
 
-/// The equations, all lines active high.
+/// The equations; all lines are active high.
 const fn select(pr: u8, multicolour: bool, active: u8) -> u16 {
     let (pr0, pr1, pr2, pr3) = (pr & 1 != 0, pr & 2 != 0, pr & 4 != 0, pr & 8 != 0);
     let (p0, p1, p2, p3) = (active & 1 != 0, active & 2 != 0, active & 4 != 0, active & 8 != 0);
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// B black, f playfield, p player 0 or 1, q player 2 or 3.
+    /// B: black; f: playfield; p: player 0 or 1; q: player 2 or 3.
     #[test]
     fn conflicting_priorities_give_the_layers_or_black_of_the_table() {
         let priors = [3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15];

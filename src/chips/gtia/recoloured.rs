@@ -1,6 +1,6 @@
-//! Rows in lores of which colours change in the middle, and over which no object is lit: all clocks are gone through in blocks
-//! once, and only where a colour changes in a block twice. [measured: 0.9 of 20.8 host instructions a machine cycle in
-//! `chain`, beside pieces between two changes]
+//! Rows in lores in which colours change, and over which no object is lit. All clocks are processed once in blocks, and
+//! twice only where a colour changes within a block. [measured: 0.9 of 20.8 host instructions a machine cycle in
+//! `chain`, compared with pieces between two changes]
 
 use super::change::Change;
 use super::picture::{BLOCK, BLOCKS, Block, LINE_PIXELS, draw_twice, where_equal};
@@ -8,13 +8,13 @@ use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD};
 
 /// Colour registers, COLPM0 to COLBK.
 const COLOURS: usize = 9;
-/// Those of players and missiles, which come first.
+/// The registers of players and missiles, which come first.
 const PLAYERS: usize = 4;
 
-/// Draws the line that shows `an`, in those colours at its start, COLPM0 to COLBK; of the changes, which come in the order of their
-/// clocks, only those of colours count.
-// Out of line, and the changes a slice: otherwise the compiler makes less of the vectors. [measured: 270 of 1,000 host instructions
-// each time]
+/// Draws the line that shows `an`, with these colours at its start, COLPM0 to COLBK. The changes are in the order of
+/// their clocks; only those of colours count.
+// Not inlined, and with a slice for the changes: otherwise the compiler vectorizes less.
+// [measured: 270 of 1,000 host instructions each time]
 #[inline(never)]
 pub(super) fn paint(
     an: &AnLine,
@@ -48,7 +48,7 @@ pub(super) fn paint(
     draw_twice(&by_clock, picture);
 }
 
-/// Codes to colours, BLANK to black.
+/// Codes to colours; BLANK is black.
 #[inline(always)]
 fn lores(codes: &Block, [pf0, pf1, pf2, pf3, bk]: &[Block; 5]) -> Block {
     let mut pixels = [0; BLOCK];
@@ -63,7 +63,7 @@ fn lores(codes: &Block, [pf0, pf1, pf2, pf3, bk]: &[Block; 5]) -> Block {
     pixels
 }
 
-/// One block where `mask` says so, and the other elsewhere.
+/// One block where `mask` is set, and the other elsewhere.
 #[inline(always)]
 fn merged(mask: &Block, one: Block, other: Block) -> Block {
     let mut pixels = [0; BLOCK];
@@ -73,9 +73,9 @@ fn merged(mask: &Block, one: Block, other: Block) -> Block {
     pixels
 }
 
-/// By a number of clocks, which are the first so many of a block.
-// Up to all of them: of a table that has the same in a place of each entry the compiler takes that for itself, and makes no
-// vectors of the rest. [measured]
+/// Indexed by n: a mask of the first n clocks of a block.
+// Up to the whole block: if some place were the same in all entries, the compiler would treat it as a constant, and
+// would not vectorize the rest. [measured]
 static FIRST: [Block; BLOCK + 1] = {
     let mut table = [[0; BLOCK]; BLOCK + 1];
     let mut count = 0;

@@ -1,6 +1,6 @@
-//! GTIA's registers by name. Reading and writing share their numbers, not their meaning.
+//! GTIA's registers by name. A read and a write register may share a number without being related.
 
-/// Horizontal positions: of the players here and in the next three, then of the missiles.
+/// Horizontal positions: player 0 here, then the other players and the missiles.
 pub(super) const HPOSP0: u8 = 0x00;
 /// The last of them.
 pub(super) const HPOSM3: u8 = 0x07;
@@ -24,7 +24,7 @@ pub(super) const COLBK: u8 = 0x1A;
 pub(super) const PRIOR: u8 = 0x1B;
 /// Vertical delay.
 pub(super) const VDELAY: u8 = 0x1C;
-/// Whether DMA data and triggers are latched.
+/// Enables DMA data and the latching of triggers.
 pub(super) const GRACTL: u8 = 0x1D;
 /// Clears the collisions.
 pub(super) const HITCLR: u8 = 0x1E;

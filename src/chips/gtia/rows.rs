@@ -1,5 +1,5 @@
-//! Lines that show a row, and objects over those of which the playfield has been painted: as stamps where nobody needs to look at
-//! what they meet, else one by one where no two are lit in one clock, else clock by clock.
+//! Lines that show a row, and objects over a playfield that has been painted: as stamps if it is not needed what they
+//! meet; otherwise one by one if no two are lit in the same clock; otherwise clock by clock.
 
 use super::collisions::Collisions;
 use super::objects::Objects;
@@ -11,25 +11,25 @@ use super::shows::{Show, Shows};
 use super::{Gtia, Work};
 use crate::chips::an::{AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
-/// How objects are shown in a line.
+/// How the objects of a line are shown.
 pub(super) enum Way {
-    /// Nothing is seen of them. [measured: 0.2 of 19.9 in `kernel`]
+    /// None of them is visible. [measured: 0.2 of 19.9 in `kernel`]
     Unseen,
-    /// They stand, and those `seen` meet nothing for the first time but one another.
+    /// They stand still; those `seen` meet nothing for the first time except one another.
     StampStanding { seen: u8 },
-    /// They have been listed, and those `seen` meet nothing for the first time but one another.
+    /// They have been listed; those `seen` meet nothing for the first time except one another.
     StampListed { seen: u8 },
-    /// They stand, and those `seen` may meet anything.
+    /// They stand still; those `seen` may meet anything.
     MeetStanding { seen: u8 },
-    /// They have been listed, and may meet anything.
+    /// They have been listed; they may meet anything.
     MeetListed,
-    /// They are to be run.
+    /// They have to be run.
     Run,
 }
 
 impl Gtia {
-    /// Whether in the visible clocks of the line, which is about to be ended, no register of the screen changes, and nothing of it has
-    /// been run yet: what changes before does so now.
+    /// Whether no register of the screen changes in the visible clocks of the line, which is about to be ended, and
+    /// nothing of it has been run yet. If so, carries out the changes before.
     #[inline(always)]
     pub fn begin_shown(&mut self) -> bool {
         if self.reached != 0 {
@@ -39,25 +39,26 @@ impl Gtia {
         self.screen.is_plain() || self.screen.is_paired()
     }
 
-    /// Whether some of the line has been run.
+    /// Whether part of the line has been run.
     #[inline]
     pub fn has_begun(&self) -> bool {
         self.reached != 0
     }
 
-    /// Whether this line, of which nothing has been run yet, and those behind it are shown as rows, as long as
-    /// nothing is written to the chip.
+    /// Whether this line, of which nothing has been run yet, and later ones are shown as rows, as long as nothing is
+    /// written to the chip.
     pub fn shows_rows(&self) -> bool {
         self.reached == 0 && self.screen.is_uniform_on()
     }
 
-    /// Whether all that is visible of the line, of which nothing has been run yet, is shown in a mode of GTIA's own, as pairs of codes: no
-    /// colours of a playfield tell what they come to.
+    /// Whether the whole visible part of the line, of which nothing has been run yet, is shown in one of GTIA's own
+    /// modes, as pairs of codes: its pixels do not depend on the colours of playfields alone.
     pub fn shows_pairs(&self) -> bool {
         self.screen.is_paired()
     }
 
-    /// Ends a line for which [`Gtia::begin_shown`] held and that shows a row, in those colours if it is not one of pairs.
+    /// Ends a line that shows a row and for which [`Gtia::begin_shown`] returned true; in these colours, unless it is
+    /// one of pairs.
     #[inline(always)]
     pub fn end_shown(
         &mut self,
@@ -74,7 +75,7 @@ impl Gtia {
         self.end_row(row, picture);
     }
 
-    /// Ends a line, of which nothing has been run yet, in which [`Gtia::shows_pairs`] holds and that shows a row.
+    /// Ends a line that shows a row, of which nothing has been run yet, and for which [`Gtia::shows_pairs`] holds.
     #[inline(never)]
     pub fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { pairs, coverage, mixed, .. }, .. } = self;
@@ -99,7 +100,8 @@ impl Gtia {
         self.finish_line();
     }
 
-    /// Ends a line of border, of `hires` or not, of which nothing has been run yet, whatever changes in it: whether it can be ended so.
+    /// Ends a line of border, `hires` or not, of which nothing has been run yet, whatever changes in it. False if it
+    /// cannot be ended this way.
     // [measured: 2.3 of 36.8 host instructions a machine cycle where interrupts on such lines change GTIA's mode]
     pub fn end_border(&mut self, hires: bool, picture: &mut Option<&mut [u8; LINE_PIXELS]>) -> bool {
         let Gtia { objects, screen, reached, work: Work { coverage, mixed, .. }, .. } = self;
@@ -107,7 +109,7 @@ impl Gtia {
             return false;
         }
         screen.begin_row(mixed);
-        // Objects over colours that change have ways of their own.
+        // Objects over changing colours are handled elsewhere.
         let is_plain = objects.is_still() || !screen.changes_colours_alone();
         if !is_plain || !screen.begin_border(hires) {
             return false;
@@ -120,9 +122,9 @@ impl Gtia {
         true
     }
 
-    /// Objects over a line, of which nothing has been run yet and the playfield has been painted.
-    // Those who call it show rows without objects, too, and pay for what is written out there. [measured: 0.1 of 20 host
-    // instructions a machine cycle in `bitmap`]
+    /// Draws objects over a line of which nothing has been run yet and whose playfield has been painted.
+    // Its callers show rows without objects, too, and pay for what is inlined there.
+    // [measured: 0.1 of 20 host instructions a machine cycle in `bitmap`]
     #[inline(never)]
     pub(super) fn show_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         match self.way_to_show(codes) {
@@ -135,8 +137,8 @@ impl Gtia {
         }
     }
 
-    /// Shows a line of which nothing has been run yet, if nothing of the screen changes in it but colours, and no object is lit, or all
-    /// are put over a playfield that they have met: whether that is so.
+    /// Shows a line of which nothing has been run yet, if nothing of the screen changes in it but colours, and objects
+    /// are not lit or are all put over playfields that they have met. False if not.
     #[inline(never)]
     pub(super) fn show_recoloured(
         &mut self,
@@ -161,13 +163,13 @@ impl Gtia {
         true
     }
 
-    /// [`Gtia::way_to_show`] of such a line. Where colours have changed before its visible clocks alone, objects may meet anything, for
-    /// which it would have to be a row.
+    /// [`Gtia::way_to_show`] for such a line. If colours change only before its visible clocks, objects may meet
+    /// anything, which is supported only for a row.
     fn way_to_recolour(&mut self, an: &AnLine) -> Way {
         if self.screen.is_still() { Way::Run } else { self.way_to_show(an) }
     }
 
-    /// How objects are shown in such a line. They have been run, but for [`Way::Run`].
+    /// How the objects of such a line are shown. They have been run, except for [`Way::Run`].
     #[inline(always)]
     pub(super) fn way_to_show(&mut self, codes: &impl Codes) -> Way {
         let Gtia { objects, screen, work: Work { reach, shows, .. }, .. } = self;
@@ -208,11 +210,11 @@ impl Gtia {
         }
     }
 
-    /// Puts standing objects over the line, of which they meet nothing for the first time but one another.
+    /// Puts standing objects over the line. They meet nothing for the first time except one another.
     #[inline(always)]
     fn stamp_standing(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { reach, pixels, .. }, .. } = self;
-        // One that is alone has met itself where it has met a playfield.
+        // If a single object has met a playfield it has met itself.
         let unmet = screen.collisions.unmet(reach.pairs, seen);
         if unmet != 0 {
             screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
@@ -220,8 +222,7 @@ impl Gtia {
         objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
     }
 
-    /// Puts objects that have been listed over the line, of which they meet nothing for the first time but one
-    /// another.
+    /// Puts listed objects over the line. They meet nothing for the first time except one another.
     #[inline(never)]
     fn stamp_listed(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { screen, work: Work { shows, pixels, .. }, .. } = self;
@@ -235,7 +236,7 @@ impl Gtia {
         screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
     }
 
-    /// Standing objects meet the playfield, and one another, in a line in which no register of the screen changes.
+    /// Registers collisions of standing objects in a line in which no register of the screen changes.
     #[inline(never)]
     fn meet_standing(&mut self, seen: u8, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { reach, coverage, pixels, mixed, told, .. }, .. } = self;
@@ -248,8 +249,7 @@ impl Gtia {
         }
     }
 
-    /// Objects that have been listed meet the playfield, and one another, in a line in which no register of the
-    /// screen changes.
+    /// Registers collisions of listed objects in a line in which no register of the screen changes.
     #[inline(never)]
     fn meet_listed(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { screen, work: Work { coverage, shows, pixels, mixed, told, .. }, .. } = self;
@@ -264,7 +264,7 @@ impl Gtia {
         }
     }
 
-    /// The objects as they are run.
+    /// Runs the objects.
     #[inline(never)]
     fn run_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if let Some(an) = codes.line()
@@ -282,15 +282,15 @@ impl Gtia {
     }
 }
 
-/// Whether standing objects that are seen have met all playfields that they lie over.
-// In functions of their own, as above most who ask need not come here. [measured: 0.1 of 19 host instructions a machine cycle in
-// `platform` and `objects`]
+/// Whether the visible standing objects have met all playfields that they lie over.
+// Separate functions, as most callers do not come here.
+// [measured: 0.1 of 19 host instructions a machine cycle in `platform` and `objects`]
 #[inline(never)]
 fn standing_have_met(objects: &Objects, seen: u8, codes: &impl Codes, collisions: &Collisions) -> bool {
     objects.shows(seen).all(|show| has_met(show, codes, collisions))
 }
 
-/// Whether objects that have been listed have met all playfields that they lie over.
+/// Whether the listed objects have met all playfields that they lie over.
 #[inline(never)]
 fn listed_have_met(shows: &Shows, codes: &impl Codes, collisions: &Collisions) -> bool {
     shows.all().iter().all(|&show| has_met(show, codes, collisions))
@@ -308,8 +308,8 @@ mod tests {
     use crate::chips::gtia::numbers;
     use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
 
-    /// Colours that are the same for several codes tell none, a player may come to where one has been, and what has been met is
-    /// forgotten now and then.
+    /// Colours that several codes share tell no code, a player may move to where another one has been, and collisions
+    /// are cleared now and then.
     #[test]
     fn objects_over_a_row_come_to_what_single_clocks_do() {
         let mut next = numbers(17);
@@ -377,7 +377,8 @@ mod tests {
         assert!(ways.iter().min() > Some(&200), "{ways:?}");
     }
 
-    /// It is loaded too late to be shown where it is moved to, though all that narrower ones show there is hidden.
+    /// It is loaded too late to be shown where it is moved to, though everything that narrower ones show there is
+    /// hidden.
     #[test]
     fn an_object_is_not_seen_that_is_moved_and_loaded_behind_its_trigger() {
         let row = Row { window: (48, 208), ..Row::empty() };

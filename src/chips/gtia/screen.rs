@@ -1,11 +1,12 @@
-//! Everything behind the shift registers: colour and priority registers with their delays,
-//! collisions, and the picture in stretches between two changes.
+//! Everything after the shift registers: colour and priority registers with their delays, collisions, and the picture
+//! in stretches between two changes.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::change::Change;
+use super::codes_by_colour::{CodesByColour, hires_code};
 use super::collisions::Collisions;
 use super::coverage::Coverage;
 use super::look::Look;
@@ -18,17 +19,17 @@ use super::recoloured;
 use super::schedule::Schedule;
 use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
 use super::stamps::Stamps;
-use super::told_codes::{ToldCodes, pair_of};
 use crate::chips::an::{self, AnLine, BACKGROUND, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
-/// Where the border begins behind a playfield of normal width. From there on programs change what they show the next line with: what is
-/// written at once behind a wait for WSYNC acts from clock 217 on.
+/// Where the border begins after a playfield of normal width. From there on programs make changes for the next line:
+/// what is written immediately after a wait for WSYNC takes effect from clock 217 on.
 pub(super) const TAIL: usize = 0xD2;
 
-/// Those if players and missiles are before all playfields, and mixed with nothing.
+/// The value of [`PRIORITY`]'s bits with which players and missiles are in front of all playfields, and not mixed with
+/// anything.
 const PLAYERS_BEFORE: u8 = 1;
 
-/// Registers as they act at the clock reached, and the collisions up to there.
+/// The registers in effect at the clock reached, and the collisions up to there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Screen {
     colours: [u8; 9],
@@ -36,12 +37,12 @@ pub(super) struct Screen {
     decode: Decode,
     /// The collisions so far.
     pub collisions: Collisions,
-    /// Changes on their way.
+    /// Pending changes.
     pub schedule: Schedule<Change>,
 }
 
 impl Screen {
-    /// All registers zero.
+    /// With all registers zero.
     pub(super) fn new() -> Self {
         Screen {
             colours: [0; 9],
@@ -52,7 +53,7 @@ impl Screen {
         }
     }
 
-    /// Whether it can be so at `clock`.
+    /// Whether it can be in this state at `clock`.
     pub(super) fn is_possible(&self, clock: usize) -> bool {
         let exists = |change| match change {
             Change::Colour { register, .. } => usize::from(register) < self.colours.len(),
@@ -76,7 +77,7 @@ impl Screen {
         for index in 0..due {
             let (clock, change) = self.schedule.get(index);
             let clock = usize::from(clock);
-            // Most act beside the visible clocks.
+            // Most take effect outside the visible clocks.
             if clock > reached && clock > FIRST_VISIBLE_CLOCK && reached < PLAYFIELD_END {
                 self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
                 reached = clock;
@@ -89,37 +90,37 @@ impl Screen {
         }
     }
 
-    /// Whether in all visible clocks of a line nothing changes but colours, and lores shows it.
+    /// Whether nothing changes in the visible clocks of a line but colours, and it is lores.
     pub(super) fn is_recoloured(&self, an: &AnLine) -> bool {
         let is_lores = matches!(self.decode, Decode::Lores | Decode::Late) && !an.hires;
         is_lores && self.changes_colours_alone()
     }
 
-    /// Whether in its visible clocks nothing changes but colours.
+    /// Whether nothing changes in its visible clocks but colours.
     pub(super) fn changes_colours_alone(&self) -> bool {
         let is_colour = |change| matches!(change, Change::Colour { .. });
         self.visible_changes().iter().all(|&(_, change)| is_colour(change))
     }
 
-    /// Draws the playfield of such a line.
+    /// Draws the playfield of a line for which [`Screen::is_recoloured`] holds.
     pub(super) fn paint_recoloured(&self, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) {
         recoloured::paint(an, &self.colours, self.schedule.due(PLAYFIELD_END as u16), picture);
     }
 
-    /// A line is over, of `hires` or not, that has been shown, objects included, if anybody sees it; what changes before its visible
-    /// clocks has done so.
+    /// Ends a line, `hires` or not, that has been shown, objects included, if it is drawn. The changes before its
+    /// visible clocks have been carried out.
     pub(super) fn pass_shown(&mut self, hires: bool, mixed: &mut Mixed) {
         self.see_blank(hires);
         self.change_before(PLAYFIELD_END as u16, mixed);
     }
 
-    /// The line begins to be shown, all of it at once: what changes before its visible clocks does so now.
+    /// Begins a line that is shown all at once: carries out the changes before its visible clocks.
     #[inline]
     pub(super) fn begin_row(&mut self, mixed: &mut Mixed) {
         self.change_before(FIRST_VISIBLE_CLOCK as u16 + 1, mixed);
     }
 
-    /// Makes all changes that act before `clock`.
+    /// Carries out all changes that take effect before `clock`.
     #[inline]
     fn change_before(&mut self, clock: u16, mixed: &mut Mixed) {
         let mut count = 0;
@@ -142,58 +143,59 @@ impl Screen {
         self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
     }
 
-    /// What changes before the end of the visible clocks.
+    /// The changes before the end of the visible clocks.
     pub(super) fn visible_changes(&self) -> &[(u16, Change)] {
         self.schedule.due(PLAYFIELD_END as u16)
     }
 
-    /// Whether no register changes before the end of the visible clocks, in whatever mode the playfield is shown.
+    /// Whether no register changes before the end of the visible clocks, whatever the mode of the playfield.
     pub(super) fn is_uniform(&self) -> bool {
         self.is_still() && self.decode != Decode::Lost
     }
 
-    /// Whether that holds in a line that has just begun, and in those behind it, as long as nothing is written.
+    /// Whether that holds for a line that has just begun and for later ones, as long as nothing is written.
     pub(super) fn is_uniform_on(&self) -> bool {
         self.is_plain_on() || self.is_paired_on()
     }
 
-    /// What a row looks like as long as no register changes.
+    /// The look of a row, as long as no register changes.
     #[inline]
     pub(super) fn look(&self) -> Look {
         Look::of(self.decode, &self.colours)
     }
 
-    /// Whether no register changes in a line that has just begun, or is on its way to the next one, and the playfield
-    /// is lores or hires.
+    /// Whether no register changes in a line that has just begun, no change is pending for the next one, and the
+    /// playfield is lores or hires.
     pub(super) fn is_plain_on(&self) -> bool {
         self.schedule.is_empty() && self.decode == Decode::Lores
     }
 
-    /// Whether no register changes before the [`TAIL`] of the visible clocks, and the playfield is shown in modes 9, 10 or 11.
+    /// Whether no register changes before the [`TAIL`] of the visible clocks, and the playfield is in mode 9, 10 or 11.
     pub(super) fn is_paired(&self) -> bool {
         matches!(self.decode, Decode::Lumas | Decode::Registers | Decode::Hues)
             && self.schedule.is_empty_before(TAIL as u16)
     }
 
-    /// The first clock for which a register changes, or the end of the visible ones.
+    /// The first clock at which a register changes, or the end of the visible clocks.
     pub(super) fn first_change(&self) -> usize {
         self.schedule.first().map_or(PLAYFIELD_END, |clock| PLAYFIELD_END.min(clock.into()))
     }
 
-    /// Whether no register changes in this line, which has just begun, and in those behind it, as long as nothing is
-    /// written, and the playfield is shown in modes 9, 10 or 11.
+    /// Whether no register changes in this line, which has just begun, and in later ones, as long as nothing is
+    /// written, and the playfield is in mode 9, 10 or 11.
     pub(super) fn is_paired_on(&self) -> bool {
         self.schedule.is_empty() && self.is_paired()
     }
 
-    /// A line, of `hires` or not, begins to be shown: whether it can be run as a border, for mode 10 and lores that is late show what was
-    /// before the visible clocks, too.
+    /// Begins a line, `hires` or not. Returns whether it can be run as a border: mode 10 and late lores also show what
+    /// came before the visible clocks, so they cannot.
     pub(super) fn begin_border(&mut self, hires: bool) -> bool {
         self.see_blank(hires);
         matches!(self.decode, Decode::Lores | Decode::Lumas | Decode::Hues)
     }
 
-    /// Runs the visible clocks from `from` on, behind which there is no playfield, and draws them in the `picture`, if there is one.
+    /// Runs the visible clocks from `from` on, in which there is no playfield, and draws them in the `picture`, if
+    /// there is one.
     // [measured: 5 of 40 host instructions a machine cycle where modes 9 and 11 take turns by lines]
     pub(super) fn run_border(
         &mut self,
@@ -219,7 +221,7 @@ impl Screen {
         }
     }
 
-    /// Draws a row in one of those.
+    /// Draws a row in mode 9, 10 or 11.
     pub(super) fn paint_pairs(&self, row: &Row, painter: &mut PairsPainter, picture: &mut [u8; LINE_PIXELS]) {
         painter.paint(row, self.decode, &self.colours, picture);
     }
@@ -229,7 +231,7 @@ impl Screen {
         &self.colours
     }
 
-    /// The line is over; the next one begins in lores until its blank has been seen.
+    /// Ends the line. The next one begins in lores until its blank has been seen.
     #[inline(always)]
     pub(super) fn end_line(&mut self, mixed: &mut Mixed) {
         if !self.schedule.is_empty() {
@@ -241,7 +243,7 @@ impl Screen {
         }
     }
 
-    /// Clocks in which no register changes, some of them visible.
+    /// Runs clocks in which no register changes, some of them visible.
     #[inline]
     fn stretch(
         &mut self,
@@ -259,7 +261,7 @@ impl Screen {
         self.show(visible, an, coverage, mixed, pixels);
     }
 
-    /// Clocks that are visible.
+    /// Runs visible clocks.
     #[inline(never)]
     fn show(
         &mut self,
@@ -282,21 +284,21 @@ impl Screen {
         }
     }
 
-    /// Whether nothing that the playfield is drawn with changes before the end of the visible clocks of the line, of which nothing has
-    /// been run yet, and that is lores or hires.
+    /// Whether nothing that affects the playfield changes before the end of the visible clocks of the line, of which
+    /// nothing has been run yet, and it is lores or hires.
     pub(super) fn keeps_playfield(&self) -> bool {
         let is_objects = |change| matches!(change, Change::Colour { register: 0..4, .. });
         matches!(self.decode, Decode::Lores | Decode::Late)
             && self.schedule.due(PLAYFIELD_END as u16).iter().all(|&(_, change)| is_objects(change))
     }
 
-    /// Whether objects are before the playfield, and mixed with nothing.
+    /// Whether objects are in front of the playfield, and not mixed with anything.
     #[inline]
     pub(super) fn has_players_before(&self) -> bool {
         self.prior & PRIORITY == PLAYERS_BEFORE
     }
 
-    /// Whether such objects can be put over such a line, which shows `codes`.
+    /// Whether such objects can be put over a line that shows `codes`.
     #[inline]
     pub(super) fn may_put(&self, codes: &impl Codes) -> bool {
         matches!(self.decode, Decode::Lores | Decode::Late)
@@ -305,14 +307,14 @@ impl Screen {
             && (self.is_still() || self.schedule.due_before(PLAYFIELD_END as u16) <= MOST_CHANGES)
     }
 
-    /// A line for which that holds, over which objects are put one by one. None of them meets a playfield for the first time.
+    /// Returns what puts objects over such a line one by one. None of them may meet a playfield for the first time.
     #[inline(always)]
     pub(super) fn stamps<'a>(&'a mut self, picture: &'a mut [u8; LINE_PIXELS]) -> Stamps<'a> {
         self.decode = Decode::Lores;
         Stamps { colours: &self.colours, picture }
     }
 
-    /// The colours of all that is shown in such a line.
+    /// Sets the colours of all that is shown in such a line.
     pub(super) fn colour(&self, shows: &mut Shows) {
         shows.colours[..COLOURS].copy_from_slice(&self.colours[..COLOURS]);
         if !self.is_still() {
@@ -330,9 +332,8 @@ impl Screen {
         shows.sort();
     }
 
-    /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
-    /// visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to end the delay
-    /// of a mode left before, too. [guess]
+    /// The horizontal blank keeps setting the hires flip-flop until the last clock before the visible area, unless
+    /// PRIOR holds it down. [acid: pseudo mode E] It is assumed to end the delay after a change of mode, too. [guess]
     fn see_blank(&mut self, hires: bool) {
         if matches!(self.decode, Decode::Lores | Decode::Late) {
             self.decode = if hires { Decode::Hires } else { Decode::Lores };
@@ -343,8 +344,8 @@ impl Screen {
         Registers { colours: &self.colours, prior: self.prior, decode: self.decode }
     }
 
-    /// What the objects lit in visible `clocks` meet, where what is drawn depends on those lit and the code of the clock
-    /// alone; those clocks are drawn again, if they are drawn at all.
+    /// Registers the collisions of the objects lit in visible `clocks`, where what is drawn depends only on the lit
+    /// objects and the code of the clock. Draws those clocks again, if they are drawn at all.
     #[inline(always)]
     fn meet_by_code(
         &mut self,
@@ -370,15 +371,15 @@ impl Screen {
         });
     }
 
-    /// What objects meet in a whole line in which no register changes, and which lores or hires shows: by visible clocks, each at most
-    /// once and counted from the first, which of them are lit. They are drawn over its finished playfield in the picture, or, where
-    /// nobody sees it, over anything.
+    /// Registers the collisions of a whole line in which no register changes and which is lores or hires. `lit` has
+    /// visible clocks, each at most once and counted from the first one, with the objects lit there. Draws them over
+    /// the finished playfield in the picture or, if that is not wanted, over a scratch line.
     #[inline(always)]
     pub(super) fn meet_row(
         &mut self,
         lit: impl Iterator<Item = (usize, u8)>,
         codes: &impl Codes,
-        (mixed, told): (&mut Mixed, &mut ToldCodes),
+        (mixed, told): (&mut Mixed, &mut CodesByColour),
         picture: Result<&mut [u8; LINE_PIXELS], &mut [u8; LINE_PIXELS]>,
     ) {
         self.see_blank(codes.is_hires());
@@ -391,7 +392,7 @@ impl Screen {
                         let tell = |pixels: &VisiblePixels, place: usize| match window
                             .contains(&(FIRST_VISIBLE_CLOCK + place))
                         {
-                            true => pair_of(pixels[place].map(|pixel| told[usize::from(pixel)])),
+                            true => hires_code(pixels[place].map(|pixel| told[usize::from(pixel)])),
                             false => BACKGROUND,
                         };
                         self.meet_each(lit, tell, codes, mixed, picture);
@@ -408,7 +409,7 @@ impl Screen {
         }
     }
 
-    /// [`Screen::meet_row`], the codes by asking for each.
+    /// [`Screen::meet_row`], looking up each code.
     #[inline(always)]
     fn meet_asking(
         &mut self,
@@ -421,8 +422,8 @@ impl Screen {
         self.meet_each(lit, tell, codes, mixed, picture);
     }
 
-    /// [`Screen::meet_row`], the codes by place: mostly that which is `told`, and where that is no code that exists
-    /// they are asked.
+    /// [`Screen::meet_row`], with codes by place: usually the one that is `told`; if that is no existing code, it is
+    /// looked up.
     #[inline(always)]
     fn meet_each(
         &mut self,
@@ -437,7 +438,7 @@ impl Screen {
         mixed.begin(&registers);
         let hires = registers.is_hires();
         let Some(visible) = picture.as_chunks_mut().0.first_chunk_mut::<SEEN>() else { return };
-        // The iterator goes through loops of its own so.
+        // This way the iterator can use its own loops.
         lit.filter(|(place, _)| *place < SEEN).for_each(|(place, lit)| {
             visible[place] = match mixed.find(hires, lit, told(visible, place)) {
                 Some(halves) => halves,
@@ -446,7 +447,7 @@ impl Screen {
         });
     }
 
-    /// What the objects lit in visible `clocks` meet, in any mode.
+    /// Registers the collisions of the objects lit in visible `clocks`, in any mode.
     #[inline(never)]
     pub(super) fn meet(
         &mut self,
@@ -462,8 +463,9 @@ impl Screen {
         }
     }
 
-    /// [`Screen::meet`] in a mode of GTIA's own that is so many clocks late. Many clocks have the same pair, with the same lit. [measured:
-    /// what is the same for all of them kept out of the loop, 1.8 of 26.6 host instructions a machine cycle with five objects]
+    /// [`Screen::meet`] in one of GTIA's own modes that is `LATE` clocks late. Many clocks have the same pair and the
+    /// same lit objects. [measured: what is the same for all of them kept out of the loop, 1.8 of 26.6 host
+    /// instructions a machine cycle with five objects]
     fn meet_pairs<const LATE: usize>(
         &mut self,
         clocks: Range<usize>,
@@ -487,7 +489,7 @@ impl Screen {
         });
     }
 
-    /// [`Screen::meet`] where what is seen and met at a clock depends on more.
+    /// [`Screen::meet`] where the result at a clock depends on more.
     fn meet_clocks(
         &mut self,
         clocks: Range<usize>,
@@ -506,7 +508,7 @@ impl Screen {
         });
     }
 
-    /// What is lit meets the playfield at a visible clock that is not blank: what that comes to.
+    /// Registers the collisions at a visible clock that is not blank. Returns its pixels.
     #[inline(never)]
     fn meet_clock(&mut self, clock: usize, lit: u8, an: &AnLine) -> Mix {
         let Screen { colours, prior, decode, collisions, .. } = self;
@@ -525,8 +527,8 @@ impl Screen {
         }
     }
 
-    /// Makes a change that is not one of a colour, as most are. [measured: 0.8 of 27 host instructions a machine cycle where twelve
-    /// colours are written on each line]
+    /// Carries out a change other than that of a colour, as most are. [measured: 0.8 of 27 host instructions a machine
+    /// cycle where twelve colours are written on each line]
     #[inline(never)]
     fn apply_other(&mut self, change: Change, mixed: &mut Mixed) {
         match change {
@@ -542,7 +544,7 @@ impl Screen {
     }
 }
 
-/// What a visible clock comes to, be it known or not.
+/// The pixels of a visible clock, whether known or not.
 #[inline(never)]
 fn meet(
     lit: u8,
@@ -557,8 +559,8 @@ fn meet(
     mixed.find(hires, lit, code).unwrap_or_else(|| meet_first(lit, code, collisions, mixed, registers))
 }
 
-/// What a clock comes to that has not come since HITCLR with the same lit over the same code: what has met once has met, so
-/// that only then is it to be noted.
+/// The pixels of a clock that is the first since HITCLR with these lit objects over this code. Collisions are latched,
+/// so they need to be recorded only then.
 #[inline(never)]
 fn meet_first(
     lit: u8,

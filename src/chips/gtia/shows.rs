@@ -1,4 +1,4 @@
-//! What is seen of the objects in a whole line, as a list: an object is shown when its trigger comes, all of it.
+//! The visible parts of the objects in a whole line, as a list: a "show" is an object from its trigger on, complete.
 
 use std::ops::Range;
 
@@ -8,34 +8,34 @@ use super::object::pixel_clocks_log;
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
-/// Clocks that are seen.
+/// The number of visible clocks.
 pub(super) const SEEN: usize = PLAYFIELD_END - FIRST_VISIBLE_CLOCK;
-/// The last place on which all of the widest object is seen.
+/// The last place at which all of the widest object is visible.
 const LAST: usize = SEEN - WIDEST;
-/// Players and missiles of so many colours.
+/// Players, and missiles, share this many colours.
 pub(super) const COLOURS: usize = 4;
-/// Shows in a line, before colours change: more than programs that exist ask for.
+/// Shows in a line, before colour changes: more than existing programs need.
 const MOST: usize = 16;
 /// Changes of colours in a line.
 pub(super) const MOST_CHANGES: usize = 16;
-/// Each of them is in the middle of a player and a missile at most.
+/// Each change splits at most one player and one missile.
 const ROOM: usize = MOST + 2 * MOST_CHANGES;
 
-/// What is shown of an object from one trigger on.
+/// A show: what an object shows from one trigger on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Show {
-    /// Clocks in which it is lit, the first in the highest bit.
+    /// Clocks in which it is lit; the first one is in the highest bit.
     pub clocks: u32,
-    /// Visible clocks before the first of those: [`LAST`] at most.
+    /// Number of visible clocks before the first of these; at most [`LAST`].
     pub place: u8,
-    /// Which.
+    /// Which object.
     pub object: u8,
-    /// Its colour, by its place in [`Shows::colours`].
+    /// Its colour, as an index of [`Shows::colours`].
     pub colour: u8,
 }
 
 impl Show {
-    /// That of object `n`, lit in `clocks` from its `trigger` on, if it is seen.
+    /// The show of object `n`, lit in `clocks` from its `trigger` on, if it is visible.
     #[inline(always)]
     pub(super) fn seen(n: usize, trigger: usize, mut clocks: u32) -> Option<Show> {
         let mut place = trigger.wrapping_sub(FIRST_VISIBLE_CLOCK);
@@ -48,7 +48,7 @@ impl Show {
         Some(Show { clocks, place: place as u8, object: n as u8, colour: (n % COLOURS) as u8 })
     }
 
-    /// The places in which it is lit, and its object's bit.
+    /// The places at which it is lit, each with its object's bit.
     #[inline(always)]
     pub(super) fn lit(self) -> impl Iterator<Item = (usize, u8)> {
         let last = usize::from(self.place) + WIDEST - 1;
@@ -63,7 +63,7 @@ impl Show {
         })
     }
 
-    /// From the first clock in which it is lit to the last.
+    /// From the first lit clock to the last.
     #[inline]
     pub(super) fn between(&self) -> Range<usize> {
         let first = FIRST_VISIBLE_CLOCK + usize::from(self.place);
@@ -76,22 +76,22 @@ impl Show {
         usize::from(self.object) % COLOURS
     }
 
-    /// Whether both are lit in any clock.
+    /// Whether both are lit in the same clock.
     pub(super) fn meets(&self, other: &Show) -> bool {
         let (early, late) = if self.place <= other.place { (self, other) } else { (other, self) };
         early.clocks.checked_shl(u32::from(late.place - early.place)).unwrap_or(0) & late.clocks != 0
     }
 }
 
-/// All that is seen of the objects in a line.
+/// All shows of a line.
 #[derive(Clone, Debug)]
 pub(super) struct Shows {
     list: [Show; ROOM],
     count: usize,
-    /// By object, between which places that is so.
+    /// For each object, the places between which it is lit.
     first: [u8; OBJECTS],
     end: [u8; OBJECTS],
-    /// COLPM0 to COLPM3 when the line begins, and what is written to them in it.
+    /// COLPM0 to COLPM3 at the beginning of the line, and the values written to them in it.
     pub colours: [u8; COLOURS + MOST_CHANGES],
 }
 
@@ -103,14 +103,14 @@ impl Default for Shows {
 }
 
 impl Shows {
-    /// Nothing is.
+    /// Empties the list.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// Object `n` is lit in `clocks` from its `trigger` on, the first in the highest bit: false if
-    /// there is no room for that.
+    /// Adds object `n`, lit in `clocks` from its `trigger` on; the first one is in the highest bit. False if there is
+    /// no room.
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, trigger: usize, clocks: u32) -> bool {
         let Some(show) = Show::seen(n, trigger, clocks) else { return true };
@@ -120,13 +120,13 @@ impl Shows {
         true
     }
 
-    /// Objects that are seen, a bit each.
+    /// The visible objects, a bit each.
     #[inline]
     pub(super) fn objects(&self) -> u8 {
         self.all().iter().fold(0, |objects, show| objects | 1 << (show.object & 7))
     }
 
-    /// Finds out where each of the objects is seen, when all have been listed.
+    /// Determines where each of the objects is visible, once all have been listed.
     #[inline]
     pub(super) fn look(&mut self) {
         (self.first, self.end) = ([u8::MAX; OBJECTS], [0; OBJECTS]);
@@ -138,14 +138,14 @@ impl Shows {
         }
     }
 
-    /// Puts what has been listed in order, from the front to the back.
+    /// Sorts the list from the front to the back.
     pub(super) fn sort(&mut self) {
         let count = self.count.min(self.list.len());
         self.list[..count].sort_unstable_by_key(Show::register);
     }
 
-    /// By a `change` colour register `register` takes another `value` at a visible clock; there are no more than
-    /// [`MOST_CHANGES`], one behind the other.
+    /// Colour change number `change` sets colour register `register` to another `value` at a visible clock. There are
+    /// at most [`MOST_CHANGES`], in order.
     pub(super) fn recolour(&mut self, change: usize, register: usize, value: u8, clock: usize) {
         let (place, colour) = (clock - FIRST_VISIBLE_CLOCK, COLOURS + change);
         self.colours[colour] = value;
@@ -167,7 +167,7 @@ impl Shows {
         }
     }
 
-    /// All of them, with their colours.
+    /// All shows with their colours.
     pub(super) fn coloured(&self) -> impl DoubleEndedIterator<Item = (Show, u8)> {
         let colour = |show: &Show| self.colours[usize::from(show.colour) % self.colours.len()];
         self.all().iter().map(move |show| (*show, colour(show)))
@@ -179,7 +179,7 @@ impl Shows {
         &self.list[..self.count.min(self.list.len())]
     }
 
-    /// Whether no two are lit in one clock.
+    /// Whether no two are lit in the same clock.
     #[inline]
     pub(super) fn are_apart(&self) -> bool {
         self.count == 1 || self.are_all_apart()
@@ -199,7 +199,7 @@ impl Shows {
         both == 0
     }
 
-    /// Whether both objects are lit in any clock.
+    /// Whether two objects are lit in the same clock.
     #[inline]
     pub(super) fn meet(&self, n: usize, m: usize) -> bool {
         self.first[n] < self.end[m] && self.first[m] < self.end[n] && self.meet_near(n, m)
@@ -212,8 +212,8 @@ impl Shows {
     }
 }
 
-/// Of the clocks in which an object is lit from `trigger` on those that are seen, and the place of the first, which is the
-/// `last` at most.
+/// The visible ones of the clocks in which an object is lit from `trigger` on, and the place of the first one, which is
+/// at most `last`.
 #[inline(never)]
 pub(super) fn cut(trigger: usize, clocks: u32, last: usize) -> (usize, u32) {
     match trigger.checked_sub(FIRST_VISIBLE_CLOCK) {
@@ -222,23 +222,24 @@ pub(super) fn cut(trigger: usize, clocks: u32, last: usize) -> (usize, u32) {
     }
 }
 
-/// A line of which the shows are being listed.
+/// A line whose shows are being listed.
 pub(super) struct Listed<'a> {
     pub objects: All,
-    /// By object, the clock up to which it has been run, and that in which all that has been shown of it is shifted out.
+    /// For each object, the clock up to which it has been run, and the one in which all that it has shown is shifted
+    /// out.
     from: [u8; OBJECTS],
     pub idle: [u8; OBJECTS],
     pub shows: &'a mut Shows,
 }
 
 impl<'a> Listed<'a> {
-    /// None of these objects, of which nothing is left, has been run from a clock on.
+    /// Begins a list. Nothing remains of these objects, and none of them has been run from a clock on.
     pub(super) fn begin(objects: All, from: u8, shows: &'a mut Shows) -> Self {
         shows.clear();
         Listed { objects, from: [from; OBJECTS], idle: [0; OBJECTS], shows }
     }
 
-    /// Runs object `n` up to a clock: false if it is triggered while it is shown, or there are too many shows.
+    /// Runs object `n` up to a clock. False if it is triggered while it is shown, or if there are too many shows.
     #[inline(always)]
     pub(super) fn run(&mut self, n: usize, to: u8) -> bool {
         let Listed { objects: All { hpos, size, graf, .. }, from, idle, shows } = self;
@@ -258,31 +259,32 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// Where objects may be lit, whatever their graphics, for the positions and sizes seen last: they stay for many lines.
+/// Where objects may be lit, whatever their graphics, for the last positions and sizes: these stay the same for many
+/// lines.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reach {
+pub(super) struct MayMeet {
     of: ([u8; OBJECTS], [u8; OBJECTS]),
-    /// Those at which they have been last.
-    came_to: ([u8; OBJECTS], [u8; OBJECTS]),
-    /// Objects that may be seen, a bit each.
+    /// Positions and sizes at the last look.
+    last_seen: ([u8; OBJECTS], [u8; OBJECTS]),
+    /// Objects that may be visible, a bit each.
     pub seen: u8,
-    /// Whether none is shown over an end of the line.
+    /// Whether none is shown across the end of the line.
     within: bool,
-    /// Nibble n: players that may meet object n.
+    /// Nibble n: the players that object n may meet.
     pub pairs: u32,
-    /// By object, the last in the lowest byte, which others it may share a clock with, a bit each.
+    /// For each object, with the last in the lowest byte, the other objects that it may share a clock with, a bit each.
     shared: u64,
 }
 
-impl Reach {
-    /// Of these objects, of which those `loaded` have graphics, those that may be seen, a bit each; nothing where they have just come
-    /// to their places, as objects do that are moved in each line, and that is not to be found all the same. Nothing is left of any
-    /// when the line begins.
+impl MayMeet {
+    /// The objects that may be visible, a bit each; those `loaded` have graphics. Nothing may remain of any when the
+    /// line begins. `None` if they have only just come to these places, as objects do that are moved in each line,
+    /// unless `find` is set.
     #[inline]
     pub(super) fn look(&mut self, objects: &All, loaded: u8, find: bool) -> Option<u8> {
         let places = (objects.hpos, objects.size);
         if self.of != places {
-            if std::mem::replace(&mut self.came_to, places) != places && !find {
+            if std::mem::replace(&mut self.last_seen, places) != places && !find {
                 return None;
             }
             self.find(objects);
@@ -290,7 +292,7 @@ impl Reach {
         Some(loaded & self.seen)
     }
 
-    /// Whether these objects are where it has been found for, and none of them is shown over an end of the line.
+    /// Whether these objects are in the places of the last look, and none of them is shown across the end of the line.
     #[inline(always)]
     pub(super) fn is_within(&self, objects: &All) -> bool {
         self.within && self.of == (objects.hpos, objects.size)
@@ -307,7 +309,7 @@ impl Reach {
         let [firsts, ends] = [first, end].map(u64::from_le_bytes);
         let of = (objects.hpos, objects.size);
         let within = objects.are_shown_early() | objects.are_shown_late() == 0;
-        *self = Reach { of, came_to: of, within, ..Reach::default() };
+        *self = MayMeet { of, last_seen: of, within, ..MayMeet::default() };
         for n in 0..OBJECTS {
             let begin_before = !are_at_least(end[n], firsts);
             let others = high_bits(begin_before & are_at_least(first[n].saturating_add(1), ends));
@@ -317,7 +319,7 @@ impl Reach {
         }
     }
 
-    /// Whether no two of these objects, which have been found here or are one alone, can be lit in one clock.
+    /// Whether no two of these objects can be lit in the same clock. They are from the last look, or there is only one.
     #[inline]
     pub(super) fn keeps_apart(&self, objects: u8) -> bool {
         let others = u64::from(objects) * 0x0101_0101_0101_0101;
@@ -325,7 +327,7 @@ impl Reach {
     }
 }
 
-/// By size and graphics, the clocks that are lit from the trigger on, the first in the highest bit.
+/// By size and graphics: the clocks lit from the trigger on, the first one in the highest bit.
 static STRETCHED: [[u32; 256]; 4] = {
     let mut table = [[0; 256]; 4];
     let mut graf = 0;
@@ -346,7 +348,8 @@ const fn four_times(nibble: usize) -> u32 {
     (TWICE[twice >> 4] as u32) << 8 | TWICE[twice & 15] as u32
 }
 
-/// The clocks in which an object of that `size` and those graphics is lit from its trigger on, the first in the highest bit.
+/// The clocks in which an object with that `size` and those graphics is lit from its trigger on; the first one is in
+/// the highest bit.
 #[inline(always)]
 pub(super) fn stretched(size: u8, graf: u8) -> u32 {
     STRETCHED[usize::from(size & 3)][usize::from(graf)]

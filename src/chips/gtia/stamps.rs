@@ -1,5 +1,5 @@
-//! Objects put over a whole line in which no register changes, eight clocks a step, from the back to the front: where PRIOR has
-//! all of them before the playfield, that is in lores, and nobody needs to look at what they meet.
+//! Stamps: objects put over a whole line in which no register changes, eight clocks a step, from the back to the front.
+//! For lores lines where PRIOR puts all of them in front of the playfield, and what they meet is not needed.
 //! [measured: 2.9 of 28 host instructions a machine cycle with all objects on all lines]
 
 use super::coverage::WIDEST;
@@ -7,7 +7,7 @@ use super::picture::LINE_PIXELS;
 use super::shows::{SEEN, Shows, cut};
 use crate::chips::an::FIRST_VISIBLE_CLOCK;
 
-/// The last place on which so many clocks are seen as a missile has, and a player.
+/// The last places at which the clocks of a missile, and of a player, are all visible.
 const LAST_MISSILE: usize = SEEN - 8;
 const LAST_PLAYER: usize = SEEN - WIDEST;
 
@@ -19,10 +19,10 @@ pub(super) struct Stamps<'a> {
 }
 
 impl Stamps<'_> {
-    /// Puts object `N` there, of which the pixels from clock `trigger` on are lit as the bits say, the first in the highest. Those
-    /// behind it have been put there before.
-    // Written out for each object: most of what it does is known then. [measured: 1.4 of 28 in the
-    // same program, together with leaving out all other priorities]
+    /// Puts object `N`. From clock `trigger` on the bits of `pixels` say which are lit, the first one in the highest
+    /// bit. Objects behind it must have been put before.
+    // A copy for each object, so that most of its parameters are constant.
+    // [measured: 1.4 of 28 in the same program, together with leaving out all other priorities]
     #[inline(always)]
     pub(super) fn put<const N: usize>(&mut self, trigger: usize, pixels: u32) {
         let is_missile = N >= 4;
@@ -45,7 +45,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// Puts all that is shown there.
+    /// Puts everything that is shown.
     #[inline(never)]
     pub(super) fn put_all(self, shows: &Shows) {
         for (show, colour) in shows.coloured().rev() {
@@ -60,9 +60,8 @@ impl Stamps<'_> {
     }
 }
 
-/// The `pixels` with a `colour` in those that are `set`.
-// A loop over values: of others the compiler does not always make vectors. [measured: some 90
-// instructions each time]
+/// The `pixels`, with a `colour` where they are `set`.
+// A loop over values: others are not always vectorized by the compiler. [measured: some 90 instructions each time]
 #[inline(always)]
 fn painted(pixels: &[u8; 16], set: &[u8; 16], colour: u8) -> [u8; 16] {
     let mut painted = [0; 16];
@@ -72,7 +71,7 @@ fn painted(pixels: &[u8; 16], set: &[u8; 16], colour: u8) -> [u8; 16] {
     painted
 }
 
-/// Two pixels for each of eight clocks, the first of which is in the highest bit.
+/// Two pixels for each of eight clocks; the first clock is in the highest bit.
 static PIXELS: [[u8; 16]; 256] = {
     let mut table = [[0; 16]; 256];
     let mut eight = 0;
@@ -95,7 +94,7 @@ mod tests {
     use crate::chips::gtia::rows::Way;
     use crate::chips::gtia::{Gtia, LINE_PIXELS, numbers};
 
-    /// Ends a line at once, and in pieces: whether objects could be put over it.
+    /// Ends a line at once, and in pieces. Returns whether objects could be put over it.
     fn end_both(gtia: &mut Gtia, an: &AnLine, cut: u8) -> bool {
         let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
         let mut in_pieces = gtia.clone();
@@ -146,7 +145,7 @@ mod tests {
                     _ => next(registers[0]) as u8,
                 };
                 cycle = (cycle + next(30)).min(113);
-                // Some of them beside the line, many in few places.
+                // Some of them outside the line, and many in few places.
                 let value = match reg {
                     PRIOR => next(2) << next(4),
                     ..8 if next(3) > 0 => 40 + next(90),
@@ -191,7 +190,8 @@ mod tests {
         assert!(put > 400, "{put}");
     }
 
-    /// What is left of an object at a line's end may stand still all through the next one: it is no object that is shown later.
+    /// What remains of an object at a line's end may be frozen all through the next one: it is not one that is shown
+    /// later.
     #[test]
     fn a_frozen_object_is_seen_in_a_row_though_its_trigger_comes_late() {
         let mut an = AnLine::blank();
@@ -199,8 +199,8 @@ mod tests {
         let mut frozen = 0;
         for hpos in 216..224 {
             let mut gtia = Gtia::new(false);
-            // Player 0, of double width, begins just before the line ends, and is single before it does: one of its pixels may
-            // be half over then.
+            // Player 0, of double width, begins just before the line ends, and becomes single before that: one of its
+            // pixels may be half over then.
             for (reg, value) in [(HPOSP0, hpos), (SIZEP0, 1), (GRAFP0, 0xFF), (COLPM0, 0x46), (PRIOR, 1)] {
                 gtia.write(0, reg, value);
             }
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(frozen, 4, "in every other clock");
     }
 
-    /// What is shown at the end of a line may be left of what was loaded before the last change.
+    /// What is shown at the end of a line may be what was loaded before the last change.
     #[test]
     fn what_is_left_of_a_late_object_is_so_of_what_it_showed() {
         let mut an = AnLine::blank();
@@ -243,7 +243,7 @@ mod tests {
         }
     }
 
-    /// A player that has grown where it stands meets another, which is loaded a line later.
+    /// A player that has grown where it stands meets another one, which is loaded a line later.
     #[test]
     fn what_may_meet_depends_on_sizes_too() {
         let mut an = AnLine::blank();

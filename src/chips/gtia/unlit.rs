@@ -1,4 +1,5 @@
-//! Lines in which no object is lit: how their rows look, which is all that their pixels depend on besides what ANTIC says.
+//! Lines in which no object is lit, and the look of their rows, which is all that their pixels depend on apart from
+//! what ANTIC says.
 
 use super::Gtia;
 use super::look::{Look, Looks};
@@ -6,8 +7,8 @@ use super::picture::LINE_PIXELS;
 use crate::chips::an::Row;
 
 impl Gtia {
-    /// Whether no object is lit in the line, of which nothing has been run yet and which is about to be ended; then what changes before
-    /// its visible clocks does so now.
+    /// Whether no object is lit in the line, of which nothing has been run yet and which is about to be ended. If so,
+    /// carries out the changes before its visible clocks.
     #[inline]
     pub fn begin_unlit(&mut self) -> bool {
         let is_unlit = self.reached == 0 && self.objects.is_still();
@@ -17,29 +18,30 @@ impl Gtia {
         is_unlit
     }
 
-    /// What a row of the line looks like, if no register changes in its visible clocks; those before have been begun.
+    /// The look of a row of the line, if no register changes in its visible clocks. Earlier changes have been carried
+    /// out.
     #[inline]
     pub fn uniform_look(&self) -> Option<Look> {
         self.screen.is_uniform().then(|| self.look())
     }
 
-    /// What a row of a line looks like in which no register changes.
+    /// The look of a row of a line in which no register changes.
     #[inline]
     pub fn look(&self) -> Look {
         self.screen.look()
     }
 
-    /// Whether a row of a line that [`Gtia::begin_unlit`] has begun looks so.
+    /// Whether a row of a line begun with [`Gtia::begin_unlit`] has these looks.
     pub fn looks_so(&self, looks: &Looks) -> bool {
         looks.first == self.look() && looks.changes == self.screen.visible_changes()
     }
 
-    /// What such a row looks like.
+    /// The looks of such a row.
     pub fn looks(&self) -> Looks {
         Looks { first: self.look(), changes: self.screen.visible_changes().to_vec() }
     }
 
-    /// Draws the playfield of a line that looks so, if [`Look::may_paint`], and does nothing else.
+    /// Draws the playfield of a line with this look, if [`Look::may_paint`], and does nothing else.
     pub fn paint_look(&mut self, look: &Look, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         match look.playfield() {
             Some(colours) => self.paint_row(&colours, row, picture),
@@ -47,7 +49,7 @@ impl Gtia {
         }
     }
 
-    /// Ends a line that [`Gtia::begin_unlit`] has begun and that nobody sees, or that is seen already; `hires` or not.
+    /// Ends a line begun with [`Gtia::begin_unlit`] that is not drawn, or is in the picture already; `hires` or not.
     pub fn end_unlit(&mut self, hires: bool) {
         self.screen.pass_shown(hires, &mut self.work.mixed);
         self.finish_line();

@@ -11,11 +11,11 @@ const SQUARE: u8 = 0x20;
 const VOLUME_ONLY: u8 = 0x10;
 const VOLUME: u8 = 0x0F;
 
-/// The output level for each sum of the four volumes: two channels at 15 make one and a half
-/// times one channel, four about the double. [guess]
+/// The output level for each sum of the four volumes. Two channels at 15 give one and a half times the level of one,
+/// and four about double. [guess]
 static MIX: [u16; 61] = mix_table();
 
-/// f(s) = 1 - 2^(-s/15), scaled so that all four channels at 15 make full scale.
+/// f(s) = 1 - 2^(-s/15), scaled so that all four channels at 15 give full scale.
 const fn mix_table() -> [u16; 61] {
     /// 2^(-1/15).
     const STEP: f64 = 0.954_841_603_910_416_5;
@@ -36,13 +36,13 @@ const fn mix_table() -> [u16; 61] {
 pub(super) struct Pulses {
     /// Cycle of the first pulse.
     pub(super) first: u64,
-    /// How many groups there are.
+    /// The number of groups.
     pub(super) groups: u64,
-    /// Cycles from group to group.
+    /// Cycles from one group to the next.
     pub(super) period: u64,
     /// Pulses in a group; the low timer of a linked pair has several.
     pub(super) per_group: u64,
-    /// Cycles between them.
+    /// Cycles between the pulses of a group.
     pub(super) turn: u64,
 }
 
@@ -56,7 +56,7 @@ impl Pulses {
         self.groups * self.per_group
     }
 
-    /// These and `others`, if they are single ones that go on in the same rhythm.
+    /// These pulses and `others`, if both are single ones that continue in the same rhythm.
     fn and(&self, others: &Pulses) -> Option<Pulses> {
         let period = if self.groups == 1 { others.first - self.first } else { self.period };
         let goes_on = self.per_group == 1
@@ -66,7 +66,7 @@ impl Pulses {
         goes_on.then_some(Pulses { groups: self.groups + others.groups, period, ..*self })
     }
 
-    /// Their cycles, in order.
+    /// The cycles of the pulses, in order.
     fn times(self) -> impl Iterator<Item = u64> {
         let group = move |group| {
             let first = self.first + group * self.period;
@@ -80,9 +80,9 @@ impl Pulses {
         self.first + group * self.period + turn * self.turn
     }
 
-    /// How many of the pulses pass a gate of [`GATE_PERIOD`], looking only at the first and
-    /// the last period. A counter that has just been released takes some cycles to reach the
-    /// later channels, so the first pulses are taken one by one.
+    /// How many of the pulses pass a gate of [`GATE_PERIOD`], computed from the first and the last period only. A
+    /// counter that has just been released takes some cycles to reach the later channels, so the first pulses are
+    /// checked one by one.
     fn passing(&self, open: impl Fn(u64) -> bool) -> u64 {
         let head = self.groups.min(4);
         let periods = (self.groups - head) / GATE_PERIOD;
@@ -96,7 +96,7 @@ impl Pulses {
     }
 }
 
-/// What a channel has besides its timer.
+/// The state of a channel apart from its timer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Channel {
     /// AUDC.
@@ -111,27 +111,27 @@ struct Channel {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Audio {
     channels: [Channel; 4],
-    /// The high-pass filters of channels 1 and 2 are on.
+    /// Whether the high-pass filters of channels 1 and 2 are on.
     filtered: [bool; 2],
-    /// Pulses that the channels have yet to get: nobody hears them.
+    /// Pulses that the channels have not been given yet, because they are not audible.
     #[serde(skip)]
     late: [Option<Pulses>; 4],
 }
 
 impl Audio {
-    /// Silent channels with the flip-flops as the low bits of `undefined` say.
+    /// Silent channels; the low bits of `undefined` determine the flip-flops.
     pub(super) fn new(undefined: u64) -> Self {
         let channel = |n: u32| Channel { control: 0, output: undefined >> n & 1 == 1, filter: true };
         Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2], late: [None; 4] }
     }
 
-    /// AUDC of the four channels.
+    /// The values of AUDC1 to AUDC4.
     pub(super) fn controls(&self) -> [u8; 4] {
         [0, 1, 2, 3].map(|n: usize| self.channels[n].control)
     }
 
-    /// Gives channel `n` its pulses. To be called before anything changes that says what comes of them, and before
-    /// channels are compared or saved.
+    /// Gives channel `n` its pending pulses. To be called before a change of anything that determines their effect, and
+    /// before channels are compared or saved.
     #[inline]
     pub(super) fn settle(&mut self, n: usize, poly: &Poly) {
         if let Some(pulses) = self.late[n].take() {
@@ -139,22 +139,22 @@ impl Audio {
         }
     }
 
-    /// A write to AUDC in cycle `now`; the channel has got its pulses, unless the write
-    /// [changes the volume alone](Audio::changes_volume_alone).
+    /// Handles a write to AUDC in cycle `now`. The channel must have got its pulses, unless the write
+    /// [changes only the volume](Audio::changes_volume_alone).
     pub(super) fn write_control(&mut self, now: u64, n: usize, value: u8, record: &mut Record) {
         self.channels[n].control = value;
         record.note(n, now + 1, self.amplitude(n));
     }
 
-    /// Whether `value` in channel `n`'s AUDC in place of what there is changes nothing that the pulses so far have
-    /// to do with: how loud they are, and that only if nobody listens or they are not heard before or after.
+    /// Whether replacing channel `n`'s AUDC by `value` leaves the effect of earlier pulses unchanged. Only their volume
+    /// may change, and that only if the output is not recorded, or if they are inaudible before or after.
     pub(super) fn changes_volume_alone(&self, n: usize, value: u8, record: &Record) -> bool {
         let old = self.channels[n].control;
         (old ^ value) & (UNGATED | SHORT_NOISE | SQUARE) == 0
             && (!record.on || old & value & VOLUME_ONLY != 0)
     }
 
-    /// Turns the high-pass filter of channel `n` (0, 1) on or off by a write in cycle `now`.
+    /// Turns the high-pass filter of channel `n` (0, 1) on or off, for a write in cycle `now`.
     pub(super) fn set_filtered(&mut self, now: u64, n: usize, on: bool, record: &mut Record) {
         self.filtered[n] = on;
         if !on {
@@ -168,7 +168,7 @@ impl Audio {
         self.filtered[n]
     }
 
-    /// STIMER sets all output flip-flops.
+    /// Sets all output flip-flops, for a write to STIMER.
     pub(super) fn set_outputs(&mut self, at: u64, record: &mut Record) {
         self.late = [None; 4];
         for n in 0..4 {
@@ -177,8 +177,7 @@ impl Audio {
         }
     }
 
-    /// Timer `n` fires as `pulses` say; no high-pass filter may stand between channels unless
-    /// there is only one pulse.
+    /// Timer `n` fires as in `pulses`. If there is a high-pass filter between channels, it may be only one pulse.
     pub(super) fn pulse(&mut self, n: usize, pulses: Pulses, poly: &Poly, record: &mut Record) {
         if record.on && self.channels[n].audible() {
             self.settle(n, poly);
@@ -204,7 +203,7 @@ impl Audio {
         }
     }
 
-    /// A pure tone: each pulse is a change between two levels.
+    /// A pure tone: each pulse switches between two levels.
     fn pulse_tone(&mut self, n: usize, pulses: Pulses, record: &mut Record) {
         let now = self.amplitude(n);
         self.channels[n].output ^= true;
@@ -213,17 +212,17 @@ impl Audio {
         record.alternate(n, pulses, [now, after]);
     }
 
-    /// What channel `n` adds to the sum, 0 to 15.
+    /// The contribution of channel `n` to the sum, 0 to 15.
     fn amplitude(&self, n: usize) -> u8 {
         let channel = &self.channels[n];
-        // Channels 3 and 4 have no filter stage, and with it lack its inversion.
+        // Channels 3 and 4 have no filter stage, and therefore no inversion.
         let bit = channel.output ^ (n < 2 && channel.filter);
         if bit || channel.control & VOLUME_ONLY != 0 { channel.control & VOLUME } else { 0 }
     }
 }
 
 impl Channel {
-    /// Whether its pulses can be heard.
+    /// Whether its pulses are audible.
     fn audible(&self) -> bool {
         self.control & VOLUME != 0 && self.control & VOLUME_ONLY == 0
     }
@@ -244,8 +243,8 @@ impl Channel {
         if self.control & SHORT_NOISE != 0 { poly.short_noise(at, n) } else { poly.long_noise(at, n) }
     }
 
-    /// Executes every pulse as [`Channel::pulse`] does one: of toggles only the parity counts, of noise only the last
-    /// sample.
+    /// Executes all pulses with the same result as [`Channel::pulse`] for each: of toggles only the parity counts, of
+    /// noise only the last sample.
     fn pulse_all(&mut self, n: usize, pulses: Pulses, poly: &Poly) {
         let open = |index: u64| self.control & UNGATED != 0 || poly.gate(pulses.at(index), n);
         if self.control & SQUARE != 0 {
@@ -268,17 +267,17 @@ impl Channel {
     }
 }
 
-/// The record of the output: no state, and equal to every other.
+/// The record of the output. Not part of the state: all records compare equal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     on: bool,
-    /// Per channel: the cycle of each change and the amplitude from then on.
+    /// For each channel: the cycle of each change, and the amplitude from then on.
     edges: [Vec<(u64, u8)>; 4],
-    /// Per channel: the amplitude after the last edge noted.
+    /// For each channel: the amplitude after the last edge noted.
     noted: [u8; 4],
-    /// Per channel: the amplitude after the last edge taken.
+    /// For each channel: the amplitude after the last edge taken.
     taken: [u8; 4],
-    /// The level last given out.
+    /// The level last returned.
     level: u16,
 }
 
@@ -291,7 +290,7 @@ impl PartialEq for Record {
 impl Eq for Record {}
 
 impl Record {
-    /// Starts with the output as it is in cycle `now`, or stops and forgets.
+    /// Starts with the present output in cycle `now`, or stops and clears the record.
     pub(super) fn switch(&mut self, now: u64, on: bool, audio: &Audio) {
         if on == self.on {
             return;
@@ -310,14 +309,14 @@ impl Record {
         }
     }
 
-    /// Of changes of a channel in the same cycle only the last is kept.
+    /// Removes an earlier change of a channel in the same cycle: only the last one is kept.
     fn forget(&mut self, n: usize, at: u64) {
         if self.edges[n].last().is_some_and(|edge| edge.0 == at) {
             self.edges[n].pop();
         }
     }
 
-    /// The amplitude goes from the first of `between` to the second and back, from pulse to pulse.
+    /// Lets the amplitude alternate between the two values, from pulse to pulse.
     fn alternate(&mut self, n: usize, pulses: Pulses, between: [u8; 2]) {
         let [mut now, mut then] = between;
         debug_assert_eq!(self.noted[n], now);
@@ -331,7 +330,7 @@ impl Record {
         self.noted[n] = now;
     }
 
-    /// Merges what the channels did before cycle `now` into changes of the mixed level, one a cycle.
+    /// Merges what the channels did before cycle `now` into changes of the mixed level, at most one a cycle.
     pub(super) fn take(&mut self, now: u64, into: &mut Vec<(u64, u16)>) {
         let mut next = [0; 4];
         loop {
@@ -341,7 +340,7 @@ impl Record {
             if times[n] == now {
                 break;
             }
-            // What this channel does before another one does something is merged without a look at the others.
+            // What this channel does before the next change of another one is merged without checking the others.
             let others = (0..4).filter(|&other| other != n);
             let until = others.clone().map(|other| times[other]).min().unwrap_or(now);
             if until == times[n] {

@@ -1,12 +1,12 @@
-//! The two slow clocks. Their dividers run from the end of initialisation mode and from
-//! nothing else, so a tick is a matter of arithmetic.
+//! The two slow clocks. Their dividers run from the end of initialisation mode and depend on nothing else, so ticks can
+//! be computed.
 
 use serde::{Deserialize, Serialize};
 
 /// A cycle that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// A cycle that has been worked out, and could be again: chips are equal whatever they know.
+/// A cached cycle that can be recomputed: all values compare equal, so that chips do.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Known(pub(super) u64);
 
@@ -18,21 +18,20 @@ impl PartialEq for Known {
 
 impl Eq for Known {}
 
-/// No event of the chip is so many cycles ahead.
+/// An upper bound on how many cycles ahead an event can be.
 const FAR: u64 = 1 << 40;
 
-/// Whether, everything up to cycle `now` done, an event can be due in cycle `at`.
+/// Whether an event can be due in cycle `at`, with everything up to cycle `now` done.
 pub(super) fn is_due(at: u64, now: u64) -> bool {
     at > now && at - now < FAR
 }
 
-/// Whether, everything up to cycle `now` done, an event can be due in cycle `at`, or there is none.
+/// Whether an event can be due in cycle `at`, with everything up to cycle `now` done, or is never due.
 pub(super) fn is_due_or_never(at: u64, now: u64) -> bool {
     at == NEVER || is_due(at, now)
 }
 
-/// Cycles by which the keyboard and the pot counter lag behind a tick of the 15 kHz clock.
-/// [sheet: pokey 9]
+/// Cycles from a tick of the 15 kHz clock to its effect in keyboard and pot counter. [sheet: pokey 9]
 pub(super) const SCAN_DELAY: u64 = 1;
 
 /// One of the slow clocks.
@@ -85,7 +84,7 @@ impl Clock {
         self.origin.is_some()
     }
 
-    /// Whether the dividers can be so in cycle `now`.
+    /// Whether the dividers can be in this state in cycle `now`.
     pub(super) fn is_possible(self, now: u64) -> bool {
         self.origin.is_none_or(|origin| origin <= now)
     }
@@ -101,7 +100,7 @@ impl Clock {
         }
     }
 
-    /// How many ticks fall after cycle `after` and not after cycle `until`.
+    /// The number of ticks after cycle `after` and not after cycle `until`.
     pub(super) fn ticks(self, slow: Slow, after: u64, until: u64) -> u64 {
         match self.origin {
             None => 0,

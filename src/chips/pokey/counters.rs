@@ -1,4 +1,4 @@
-//! What the timers remember: their counters, and what is on its way.
+//! The state of the timers: their counters and pending events.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,20 +35,20 @@ pub(super) enum Source {
     Nothing,
 }
 
-/// A counter, kept as the time of its next underflow where that is known.
+/// A counter, kept as the time of its next underflow if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Counter {
     /// It underflows in this cycle, and fires [`FIRE_DELAY`] later.
     Until(u64),
-    /// It stands at this count until something counts it down.
+    /// It stays at this count until it is counted down.
     At(u8),
 }
 
-/// A timer. The fields named `_at` are cycles, [`NEVER`] if nothing is on its way.
+/// A timer. Fields named `_at` are cycles; [`NEVER`] if nothing is pending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Timer {
     pub(super) counter: Counter,
-    /// An underflow on its way to the firing that `counter` does not tell.
+    /// A pending firing after an underflow that `counter` no longer shows.
     pub(super) fire_at: u64,
     pub(super) irq_at: u64,
     pub(super) resync_at: u64,
@@ -56,7 +56,7 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// The next firing, as far as the timer itself knows.
+    /// The next firing, as far as it depends on the timer itself.
     pub(super) fn firing(&self) -> u64 {
         match self.counter {
             Counter::Until(underflow) => self.fire_at.min(underflow + FIRE_DELAY),
@@ -69,17 +69,17 @@ impl Timer {
     }
 }
 
-/// What interrupts of a timer that lags behind: it runs on its own, and whatever changes that brings it up to date.
+/// The interrupts of a timer that lags behind: it runs independently, and any change to that brings it up to date.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Lag {
     /// The cycle of the first firing that counts; 0 if it does not lag.
     pub(super) firing: u64,
-    /// Cycles from one to the next.
+    /// Cycles from one firing to the next.
     pub(super) period: u64,
 }
 
 impl Lag {
-    /// Those before cycle `now` do not count.
+    /// Firings before cycle `now` do not count.
     #[inline]
     pub(super) fn leave_out_before(&mut self, now: u64) {
         if let Some(late @ 1..) = now.checked_sub(self.firing) {
@@ -92,16 +92,16 @@ impl Lag {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Timers {
     pub(super) timers: [Timer; 4],
-    /// Next reload on behalf of STIMER.
+    /// The next reload for STIMER.
     pub(super) stimer_at: u64,
-    /// Last reload on behalf of STIMER: later than `stimer_at` after writes in adjacent cycles.
+    /// The last reload for STIMER; later than `stimer_at` after writes in adjacent cycles.
     pub(super) stimer_last: u64,
-    /// The serial port holds timers 3 and 4.
+    /// Whether the serial port holds timers 3 and 4.
     pub(super) held: bool,
 }
 
 impl Timers {
-    /// Timers at rest, with the counts that the bytes of `undefined` say.
+    /// Timers at rest; the bytes of `undefined` are their counts.
     pub(super) fn new(undefined: u32) -> Self {
         let timer = |count| Timer {
             counter: Counter::At(count),
@@ -113,7 +113,7 @@ impl Timers {
         Timers { timers: undefined.to_le_bytes().map(timer), stimer_at: NEVER, stimer_last: 0, held: false }
     }
 
-    /// The next event of the timers of a group, a bit each.
+    /// The cycle of the next event of a group of timers, given as a bit each.
     pub(super) fn next_event_of(&self, group: u8) -> u64 {
         let mut next = self.stimer_at;
         for (n, timer) in self.timers.iter().enumerate() {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const TIMER1: u8 = 0x01;
 pub(super) const TIMER2: u8 = 0x02;
 pub(super) const TIMER4: u8 = 0x04;
-/// The output shift register is idle: a level, not a latch.
+/// Set while the output shift register is idle: a level, not a latch.
 pub(super) const OUTPUT_COMPLETE: u8 = 0x08;
 pub(super) const OUTPUT_NEEDED: u8 = 0x10;
 pub(super) const INPUT_READY: u8 = 0x20;
@@ -19,9 +19,9 @@ pub(super) struct Irq {
     enabled: u8,
     /// Latched requests, 1 = pending.
     latched: u8,
-    /// The output shift register is idle.
+    /// Whether the output shift register is idle.
     output_idle: bool,
-    /// Per bit: the first cycle in which IRQST showed the request that stands now.
+    /// For each bit: the first cycle in which IRQST showed the present request.
     since: [u64; 8],
 }
 
@@ -30,18 +30,18 @@ impl Irq {
         Irq { enabled: 0, latched: 0, output_idle: true, since: [0; 8] }
     }
 
-    /// IRQEN.
+    /// The value of IRQEN.
     pub(super) fn enabled(&self) -> u8 {
         self.enabled
     }
 
-    /// IRQST.
+    /// The value of IRQST.
     pub(super) fn status(&self) -> u8 {
         !(self.latched | if self.output_idle { OUTPUT_COMPLETE } else { 0 })
     }
 
-    /// A write to IRQEN in cycle `now`. What it disables leaves the pin in the same cycle; what
-    /// it enables is there one cycle later. [sheet: pokey 5]
+    /// Handles a write to IRQEN in cycle `now`. Requests that it disables leave the pin in the same cycle; those that
+    /// it enables reach it one cycle later. [sheet: pokey 5]
     pub(super) fn write_enable(&mut self, now: u64, value: u8) {
         let newly = value & !self.enabled;
         self.enabled = value;
@@ -51,8 +51,8 @@ impl Irq {
         }
     }
 
-    /// An event that IRQST shows from cycle `at` on. Tells whether the request was already
-    /// pending: an overrun for the sources that have one.
+    /// Requests an interrupt that IRQST shows from cycle `at` on. Returns whether it was already pending, which is an
+    /// overrun for sources that have one.
     pub(super) fn raise(&mut self, bit: u8, at: u64) -> bool {
         if self.latched & bit != 0 {
             return true;
@@ -64,7 +64,7 @@ impl Irq {
         false
     }
 
-    /// The output shift register becomes idle or busy, visible from cycle `at` on.
+    /// Makes the output shift register idle or busy, visible from cycle `at` on.
     pub(super) fn set_output_idle(&mut self, idle: bool, at: u64) {
         if idle && !self.output_idle {
             self.stamp(OUTPUT_COMPLETE, at);
@@ -72,17 +72,17 @@ impl Irq {
         self.output_idle = idle;
     }
 
-    /// Whether the pin is pulled at the end of cycle `now`.
+    /// Whether the pin is pulled low at the end of cycle `now`.
     pub(super) fn pin(&self, now: u64) -> bool {
         self.first_active() < now
     }
 
-    /// The sources of which a further event would be latched.
+    /// The sources whose next event would be latched.
     pub(super) fn waited(&self) -> u8 {
         self.enabled & !self.latched
     }
 
-    /// Whether one of source `bit` would.
+    /// Whether the next event of source `bit` would be latched.
     pub(super) fn waits_for(&self, bit: u8) -> bool {
         self.waited() & bit != 0
     }
@@ -92,13 +92,12 @@ impl Irq {
         self.enabled & OUTPUT_COMPLETE != 0
     }
 
-    /// The pin is pulled, and by a latch: only a write can release it.
+    /// Whether the pin is pulled low by a latch, so that only a write can release it.
     pub(super) fn stuck(&self, now: u64) -> bool {
         self.latched != 0 && self.pin(now)
     }
 
-    /// The cycle from which on IRQST has shown the oldest request that pulls the pin;
-    /// `u64::MAX` if nothing does.
+    /// The first cycle in which IRQST showed the oldest request that pulls the pin; `u64::MAX` if none does.
     pub(super) fn first_active(&self) -> u64 {
         let mut active = self.active();
         let mut first = u64::MAX;

@@ -1,4 +1,4 @@
-//! The keyboard: when the scanner ticks, and the interrupts that come of it.
+//! The keyboard: the scanner's ticks, and the interrupts that they cause.
 
 use super::clock::{Known, NEVER, SCAN_DELAY, Slow};
 use super::registers::skctl;
@@ -24,7 +24,7 @@ impl Pokey {
         }
     }
 
-    /// A new SKCTL or clock, by a write in cycle `now`.
+    /// Applies a new SKCTL or clock, for a write in cycle `now`.
     pub(super) fn reset_scanner(&mut self, now: u64) {
         let scanner = &mut self.scanner;
         if self.skctl & skctl::SCAN == 0 {
@@ -32,20 +32,20 @@ impl Pokey {
             scanner.counter = 0;
             scanner.next_tick = NEVER;
         } else if scanner.next_tick == NEVER {
-            // A tick of the divider in the cycle of the write is still on its way.
+            // A tick of the divider in the cycle of the write still takes effect.
             let tick = self.clock.nth_tick(Slow::Khz15, now.saturating_sub(SCAN_DELAY), 1);
             scanner.next_tick = tick.saturating_add(SCAN_DELAY);
         }
     }
 
-    /// The keys as they are from cycle `now` on.
+    /// Sets the keys from cycle `now` on.
     pub fn set_keyboard(&mut self, now: u64, keys: Keyboard) {
         self.advance(now);
         self.settled = Known::default();
         self.scanner.matrix = sensed(&keys);
     }
 
-    /// The cycle of the next tick that may move the interrupt pin.
+    /// The cycle of the next tick that may change the interrupt pin.
     pub(super) fn next_keyboard_irq(&self) -> u64 {
         let debounce = self.skctl & skctl::DEBOUNCE != 0;
         let (key, brk) = (self.irq.waits_for(irq::KEY), self.irq.waits_for(irq::BREAK));

@@ -1,5 +1,5 @@
-//! The polynomial counters: random numbers and noise. They step every machine cycle; a
-//! value is looked up by the distance to the last change of mode.
+//! The polynomial counters: random numbers and noise. They step every machine cycle; a value is looked up by the
+//! distance from the last change of mode.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Stages of the long shift register.
 const STAGES: usize = 17;
-/// All stages set: the state initialisation mode leads to.
+/// All stages set: the state to which initialisation mode leads.
 const ALL_ONES: u32 = (1 << STAGES) - 1;
 /// The stages that the nine-bit polynomial uses.
 const NINE_BITS: u32 = ALL_ONES & !0xFF;
@@ -19,14 +19,14 @@ const NINE_SETTLE: u64 = 8;
 const NINE_PERIOD: u64 = 511;
 const SEVENTEEN_PERIOD: u64 = 131_071;
 
-/// Output of the four-bit counter, first cycle after initialisation mode first.
+/// Output of the four-bit counter, from the first cycle after initialisation mode on.
 const POLY4: &[u8; 15] = b"000011101100101";
-/// Output of the five-bit counter, likewise.
+/// Output of the five-bit counter, from the same cycle on.
 const POLY5: &[u8; 31] = b"0000011100100010101111011010011";
 
 /// Period of the five-bit counter, which gates pulses.
 pub(super) const GATE_PERIOD: u64 = POLY5.len() as u64;
-/// Bit n: the five-bit counter lets pulses through in step n.
+/// Bit n: the five-bit counter lets pulses pass in step n.
 const OPEN: u32 = {
     let (mut open, mut n) = (0, 0);
     while n < POLY5.len() {
@@ -36,18 +36,18 @@ const OPEN: u32 = {
     open
 };
 
-/// Bits that are read at once: the register, from any bit of a byte on.
+/// Bytes read at once: enough for the register, from any bit of a byte on.
 const WINDOW_BYTES: usize = 4;
 
-/// What a shift register goes through that takes the sum of its right end and the fifth stage from there: all of its
-/// states but that of zeros. State n is what stands in the bits from n on.
+/// The states of a shift register that is fed the sum of its right end and the fifth stage from there: all except zero.
+/// State n is in the bits from n on.
 struct Sequence {
     bits: Vec<u8>,
-    /// Where each state stands.
+    /// The place of each state.
     places: Vec<u32>,
 }
 
-/// The nine stages at the left of the register while they are fed back alone, and all of them.
+/// The nine stages at the left of the register when they are fed back alone, and all stages.
 static NINE: LazyLock<Sequence> = LazyLock::new(|| Sequence::of(9));
 static SEVENTEEN: LazyLock<Sequence> = LazyLock::new(|| Sequence::of(STAGES));
 
@@ -57,7 +57,7 @@ impl Sequence {
         let mut bits = vec![0; period / 8 + 2 * WINDOW_BYTES];
         let mut places = vec![0; 1 << stages];
         let mut state = period;
-        // Somewhat more than all of it, as it is read over its end.
+        // A little more than the whole sequence, as it is read beyond its end.
         for n in 0..8 * bits.len() {
             bits[n / 8] |= ((state & 1) << (n % 8)) as u8;
             if n < period {
@@ -68,14 +68,14 @@ impl Sequence {
         Sequence { bits, places }
     }
 
-    /// The register in a place.
+    /// The register at a place.
     fn window(&self, place: u64) -> u32 {
         let bytes = self.bits[place as usize / 8..].first_chunk::<WINDOW_BYTES>();
         bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes) >> (place % 8) & ALL_ONES)
     }
 }
 
-/// The register one step of the nine-bit mode later: everything moves right, the sum of two stages enters at the left.
+/// The register one step later in nine-bit mode: everything moves right, and the sum of two stages enters at the left.
 fn nine_bit_step(value: u32) -> u32 {
     value >> 1 | ((value >> NOISE_STAGE ^ value >> 13) & 1) << (STAGES - 1)
 }
@@ -110,25 +110,24 @@ pub(super) struct Poly {
 }
 
 impl Poly {
-    /// Counters held in reset since long.
+    /// Counters that have been held in reset for long.
     pub(super) fn new() -> Self {
         Poly { feedback: Feedback::Ones, value: ALL_ONES, since: 0, released: 0 }
     }
 
-    /// Whether the counters can be so in cycle `now`.
+    /// Whether the counters can be in this state in cycle `now`.
     pub(super) fn is_possible(&self, now: u64) -> bool {
         let used = self.feedback == Feedback::Ones || self.value & used_by(self.feedback) != 0;
         self.value <= ALL_ONES && used && self.since.max(self.released) <= now
     }
 
-    /// Changes the feedback by a write in cycle `now`: the next step is the first with it.
+    /// Changes the feedback, for a write in cycle `now`: the next step is the first one with it.
     pub(super) fn set_feedback(&mut self, now: u64, feedback: Feedback) {
         if feedback == self.feedback {
             return;
         }
         self.value = self.register(now);
-        // Feedback of zeros alone would stay zero; the real register is not seen to lock up.
-        // [guess]
+        // With feedback of zeros alone the register would stay zero; the real one has not been seen to lock up. [guess]
         if self.value & used_by(feedback) == 0 {
             self.value |= 1 << (STAGES - 1);
         }
@@ -144,33 +143,33 @@ impl Poly {
         (self.register(now) >> NOISE_STAGE) as u8
     }
 
-    /// The long noise as channel `channel` (0 to 3) hears it in cycle `now`. Each channel hears
-    /// a bit one cycle after the one before it, which is one stage further to the right.
+    /// The long noise as channel `channel` (0 to 3) gets it in cycle `now`. Each channel gets a bit one cycle after the
+    /// previous channel, which is one stage further to the right.
     pub(super) fn long_noise(&self, now: u64, channel: usize) -> bool {
         self.register(now) >> (NOISE_STAGE - channel) & 1 == 0
     }
 
-    /// The four-bit noise as channel `channel` hears it.
+    /// The four-bit noise as channel `channel` gets it.
     pub(super) fn short_noise(&self, now: u64, channel: usize) -> bool {
         self.steps(now, channel).is_some_and(|n| POLY4[(n % 15) as usize] == b'1')
     }
 
-    /// Whether the five-bit counter lets a pulse of channel `channel` through.
+    /// Whether the five-bit counter lets a pulse of channel `channel` pass.
     pub(super) fn gate(&self, now: u64, channel: usize) -> bool {
         self.steps(now, channel).is_none_or(|n| OPEN >> (n % GATE_PERIOD) & 1 != 0)
     }
 
-    /// Where the pulses of channel `channel` that begin in cycle `first` and come every `period` cycles stand in the
-    /// pattern of the five-bit counter, as the place of the first one and the distance to the next; none if the
-    /// counter does not run yet for the first one.
+    /// Where pulses of channel `channel`, from cycle `first` on and every `period` cycles, fall in the pattern of the
+    /// five-bit counter: the place of the first one and the distance to the next. None if the counter is not running
+    /// yet for the first one.
     pub(super) fn gate_places(&self, first: u64, period: u64, channel: usize) -> Option<(u32, u32)> {
         let place = (self.steps(first, channel)? % GATE_PERIOD) as u32;
         Some((place, (period % GATE_PERIOD) as u32))
     }
 
-    /// How many of `count` pulses that stand so in the pattern pass.
+    /// How many of `count` pulses at these places of the pattern pass.
     pub(super) fn count_passing(&self, (mut place, distance): (u32, u32), count: u64) -> u64 {
-        // After so many pulses all places, or the same one so many times, have been visited.
+        // After this many pulses, all places, or the same place this many times, have been visited.
         let ones =
             if distance == 0 { GATE_PERIOD * u64::from(OPEN >> place & 1) } else { OPEN.count_ones().into() };
         let mut passing = count / GATE_PERIOD * ones;
@@ -184,7 +183,7 @@ impl Poly {
         passing
     }
 
-    /// Position in the patterns of the short counters, none while they are held in reset.
+    /// The position in the patterns of the short counters; none while they are held in reset.
     fn steps(&self, now: u64, channel: usize) -> Option<u64> {
         if self.feedback == Feedback::Ones {
             return None;
@@ -210,7 +209,7 @@ impl Poly {
         }
     }
 
-    /// The place in the sequence of the seventeen-bit polynomial, which is fed back.
+    /// The place in the sequence of the seventeen-bit polynomial, which is being fed back.
     fn place(&self, now: u64) -> u64 {
         let first = SEVENTEEN.places[self.value as usize];
         (u64::from(first) + now.saturating_sub(self.since)) % SEVENTEEN_PERIOD

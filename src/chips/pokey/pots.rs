@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::{Clock, NEVER, SCAN_DELAY, Slow, is_due_or_never};
 
-/// The count at which the scan decides to end. [sheet: pokey 9]
+/// The count at which a scan decides to end. [sheet: pokey 9]
 const LAST_COUNT: u8 = 228;
 /// Cycles from the increment to [`LAST_COUNT`] to the end of the scan.
 const END_DELAY: u64 = 2;
-/// Cycles in which a capacitor charges by one step of paddle position.
+/// Cycles in which a capacitor charges by one step of the paddle's position.
 const CHARGE_STEP_CYCLES: u64 = 114;
 
-/// A scan under way.
+/// A scan in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Scan {
-    /// The counter stood at `count` in cycle `base`, in which something last changed its pace.
+    /// The counter was at `count` in cycle `base`, when its pace last changed.
     base: u64,
     count: u8,
-    /// It counts cycles instead of 15 kHz ticks.
+    /// Whether it counts cycles instead of 15 kHz ticks.
     fast: bool,
     /// The cycle in which ALLPOT becomes 0.
     end: u64,
@@ -34,7 +34,7 @@ impl Scan {
         Scan { base, count, fast, end: last.saturating_add(END_DELAY) }
     }
 
-    /// The counter after the increment that may happen in cycle `at`.
+    /// The counter after a possible increment in cycle `at`.
     fn count(&self, clock: Clock, at: u64) -> u8 {
         let at = at.min(self.end - 1);
         let steps = match self.fast {
@@ -44,8 +44,7 @@ impl Scan {
         (u64::from(self.count) + steps) as u8
     }
 
-    /// What a read in cycle `at` sees of the counter: in an increment the old value and the new
-    /// one at once.
+    /// The counter as read in cycle `at`: during an increment the old value and the new one at once.
     fn live(&self, clock: Clock, at: u64) -> u8 {
         self.count(clock, at.saturating_sub(1)) & self.count(clock, at)
     }
@@ -55,27 +54,27 @@ impl Scan {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Pots {
     position: [u8; 8],
-    /// What POTn shows when it does not follow the counter.
+    /// The value of each POTn when it does not follow the counter.
     value: [u8; 8],
     scan: Option<Scan>,
-    /// The cycle in which the capacitors began to charge, [`NEVER`] while they are dumped.
+    /// The cycle in which the capacitors began to charge; [`NEVER`] while they are discharged.
     charged_from: u64,
-    /// Per input: the cycle in which the voltage reaches the threshold.
+    /// For each input: the cycle in which the voltage reaches the threshold.
     crossing: [u64; 8],
 }
 
 impl Pots {
-    /// Nothing connected, and POT0 to 7 showing `value`.
+    /// Nothing connected; POT0 to POT7 show `value`.
     pub(super) fn new(value: [u8; 8]) -> Self {
         Pots { position: [LAST_COUNT; 8], value, scan: None, charged_from: NEVER, crossing: [NEVER; 8] }
     }
 
-    /// Whether the inputs can be so in cycle `now`, to which they have been brought.
+    /// Whether the inputs can be in this state in cycle `now`, to which they have been brought.
     pub(super) fn is_possible(&self, now: u64) -> bool {
         self.scan.is_none_or(|scan| scan.base <= now && is_due_or_never(scan.end, now))
     }
 
-    /// POTn.
+    /// The value of POTn.
     pub(super) fn read(&self, clock: Clock, now: u64, n: usize) -> u8 {
         match self.scan {
             Some(scan) if self.crossing[n] > now => scan.live(clock, now),
@@ -84,13 +83,13 @@ impl Pots {
         }
     }
 
-    /// ALLPOT.
+    /// The value of ALLPOT.
     pub(super) fn counting(&self, now: u64) -> u8 {
         let open = |n: usize| self.scan.is_some() && self.crossing[n] > now;
         (0..8).filter(|&n| open(n)).fold(0, |bits, n| bits | 1 << n)
     }
 
-    /// Ends the scan if that is due by cycle `now`. `fast`: SKCTL keeps the dump transistors off.
+    /// Ends the scan if that is due by cycle `now`. `fast`: SKCTL keeps the discharging transistors off.
     pub(super) fn advance(&mut self, clock: Clock, now: u64, fast: bool) {
         let Some(scan) = self.scan.filter(|scan| scan.end <= now) else { return };
         for n in 0..8 {
@@ -104,7 +103,7 @@ impl Pots {
         }
     }
 
-    /// POTGO in cycle `now`.
+    /// Handles a write to POTGO in cycle `now`.
     pub(super) fn start(&mut self, clock: Clock, now: u64, fast: bool) {
         if self.charged_from == NEVER {
             self.charge(now);
@@ -113,8 +112,8 @@ impl Pots {
         self.scan = Some(Scan::new(clock, now, 0, fast));
     }
 
-    /// A change of what the counter counts, by a write in cycle `now`; `clock` is how the slow
-    /// clock ran before, `new_clock` how it runs from now on.
+    /// Changes what the counter counts, for a write in cycle `now`. `clock` is the state of the slow clock before,
+    /// `new_clock` the one from now on.
     pub(super) fn repace(&mut self, clock: Clock, new_clock: Clock, now: u64, fast: bool) {
         if let Some(scan) = self.scan {
             if scan.fast == fast && clock == new_clock {
@@ -133,7 +132,7 @@ impl Pots {
         }
     }
 
-    /// A paddle moves in cycle `now`. A threshold already passed may be missed again.
+    /// Moves a paddle in cycle `now`. A threshold that has been passed may have to be passed again.
     pub(super) fn set_position(&mut self, now: u64, n: usize, position: u8) {
         self.position[n] = position;
         let crossing = self.crossing_of(n);
@@ -144,7 +143,7 @@ impl Pots {
         }
     }
 
-    /// Charges the capacitors from cycle `from` on, or dumps them.
+    /// Charges the capacitors from cycle `from` on, or discharges them.
     fn charge(&mut self, from: u64) {
         self.charged_from = from;
         self.crossing = [0, 1, 2, 3, 4, 5, 6, 7].map(|n| self.crossing_of(n));

@@ -16,7 +16,7 @@ pub(super) mod audctl {
 pub(super) mod skctl {
     pub(crate) const DEBOUNCE: u8 = 0x01;
     pub(crate) const SCAN: u8 = 0x02;
-    /// Both off: initialisation mode.
+    /// With both off: initialisation mode.
     pub(crate) const RUN: u8 = DEBOUNCE | SCAN;
     pub(crate) const FAST_POTS: u8 = 0x04;
     pub(crate) const TWO_TONE: u8 = 0x08;

@@ -1,19 +1,19 @@
-//! The keyboard scanner: a counter that visits one key every 15 kHz tick, and a state machine
-//! that wants to see a key twice.
+//! The keyboard scanner: a counter that visits one key every 15 kHz tick, and a state machine that requires a key to be
+//! seen twice.
 
 use serde::{Deserialize, Serialize};
 
 use super::clock::{NEVER, is_due_or_never};
 
-/// Codes of a scan.
+/// Key codes in a scan.
 pub(super) const CODES: u8 = 64;
-/// Ticks after which a scan with unchanged keys has shown all it can: up, confirm, release and
-/// back take two scans each at most.
+/// The number of ticks after which scans with unchanged keys have no further effect: up, confirm, release and back take
+/// two scans each at most.
 pub(super) const LONGEST_WAIT_TICKS: u64 = 4 * CODES as u64;
 
 /// The second sense line, as a ninth column of the matrix.
 const SENSE_2: u16 = 1 << 8;
-/// Codes at which the second sense line is looked at, and whose rows its keys are in.
+/// Key codes at which the second sense line is read, and whose rows its keys are in.
 const CTRL_CODE: u8 = 0x00;
 const SHIFT_CODE: u8 = 0x10;
 const BREAK_CODE: u8 = 0x30;
@@ -22,7 +22,7 @@ const BREAK_CODE: u8 = 0x30;
 const SHIFTED: u8 = 0x40;
 const CONTROLLED: u8 = 0x80;
 
-/// The keyboard as the matrix sees it.
+/// The keyboard's switches.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Keyboard {
     /// Bit n: the key with the 6-bit code n is down.
@@ -35,7 +35,7 @@ pub struct Keyboard {
     pub brk: bool,
 }
 
-/// What the scanner thinks of the key that it has seen.
+/// The state of the key that the scanner has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum State {
     /// No key is down.
@@ -48,7 +48,7 @@ pub(super) enum State {
     Release,
 }
 
-/// What a tick asks for.
+/// The interrupts that a tick causes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Found {
     pub(super) key: bool,
@@ -58,9 +58,9 @@ pub(super) struct Found {
 /// The scanner.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Scanner {
-    /// What the sense lines show for each row (code bits 5 to 3), ghosts included.
+    /// For each row (code bits 5 to 3), the values of the sense lines, ghosts included.
     pub(super) matrix: [u16; 8],
-    /// The code that the next tick looks at.
+    /// The code that the next tick visits.
     pub(super) counter: u8,
     /// Cycle of the next tick.
     pub(super) next_tick: u64,
@@ -74,7 +74,7 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    /// A scanner at rest with `kbcode` in its register.
+    /// A scanner at rest, with `kbcode` in its register.
     pub(super) fn new(kbcode: u8) -> Self {
         Scanner {
             matrix: [0; 8],
@@ -90,7 +90,7 @@ impl Scanner {
         }
     }
 
-    /// Whether the scanner can be so in cycle `now`, to which it has been brought.
+    /// Whether the scanner can be in this state in cycle `now`, to which it has been brought.
     pub(super) fn is_possible(&self, now: u64) -> bool {
         self.counter.max(self.latched) < CODES && is_due_or_never(self.next_tick, now)
     }
@@ -99,13 +99,13 @@ impl Scanner {
         self.kbcode
     }
 
-    /// The bits of SKSTAT that are the keyboard's, others 0.
+    /// SKSTAT's bits of the keyboard; the others are 0.
     pub(super) fn status(&self) -> u8 {
         let down = matches!(self.state, State::Down | State::Release);
         u8::from(!down) << 2 | u8::from(!self.shift) << 3 | u8::from(!self.overrun) << 6
     }
 
-    /// SKRES.
+    /// Handles a write to SKRES.
     pub(super) fn clear_errors(&mut self) {
         self.overrun = false;
     }
@@ -114,12 +114,12 @@ impl Scanner {
         self.matrix[usize::from(code >> 3)] & lines != 0
     }
 
-    /// Whether ticks do nothing but count.
+    /// Whether ticks only count.
     pub(super) fn at_rest(&self) -> bool {
         self.state == State::Up && self.matrix == [0; 8] && !(self.shift || self.ctrl || self.brk)
     }
 
-    /// Whether an interrupt may come of the keys as they are.
+    /// Whether the keys as they are may cause an interrupt.
     pub(super) fn may_interrupt(&self, debounce: bool) -> bool {
         let brk = self.sense(BREAK_CODE, SENSE_2) && !self.brk;
         let held = debounce && self.state == State::Down && self.sense(self.latched, 1 << (self.latched & 7));
@@ -127,7 +127,7 @@ impl Scanner {
         brk || key
     }
 
-    /// Looks at one key.
+    /// Visits one key.
     pub(super) fn tick(&mut self, debounce: bool) -> Found {
         let code = self.counter;
         self.counter = (code + 1) % CODES;
@@ -166,9 +166,9 @@ impl Scanner {
     }
 }
 
-/// What the sense lines show for each row: current finds its way through any keys that are down,
-/// so rows and columns that are joined by keys show the same. SHIFT, CTRL and BREAK join their
-/// rows with the second sense line in the same way. [sheet: pokey 8]
+/// The values of the sense lines for each row. Current flows through any keys that are down, so rows and columns
+/// connected by keys have the same values. SHIFT, CTRL and BREAK connect their rows with the second sense line in the
+/// same way. [sheet: pokey 8]
 pub(super) fn sensed(keys: &Keyboard) -> [u16; 8] {
     let mut rows = keys.down.to_le_bytes().map(u16::from);
     for (code, down) in [(CTRL_CODE, keys.ctrl), (SHIFT_CODE, keys.shift), (BREAK_CODE, keys.brk)] {

@@ -1,7 +1,7 @@
-//! The serial port: its lines, and what happens to them at the pulses of the timers.
+//! The serial port: its lines, and their behaviour at the pulses of the timers.
 //!
-//! Each timer pulse is half a bit. Of the external clock lines nothing is connected, so the
-//! modes that use them stand still.
+//! Each timer pulse is half a bit. Nothing is connected to the external clock lines, so the modes that use them stand
+//! still.
 
 use super::clock::{Known, NEVER};
 use super::registers::skctl;
@@ -11,14 +11,14 @@ use super::shifter::{
 use super::{Pokey, irq};
 
 impl Pokey {
-    /// Level of the serial output line in cycle `now`.
+    /// The level of the serial output line in cycle `now`.
     pub fn serial_out(&mut self, now: u64) -> bool {
         self.advance_port(now);
         self.serial.output(self.skctl)
     }
 
-    /// The first cycle after `now` in which [`Pokey::serial_out`] may change by itself; `u64::MAX`
-    /// if none. May be too early, never too late.
+    /// The first cycle after `now` in which [`Pokey::serial_out`] may change by itself; `u64::MAX` if there is none.
+    /// May be too early, never too late.
     pub fn next_serial_out_change(&mut self, now: u64) -> u64 {
         self.advance_port(now);
         if self.skctl & skctl::TWO_TONE != 0 {
@@ -33,8 +33,7 @@ impl Pokey {
         }
     }
 
-    /// Level of the serial input line from cycle `now` on; a sample due in `now` still sees the old
-    /// one.
+    /// Sets the level of the serial input line from cycle `now` on; a sample due in `now` still reads the old one.
     pub fn set_serial_in(&mut self, now: u64, level: bool) {
         if !self.two_tone() && self.serial.change_within_frame(now, level, self.skctl) {
             return;
@@ -44,15 +43,14 @@ impl Pokey {
         self.change_line(now, level);
     }
 
-    /// The serial input line changes in cycle `at`, to which the port has been brought.
+    /// Changes the serial input line in cycle `at`, to which the port has been brought.
     pub(super) fn change_line(&mut self, at: u64, level: bool) {
         self.serial.line = level;
         self.serial.detect_start(self.skctl);
         self.update_hold(at);
     }
 
-    /// A cycle before which the serial input line moves no interrupt, however it changes: the end of what is being
-    /// received.
+    /// The cycle until which no change of the serial input line affects an interrupt: the end of the frame being received.
     pub fn deaf_until(&self) -> u64 {
         match (input_clock(self.skctl), self.serial.receiver) {
             (Some(n), Receiver::Frame(pulses)) if !initialising(self.skctl) => {
@@ -79,7 +77,7 @@ impl Pokey {
         }
     }
 
-    /// The cycle of the next event of the port that may move the interrupt pin.
+    /// The cycle of the next event of the port that may change the interrupt pin.
     pub(super) fn next_serial_irq(&self) -> u64 {
         let serial = &self.serial;
         if serial.quiet(self.skctl) {
@@ -92,20 +90,21 @@ impl Pokey {
         output.min(input)
     }
 
-    /// A cycle not after the next event of the port that its registers and IRQST show, or that holds timers or lets them go.
+    /// A lower bound on the cycle of the next event of the port that is visible in its registers or in IRQST, or that
+    /// holds or releases timers.
     pub(super) fn next_port_event(&self) -> u64 {
         if self.serial.quiet(self.skctl) {
             return NEVER;
         }
         let input = match (self.serial.receiver, input_clock(self.skctl)) {
-            // It may be no start bit.
+            // It may turn out not to be a start bit.
             (Receiver::Frame(0), Some(n)) => self.earliest_serial_pulse(n, 1),
             _ => self.next_frame_in(),
         };
         input.min(self.next_frame_out())
     }
 
-    /// A cycle not after the next one in which the output shift register is loaded or gets idle.
+    /// A lower bound on the next cycle in which the output shift register is loaded or becomes idle.
     fn next_frame_out(&self) -> u64 {
         let serial = &self.serial;
         match output_clock(self.skctl) {
@@ -116,7 +115,7 @@ impl Pokey {
         }
     }
 
-    /// A cycle not after the next one in which a frame has come in.
+    /// A lower bound on the next cycle in which a frame has been received.
     fn next_frame_in(&self) -> u64 {
         let pulses = match self.serial.receiver {
             Receiver::Frame(pulses) => STOP_PULSE - pulses,
@@ -129,7 +128,7 @@ impl Pokey {
         }
     }
 
-    /// The load edge of the output clock: the next bit, the next frame, or the end.
+    /// The load edge of the output clock: begins the next bit or the next frame, or ends.
     fn shift_out(&mut self, at: u64) {
         let serial = &mut self.serial;
         if serial.bits_left > 1 {
@@ -164,7 +163,7 @@ impl Pokey {
             return;
         }
         match pulses {
-            // A line that is high again was no start bit. [guess]
+            // If the line is high again it was not a start bit. [guess]
             1 if serial.line => serial.receiver = Receiver::Idle,
             1 => {}
             STOP_PULSE => {

@@ -12,7 +12,7 @@ pub(super) const FRAME_BITS: u8 = 10;
 /// Timer pulses from the start of an asynchronous frame to the sample of its stop bit.
 pub(super) const STOP_PULSE: u8 = 19;
 
-/// The most changes of the input line that wait for the pulses behind them: those of a frame and some.
+/// The most changes of the input line that wait for the pulses after them: more than those of a frame.
 const MOST_CHANGES: usize = 16;
 
 /// SERIN side.
@@ -20,38 +20,38 @@ const MOST_CHANGES: usize = 16;
 pub(super) enum Receiver {
     /// Waiting for a start bit.
     Idle,
-    /// In a frame, after so many pulses; the odd ones sample.
+    /// In a frame, after this many pulses; the odd ones sample.
     Frame(u8),
 }
 
 /// The serial port.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Serial {
-    /// SEROUT and whether it waits for the shift register.
+    /// SEROUT, and whether it is waiting for the shift register.
     pub(super) serout: u8,
     pub(super) full: bool,
     /// The bits after the one on the line, lowest first.
     pub(super) shift: u16,
-    /// Bits of the frame from the one on the line on; 0 is idle.
+    /// Bits of the frame that remain, including the one on the line; 0 is idle.
     pub(super) bits_left: u8,
     /// The data bit on the line.
     pub(super) data: bool,
-    /// The next pulse of the output clock is the second of a bit.
+    /// Whether the next pulse of the output clock is the second of a bit.
     pub(super) output_half: bool,
     /// The flip-flop that two-tone mode puts on the line.
     pub(super) tone: bool,
     pub(super) serin: u8,
-    /// The data bits of the frame that comes in.
+    /// The data bits of the frame being received.
     pub(super) received: u8,
     pub(super) receiver: Receiver,
-    /// The next pulse of the input clock is the second of a bit.
+    /// Whether the next pulse of the input clock is the second of a bit.
     pub(super) input_half: bool,
-    /// Level of the input line.
+    /// The level of the input line.
     pub(super) line: bool,
-    /// Its changes, by cycle, within a frame that has not been brought so far: empty once it has.
+    /// Its pending changes within a frame, by cycle; empty once the port has been brought past them.
     #[serde(skip)]
     changes: VecDeque<(u64, bool)>,
-    /// SKSTAT errors, true = occurred.
+    /// SKSTAT's error bits; true = occurred.
     pub(super) framing_error: bool,
     pub(super) overrun: bool,
 }
@@ -82,7 +82,7 @@ pub(super) fn initialising(control: u8) -> bool {
 }
 
 impl Serial {
-    /// A port at rest with `serin` in the input register.
+    /// A port at rest, with `serin` in the input register.
     pub(super) fn new(serin: u8) -> Self {
         Serial {
             serout: 0,
@@ -103,7 +103,7 @@ impl Serial {
         }
     }
 
-    /// Whether a port can be so.
+    /// Whether a port can be in this state.
     pub(super) fn is_possible(&self) -> bool {
         let receives = match self.receiver {
             Receiver::Idle => true,
@@ -126,7 +126,7 @@ impl Serial {
         self.serin
     }
 
-    /// The bits of SKSTAT that are the port's, others 0.
+    /// SKSTAT's bits of the port; the others are 0.
     pub(super) fn status(&self) -> u8 {
         let busy = matches!(self.receiver, Receiver::Frame(pulses) if pulses > 0);
         u8::from(!busy) << 1
@@ -135,13 +135,13 @@ impl Serial {
             | u8::from(!self.framing_error) << 7
     }
 
-    /// SKRES.
+    /// Handles a write to SKRES.
     pub(super) fn clear_errors(&mut self) {
         self.framing_error = false;
         self.overrun = false;
     }
 
-    /// A new SKCTL: initialisation mode aborts both directions, the line keeps its level.
+    /// Applies a new SKCTL: initialisation mode aborts both directions, and the line keeps its level.
     pub(super) fn set_control(&mut self, control: u8) {
         if initialising(control) {
             self.full = false;
@@ -158,18 +158,18 @@ impl Serial {
         self.detect_start(control);
     }
 
-    /// Asynchronous reception without a start bit holds timers 3 and 4 in reset.
+    /// Whether timers 3 and 4 are held in reset, by asynchronous reception before a start bit.
     pub(super) fn holds_timers(&self, control: u8) -> bool {
         asynchronous(control) && self.receiver == Receiver::Idle
     }
 
-    /// The output line.
+    /// The level of the output line.
     pub(super) fn output(&self, control: u8) -> bool {
         if control & skctl::TWO_TONE != 0 { self.tone } else { self.data && control & skctl::BREAK == 0 }
     }
 
-    /// Timer `n` (0, 1) fires in two-tone mode. Tells whether the pulse counts: timer 1 is the tone
-    /// of a 1, timer 2 is always heard.
+    /// Timer `n` (0, 1) fires in two-tone mode. Returns whether the pulse counts: timer 1 is the tone of a 1, timer 2
+    /// always counts.
     pub(super) fn tone_pulse(&mut self, n: usize, control: u8) -> bool {
         let counts = n == 1 || (self.data && control & skctl::BREAK == 0);
         self.tone ^= counts;
@@ -182,7 +182,7 @@ impl Serial {
         !self.full && self.bits_left == 0 && self.receiver == Receiver::Idle && (self.line || !receives)
     }
 
-    /// `count` pulses of timer `n` while the port is [`Serial::quiet`].
+    /// Applies `count` pulses of timer `n` while the port is [`Serial::quiet`].
     pub(super) fn idle_pulses(&mut self, n: usize, count: u64, control: u8) {
         let odd = count & 1 == 1;
         if output_clock(control) == Some(n) {
@@ -198,7 +198,7 @@ impl Serial {
         output_clock(control) == Some(n) || input_clock(control) == Some(n)
     }
 
-    /// A low line starts an asynchronous frame at once.
+    /// Starts an asynchronous frame if the line is low.
     pub(super) fn detect_start(&mut self, control: u8) {
         if asynchronous(control) && !initialising(control) && !self.line && self.receiver == Receiver::Idle {
             self.receiver = Receiver::Frame(0);
@@ -206,8 +206,8 @@ impl Serial {
         }
     }
 
-    /// Notes a change of the input line in cycle `now`, if nothing looks at the line before the next pulse of an
-    /// asynchronous frame.
+    /// Notes a change of the input line in cycle `now`, if the line is not read before the next pulse of an
+    /// asynchronous frame. False if it may be.
     pub(super) fn change_within_frame(&mut self, now: u64, level: bool, control: u8) -> bool {
         let waits = matches!(self.receiver, Receiver::Frame(_))
             && asynchronous(control)
@@ -220,7 +220,7 @@ impl Serial {
         waits
     }
 
-    /// Makes the changes of the input line before cycle `end`, which fall into a frame.
+    /// Applies the changes of the input line before cycle `end`, which are within a frame.
     pub(super) fn change_line_before(&mut self, end: u64) {
         while let Some((_, level)) = self.next_change(|at| at < end) {
             self.line = level;
@@ -237,8 +237,8 @@ impl Serial {
         if due { self.changes.pop_front() } else { None }
     }
 
-    /// Takes data bits of the frame that comes in, if that has begun and timer `n`, which clocks it, clocks nothing else,
-    /// at its next pulses within some cycles: the pulse behind those.
+    /// Receives data bits at the pulses of timer `n` within some cycles, if a frame has begun and the timer clocks its
+    /// bits and nothing else. Returns the pulse after those.
     pub(super) fn take_bits(
         &mut self,
         n: usize,
@@ -263,12 +263,12 @@ impl Serial {
         pulse
     }
 
-    /// Pulses of the output clock until `bits` bits have begun.
+    /// The number of output clock pulses until `bits` more bits have begun.
     pub(super) fn pulses_to_bit(&self, bits: u8) -> u64 {
         u64::from(bits) * 2 - u64::from(!self.output_half)
     }
 
-    /// The stop bit is sampled.
+    /// Samples the stop bit.
     pub(super) fn finish_frame(&mut self) {
         self.receiver = Receiver::Idle;
         self.serin = self.received;

@@ -1,9 +1,9 @@
 //! The four timers: down-counters that fire on underflow, alone or linked in pairs.
 //!
-//! The cycles around an underflow in U, from the sheets' tables: the timer *fires* in U + 3
-//! (its channel gets a pulse, the counter is reloaded from AUDF), IRQST shows it in U + 4, a two-tone
-//! resynchronisation reloads timers 1 and 2 in U + 5, and the serial port is clocked in U + 6. A
-//! reload by anything but the timer's own firing cancels an underflow that has not fired yet.
+//! The cycles around an underflow in U, from the sheets' tables: the timer *fires* in U + 3 (its channel gets a pulse,
+//! and the counter is reloaded from AUDF), IRQST shows it in U + 4, a two-tone resynchronisation reloads timers 1 and 2
+//! in U + 5, and the serial port is clocked in U + 6. A reload for any reason except the timer's own firing cancels an
+//! underflow that has not fired yet.
 
 use super::Pokey;
 use super::audio::Pulses;
@@ -16,14 +16,14 @@ use super::registers::audctl;
 
 /// All four timers.
 const ALL: u8 = 0b1111;
-/// The bits of the interrupts of those that have one.
+/// The bits of all timer interrupts.
 const HEARD: u8 = IRQ_BITS[0] | IRQ_BITS[1] | IRQ_BITS[3];
-/// The one that clocks what comes in at the serial port.
+/// The timer that clocks the input of the serial port.
 const PORT: u8 = 0b1000;
-/// The one that clocks what comes in at the serial port, and that with which it is linked.
+/// The timer that clocks the input of the serial port, and the one linked with it.
 const PORT_PAIR: u8 = 0b1100;
 
-/// The timers of some interrupts, and the bit of each.
+/// The timers of the given interrupts, each with its bit.
 #[inline]
 fn timers_of(interrupts: u8) -> impl Iterator<Item = (usize, u8)> {
     let mut rest = interrupts & HEARD;
@@ -48,12 +48,12 @@ impl Pokey {
         }
     }
 
-    /// Executes those of timer `n` and of all timers that it has to do with.
+    /// Executes the events of timer `n` and of all timers that depend on one another with it.
     pub(super) fn advance_timer(&mut self, n: usize, now: u64) {
         self.advance_group(self.group(n), now);
     }
 
-    /// The timers, a bit each, whose events timer `n` depends on, or they on its.
+    /// The timers, a bit each, whose events depend on those of timer `n`, or the other way round.
     fn group(&self, n: usize) -> u8 {
         if self.are_one_group() { ALL } else { self.pair_of(n) }
     }
@@ -69,7 +69,7 @@ impl Pokey {
             || self.serial.clocked_by(1, self.skctl)
     }
 
-    /// Otherwise, with which other timer `n` has to do.
+    /// In the other case: timer `n` and the timer that it depends on.
     fn pair_of(&self, n: usize) -> u8 {
         let linked = |n: usize| self.linked(n) || self.serial.clocked_by(n, self.skctl);
         match n {
@@ -89,7 +89,7 @@ impl Pokey {
                 self.clock_port(now);
             }
             let at = self.timers.next_event_of(group);
-            // A change of the input line in the cycle of a pulse comes after that.
+            // A change of the input line in the cycle of a pulse comes after the pulse.
             if group & PORT != 0
                 && let Some((at, level)) = self.serial.change_between_frames(now.min(at - 1))
             {
@@ -106,7 +106,7 @@ impl Pokey {
         }
     }
 
-    /// Whether the timers can be so in cycle `now`, to which they have been brought.
+    /// Whether the timers can be in this state in cycle `now`, to which they have been brought.
     pub(super) fn timers_are_possible(&self, now: u64) -> bool {
         let Timers { timers, stimer_at, stimer_last, .. } = &self.timers;
         let counts = |n: usize| match (timers[n].counter, self.source(n)) {
@@ -127,11 +127,12 @@ impl Pokey {
             && *stimer_last <= now + STIMER_DELAY
     }
 
-    /// Brings the timers up to date on whose events interrupts and the end of what the serial port sends or receives depend:
-    /// what the others do is heard alone, or counted later. Gives a cycle not after the next event of those.
+    /// Brings the timers up to date whose events may affect interrupts, or end what the serial port sends or receives;
+    /// the events of the others are only heard, or counted later. Returns a lower bound on the cycle of the next such
+    /// event.
     pub(super) fn advance_heard_timers(&mut self, now: u64) -> u64 {
         let mut next = self.next_port_event();
-        // What the port does may hold timers or let them go: first.
+        // What the port does may hold or release timers, so it comes first.
         if next <= now {
             self.advance_port(now);
             next = self.next_port_event();
@@ -140,7 +141,7 @@ impl Pokey {
             let mut event = self.next_heard_event_of(n);
             if event <= now {
                 if self.lags(n) {
-                    // It goes on lagging: its next interrupt is for another request.
+                    // It still lags: its next interrupt is for another request.
                     self.irq.raise(bit, event);
                     continue;
                 }
@@ -155,7 +156,7 @@ impl Pokey {
         next
     }
 
-    /// A cycle not after the next event of timer `n`; of one that lags the next interrupt.
+    /// A lower bound on the cycle of timer `n`'s next event; if it lags, of its next interrupt.
     #[inline]
     fn next_heard_event_of(&self, n: usize) -> u64 {
         if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { self.next_own_event_of(n) }
@@ -165,18 +166,18 @@ impl Pokey {
         self.earliest_firing(n).min(self.timers.timers[n].irq_at)
     }
 
-    /// Whether timer `n` lags behind.
+    /// Whether timer `n` lags.
     fn lags(&self, n: usize) -> bool {
         self.lags[n].firing != 0
     }
 
-    /// A write to IRQEN that enables the interrupts `newly`: brings those timers up to date whose events nobody has waited
-    /// for until now, or notes from when on they count, as programs enable for a moment what they disable at once. Gives a
-    /// cycle not after the next event of those.
+    /// Handles a write to IRQEN that enables the interrupts `newly`. Brings timers up to date whose events were not
+    /// needed until now, or only notes from when on they count, as programs often enable an interrupt briefly and
+    /// disable it at once. Returns a lower bound on the cycle of their next event.
     pub(super) fn enable_timers(&mut self, now: u64, newly: u8) -> u64 {
         let mut next = NEVER;
         for (n, _) in timers_of(newly) {
-            // What lags may do so until it is brought up to date.
+            // A timer that lags may do so until it is brought up to date.
             if self.lags(n) || self.begin_to_lag(n) {
                 self.lags[n].leave_out_before(now);
             } else {
@@ -187,7 +188,8 @@ impl Pokey {
         next
     }
 
-    /// Whether timer `n` runs on its own, in step, so that [`Pokey::skip_alone`] brings it to any cycle: then it may lag.
+    /// Lets timer `n` lag, if it runs independently and regularly, so that [`Pokey::skip_alone`] can bring it to any
+    /// cycle. False if not.
     fn begin_to_lag(&mut self, n: usize) -> bool {
         let timer = self.timers.timers[n];
         let Timer { fire_at, irq_at, resync_at, serial_at, .. } = timer;
@@ -204,15 +206,14 @@ impl Pokey {
         }
     }
 
-    /// A write to STIMER in cycle `now`.
+    /// Handles a write to STIMER in cycle `now`.
     pub(super) fn write_stimer(&mut self, now: u64) {
         let at = now + STIMER_DELAY;
         self.timers.stimer_at = self.timers.stimer_at.min(at);
         self.timers.stimer_last = at;
     }
 
-    /// Makes a change (by a write in cycle `now`) that may alter what clocks the timers; their
-    /// counts go on from where they are.
+    /// Makes a change, for a write in cycle `now`, that may affect what clocks the timers. The counts are kept.
     pub(super) fn reroute_timers(&mut self, now: u64, change: impl FnOnce(&mut Self)) {
         let counts = [0, 1, 2, 3].map(|n| self.count(n, now));
         change(self);
@@ -226,13 +227,13 @@ impl Pokey {
         }
     }
 
-    /// A cycle not after the next firing of timer `n`.
+    /// A lower bound on the cycle of timer `n`'s next firing.
     pub(super) fn earliest_firing(&self, n: usize) -> u64 {
         self.first_reload(n).min(self.own_firing(n))
     }
 
-    /// A cycle not after the next in which another may reload timer `n`, which may bring its firing forward: look again when
-    /// that happens.
+    /// A lower bound on the next cycle in which another timer may reload timer `n`. A reload may make it fire earlier:
+    /// check again after that.
     pub(super) fn first_reload(&self, n: usize) -> u64 {
         let timers = &self.timers;
         let resync = timers.timers[0].resync_at.min(timers.timers[1].resync_at);
@@ -246,7 +247,7 @@ impl Pokey {
         bound
     }
 
-    /// The cycle of the next interrupt of a timer that may move the pin.
+    /// The cycle of the next timer interrupt that may change the pin.
     pub(super) fn next_timer_irq(&self) -> u64 {
         timers_of(self.irq.waited()).fold(NEVER, |next, (n, _)| next.min(self.next_irq_of(n)))
     }
@@ -259,7 +260,7 @@ impl Pokey {
         }
     }
 
-    /// When timer `n` fires if nothing reloads it before; of one that lags the first firing that counts.
+    /// When timer `n` fires if it is not reloaded before; if it lags, the first firing that counts.
     pub(super) fn own_firing(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
         match timer.counter {
@@ -306,7 +307,7 @@ impl Pokey {
         }
     }
 
-    /// Cycles between the firings of timer `n` when nothing disturbs it.
+    /// Cycles between the firings of timer `n` if it is not disturbed.
     pub(super) fn period(&self, n: usize) -> Option<u64> {
         let (first, count, delay) = if self.linked(n) {
             let count = u64::from(self.audf[n - 1]) + u64::from(self.audf[n]) * TURN;
@@ -321,7 +322,7 @@ impl Pokey {
         }
     }
 
-    /// Cycles of the clock that timer `n` counts, if it counts one.
+    /// The period in cycles of the clock that timer `n` counts, if it counts one.
     pub(super) fn clock_period(&self, n: usize) -> Option<u64> {
         match self.source(n) {
             Source::Machine => Some(1),
@@ -330,7 +331,7 @@ impl Pokey {
         }
     }
 
-    /// The counter of timer `n` that stands at `count` in cycle `now`.
+    /// A counter for timer `n` with `count` in cycle `now`.
     fn counter_from(&self, n: usize, count: u8, now: u64) -> Counter {
         match self.source(n) {
             Source::Machine => Counter::Until(now + u64::from(count) + 1),
@@ -364,8 +365,7 @@ impl Pokey {
         timer.fire_at = NEVER;
     }
 
-    /// Executes the events of a group in cycle `at`. Batches of firings up to cycle `until` may be
-    /// executed at once.
+    /// Executes the events of a group in cycle `at`. May execute batches of firings up to cycle `until` at once.
     fn timer_events(&mut self, group: u8, at: u64, until: u64) {
         for (n, bit) in IRQ_BITS.into_iter().enumerate() {
             if group >> n & 1 == 0 {
@@ -407,7 +407,7 @@ impl Pokey {
         timer.fire_at = NEVER;
         match IRQ_BITS[n] {
             0 => {}
-            // Nothing comes between.
+            // Nothing happens in between.
             bit if at + IRQ_DELAY <= until => {
                 self.irq.raise(bit, at + IRQ_DELAY);
             }
@@ -446,8 +446,8 @@ impl Pokey {
         }
     }
 
-    /// Timer `n` has just fired and been reloaded in cycle `at`: leaves out whole periods up to
-    /// cycle `until` if nothing but their number counts.
+    /// After timer `n` has fired and been reloaded in cycle `at`: skips whole periods up to cycle `until`, if nothing
+    /// but their number matters.
     fn skip_periods(&mut self, n: usize, at: u64, until: u64) {
         let first = self.own_firing(n);
         let Some(period) = self.period(n) else { return };
@@ -462,7 +462,7 @@ impl Pokey {
         self.sum_up(n, Pulses { first, groups, period, per_group: 1, turn: 0 });
     }
 
-    /// Timer `n` fires as `firings` say, and what comes of all but the last is over.
+    /// Timer `n` fires as in `firings`. All effects except those of the last firing are over.
     fn sum_up(&mut self, n: usize, firings: Pulses) {
         let last = firings.first + (firings.groups - 1) * firings.period;
         self.sound(n, firings, if n > 0 { self.clock_period(n - 1).unwrap_or(0) } else { 0 });
@@ -478,8 +478,8 @@ impl Pokey {
         }
     }
 
-    /// What is heard of timer `n`, which fires as `firings` say, and what comes of the one below if that is linked with it
-    /// and counts a clock of so many cycles.
+    /// Sounds the firings of timer `n`, and those of the timer below if that is linked with it and counts a clock with
+    /// a period of `clock` cycles.
     pub(super) fn sound(&mut self, n: usize, firings: Pulses, clock: u64) {
         self.audio.pulse(n, firings, &self.poly, &mut self.record);
         if self.linked(n) {
@@ -492,15 +492,15 @@ impl Pokey {
         }
     }
 
-    /// Executes all firings of timer `n`, which is in no group, up to cycle `now` at once if nothing but their number
-    /// counts.
+    /// Executes all firings of timer `n`, which depends on no other timer, up to cycle `now` at once, if nothing but
+    /// their number matters.
     fn skip_alone(&mut self, n: usize, now: u64) {
         let timer = &self.timers.timers[n];
         let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
         let heard = self.own_firing(n);
         let lagged = std::mem::take(&mut self.lags[n]) != Lag::default();
         if others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
-            // One that lags was alone until it is heard.
+            // A timer that lags has been independent so far.
             if lagged {
                 self.skip_firings(n, heard - 1);
             }
@@ -512,7 +512,8 @@ impl Pokey {
         }
     }
 
-    /// Executes all firings of timer `n` up to cycle `now`, interrupts before that excepted; whether there are any.
+    /// Executes all firings of timer `n` up to cycle `now`, without the interrupts before that. Returns whether there
+    /// are any.
     fn skip_firings(&mut self, n: usize, now: u64) -> bool {
         let first = self.timers.timers[n].firing();
         let Some(period) = self.period(n).filter(|_| first <= now) else { return false };
@@ -527,12 +528,12 @@ impl Pokey {
         true
     }
 
-    /// Whether the next firings of timer `n` do anything that cannot be summed up.
+    /// Whether the next firings of timer `n` have effects that cannot be summed up.
     fn disturbed(&self, n: usize) -> bool {
         self.tangled(n) || self.port_counts(n)
     }
 
-    /// Whether they do so to other timers or channels, or these to them.
+    /// Whether they affect other timers or channels, or the other way round.
     fn tangled(&self, n: usize) -> bool {
         self.timers.stimer_at != NEVER
             || self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at) != NEVER

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::session::Session;
 use crate::cli::guest::Guest;
 #[cfg(feature = "window")]
-use crate::cli::guest::WindowDoor;
+use crate::cli::guest::WindowPort;
 use crate::cli::wire::{self, Answer};
 
 impl Session<'_> {
@@ -74,7 +74,7 @@ impl Session<'_> {
 
 /// Serves editors at a port, one after the other, as long as there is a window.
 #[cfg(feature = "window")]
-pub(crate) fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
+pub(crate) fn serve_window(listener: &std::net::TcpListener, window: &WindowPort) {
     for stream in listener.incoming().flatten() {
         // An editor that disconnects in the middle of something does not concern the window.
         let _ = super::serve_at(&stream, Some(window.clone()));

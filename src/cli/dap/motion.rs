@@ -5,8 +5,8 @@ use std::io;
 use serde_json::{Value, json};
 
 use super::session::{Motion, Session};
+use crate::debug::cancel::CancelToken;
 use crate::debug::debugger::{Debugger, Reason};
-use crate::debug::leave::Leave;
 
 /// Frames between two checks for requests.
 const SLICE: u64 = 5;
@@ -16,10 +16,10 @@ impl Session<'_> {
     pub(super) fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
         let inbox = self.inbox.clone();
-        let usual = debugger.set_leave(Leave::asking(move || !inbox.ends_run()));
+        let usual = debugger.set_cancel(CancelToken::new(move || inbox.ends_run()));
         let moved = self.go(motion);
         if let Some(debugger) = &mut self.debugger {
-            debugger.set_leave(usual);
+            debugger.set_cancel(usual);
         }
         let reason = moved?;
         // An editor that ends the session does not want to know where the program stopped.

@@ -10,7 +10,7 @@ use super::inbox::Inbox;
 use super::launch::launch;
 use super::stops::Stops;
 use super::variables::Shown;
-use crate::cli::guest::{Guest, WindowDoor};
+use crate::cli::guest::{Guest, WindowPort};
 use crate::cli::output;
 use crate::cli::wire::{self, Answer};
 use crate::debug::debugger::{Debugger, Reason};
@@ -33,8 +33,8 @@ pub(super) struct Session<'a> {
     pub inbox: Inbox,
     /// The sending end of the inbox.
     pub messages: Sender<Value>,
-    /// The window whose program this is about, and the way into it.
-    pub window: Option<WindowDoor>,
+    /// The window whose program this is about, and the port to attach through.
+    pub window: Option<WindowPort>,
     /// Set if the machine belongs to the window.
     pub guest: Option<Guest>,
     /// The connection to the process that answers from here on.
@@ -70,7 +70,7 @@ impl<'a> Session<'a> {
         requests: Receiver<Value>,
         messages: Sender<Value>,
         output: &'a mut dyn Write,
-        window: Option<WindowDoor>,
+        window: Option<WindowPort>,
     ) -> Self {
         Session {
             inbox: Inbox::new(requests),

@@ -8,9 +8,9 @@ use super::memory::address;
 use super::sources::{line, source_of};
 use super::variables;
 use crate::cli::wire::Answer;
-use crate::debug::breakpoints::{Access, Breakpoints, What};
+use crate::debug::breakpoints::{Access, BreakpointKind, Breakpoints};
 use crate::debug::debugger::{Debugger, Reason};
-use crate::debug::returns::Changed;
+use crate::debug::returns::ChangedRegisters;
 use crate::debug::variables::Held;
 
 /// The editor's breakpoints, by kind.
@@ -123,7 +123,7 @@ impl Stops {
     fn add(
         &mut self,
         kind: &Kind,
-        what: What,
+        what: BreakpointKind,
         asked: &Value,
         debugger: &mut Debugger,
     ) -> Result<(u32, Value), String> {
@@ -207,27 +207,27 @@ impl Stops {
             }
             Reason::Registers { changed, .. } => return ("exception", Some(handed_back(changed))),
             Reason::Breakpoint { number, what, hit } => match what {
-                What::Access(Access::Read, ..) => {
+                BreakpointKind::Access(Access::Read, ..) => {
                     (number, Some(format!("${:04X} was read: ${:02X}", hit.address, hit.new)))
                 }
-                What::Access(..) => {
+                BreakpointKind::Access(..) => {
                     let text = format!("${:04X}: ${:02X} became ${:02X}", hit.address, hit.old, hit.new);
                     (number, Some(text))
                 }
-                What::Brk => (number, Some("BRK".to_string())),
-                What::Jam => (number, Some("The CPU is about to jam".to_string())),
-                What::Uninitialised => {
+                BreakpointKind::Brk => (number, Some("BRK".to_string())),
+                BreakpointKind::Jam => (number, Some("The CPU is about to jam".to_string())),
+                BreakpointKind::Uninitialised => {
                     let text = format!("${:04X} was read before anything was written to it", hit.address);
                     (number, Some(text))
                 }
-                What::RomWrite => {
+                BreakpointKind::RomWrite => {
                     let text = format!(
                         "${:02X} was written to ${:04X}, where there is no RAM",
                         hit.new, hit.address
                     );
                     (number, Some(text))
                 }
-                What::Stack => (number, Some("The stack has wrapped around".to_string())),
+                BreakpointKind::Stack => (number, Some("The stack has wrapped around".to_string())),
                 _ => (number, None),
             },
         };
@@ -236,7 +236,7 @@ impl Stops {
 }
 
 /// Which registers an interrupt handler returns changed.
-fn handed_back(changed: &Changed) -> String {
+fn handed_back(changed: &ChangedRegisters) -> String {
     let register =
         |(name, old, new): &(&str, u8, u8)| format!("{} ${old:02X} as ${new:02X}", name.to_uppercase());
     let registers: Vec<String> = changed.registers.iter().map(register).collect();
@@ -249,19 +249,19 @@ fn list<'a>(kind: &Kind, arguments: &'a Value) -> &'a [Value] {
     list.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String> {
+fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<BreakpointKind, String> {
     let text = |key: &str| asked[key].as_str().ok_or_else(|| format!("`{key}` is missing"));
     Ok(match kind {
         Kind::Function => {
             let address = debugger.address(text("name")?).map_err(|error| error.to_string())?;
-            What::Instruction(vec![address])
+            BreakpointKind::Instruction(vec![address])
         }
         Kind::Instruction => {
             let (reference, offset) = (text("instructionReference")?, asked["offset"].as_i64().unwrap_or(0));
             let at = u16::try_from(i64::from(address(reference)?).saturating_add(offset));
             let outside =
                 |_| format!("no address is at offset {offset} from {reference}: expected 0x0000 to 0xFFFF");
-            What::Instruction(vec![at.map_err(outside)?])
+            BreakpointKind::Instruction(vec![at.map_err(outside)?])
         }
         Kind::Data => {
             let id = text("dataId")?;
@@ -273,21 +273,21 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<What, String>
                 Some("readWrite") => return Err("expected read or write, not both".to_string()),
                 _ => Access::Write,
             };
-            What::Access(access, first, first.saturating_add(length.saturating_sub(1)))
+            BreakpointKind::Access(access, first, first.saturating_add(length.saturating_sub(1)))
         }
         Kind::Exception => match asked.as_str().unwrap_or_default() {
-            "brk" => What::Brk,
-            "jam" => What::Jam,
-            "stack" => What::Stack,
-            "uninit" => What::Uninitialised,
-            "romwrite" => What::RomWrite,
-            "budget" => What::Budget,
-            "registers" => What::Registers,
+            "brk" => BreakpointKind::Brk,
+            "jam" => BreakpointKind::Jam,
+            "stack" => BreakpointKind::Stack,
+            "uninit" => BreakpointKind::Uninitialised,
+            "romwrite" => BreakpointKind::RomWrite,
+            "budget" => BreakpointKind::Budget,
+            "registers" => BreakpointKind::Registers,
             other => return Err(format!("there is no filter `{other}`")),
         },
         Kind::Source(path) => {
             let line = line(asked, "line").ok_or("`line` is missing")?;
-            What::Instruction(debugger.lines().addresses_near(path, line)?.1)
+            BreakpointKind::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }
     })
 }

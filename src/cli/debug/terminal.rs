@@ -14,8 +14,8 @@ use ratatui::crossterm::event::{self, KeyEvent, KeyEventKind};
 use ratatui::crossterm::{cursor, execute, terminal};
 
 use crate::cli::guest::Guest;
+use crate::debug::cancel::CancelToken;
 use crate::debug::debugger::Debugger;
-use crate::debug::leave::Leave;
 use crate::host::palette::Palette;
 use crate::titles::Sources;
 use front::{Front, calls_off};
@@ -62,7 +62,7 @@ pub(crate) fn debug(
 ) -> anyhow::Result<()> {
     let mut front = Front::new(debugger, sources, guest);
     front.palette = palette.unwrap_or(front.palette);
-    front.leave = Leave::asking(|| !is_called_off());
+    front.cancel = CancelToken::new(is_called_off);
     let restored = Restored;
     let result = ratatui::try_init().and_then(|mut terminal| serve(&mut terminal, &mut front));
     drop(restored);

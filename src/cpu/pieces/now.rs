@@ -1,14 +1,14 @@
-//! What stands between two instructions in one piece, and how one goes on to the next.
+//! The state between two instructions in one piece, and the transition from one to the next.
 
 use crate::cpu::registers::{Registers, Wide};
 use crate::cpu::{Board, Plain, how, rarely};
 
-/// Address of the next instruction; above that the slots from the end of the stretch on, which are negative before it:
-/// one addition moves both.
+/// The address of the next instruction in the low bits; above it the slot relative to the end of the stretch, negative
+/// before that. One addition advances both.
 #[derive(Clone, Copy)]
 pub(super) struct At(i64);
 
-/// Where the slots begin. An address that has come to its end stays below.
+/// The bit at which the slot begins. An address that has run past its end stays below it.
 const SLOT: u32 = 24;
 
 impl At {
@@ -22,64 +22,65 @@ impl At {
         self.0 as u16
     }
 
-    /// The slot, from the end of the stretch on.
+    /// The slot, relative to the end of the stretch.
     #[inline(always)]
     pub(super) fn left(self) -> i32 {
         (self.0 >> SLOT) as i32
     }
 
-    /// An instruction that begins here does not belong to the stretch.
+    /// Whether an instruction that begins here no longer belongs to the stretch.
     #[inline(always)]
     pub(super) fn is_over(self) -> bool {
         self.0 >= 0
     }
 
-    /// Behind an instruction of so many cycles and bytes.
+    /// The place after an instruction of this many cycles and bytes.
     #[inline(always)]
     pub(super) fn behind(self, cycles: i32, bytes: u16) -> At {
         At(self.0.wrapping_add(i64::from(cycles) << SLOT | i64::from(bytes)))
     }
 
-    /// So many bytes ahead or, from 128 on, back, where the address does not wrap.
+    /// Moves by this many bytes forward or, from 128 on, backward; the address must not wrap.
     #[inline(always)]
     pub(super) fn further(self, offset: u8) -> At {
         At(self.0.wrapping_add(i64::from(offset as i8)))
     }
 
-    /// At another address.
+    /// The same slot at another address.
     #[inline(always)]
     pub(super) fn with(self, pc: u16) -> At {
         At(self.0 & !((1 << SLOT) - 1) | i64::from(pc))
     }
 }
 
-/// Why instructions in one piece have ended. It comes in memory: where a constant is returned the compiler makes no
-/// jump of a call.
+/// Why instructions in one piece have ended. It is passed in memory: if a constant is returned, the compiler does not
+/// turn the calls into jumps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
-    /// The next one is to be executed: they do not call one another.
+    /// The next one is to be executed: on platforms where they do not call one another.
     #[cfg(target_family = "wasm")]
     Next,
-    /// The bus is to be asked.
+    /// The bus has to be asked.
     Asks,
-    /// The next one is to be executed access by access.
-    Apart,
+    /// The next one has to execute access by access.
+    ByAccess,
     /// A request is due.
     Interrupted,
 }
 
-/// What stays in memory from one instruction to the next.
+/// The state that stays in memory from one instruction to the next.
 pub(super) struct Core<B> {
-    /// Without the program counter, A and X.
+    /// All registers except the program counter, A and X.
     pub registers: Registers,
     pub bus: B,
     exit: Exit,
-    /// Where [`Exit::Next`] goes on.
+    /// Where [`Exit::Next`] continues.
     #[cfg(target_family = "wasm")]
     at: At,
 }
 
-/// An instruction and those behind it. What all of them need comes in the host's registers, of which there are six.
+/// Executes an instruction and those after it. What all of them need is passed in host registers, of which there are
+/// six.
 #[cfg(not(target_family = "wasm"))]
 pub(super) type Piece<B> = fn(&mut <B as Plain>::Board, &mut Core<B>, At, Wide, Wide, &Pieces<B>);
 
@@ -87,7 +88,7 @@ pub(super) type Piece<B> = fn(&mut <B as Plain>::Board, &mut Core<B>, At, Wide, 
 #[cfg(not(target_family = "wasm"))]
 pub(super) struct Pieces<B: Plain>(pub [Piece<B>; 256]);
 
-/// There is no table in a browser.
+/// In a browser there is no table.
 #[cfg(target_family = "wasm")]
 pub(super) struct Pieces<B>(std::marker::PhantomData<B>);
 
@@ -96,10 +97,10 @@ impl<B: Plain, const HOW: u8> Table<B, HOW> {
     const ALL: Pieces<B> = Pieces(std::marker::PhantomData);
 }
 
-/// Where [`Pieces`] stand, for each [`how`] of its own.
+/// Holds the [`Pieces`], one table for each [`how`].
 pub(super) struct Table<B, const HOW: u8>(B);
 
-/// An instruction at work: what [`Piece`]s hand on.
+/// An instruction during execution: what [`Piece`]s pass on.
 pub(super) struct Now<'a, B: Plain, const HOW: u8> {
     pub board: &'a mut B::Board,
     pub core: &'a mut Core<B>,
@@ -108,8 +109,8 @@ pub(super) struct Now<'a, B: Plain, const HOW: u8> {
     pieces: &'a Pieces<B>,
 }
 
-/// What an instruction does rarely, in a function of its own, so that the others need no more of the host's registers than
-/// they have.
+/// What an instruction does on a rare path, in a function of its own, so that the common path does not need more host
+/// registers than there are.
 pub(super) trait Rare {
     fn execute<B: Plain, const HOW: u8>(now: Now<'_, B, HOW>);
 }
@@ -143,7 +144,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         Now { board, core, at, r, pieces }
     }
 
-    /// The byte `N` behind the opcode.
+    /// The byte `N` bytes after the opcode.
     #[inline(always)]
     pub(super) fn code<const N: usize>(&self) -> u8 {
         self.board.code::<N>(self.at.pc())
@@ -169,40 +170,40 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         self.board.load_low_word(at)
     }
 
-    /// The instruction has fetched its last byte.
+    /// Notes the last byte fetched by the instruction.
     #[inline(always)]
     pub(super) fn fetched(&mut self, byte: u8) {
         self.board.fetched::<HOW>(byte);
     }
 
-    /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
+    /// If bus values are kept: keeps those from cycle `cycle` of the instruction on.
     #[inline(always)]
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
             self.board.see(slot, &values);
         }
     }
 
-    /// The byte at an address is on the bus in cycle `cycle` of the instruction, if somebody looks.
+    /// If bus values are kept: keeps the byte at an address for cycle `cycle` of the instruction.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             self.see(cycle, |now| [now.board.load_plain(address)]);
         }
     }
 
-    /// An instruction of one byte and the byte behind it are on the bus, if somebody looks.
+    /// If bus values are kept: keeps an instruction of one byte and the byte after it.
     #[inline(always)]
     pub(super) fn see_two(&mut self) {
         self.see(0, |now| [now.code::<0>(), now.code::<1>()]);
     }
 
-    /// What is on the bus in the last cycle, in which a chip has been accessed, perhaps in another line, if somebody
-    /// looks.
+    /// If bus values are kept: keeps the value of the last cycle, in which a chip has been accessed, perhaps in another
+    /// line.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
-        if how::is_seen(HOW) {
+        if how::keeps_bus(HOW) {
             let slot = self.core.bus.slot(self.core.bus.left());
             self.board.see(slot, &[value]);
         }
@@ -218,7 +219,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         self.board.store(address, value);
     }
 
-    /// Keeps what an instruction has made of the registers.
+    /// Stores the registers that an instruction has changed.
     #[inline(always)]
     pub(super) fn keep(&mut self) {
         let Registers { y, s, carry, overflow, control, result, .. } = self.r;
@@ -227,14 +228,14 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         (kept.control, kept.result) = (control, result);
     }
 
-    /// The instruction is over, and had `last` on the bus in its last cycle.
+    /// Ends the instruction, whose last cycle had `last` on the bus, and executes the next.
     #[inline(always)]
     pub(super) fn go_on(mut self, cycles: i32, bytes: u16, last: u8) {
         self.at = self.at.behind(cycles, bytes);
         self.next(last);
     }
 
-    /// Executes what comes next.
+    /// Executes the next instruction, or asks the bus.
     #[inline(always)]
     pub(super) fn next(mut self, last: u8) {
         if self.at.is_over() || B::ASKS_ALWAYS {
@@ -246,7 +247,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         }
     }
 
-    /// Lets the bus say what comes next.
+    /// Asks the bus what comes next.
     #[inline(always)]
     pub(super) fn ask(mut self, last: u8) {
         self.keep();
@@ -254,14 +255,14 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         ask(board, core, at, r.a, r.x, last);
     }
 
-    /// [`Self::next`] behind a jump.
+    /// [`Self::next`] after a jump.
     #[inline(always)]
-    pub(super) fn land(mut self, last: impl Fn(&B::Board) -> u8) {
+    pub(super) fn after_jump(mut self, last: impl Fn(&B::Board) -> u8) {
         if self.at.is_over() {
             let last = last(self.board);
             return self.ask(last);
         }
-        if self.board.leads_far::<HOW>(self.at.pc()) {
+        if self.board.has_enough_code::<HOW>(self.at.pc()) {
             let last = if B::ASKS_ALWAYS { last(self.board) } else { 0 };
             return self.next(last);
         }
@@ -274,10 +275,10 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     #[inline(always)]
     pub(super) fn jump(mut self, cycles: i32, target: u16, last: u8) {
         self.at = self.at.behind(cycles, 0).with(target);
-        self.land(|_| last);
+        self.after_jump(|_| last);
     }
 
-    /// The next one behind a jump, and requests are let through from now on.
+    /// [`Self::next`] after a jump that has unmasked requests.
     #[inline(always)]
     pub(super) fn jump_unmasked(mut self, cycles: i32, target: u16, last: u8) {
         self.at = self.at.behind(cycles, 0).with(target);
@@ -286,7 +287,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         go_far::<B, HOW, true>(board, core, at, r.a, r.x, last);
     }
 
-    /// The next one, but if I, which was `masked` before, has been cleared the bus is asked first.
+    /// [`Self::next`], but if I was set (`masked`) and has been cleared the bus is asked first.
     #[inline(always)]
     pub(super) fn next_if_masked(mut self, masked: bool, last: u8) {
         if masked && !self.r.masked() {
@@ -306,22 +307,22 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         core.exit = Exit::Interrupted;
     }
 
-    /// Nothing has been done: the instruction is to be executed access by access.
+    /// The instruction, of which nothing has been done, has to execute access by access.
     #[inline(always)]
-    pub(super) fn apart(self) {
+    pub(super) fn by_access(self) {
         let Now { board, core, at, r, .. } = self;
-        apart(board, core, at, r.a, r.x);
+        by_access(board, core, at, r.a, r.x);
     }
 
-    /// Nothing has been done: goes on in a function of its own.
+    /// Continues in a function of its own; nothing of the instruction has been done.
     #[inline(always)]
     pub(super) fn rarely<R: Rare>(self) {
         let Now { board, core, at, r, pieces } = self;
         rare::<R, B, HOW>(board, core, at, r.a, r.x, pieces);
     }
 
-    /// Behind an access to a chip, in the last cycle of an instruction; if that has moved the horizon the bus says
-    /// where it is.
+    /// Ends an instruction that accessed a chip in its last cycle. If that has moved the horizon, the bus says where it
+    /// is now.
     #[inline(always)]
     pub(super) fn go_on_from_chip<const CYCLES: i32>(mut self, bytes: u16, moved: bool, last: u8) {
         self.pieces = &Table::<B, HOW>::ALL;
@@ -331,7 +332,7 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
         self.go_on(CYCLES, bytes, last);
     }
 
-    /// Takes up what is in memory.
+    /// Resumes from the state in memory.
     #[inline(always)]
     pub(super) fn resume(board: &'a mut B::Board, core: &'a mut Core<B>) -> Self {
         let Registers { pc, a, x, .. } = core.registers;
@@ -340,14 +341,14 @@ impl<'a, B: Plain, const HOW: u8> Now<'a, B, HOW> {
     }
 }
 
-/// Executes an instruction and those behind it, until somebody has to be asked.
+/// Executes an instruction and those after it, until the bus has to be asked.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
     call_next(board, core, at, a, x, &Table::<B, HOW>::ALL);
 }
 
-/// The end of an instruction: the next one.
+/// Ends an instruction by calling the next.
 #[cfg(not(target_family = "wasm"))]
 #[inline(always)]
 fn call_next<B: Plain>(
@@ -362,8 +363,8 @@ fn call_next<B: Plain>(
     pieces.0[usize::from(opcode)](board, core, at, a, x, pieces);
 }
 
-/// Executes an instruction and those behind it in a browser, which makes no jumps of calls: a loop. [measured: calls
-/// take up to twice the time there]
+/// Executes an instruction and those after it in a browser, where calls do not become jumps: in a loop.
+/// [measured: calls take up to twice the time there]
 #[cfg(target_family = "wasm")]
 #[inline(always)]
 fn execute<B: Plain, const HOW: u8>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
@@ -384,7 +385,7 @@ fn call_next<B: Plain>(_: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x:
     (core.at, core.registers.a, core.registers.x, core.exit) = (at, a, x, Exit::Next);
 }
 
-/// The bus is to be asked before the next instruction.
+/// Ends the instructions: the bus has to be asked before the next one.
 #[cold]
 #[inline(never)]
 fn ask<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
@@ -392,7 +393,7 @@ fn ask<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: 
     core.exit = Exit::Asks;
 }
 
-/// The bus is to be asked before the next instruction, as requests are let through from now on.
+/// Ends the instructions: the bus has to be asked before the next one, because requests have been unmasked.
 #[cold]
 #[inline(never)]
 fn ask_unmasked<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
@@ -403,13 +404,13 @@ fn ask_unmasked<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: W
 
 #[cold]
 #[inline(never)]
-fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
-    // What was last on the bus does not matter: the opcode comes first.
+fn by_access<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
+    // The last bus value does not matter: the opcode comes first.
     core.put_down(at, a, x, 0);
-    core.exit = Exit::Apart;
+    core.exit = Exit::ByAccess;
 }
 
-/// A jump to where code does not surely stay in its memory, and away from stops; requests may be let through with it.
+/// Jumps to where code is not certain to stay in its memory and away from stops; may also unmask requests.
 #[cold]
 #[inline(never)]
 fn go_far<B: Plain, const HOW: u8, const UNMASKS: bool>(
@@ -446,7 +447,7 @@ impl<B: Plain> Core<B> {
         self.bus.come_to(at.left(), last);
     }
 
-    /// Executes instructions for as long as the bus says to go on; whether an interrupt is due.
+    /// Executes instructions as long as the bus allows. Returns whether an interrupt is due.
     #[inline(always)]
     pub(super) fn run(&mut self, board: &mut B::Board) -> bool {
         loop {
@@ -471,8 +472,8 @@ impl<B: Plain> Core<B> {
             match self.bus.how() {
                 how::IN_RAM => execute::<B, { how::IN_RAM }>(board, self, at, a, x),
                 how::IN_ROM => execute::<B, { how::IN_ROM }>(board, self, at, a, x),
-                how::IN_RAM_SEEN => execute::<B, { how::IN_RAM_SEEN }>(board, self, at, a, x),
-                _ => execute::<B, { how::IN_ROM_SEEN }>(board, self, at, a, x),
+                how::IN_RAM_KEEPING_BUS => execute::<B, { how::IN_RAM_KEEPING_BUS }>(board, self, at, a, x),
+                _ => execute::<B, { how::IN_ROM_KEEPING_BUS }>(board, self, at, a, x),
             }
             if self.exit == Exit::Interrupted {
                 let Core { registers, bus, .. } = self;
@@ -481,8 +482,8 @@ impl<B: Plain> Core<B> {
                 }
                 self.jump(board);
             }
-            if self.exit == Exit::Apart {
-                if how::is_seen(self.bus.how()) || self.bus.awaits_interrupt(board) {
+            if self.exit == Exit::ByAccess {
+                if how::keeps_bus(self.bus.how()) || self.bus.awaits_interrupt(board) {
                     self.bus.go_carefully(board);
                     return false;
                 }
@@ -496,7 +497,7 @@ impl<B: Plain> Core<B> {
         }
     }
 
-    /// The next instruction may be one anywhere.
+    /// Prepares for a next instruction at any address.
     #[inline(always)]
     fn jump(&mut self, board: &mut B::Board) {
         let Core { registers: Registers { pc, .. }, bus, .. } = self;

@@ -4,27 +4,27 @@ use super::now::Now;
 use crate::cpu::addressing::*;
 use crate::cpu::{Board, Plain};
 
-/// A mode that finds an effective address.
+/// A mode with an effective address.
 pub(super) trait Place {
-    /// Bytes of the instruction.
+    /// Length of the instruction.
     const BYTES: u16;
-    /// The effective address is one of page 0.
+    /// Whether the effective address is in page 0.
     const LOW: bool = false;
-    /// The address stands in the instruction, which most have that access a chip.
+    /// Whether the address is in the instruction, as in most accesses to chips.
     const NAMED: bool = false;
 
-    /// Cycles before those in which the effective address is on the bus, or what is taken for it.
+    /// Number of cycles before those with the effective address, or a preliminary one, on the bus.
     const WAY: i32;
-    /// It may be wrong at first.
+    /// Whether the address may be wrong at first.
     const INDEXED: bool;
 
-    /// The effective address.
+    /// Computes the effective address.
     fn place<B: Plain, const HOW: u8>(now: &Now<'_, B, HOW>) -> Address;
 
-    /// What is on the bus on the way there, if somebody looks.
+    /// If bus values are kept: keeps those of the cycles up to there.
     fn see<B: Plain, const HOW: u8>(now: &mut Now<'_, B, HOW>);
 
-    /// The last of that.
+    /// The last of those values.
     fn last<B: Plain, const HOW: u8>(now: &Now<'_, B, HOW>) -> u8;
 }
 
@@ -81,18 +81,18 @@ places! {
 /// An effective address.
 pub(super) struct Address {
     pub right: u16,
-    /// The index crossed a page.
+    /// Whether the index crossed a page.
     pub crossed: bool,
 }
 
 impl Address {
-    /// Where it was before the high byte was corrected.
+    /// The address before its high byte was corrected.
     #[inline(always)]
     pub(super) fn wrong(&self) -> u16 {
         self.right.wrapping_sub(0x100)
     }
 
-    /// Where an instruction reads that has to be sure of the address.
+    /// The address of the dummy read that an instruction makes if it must not access a wrong address.
     #[inline(always)]
     pub(super) fn tried(&self) -> u16 {
         if self.crossed { self.wrong() } else { self.right }
@@ -106,7 +106,7 @@ fn at(right: u16) -> Address {
 
 #[inline(always)]
 fn indexed(base: u16, index: u8) -> Address {
-    // In more bits than an address has, which need not be cut off so.
+    // In more bits than an address has, so that it need not be truncated at this point.
     let (base, index) = (u32::from(base), u32::from(index));
     let right = base + index;
     Address { right: right as u16, crossed: (base ^ right) > 0xFF }
@@ -119,7 +119,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.board.load_low(address.into())
     }
 
-    /// What is on the bus if an instruction in that mode reads `value`, if somebody looks.
+    /// If bus values are kept: keeps those of an instruction in that mode that reads `value`.
     #[inline(always)]
     pub(super) fn see_read<M: Place>(&mut self, address: &Address, value: u8) {
         M::see(self);
@@ -129,21 +129,21 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         self.see(M::WAY + i32::from(address.crossed), |_| [value]);
     }
 
-    /// What is on the bus if an instruction in that mode writes `value`, if somebody looks.
+    /// If bus values are kept: keeps those of an instruction in that mode that writes `value`.
     #[inline(always)]
     pub(super) fn see_write<M: Place>(&mut self, address: &Address, value: u8) {
         let at = self.see_sure::<M>(address);
         self.see(at, |_| [value]);
     }
 
-    /// What is on the bus if an instruction in that mode reads `old`, and writes that and `new`, if somebody looks.
+    /// If bus values are kept: keeps those of an instruction in that mode that reads `old` and writes `old` and `new`.
     #[inline(always)]
     pub(super) fn see_modify<M: Place>(&mut self, address: &Address, old: u8, new: u8) {
         let at = self.see_sure::<M>(address);
         self.see(at, |_| [old, old, new]);
     }
 
-    /// The way to an address that is sure, and the cycle in which that is on the bus.
+    /// Keeps the bus values up to the corrected address. Returns the cycle in which that is on the bus.
     #[inline(always)]
     fn see_sure<M: Place>(&mut self, address: &Address) -> i32 {
         M::see(self);
@@ -153,7 +153,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         M::WAY + i32::from(M::INDEXED)
     }
 
-    /// What is on the bus before an instruction in that mode writes; and all that is before that, if somebody looks.
+    /// The bus value before an instruction in that mode writes. If bus values are kept, keeps all up to there.
     #[inline(always)]
     pub(super) fn see_before<M: Place>(&mut self, address: &Address) -> u8 {
         self.see_sure::<M>(address);
@@ -163,7 +163,7 @@ impl<B: Plain, const HOW: u8> Now<'_, B, HOW> {
         }
     }
 
-    /// An instruction in that mode has fetched its last byte.
+    /// Notes the last byte fetched by an instruction in that mode.
     #[inline(always)]
     pub(super) fn has_fetched<M: Place>(&mut self) {
         let last = if M::BYTES == 3 { self.code::<2>() } else { self.code::<1>() };

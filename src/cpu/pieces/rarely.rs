@@ -1,4 +1,4 @@
-//! What instructions in one piece do rarely: across pages, at the end of a stretch, in ROM, with chips.
+//! Rare paths of instructions in one piece: across pages, at the end of a stretch, in ROM, with chips.
 
 use super::now::{Now, Rare};
 use super::places::Place;
@@ -6,7 +6,7 @@ use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
 use crate::cpu::{Board, Plain, addressing, how};
 
-/// [`Now::read`] from anywhere.
+/// [`Now::read`] for any address.
 pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
@@ -17,13 +17,13 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
         let mut cycles = CYCLES;
         if address.crossed {
             if now.load(address.wrong()).is_none() || now.load(address.right).is_none() {
-                return now.apart();
+                return now.by_access();
             }
             cycles += 1;
         }
         let Some(value) = now.load(address.right) else {
             // A pointer rarely leads to a chip.
-            return if M::BYTES == 3 { now.rarely::<Poll<O, M, CYCLES>>() } else { now.apart() };
+            return if M::BYTES == 3 { now.rarely::<Poll<O, M, CYCLES>>() } else { now.by_access() };
         };
         now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
@@ -31,7 +31,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] anywhere.
+/// [`Now::write`] for any address.
 pub(super) struct WriteSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
@@ -39,11 +39,11 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        // Where it tries an address a chip may answer, and nobody may care.
+        // The dummy read may be at a chip's address, where it may have no effect.
         let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
-        let is_seen = how::is_seen(HOW) || B::ASKS_ALWAYS;
-        if tries_chip && (is_seen || !B::Board::may_read_in_vain(address.tried())) {
-            return now.apart();
+        let keeps_bus = how::keeps_bus(HOW) || B::ASKS_ALWAYS;
+        if tries_chip && (keeps_bus || !B::Board::may_read_in_vain(address.tried())) {
+            return now.by_access();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
             return match tries_chip && B::Board::may_note(address.right) {
@@ -58,7 +58,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     }
 }
 
-/// [`Now::modify`] anywhere.
+/// [`Now::modify`] for any address.
 pub(super) struct ModifySlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES> {
@@ -67,7 +67,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
         let address = M::place(&now);
         now.has_fetched::<M>();
         if address.crossed && now.load(address.wrong()).is_none() {
-            return now.apart();
+            return now.by_access();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
             return now.rarely::<ModifyElsewhere<O, M, CYCLES>>();
@@ -80,7 +80,8 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
     }
 }
 
-/// [`Now::modify`] of memory that is not plain, as of what is shown. That it writes what is there first nobody can tell.
+/// [`Now::modify`] for memory that is not plain, such as displayed memory. That it first writes the old value has no
+/// effect there.
 pub(super) struct ModifyElsewhere<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCLES> {
@@ -89,7 +90,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCL
         let address = M::place(&now);
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if B::ASKS_ALWAYS || !now.board.may_modify(address.right) || now.board.polls_last(slot) {
-            return now.apart();
+            return now.by_access();
         }
         let old = now.board.load_plain(address.right);
         let new = O::apply(&mut now.r, old);
@@ -101,21 +102,21 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifyElsewhere<O, M, CYCL
     }
 }
 
-/// [`Now::push`] anywhere.
+/// [`Now::push`] for any stack pointer.
 pub(super) struct PushSlowly<O>(O);
 
 impl<O: Write> Rare for PushSlowly<O> {
     #[inline(always)]
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         if !now.core.bus.is_plain(now.board, now.r.stack()) || !now.is_in_time(3) {
-            return now.apart();
+            return now.by_access();
         }
         let value = now.push_plain::<O>();
         now.go_on(3, 1, value);
     }
 }
 
-/// [`Now::call`] anywhere.
+/// [`Now::call`] for any case.
 pub(super) struct CallSlowly;
 
 impl Rare for CallSlowly {
@@ -126,12 +127,12 @@ impl Rare for CallSlowly {
         if is_plain(now.r.stack()) && is_plain(now.r.stack_below()) && now.is_in_time(5) {
             now.call_plain();
         } else {
-            now.apart();
+            now.by_access();
         }
     }
 }
 
-/// [`Now::return_from_subroutine`] to anywhere.
+/// [`Now::return_from_subroutine`] to any address.
 pub(super) struct ReturnSlowly;
 
 impl Rare for ReturnSlowly {
@@ -139,14 +140,14 @@ impl Rare for ReturnSlowly {
     fn execute<B: Plain, const HOW: u8>(mut now: Now<'_, B, HOW>) {
         now.has_fetched::<ZeroPage>();
         let last_byte = now.return_address();
-        let Some(last) = now.load(last_byte) else { return now.apart() };
+        let Some(last) = now.load(last_byte) else { return now.by_access() };
         now.see_return(last);
         now.r.s = now.r.s.wrapping_add(2);
         now.jump(6, last_byte.wrapping_add(1), last);
     }
 }
 
-/// [`Now::return_from_interrupt`] where a request may be let through.
+/// [`Now::return_from_interrupt`] where it may unmask a request.
 pub(super) struct ReturnLooking;
 
 impl Rare for ReturnLooking {
@@ -155,14 +156,14 @@ impl Rare for ReturnLooking {
         let last = now.core.bus.slot(now.at.left() + 5);
         match now.board.is_due_behind(last) {
             Some(false) => now.return_plain(),
-            // Where somebody looks the sequence is for another bus.
-            Some(true) if !how::is_seen(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
-            _ => now.apart(),
+            // If bus values are kept, the sequence needs another bus.
+            Some(true) if !how::keeps_bus(HOW) && !B::ASKS_ALWAYS => now.return_to_be_interrupted(),
+            _ => now.by_access(),
         }
     }
 }
 
-/// A branch that is taken to anywhere.
+/// A taken branch to any address.
 pub(super) struct BranchFar;
 
 impl Rare for BranchFar {
@@ -185,7 +186,7 @@ impl Rare for BranchFar {
     }
 }
 
-/// Reads a chip's register that loops poll, or any other, without having tried another address.
+/// Reads a register that loops poll, or any other, without a dummy read before.
 pub(super) struct Poll<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
@@ -202,7 +203,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
     }
 }
 
-/// Reads a chip, the same.
+/// Reads a chip in the same way.
 pub(super) struct ReadChip<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
@@ -211,7 +212,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
         let address = M::place(&now).right;
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if now.board.polls_last(slot) {
-            return now.apart();
+            return now.by_access();
         }
         M::see(&mut now);
         let before = M::last(&now);
@@ -222,7 +223,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] to a chip's register that acts later, or to any other.
+/// [`Now::write`] to a chip's register where it takes effect later, or to any other.
 pub(super) struct NoteWrite<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
@@ -238,7 +239,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
     }
 }
 
-/// [`WriteElsewhere`] that makes the CPU wait, at the address behind the opcode.
+/// [`WriteElsewhere`] for a write that makes the CPU wait, at the address after the opcode.
 pub(super) struct WriteWait<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
@@ -255,7 +256,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
     }
 }
 
-/// [`Now::write`] to what is no plain memory. An indexed access tries an address first: that is memory.
+/// [`Now::write`] to what is not plain memory. The dummy read of an indexed access must be at memory.
 pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES> {
@@ -264,7 +265,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if now.board.polls_last(slot) && !now.board.changes_no_poll(address.right) {
-            return now.apart();
+            return now.by_access();
         }
         let value = O::value(&mut now.r);
         let before = now.see_before::<M>(&address);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::players::Players;
 use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::batch::{self, Watch};
 pub use crate::harness::batch::{Built, Runner, Shard};
 use crate::titles::rasputitsa::Edition;
@@ -62,7 +62,7 @@ impl Batch {
         built: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.play_with(&Leave::default(), built, watch)
+        self.play_with(&CancelToken::default(), built, watch)
     }
 
     /// The same, as long as there is leave to go on: without it the batch ends as if `watch` had ended it, in the middle of a week, too.
@@ -71,13 +71,13 @@ impl Batch {
     /// As those of [`Batch::play`], and none when there is no leave any more.
     pub fn play_with(
         &self,
-        leave: &Leave,
+        cancel: &CancelToken,
         built: &Built,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        let play = |game, watch: Watch<Week>| self.play_game_with(leave, built, game, watch);
-        let played = self.runner.run_with(leave, play, watch);
-        if leave.may_end() && !leave.goes_on() { Ok(()) } else { played }
+        let play = |game, watch: Watch<Week>| self.play_game_with(cancel, built, game, watch);
+        let played = self.runner.run_with(cancel, play, watch);
+        if cancel.can_be_cancelled() && cancel.is_cancelled() { Ok(()) } else { played }
     }
 
     /// Plays one of the games.
@@ -86,7 +86,7 @@ impl Batch {
     /// A campaign that cannot be begun or does not go on (as those of [`Campaign::begin_with`], [`Campaign::resume`] and
     /// [`Campaign::play_turn`]), and a player that cannot be had ([`Players::player`]), does not play or gives wrong orders.
     pub fn play_game(&self, built: &Built, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
-        self.play_game_with(&Leave::default(), built, game, watch)
+        self.play_game_with(&CancelToken::default(), built, game, watch)
     }
 
     /// The states of one of the games that come out whenever it is played: all of them; where a program of the host or a
@@ -96,7 +96,7 @@ impl Batch {
     /// As those of [`Batch::play_game`]; and if there is no leave to go on any more.
     pub(super) fn play_again(
         &self,
-        leave: &Leave,
+        cancel: &CancelToken,
         built: &Built,
         game: u64,
     ) -> Result<Vec<State>, CampaignError> {
@@ -110,15 +110,15 @@ impl Batch {
             ControlFlow::Continue(())
         };
         match known {
-            true => self.play_game_with(leave, built, game, &mut watch)?,
-            false => begun().play_game_with(leave, built, game, &mut watch)?,
+            true => self.play_game_with(cancel, built, game, &mut watch)?,
+            false => begun().play_game_with(cancel, built, game, &mut watch)?,
         }
         Ok(states)
     }
 
     fn play_game_with(
         &self,
-        leave: &Leave,
+        cancel: &CancelToken,
         built: &Built,
         game: u64,
         watch: Watch<Week>,
@@ -127,7 +127,7 @@ impl Batch {
         let russian = self.russian.as_ref().map(|players| players.player(Side::Russian, edition));
         let (mut german, mut russian) = (self.german.player(Side::German, edition)?, russian.transpose()?);
         let mut campaign = self.begin(built, game)?;
-        campaign.set_leave(leave.clone());
+        campaign.set_cancel(cancel.clone());
         let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
         campaign.record(players.any(Players::wants_events));
         for turn in 1..=self.turns {

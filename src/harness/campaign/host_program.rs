@@ -135,7 +135,7 @@ impl Commander {
 impl Player for Commander {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
         let line = self.line(state, campaign)?;
-        let reply = self.program.ask(line, ANSWER, campaign.leave());
+        let reply = self.program.ask(line, ANSWER, campaign.cancel_token());
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;
         Ok(Self::orders_of(&self.name, &reply, self.observer.side(), state)?)
     }

@@ -3,7 +3,7 @@
 use super::CampaignError;
 use super::batch::{Batch, Built, Week};
 use super::state::columns;
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::table::{BeginError, Format, Place, Table, TableError, number};
 use crate::titles::rasputitsa::Edition;
 
@@ -24,7 +24,7 @@ impl Batch {
     /// may come to nothing.
     pub fn table(
         &mut self,
-        leave: &Leave,
+        cancel: &CancelToken,
         built: &Built,
         place: &Place,
     ) -> Result<CampaignTable, BeginError<CampaignError>> {
@@ -38,7 +38,7 @@ impl Batch {
         let format =
             Format { header, numbered, turns: self.turns.into(), last_turn: Some(edition.last_turn()) };
         let (table, played) = Table::begin(place, format, &self.runner, |game| {
-            let states = self.play_again(leave, built, game)?;
+            let states = self.play_again(cancel, built, game)?;
             let number = numbered.then(|| number(place.first, game));
             Ok(states.iter().map(|state| state.row(number)).collect())
         })?;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::command::{self, Command, Target, Way};
 use super::show;
-use crate::debug::breakpoints::What;
+use crate::debug::breakpoints::BreakpointKind;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::spot::Spot;
 use crate::debug::timeline::{Act, Found, GivenUp};
@@ -56,15 +56,15 @@ pub fn answer(debugger: &mut Debugger, line: &str, save_picture: SavePicture) ->
 
 fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePicture) -> Added {
     match command {
-        Command::Stop(What::Budget, _) if !debugger.has_budgets() => {
+        Command::Stop(BreakpointKind::Budget, _) if !debugger.has_budgets() => {
             Err("no procedure of this program has a budget".to_string())
         }
         Command::Stop(what, condition) => {
             let mut added = Map::new();
-            if let What::Instruction(addresses) = &what {
+            if let BreakpointKind::Instruction(addresses) = &what {
                 added.insert("addresses".to_string(), json!(addresses));
             }
-            if let What::Access(_, from, to) = what {
+            if let BreakpointKind::Access(_, from, to) = what {
                 added.extend([("from".to_string(), from.into()), ("to".to_string(), to.into())]);
             }
             let warnings = condition.as_ref().map_or_else(Vec::new, |it| debugger.warnings(it, &what));
@@ -186,13 +186,17 @@ fn one(key: &str, value: impl Into<Value>) -> Added {
 
 fn stopped(reason: Reason) -> Added {
     let value = match reason {
-        Reason::Breakpoint { number, what: What::Instruction(_), .. } => {
+        Reason::Breakpoint { number, what: BreakpointKind::Instruction(_), .. } => {
             json!({ "reason": "breakpoint", "number": number })
         }
-        Reason::Breakpoint { number, what: What::Access(..), hit } => json!({
+        Reason::Breakpoint { number, what: BreakpointKind::Access(..), hit } => json!({
             "reason": "watch", "number": number, "address": hit.address, "old": hit.old, "new": hit.new, "by": hit.by,
         }),
-        Reason::Breakpoint { number, what: what @ (What::Uninitialised | What::RomWrite), hit } => json!({
+        Reason::Breakpoint {
+            number,
+            what: what @ (BreakpointKind::Uninitialised | BreakpointKind::RomWrite),
+            hit,
+        } => json!({
             "reason": "catch", "number": number, "what": show::caught(&what), "address": hit.address, "old": hit.old,
             "new": hit.new, "by": hit.by,
         }),

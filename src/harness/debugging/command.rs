@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cpu::{Cpu, flags};
-use crate::debug::breakpoints::{Access, What};
+use crate::debug::breakpoints::{Access, BreakpointKind};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
 use crate::debug::spot::Spot;
@@ -25,7 +25,7 @@ const INSTRUCTIONS: u32 = 10;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Stop at something, if the condition holds.
-    Stop(What, Option<Expression>),
+    Stop(BreakpointKind, Option<Expression>),
     /// Forget the stop of this number.
     Delete(u32),
     /// Go on for so many frames at most.
@@ -314,11 +314,11 @@ impl Reader<'_> {
         let addresses = self.place(place)?;
         let here = self.debugger.machine().cpu().pc;
         let condition = self.truth(condition, addresses.first().copied().unwrap_or(here))?;
-        Ok(Command::Stop(What::Instruction(addresses), condition))
+        Ok(Command::Stop(BreakpointKind::Instruction(addresses), condition))
     }
 
     /// A stop at what `read` reads, whose condition is as the code means it at which the program stands.
-    fn stop_where(&self, read: impl Fn(&str) -> Result<What, String>) -> Result<Command, String> {
+    fn stop_where(&self, read: impl Fn(&str) -> Result<BreakpointKind, String>) -> Result<Command, String> {
         let (what, condition) = self.condition()?;
         let what = read(what)?;
         Ok(Command::Stop(what, condition.map(|text| self.expression(text)).transpose()?))
@@ -497,7 +497,7 @@ impl Reader<'_> {
         }
     }
 
-    fn access(&self, text: &str) -> Result<What, String> {
+    fn access(&self, text: &str) -> Result<BreakpointKind, String> {
         let (kind, range) = text.split_once(char::is_whitespace).unwrap_or(("w", text));
         let access = match kind.to_ascii_lowercase().as_str() {
             "r" => Access::Read,
@@ -517,23 +517,23 @@ impl Reader<'_> {
             }
         };
         match from <= to {
-            true => Ok(What::Access(access, from, to)),
+            true => Ok(BreakpointKind::Access(access, from, to)),
             false => Err(format!("${from:04X} lies behind ${to:04X}: expected the lower address first")),
         }
     }
 
-    fn caught(&self, text: &str) -> Result<What, String> {
+    fn caught(&self, text: &str) -> Result<BreakpointKind, String> {
         Ok(match text.to_ascii_lowercase().as_str() {
-            "nmi" => What::Nmi,
-            "irq" => What::Irq,
-            "brk" => What::Brk,
-            "jam" => What::Jam,
-            "stack" => What::Stack,
-            "uninit" => What::Uninitialised,
-            "romwrite" => What::RomWrite,
-            "budget" => What::Budget,
-            "registers" => What::Registers,
-            "frame" => What::Frame,
+            "nmi" => BreakpointKind::Nmi,
+            "irq" => BreakpointKind::Irq,
+            "brk" => BreakpointKind::Brk,
+            "jam" => BreakpointKind::Jam,
+            "stack" => BreakpointKind::Stack,
+            "uninit" => BreakpointKind::Uninitialised,
+            "romwrite" => BreakpointKind::RomWrite,
+            "budget" => BreakpointKind::Budget,
+            "registers" => BreakpointKind::Registers,
+            "frame" => BreakpointKind::Frame,
             text => {
                 let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));
                 let (line, cycle) = beam.ok_or_else(|| self.expected())?;
@@ -542,7 +542,7 @@ impl Reader<'_> {
                 if line >= lines || cycle >= crate::machine::LINE_CYCLES {
                     return Err(format!("the beam has lines 0 to {} and cycles 0 to 113", lines - 1));
                 }
-                What::Beam(line, cycle)
+                BreakpointKind::Beam(line, cycle)
             }
         })
     }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use crate::debug::breakpoints::What;
+use crate::debug::breakpoints::BreakpointKind;
 use crate::debug::debugger::{Debugger, instruction_of};
-use crate::debug::returns::Changed;
+use crate::debug::returns::ChangedRegisters;
 use crate::debug::spot::Spot;
 use crate::debug::timeline::Found;
 use crate::debug::variables::{self, Unit};
@@ -188,25 +188,25 @@ pub fn chip(machine: &Machine, chip: Chip) -> Map<String, Value> {
 }
 
 /// The registers that a handler has changed, by name.
-pub fn changed(changed: &Changed) -> Map<String, Value> {
+pub fn changed(changed: &ChangedRegisters) -> Map<String, Value> {
     let of = |&(name, old, new): &(&str, u8, u8)| (name.to_string(), json!({ "old": old, "new": new }));
     changed.registers.iter().map(of).collect()
 }
 
 /// The word after `catch`.
-pub fn caught(what: &What) -> &'static str {
+pub fn caught(what: &BreakpointKind) -> &'static str {
     match what {
-        What::Nmi => "nmi",
-        What::Irq => "irq",
-        What::Brk => "brk",
-        What::Jam => "jam",
-        What::Stack => "stack",
-        What::Uninitialised => "uninit",
-        What::RomWrite => "romwrite",
-        What::Budget => "budget",
-        What::Registers => "registers",
-        What::Frame => "frame",
-        What::Beam(..) => "beam",
-        What::Instruction(_) | What::Access(..) => "",
+        BreakpointKind::Nmi => "nmi",
+        BreakpointKind::Irq => "irq",
+        BreakpointKind::Brk => "brk",
+        BreakpointKind::Jam => "jam",
+        BreakpointKind::Stack => "stack",
+        BreakpointKind::Uninitialised => "uninit",
+        BreakpointKind::RomWrite => "romwrite",
+        BreakpointKind::Budget => "budget",
+        BreakpointKind::Registers => "registers",
+        BreakpointKind::Frame => "frame",
+        BreakpointKind::Beam(..) => "beam",
+        BreakpointKind::Instruction(_) | BreakpointKind::Access(..) => "",
     }
 }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::task::Task;
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::sealed;
 use crate::machine::{Machine, StateError, Stop};
 
@@ -108,11 +108,11 @@ impl Lane {
 
     /// Begins a new episode, with new dice if there is a seed.
     pub fn reset(&mut self, seed: Option<u64>) {
-        self.reset_with(seed, &Leave::default());
+        self.reset_with(seed, &CancelToken::default());
     }
 
     /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
-    pub(super) fn reset_with(&mut self, seed: Option<u64>, leave: &Leave) {
+    pub(super) fn reset_with(&mut self, seed: Option<u64>, cancel: &CancelToken) {
         if let Some(seed) = seed {
             self.now.chance = ChaCha8Rng::seed_from_u64(seed);
         }
@@ -124,7 +124,7 @@ impl Lane {
         for frame in (0..idle).rev() {
             self.machine.set_drawing(self.task.draws && frame == 0);
             self.machine.run_frame();
-            if !leave.goes_on_behind(self.machine.frame_number()) {
+            if cancel.is_cancelled_after(self.machine.frame_number()) {
                 return;
             }
         }
@@ -138,11 +138,11 @@ impl Lane {
     /// # Panics
     /// If no action has this number.
     pub fn step(&mut self, action: usize) -> Turn {
-        self.step_with(action, &Leave::default())
+        self.step_with(action, &CancelToken::default())
     }
 
     /// The same, as long as there is leave to go on; without it the lane is good for nothing until it is put back.
-    pub(super) fn step_with(&mut self, action: usize, leave: &Leave) -> Turn {
+    pub(super) fn step_with(&mut self, action: usize, cancel: &CancelToken) -> Turn {
         assert!(action < self.task.actions.len(), "there are {} actions", self.task.actions.len());
         let mut stop = Stop::Reached;
         for frame in (0..self.task.frames).rev() {
@@ -155,7 +155,7 @@ impl Lane {
             }
             self.machine.set_drawing(self.task.draws && frame == 0);
             stop = self.machine.run_frame();
-            if !leave.goes_on_behind(self.machine.frame_number()) {
+            if cancel.is_cancelled_after(self.machine.frame_number()) {
                 return Turn::default();
             }
         }

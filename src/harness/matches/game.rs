@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::error::MatchError;
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{
@@ -117,8 +117,8 @@ impl Game {
 
     /// Whether it is played on is asked there from now on. A game that is given up stands somewhere between two choices, and has lost the
     /// lines up to there.
-    pub fn set_leave(&mut self, leave: Leave) {
-        self.driver.set_leave(leave);
+    pub fn set_cancel(&mut self, cancel: CancelToken) {
+        self.driver.set_cancel(cancel);
     }
 
     /// Runs to where an action is waited for, or the end; `action` is what is done first, where one is waited for. The

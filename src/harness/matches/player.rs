@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::error::MatchError;
 use super::game::Game;
-use crate::debug::leave::Leave;
+use crate::debug::cancel::CancelToken;
 use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};
 
@@ -131,7 +131,7 @@ impl<'a> Players<'a> {
     }
 
     /// Whether a program of the host plays the side.
-    pub(super) fn is_asked(&self, side: usize) -> bool {
+    pub(super) fn is_external(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::Program(_)))
     }
 
@@ -166,7 +166,7 @@ impl<'a> Players<'a> {
             }
             Some(Seat::Program(host)) => {
                 let view = game.view().map_err(program)?;
-                host.ask(view.to_string(), ANSWER, &Leave::default())
+                host.ask(view.to_string(), ANSWER, &CancelToken::default())
                     .map_err(|HostError(message)| message)
                     .and_then(|reply| action_of(&reply))
                     .map(Some)

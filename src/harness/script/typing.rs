@@ -16,7 +16,7 @@ const ROWS: u32 = 3;
 /// The one of a line in which the editor's bell rings. [sheet: os 7]
 const BELL: u32 = 113;
 /// Frames that are waited longer behind that key. The bell takes sixteen, in which the system keeps one key.
-const RINGING: u64 = 8;
+const BELL_EXTRA_FRAMES: u64 = 8;
 
 /// What the keyboard shows, and from which frame on, if `text` is typed from `frame` on.
 ///
@@ -33,7 +33,7 @@ pub(super) fn keys(frame: u64, text: &[Placed]) -> Result<Vec<(u64, Keyboard)>, 
         keys.push((at + DOWN, Keyboard::default()));
         let before = cursor;
         cursor = column_behind(character, before);
-        at += DOWN + UP + if before < BELL && cursor >= BELL { RINGING } else { 0 };
+        at += DOWN + UP + if before < BELL && cursor >= BELL { BELL_EXTRA_FRAMES } else { 0 };
     }
     Ok(keys)
 }

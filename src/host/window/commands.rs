@@ -68,7 +68,7 @@ impl Window<'_> {
 
     /// Says of a disk that the program writes to, the first time, that its file is not written to.
     pub(super) fn tell_unkept(&mut self) {
-        let Some(path) = self.disks.newly_unkept(self.past.machine()) else { return };
+        let Some(path) = self.disks.take_first_unkept(self.past.machine()) else { return };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.say(format!(
             "{name} is written to in memory only, as its file is not to be changed: a saved game (Alt G) keeps it"
@@ -190,7 +190,7 @@ impl Window<'_> {
         self.mouse = Mouse::new(role_for(game.has_tablet));
         self.past = Timeline::new(machine, Timeline::USUAL_BYTES);
         // A debugger would take it for the first program.
-        self.door = None;
+        self.port = None;
         (self.disks, self.title, self.ahead) = (disks, title, None);
         self.recorder.exchanged();
         self.keys.release_all();

@@ -17,7 +17,7 @@ const ROWS: usize = 3;
 
 /// What somebody who looks at the gallery may want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Request {
     /// The cell to the left.
     Left,
     /// The cell to the right.
@@ -40,16 +40,16 @@ pub(super) enum Wish {
     Close,
 }
 
-impl Wish {
+impl Request {
     /// Whether it only leads to another cell: a key that is held may be taken as pressed again.
     pub(super) fn is_way(self) -> bool {
-        !matches!(self, Wish::Take | Wish::Keep | Wish::Turn | Wish::Close)
+        !matches!(self, Request::Take | Request::Keep | Request::Turn | Request::Close)
     }
 }
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Action {
     /// Play on from this save.
     TakeUp(PathBuf),
     /// Save to this file.
@@ -134,41 +134,41 @@ impl Gallery {
     }
 
     /// Somebody wants something.
-    pub(super) fn wish(&mut self, wish: Wish) -> Option<Deed> {
+    pub(super) fn wish(&mut self, wish: Request) -> Option<Action> {
         let sure = self.sure.take();
         match wish {
-            Wish::Close => return Some(Deed::Close),
-            Wish::Turn if !self.is_offer => {
-                return Some(Deed::Show(match self.page {
+            Request::Close => return Some(Action::Close),
+            Request::Turn if !self.is_offer => {
+                return Some(Action::Show(match self.page {
                     Page::Slots => Page::Journal,
                     Page::Journal => Page::Slots,
                 }));
             }
-            Wish::Turn => {}
-            Wish::Take => return self.take(),
-            Wish::Keep => return self.keep(sure),
+            Request::Turn => {}
+            Request::Take => return self.take(),
+            Request::Keep => return self.keep(sure),
             _ => self.go(wish),
         }
         None
     }
 
-    fn go(&mut self, wish: Wish) {
+    fn go(&mut self, wish: Request) {
         let last = self.cells.len().checked_sub(1);
         self.focus = match (self.focus, wish) {
-            (Focus::Bar(n), Wish::Left) => Focus::Bar(n.saturating_sub(1)),
-            (Focus::Bar(n), Wish::Right) => Focus::Bar((n + 1).min(self.bar().len() - 1)),
-            (Focus::Bar(n), Wish::Down | Wish::PageDown) => {
+            (Focus::Bar(n), Request::Left) => Focus::Bar(n.saturating_sub(1)),
+            (Focus::Bar(n), Request::Right) => Focus::Bar((n + 1).min(self.bar().len() - 1)),
+            (Focus::Bar(n), Request::Down | Request::PageDown) => {
                 last.map_or(Focus::Bar(n), |_| Focus::Cell(self.first_row * COLUMNS))
             }
             (Focus::Bar(n), _) => Focus::Bar(n),
-            (Focus::Cell(n), Wish::Up) if n < COLUMNS => Focus::Bar(0),
+            (Focus::Cell(n), Request::Up) if n < COLUMNS => Focus::Bar(0),
             (Focus::Cell(n), wish) => {
                 let to = match wish {
-                    Wish::Left => n.saturating_sub(1),
-                    Wish::Right => n + 1,
-                    Wish::Up => n - COLUMNS,
-                    Wish::Down => n + COLUMNS,
-                    Wish::PageUp => n.saturating_sub(ROWS * COLUMNS),
+                    Request::Left => n.saturating_sub(1),
+                    Request::Right => n + 1,
+                    Request::Up => n - COLUMNS,
+                    Request::Down => n + COLUMNS,
+                    Request::PageUp => n.saturating_sub(ROWS * COLUMNS),
                     _ => n + ROWS * COLUMNS,
                 };
                 Focus::Cell(to.min(last.unwrap_or(0)))
@@ -185,30 +185,30 @@ impl Gallery {
         }
     }
 
-    fn take(&mut self) -> Option<Deed> {
+    fn take(&mut self) -> Option<Action> {
         match self.focus {
             Focus::Bar(n) => match self.bar()[n].1 {
-                Item::Page(page) => Some(Deed::Show(page)),
-                Item::Press(console) => Some(Deed::Press(console)),
-                Item::Newest => self.cells.first().map(|cell| Deed::TakeUp(cell.path.clone())),
-                Item::Close => Some(Deed::Close),
+                Item::Page(page) => Some(Action::Show(page)),
+                Item::Press(console) => Some(Action::Press(console)),
+                Item::Newest => self.cells.first().map(|cell| Action::TakeUp(cell.path.clone())),
+                Item::Close => Some(Action::Close),
             },
             Focus::Cell(n) if self.cells[n].is_empty => self.keep(None),
-            Focus::Cell(n) => Some(Deed::TakeUp(self.cells[n].path.clone())),
+            Focus::Cell(n) => Some(Action::TakeUp(self.cells[n].path.clone())),
         }
     }
 
-    fn keep(&mut self, sure: Option<usize>) -> Option<Deed> {
+    fn keep(&mut self, sure: Option<usize>) -> Option<Action> {
         let Focus::Cell(n) = self.focus else { return None };
         let cell = &self.cells[n];
         if self.page == Page::Journal {
-            return Some(Deed::Say("the journal is written by itself"));
+            return Some(Action::Say("the journal is written by itself"));
         }
         if cell.is_empty || sure == Some(n) {
-            return Some(Deed::Keep(cell.path.clone()));
+            return Some(Action::Keep(cell.path.clone()));
         }
         self.sure = Some(n);
-        Some(Deed::Say("once more, and what was saved here is lost"))
+        Some(Action::Say("once more, and what was saved here is lost"))
     }
 
     /// The mouse is there, in parts of the picture's width and height. Says whether that is something to choose.

@@ -7,7 +7,7 @@ use super::loan::Loan;
 use super::playing::Window;
 use super::speaker::Speaker;
 use crate::debug::timeline::Timeline;
-use crate::host::door::{News, Visitor};
+use crate::host::attach::{AttachRequest, DebuggerEvent};
 
 const LENT: &str = "a debugger has the machine";
 
@@ -15,14 +15,14 @@ impl Window<'_> {
     /// Lends the machine to who has knocked, or looks what has become of it. Says whether it is lent.
     pub(super) fn lend(&mut self) -> bool {
         if self.loan.is_none() {
-            let visitor = self.door.as_ref().and_then(|door| door.visitors.try_recv().ok());
-            visitor.into_iter().for_each(|visitor| self.lend_to(visitor));
+            let request = self.port.as_ref().and_then(|port| port.requests.try_recv().ok());
+            request.into_iter().for_each(|request| self.lend_to(request));
         }
         let Some(loan) = &mut self.loan else { return false };
         loop {
-            match loan.visitor.news.try_recv() {
-                Ok(News::Picture(picture)) => loan.picture = picture,
-                Ok(News::Back(timeline)) => {
+            match loan.request.events.try_recv() {
+                Ok(DebuggerEvent::Picture(picture)) => loan.picture = picture,
+                Ok(DebuggerEvent::Back(timeline)) => {
                     self.past = *timeline;
                     self.take_back("the machine is back");
                     return false;
@@ -38,16 +38,16 @@ impl Window<'_> {
         true
     }
 
-    fn lend_to(&mut self, visitor: Visitor) {
+    fn lend_to(&mut self, request: AttachRequest) {
         self.leave_past();
         self.write_disks();
         let machine = self.past.machine().clone();
         let picture = self.picture().to_vec();
         let past = std::mem::replace(&mut self.past, Timeline::new(machine, 0));
-        match visitor.machine.send(past) {
+        match request.machine.send(past) {
             Ok(()) => {
                 self.say(LENT);
-                self.loan = Some(Loan { visitor, picture });
+                self.loan = Some(Loan { request, picture });
             }
             Err(lost) => self.past = lost.0,
         }
@@ -75,7 +75,7 @@ impl Window<'_> {
         if let Some(loan) = &self.loan {
             for control in controls.changes(self.told.as_ref()) {
                 // Who is gone is noticed the next time.
-                let _ = loan.visitor.controls.send(control);
+                let _ = loan.request.controls.send(control);
             }
         }
         self.told = Some(controls);
@@ -104,7 +104,7 @@ impl Window<'_> {
 
     /// Calls for a debugger in the terminal.
     pub(super) fn debug_here(&mut self) {
-        let called = self.door.as_ref().and_then(|door| door.bell.as_ref()).map(|bell| bell.send(()));
+        let called = self.port.as_ref().and_then(|port| port.call.as_ref()).map(|call| call.send(()));
         if !matches!(called, Some(Ok(()))) {
             self.say("there is no terminal for a debugger: start `front800 play` in one");
         }

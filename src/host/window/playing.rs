@@ -24,8 +24,8 @@ use super::screen::Screen;
 use super::speaker::Speaker;
 use super::television;
 use crate::debug::timeline::{Act, Timeline};
+use crate::host::attach::AttachPort;
 use crate::host::disks::DiskFiles;
-use crate::host::door::Door;
 use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
@@ -54,7 +54,7 @@ pub(super) struct Window<'a> {
     pub(super) ahead: Option<Vec<u8>>,
     /// Whom the machine is lent to.
     pub(super) loan: Option<Loan>,
-    pub(super) door: Option<Door>,
+    pub(super) port: Option<AttachPort>,
     pub(super) disks: DiskFiles,
     /// The next disk that is dropped on the window is for drive 1, whatever could be booted from it.
     pub(super) disk_asked_for: bool,
@@ -105,7 +105,7 @@ pub(super) struct Window<'a> {
 impl<'a> Window<'a> {
     /// A machine that has not run yet.
     pub(super) fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { program, palette, show, trial, start, recorded, open, door } = session;
+        let Session { program, palette, show, trial, start, recorded, open, port } = session;
         let Program { mut machine, disks, title, game } = program;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
@@ -149,7 +149,7 @@ impl<'a> Window<'a> {
             rewind: None,
             ahead: None,
             loan: None,
-            door,
+            port,
             disks,
             disk_asked_for: false,
             title,

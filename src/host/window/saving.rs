@@ -7,7 +7,7 @@ use sdl2::event::Event;
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 use sdl2::mouse::MouseButton;
 
-use super::gallery::{Cell, Deed, Gallery, Page, Shelf, Wish};
+use super::gallery::{Action, Cell, Gallery, Page, Request, Shelf};
 use super::keys;
 use super::playing::Window;
 use crate::host::saves::{self, Reason};
@@ -204,7 +204,7 @@ impl Window<'_> {
         let pushed = self.pads.newly_pushed();
         let Stick { up, down, left, right, .. } = pushed;
         for (wish, is_wished) in
-            [(Wish::Up, up), (Wish::Down, down), (Wish::Left, left), (Wish::Right, right)]
+            [(Request::Up, up), (Request::Down, down), (Request::Left, left), (Request::Right, right)]
         {
             if is_wished && self.gallery.is_some() {
                 self.wish(wish);
@@ -212,27 +212,27 @@ impl Window<'_> {
         }
     }
 
-    fn wish(&mut self, wish: Wish) {
+    fn wish(&mut self, wish: Request) {
         let deed = self.gallery.as_mut().and_then(|gallery| gallery.wish(wish));
         match deed {
             None => {}
-            Some(Deed::Say(text)) => self.say(text),
-            Some(Deed::Close) => self.show_gallery(None),
-            Some(Deed::Show(page)) => {
+            Some(Action::Say(text)) => self.say(text),
+            Some(Action::Close) => self.show_gallery(None),
+            Some(Action::Show(page)) => {
                 let gallery = self.gallery_of(page);
                 self.show_gallery(Some(gallery));
             }
-            Some(Deed::TakeUp(path)) => {
+            Some(Action::TakeUp(path)) => {
                 self.take_up(&path);
             }
-            Some(Deed::Keep(path)) => {
+            Some(Action::Keep(path)) => {
                 if self.save_to(&path) {
                     self.say("saved");
                 }
                 let gallery = self.gallery_of(Page::Slots);
                 self.show_gallery(Some(gallery.at_file(&path)));
             }
-            Some(Deed::Press(console)) => {
+            Some(Action::Press(console)) => {
                 self.show_gallery(None);
                 self.keys.tap_console(console);
             }
@@ -240,39 +240,39 @@ impl Window<'_> {
     }
 }
 
-fn wish_of_key(scancode: Option<Scancode>, keycode: Option<Keycode>, mods: Mod) -> Option<Wish> {
+fn wish_of_key(scancode: Option<Scancode>, keycode: Option<Keycode>, mods: Mod) -> Option<Request> {
     let wish = match scancode? {
-        Scancode::Left | Scancode::Kp4 => Wish::Left,
-        Scancode::Right | Scancode::Kp6 => Wish::Right,
-        Scancode::Up | Scancode::Kp8 => Wish::Up,
-        Scancode::Down | Scancode::Kp2 => Wish::Down,
-        Scancode::PageUp => Wish::PageUp,
-        Scancode::PageDown => Wish::PageDown,
-        Scancode::Return | Scancode::KpEnter | Scancode::Space => Wish::Take,
-        Scancode::Insert => Wish::Keep,
-        Scancode::Tab if !mods.intersects(keys::COMMAND_MODS) => Wish::Turn,
-        Scancode::Escape => Wish::Close,
-        _ if keycode == Some(Keycode::S) => Wish::Keep,
+        Scancode::Left | Scancode::Kp4 => Request::Left,
+        Scancode::Right | Scancode::Kp6 => Request::Right,
+        Scancode::Up | Scancode::Kp8 => Request::Up,
+        Scancode::Down | Scancode::Kp2 => Request::Down,
+        Scancode::PageUp => Request::PageUp,
+        Scancode::PageDown => Request::PageDown,
+        Scancode::Return | Scancode::KpEnter | Scancode::Space => Request::Take,
+        Scancode::Insert => Request::Keep,
+        Scancode::Tab if !mods.intersects(keys::COMMAND_MODS) => Request::Turn,
+        Scancode::Escape => Request::Close,
+        _ if keycode == Some(Keycode::S) => Request::Keep,
         _ => return None,
     };
     Some(wish)
 }
 
-fn wish_of_mouse(button: MouseButton, is_there: bool) -> Option<Wish> {
+fn wish_of_mouse(button: MouseButton, is_there: bool) -> Option<Request> {
     match button {
-        MouseButton::Left if is_there => Some(Wish::Take),
-        MouseButton::Right if is_there => Some(Wish::Keep),
-        MouseButton::Middle => Some(Wish::Close),
+        MouseButton::Left if is_there => Some(Request::Take),
+        MouseButton::Right if is_there => Some(Request::Keep),
+        MouseButton::Middle => Some(Request::Close),
         _ => None,
     }
 }
 
-fn wish_of_pad(button: Button) -> Option<Wish> {
+fn wish_of_pad(button: Button) -> Option<Request> {
     match button {
-        Button::A | Button::Start => Some(Wish::Take),
-        Button::X | Button::Y => Some(Wish::Keep),
-        Button::B | Button::Back | Button::Guide => Some(Wish::Close),
-        Button::LeftShoulder | Button::RightShoulder => Some(Wish::Turn),
+        Button::A | Button::Start => Some(Request::Take),
+        Button::X | Button::Y => Some(Request::Keep),
+        Button::B | Button::Back | Button::Guide => Some(Request::Close),
+        Button::LeftShoulder | Button::RightShoulder => Some(Request::Turn),
         _ => None,
     }
 }

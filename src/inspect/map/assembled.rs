@@ -12,7 +12,7 @@ impl Block {
     /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled
     /// program, and other memory that it addresses.
     pub fn from_assembly(output: &Output) -> Vec<Block> {
-        let followed = output.followed();
+        let followed = output.control_flow();
         let mut depths = DepthSearch::new(&followed);
         let procedures = procedures(output, &mut depths);
         let users = users(output, &procedures);

@@ -1,4 +1,4 @@
-//! What an access above the RAM does: chips, cartridges, and the bus where nobody answers.
+//! The effect of accesses above RAM: chips, cartridges, and the floating bus where nothing responds.
 
 use super::atari::{Atari, Dma, LINE, NEVER};
 use super::cartridge::CONTROL;
@@ -10,7 +10,7 @@ use crate::chips::pokey::Pokey;
 
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
-/// ANTIC's NMIEN register, and the bit that lets the interrupt of the vertical blank through.
+/// ANTIC's NMIEN register, and the bit that enables the vertical blank interrupt.
 const NMIEN: u8 = 0xE;
 const VERTICAL_BLANK: u8 = 0x40;
 /// POKEY's IRQST register.
@@ -18,20 +18,20 @@ const IRQST: u8 = 0xE;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
 
-/// Whether VCOUNT is there.
+/// Whether an address is VCOUNT or a mirror of it.
 #[inline(always)]
 pub(crate) fn is_vcount(address: u16) -> bool {
     address >> 8 == 0xD4 && Antic::shows_line(address as u8 & 15)
 }
 
-/// Whether WSYNC is there.
+/// Whether an address is WSYNC or a mirror of it.
 #[inline(always)]
 pub(crate) fn is_wsync(address: u16) -> bool {
     address & 0xFF0F == 0xD400 | WSYNC as u16
 }
 
 impl Atari {
-    /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
+    /// Reads for the CPU in `cycle` from above RAM: ROM, chips, or nothing.
     #[inline]
     pub(crate) fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
         match self.memory.kind(address) {
@@ -103,7 +103,7 @@ impl Atari {
         })
     }
 
-    /// What a CPU read of PIA gives whenever it comes, if it changes nothing.
+    /// What the CPU reads from PIA at any time, if the read has no side effect.
     #[inline]
     pub(crate) fn show_pia(&mut self, reg: u8) -> Option<u8> {
         if !self.pia.shows_only(reg) {
@@ -114,14 +114,14 @@ impl Atari {
         Some(value)
     }
 
-    /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that changes nothing: GTIA's
-    /// inputs and VCOUNT. Both chips may have been left behind.
+    /// What the CPU reads in `cycle` of the current line from a register that loops poll and that has no side effects:
+    /// GTIA's inputs and VCOUNT. Both chips may have been left behind.
     #[inline(always)]
     fn read_polled(&self, address: u16, cycle: u32) -> Option<u8> {
         if is_vcount(address) { Some(self.vcount(cycle)) } else { self.read_input(address) }
     }
 
-    /// What a CPU read gives whenever it comes: GTIA's inputs, but for triggers that pens pull.
+    /// What the CPU reads at any time from GTIA's inputs, except triggers that pens may pull.
     #[inline(always)]
     pub(crate) fn read_input(&self, address: u16) -> Option<u8> {
         let reg = address as u8 & 31;
@@ -137,13 +137,13 @@ impl Atari {
         self.antic.vcount(self.current_line(), cycle)
     }
 
-    /// The number of the current line.
+    /// The number of the current line, which ANTIC may not have reached.
     #[inline(always)]
     pub(crate) fn current_line(&self) -> u16 {
         self.kept_lines.ahead.unwrap_or(self.antic.line())
     }
 
-    /// IRQST as a read in `cycle` of the current line shows it, if nothing happens in POKEY up to then.
+    /// IRQST as the CPU reads it in `cycle` of the current line, if nothing happens in POKEY until then.
     #[inline(always)]
     pub(crate) fn poll_pokey(&mut self, reg: u8, cycle: u32) -> Option<u8> {
         let now = self.line_start + u64::from(cycle);
@@ -153,8 +153,8 @@ impl Atari {
         Some(value)
     }
 
-    /// What a CPU read in `cycle` of the current line gives of a register for which ANTIC need not be brought up to
-    /// date: POKEY's and PIA's, and those that loops poll.
+    /// What the CPU reads in `cycle` of the current line from a register for which ANTIC need not be brought up to
+    /// date: those of POKEY and PIA, and those that loops poll.
     #[inline]
     pub(crate) fn read_alone(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
@@ -165,8 +165,8 @@ impl Atari {
         }
     }
 
-    /// A CPU write in `cycle` of the current line to a register that acts on its own, without ANTIC being brought
-    /// up to date: GTIA's but for those that meet DMA, WSYNC, POKEY's and PIA's. False if it is no such register.
+    /// Writes for the CPU in `cycle` of the current line to a register for which ANTIC need not be brought up to date:
+    /// GTIA's except those that DMA affects, WSYNC, POKEY's and PIA's. Returns false if it is no such register.
     #[inline]
     pub(crate) fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
         let reg = address as u8 & 31;
@@ -175,7 +175,7 @@ impl Atari {
                 self.write_gtia(reg, value, cycle);
             }
             0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
-            // Programs often write what there is already.
+            // Programs often write the value that is already there.
             0xD4 => return !self.antic.takes(reg & 15, value),
             0xD2 => self.write_pokey(reg & 15, value, cycle),
             0xD3 => self.write_pia(reg & 3, value, cycle),
@@ -184,23 +184,23 @@ impl Atari {
         true
     }
 
-    /// Whether an address is one of a register of GTIA whose writes act later in the line.
+    /// Whether an address is one of a register of GTIA whose writes take effect later in the line.
     #[inline(always)]
     pub(crate) fn is_noted(address: u16) -> bool {
         address >> 8 == 0xD0 && Gtia::is_noted(address as u8)
     }
 
-    /// A write in `cycle` of the current line to GTIA's register `reg`, which DMA does not meet.
+    /// Writes in `cycle` of the current line to GTIA's register `reg`, which is not affected by DMA.
     #[inline(always)]
     pub(crate) fn write_gtia(&mut self, reg: u8, value: u8, cycle: u32) {
-        // Programs often write what there is already.
+        // Programs often write the value that is already there.
         if self.gtia.takes(reg, value) {
             self.kept_lines.written = true;
             self.gtia.write(cycle as u8, reg, value);
         }
     }
 
-    /// Whether DMA in the current line may meet a write to GTIA's register `reg`.
+    /// Whether the effect of a write to GTIA's register `reg` may depend on DMA in the current line.
     #[inline]
     fn meets_dma(&self, reg: u8) -> bool {
         Gtia::meets_dma(reg)
@@ -219,7 +219,7 @@ impl Atari {
         }
     }
 
-    /// What a read at the present would give. Nothing changes by it, not even in what lags behind.
+    /// What a read at the present would return. Changes nothing, not even in chips that have been left behind.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.memory.kind(address) {
             cells::IO => self.peek_io(address),
@@ -254,8 +254,8 @@ impl Atari {
         }
     }
 
-    /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
-    /// somebody did drive. [AHRM 3.6]
+    /// The value on the near side of the bus in `cycle` if nothing drives it: the last value that was driven there.
+    /// [AHRM 3.6]
     pub(crate) fn floating(&mut self, cycle: u32) -> u8 {
         if self.antic_drove_last(cycle) {
             let bytes = &self.memory.bytes;
@@ -271,7 +271,7 @@ impl Atari {
         self.bus_value
     }
 
-    /// What nobody drives on the near side of the bus at the present, for whoever only looks.
+    /// The floating value of the near side of the bus at the present, without side effects.
     fn peek_floating(&self) -> u8 {
         let line_is_over = self.cycle == LINE;
         if !line_is_over && self.antic_drove_last(self.cycle) {
@@ -288,7 +288,7 @@ impl Atari {
         driven.is_some_and(|u| u & timing::TAKEN != 0)
     }
 
-    /// A CPU write in `cycle` to a page that is not plain RAM.
+    /// Writes for the CPU in `cycle` to a page that is not plain RAM.
     #[cold]
     #[inline(never)]
     pub(crate) fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
@@ -296,7 +296,7 @@ impl Atari {
         match self.memory.kind(address) {
             // An access that began in the line before.
             cells::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
-            // What the line does not read may change behind its back.
+            // What the line does not read may change without bringing the line there.
             cells::RAM if !self.oracle && !self.reads_ahead(address, cycle) => {
                 self.write_shown(address, value);
             }
@@ -322,7 +322,7 @@ impl Atari {
         match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
-                // GRACTL, which latches triggers, too.
+                // GRACTL also latches triggers.
                 if Gtia::takes_dma(reg) {
                     self.follow_pens(cycle);
                     self.disturb_line();
@@ -333,7 +333,7 @@ impl Atari {
                 self.kept_lines.written = true;
                 self.gtia.write(cycle as u8, reg, value);
                 if Gtia::takes_dma(reg) {
-                    self.find_phantom_from(cycle);
+                    self.restart_phantoms(cycle);
                 }
             }
             0xD4 => _ = self.write_antic(address as u8 & 15, value, cycle),
@@ -346,7 +346,7 @@ impl Atari {
         }
     }
 
-    /// A write in `cycle` to ANTIC's register `reg`: whether it may move the horizon.
+    /// Writes in `cycle` to ANTIC's register `reg`. Returns whether that may move the horizon.
     pub(crate) fn write_antic(&mut self, reg: u8, value: u8, cycle: u32) -> bool {
         if reg == WSYNC {
             self.wait_for_sync(cycle);
@@ -375,7 +375,7 @@ impl Atari {
         effects.horizon
     }
 
-    /// A write in `cycle` of the current line to POKEY's register `reg`.
+    /// Writes in `cycle` of the current line to POKEY's register `reg`.
     pub(crate) fn write_pokey(&mut self, reg: u8, value: u8, cycle: u32) {
         let now = self.line_start + u64::from(cycle);
         self.memory.io_value = value;
@@ -387,7 +387,8 @@ impl Atari {
         }
     }
 
-    /// A write in `cycle` of the current line to PIA's register `reg`. Mostly nobody hears of it: sticks have no use for outputs.
+    /// Writes in `cycle` of the current line to PIA's register `reg`. This rarely has an effect elsewhere: joysticks do
+    /// not use outputs.
     fn write_pia(&mut self, reg: u8, value: u8, cycle: u32) {
         self.memory.io_value = value;
         let before = (self.pia.irq(), self.pia.c2(1));
@@ -400,8 +401,8 @@ impl Atari {
         }
     }
 
-    /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or
-    /// after 105 [time T3]. The second write of a read-modify-write never ends a wait early.
+    /// A write to WSYNC in `cycle`: RDY is low from the cycle after next to the first free cycle at or after 105
+    /// [time T3]. The second write of a read-modify-write never ends a wait early.
     fn wait_for_sync(&mut self, cycle: u32) {
         let from = self.line_start + u64::from(cycle) + 2;
         let line = if cycle <= 103 { self.line_start } else { self.line_start + u64::from(LINE) };
@@ -412,8 +413,8 @@ impl Atari {
         self.rdy_release = line + 105;
     }
 
-    /// A read or, with data, a write in `cycle` in a page that a cartridge watches: what is
-    /// read, and the switch that follows.
+    /// A read or, with data, a write in `cycle` in a page that a cartridge watches. Returns the value read; performs
+    /// the switch that follows.
     fn access_cartridge(&mut self, address: u16, written: Option<u8>, cycle: u32) -> u8 {
         let value = self.peek_cartridge(address);
         let latch = self.memory.slots.after(address, written);
@@ -423,8 +424,8 @@ impl Atari {
         value
     }
 
-    /// The left cartridge remembers something else from `cycle` on. Mostly the display reads nothing of what changes, and
-    /// nobody has to be brought there.
+    /// Changes the left cartridge's latch from `cycle` on. Usually the display reads nothing that changes, so no chip
+    /// has to be brought there.
     fn switch_cartridge(&mut self, latch: u8, cycle: u32) {
         let change = self.memory.slots.change_by(latch);
         if !self.oracle && !change.moves_ram && !self.reads_any(|address| change.meets(address)) {
@@ -441,7 +442,7 @@ impl Atari {
         }
     }
 
-    /// Whether the current line may read what lies at one of some addresses.
+    /// Whether the current line may read one of the addresses for which `holds` is true.
     fn reads_any(&self, holds: impl Fn(u16) -> bool) -> bool {
         let Some(Marked { reads, .. }) = self.marked.as_ref().filter(|_| self.antic.is_planned()) else {
             return true;
@@ -455,7 +456,7 @@ impl Atari {
         found
     }
 
-    /// What a read in a page that a cartridge watches gives.
+    /// What a read in a page that a cartridge watches returns.
     fn peek_cartridge(&self, address: u16) -> u8 {
         match address >> 8 {
             CONTROL => self.memory.slots.register(address).unwrap_or(self.memory.io_value),

@@ -1,8 +1,8 @@
 //! The hardware around the CPU: memory, chips and the one clock.
 //!
-//! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line; in
-//! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
-//! that is [time T2, T4]. The ways to run are `machine::runs`.
+//! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line. In fast ones the CPU
+//! counts its own cycles, and the plan of the line maps them to machine cycles [time T2, T4]. The ways to run are in
+//! `machine::runs`.
 
 use super::bounds::Bounds;
 use super::cells;
@@ -25,7 +25,7 @@ use crate::machine::devices::serial::SerialBus;
 
 /// Machine cycles of a line.
 pub(crate) const LINE: u32 = timing::LINE_CYCLES as u32;
-/// No cycle.
+/// A cycle that never comes.
 pub(crate) const NEVER: u64 = u64::MAX;
 
 /// The hardware.
@@ -33,7 +33,7 @@ pub(crate) const NEVER: u64 = u64::MAX;
 #[repr(C)]
 #[derive(Clone)]
 pub(crate) struct Atari {
-    /// Memory and what stands where.
+    /// Memory, and what occupies each address.
     pub memory: Memory,
     /// Display.
     pub antic: Antic,
@@ -41,24 +41,23 @@ pub(crate) struct Atari {
     pub gtia: Gtia,
     /// Sound, keyboard, timers.
     pub pokey: Pokey,
-    /// What the CPU reads from RANDOM.
+    /// Source of the values that the CPU reads from RANDOM.
     pub random: Random,
     /// Joystick ports.
     pub pia: Pia,
     /// Drives and printer.
     pub serial: SerialBus,
-    /// Disks, in drives or not.
+    /// Disks, whether in a drive or not.
     pub shelf: Shelf,
     /// The CPU's interrupt inputs.
     pub sampler: Sampler,
     /// Machine cycle at which the current line began.
     pub line_start: u64,
-    /// The next machine cycle of the line; 114 = the line is to be ended.
+    /// The next machine cycle of the line; at 114 the line has yet to be ended.
     pub cycle: u32,
-    /// Fast stretches: slots of the current line, as far as it is known.
+    /// Fast stretches: the number of slots of the current line, as far as it is known.
     pub line_slots: i32,
-    /// Fast stretches: the lines behind the current one through which the stretch goes on, and how many slots they
-    /// have.
+    /// Fast stretches: the lines after the current one that the stretch goes through, and the number of their slots.
     pub run: Run,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
@@ -70,69 +69,70 @@ pub(crate) struct Atari {
     pub irq_low: bool,
     /// First cycle in which `irq_low` may be wrong.
     pub irq_until: u64,
-    /// What was last on the CPU's side of the bus (kept in exact stretches).
+    /// The last value on the CPU's side of the bus; kept only in exact stretches.
     pub bus_value: u8,
-    /// What the marks in `memory` stand for.
+    /// What the marks in `memory` stand for, apart from `marked_lines`.
     pub marked: Option<Marked>,
-    /// What lines read, besides, that have been foreseen and have no fonts: the marks of those stand for that.
+    /// What foreseen lines read in addition. They have no fonts, so the marks for fonts stand for this.
     pub marked_lines: LineReads,
-    /// Those lines are to come as they have been foreseen: nobody has disturbed a line since.
-    pub lines_hold: bool,
-    /// The current line, which has not been planned, reads elsewhere than they say.
+    /// The lines in `marked_lines` are still to come as foreseen: no line has been disturbed since.
+    pub foreseen_lines_hold: bool,
+    /// The current line has not been planned yet, and reads other addresses than `marked_lines` says.
     pub reads_moved: bool,
-    /// What the current line may yet read, once somebody has asked.
+    /// What the current line may still read; computed on demand.
     pub ahead: Option<Ahead>,
-    /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
+    /// Whether the current line brings no NMI and no phantom load, and the next none in its first cycles; computed on
+    /// demand.
     pub quiet: Option<bool>,
-    /// Whether an NMI may come in the next line, once somebody has asked.
+    /// Whether an NMI may come in the next line; computed on demand.
     pub nmi_next: Option<bool>,
-    /// What may happen in the current line, which has been planned, once somebody has asked.
+    /// What may happen in the current line, which has been planned; computed on demand.
     pub bounds: Option<Bounds>,
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
-    /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
-    /// any, or 0, as it is again when they are over. [AHRM 6.5]
+    /// First cycle in which GTIA takes player data from the bus although ANTIC fetches none (a phantom load). 0 if
+    /// there is none in this line, or when they are over. [AHRM 6.5]
     pub phantom_from: u32,
-    /// Closed switches of the four joysticks: up, down, left, right, the button, and of pens their own.
+    /// Closed switches of the four joysticks: up, down, left, right, the button, and the switch of a light pen.
     pub sticks: [u8; 4],
-    /// Light pens beside them.
+    /// Light pens in the joystick jacks.
     pub pens: Pens,
     /// Frames completed.
     pub frame: u64,
     /// Television standard.
     pub video: Video,
-    /// The picture in the making and the last one completed.
+    /// The picture being drawn and the last one completed.
     pub pictures: Pictures,
-    /// Draw pictures.
+    /// Whether pictures are drawn.
     pub drawing: bool,
-    /// Changes of the console speaker, while sound is made.
+    /// Level changes of the console speaker, while sound is recorded.
     pub speaker: Vec<(u64, bool)>,
-    /// Sound is made.
+    /// Whether sound is recorded.
     pub recording: bool,
-    /// What was on the bus of late, in fast stretches.
+    /// Recent values on the bus, in fast stretches.
     pub tracked: Tracked,
-    /// Run every access exactly and every chip in every cycle [time T8].
+    /// Runs every access exactly and every chip in every cycle [time T8].
     pub oracle: bool,
 }
 
-/// From the first to the last byte of a font that belong to one row of pixels.
+/// Distance from the first to the last byte of a font that belong to one row of pixels, both included.
 const FONT_BYTES: usize = 0x7F * 8 + 1;
 
-/// Memory and GTIA as ANTIC is wired to them.
+/// Memory and GTIA, as they are wired to ANTIC.
 pub(crate) struct Dma<'a> {
-    /// What it reads.
+    /// The memory that ANTIC reads.
     pub memory: &'a Memory,
-    /// Who takes the objects' data.
+    /// Receives the objects' data.
     pub gtia: &'a mut Gtia,
     /// The scan line.
     pub line: u16,
 }
 
-/// The row of pixels of each character: the first bits of a name count.
+/// Looks up one row of pixels for each character. `MASK` selects the bits of a name that count.
 #[inline(always)]
 fn glyphs<const MASK: u8>(font: &[u8; FONT_BYTES], names: &[u8], into: &mut [u8]) {
     let glyph = |name: u8| font[usize::from(name & MASK) * 8];
-    // Eight without a loop around each. [measured]
+    // Groups of eight, so that no loop remains around each. [measured]
     let (groups, rest) = names.as_chunks::<8>();
     let (places, places_left) = into.as_chunks_mut::<8>();
     for (places, names) in places.iter_mut().zip(groups) {
@@ -163,7 +163,7 @@ impl Wiring for Dma<'_> {
             glyphs.for_each(|(bits, name)| *bits = self.fetch(base + u16::from(name & mask) * 8));
             return;
         };
-        // Masks that the compiler knows. [measured]
+        // Constant masks, so that the compiler can use them. [measured]
         match mask {
             0x3F => glyphs::<0x3F>(font, names, into),
             _ => glyphs::<0x7F>(font, names, into),
@@ -185,7 +185,7 @@ impl Wiring for Dma<'_> {
 }
 
 impl Atari {
-    /// Switched on at the start of line 0.
+    /// The board, switched on at the start of line 0.
     pub(crate) fn new(config: &Config) -> Self {
         let mut atari = Atari {
             memory: Memory::new(config),
@@ -209,7 +209,7 @@ impl Atari {
             bus_value: 0xFF,
             marked: None,
             marked_lines: LineReads::default(),
-            lines_hold: false,
+            foreseen_lines_hold: false,
             reads_moved: false,
             ahead: None,
             quiet: None,
@@ -232,7 +232,7 @@ impl Atari {
         atari
     }
 
-    /// The next machine cycle.
+    /// The number of the next machine cycle.
     #[inline]
     pub(crate) fn now(&self) -> u64 {
         self.line_start + u64::from(self.cycle)
@@ -246,7 +246,7 @@ impl Atari {
         self.antic.advance(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
 
-    /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
+    /// Brings ANTIC's events, but not the playfield, to the start of `cycle`.
     #[inline]
     pub(crate) fn advance_antic_events(&mut self, cycle: u32) {
         self.catch_up_antic();
@@ -254,16 +254,17 @@ impl Atari {
         self.antic.advance_events(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
 
-    /// Somebody changes what ANTIC does in the middle of the line, or looks at the codes or collisions there.
+    /// To be called before something changes what ANTIC does in the middle of the line, or looks at the codes or
+    /// collisions there.
     #[inline]
     pub(crate) fn disturb_line(&mut self) {
         self.catch_up_antic();
         self.kept_lines.disturb();
-        (self.run.rows, self.lines_hold) = (0, false);
+        (self.run.rows, self.foreseen_lines_hold) = (0, false);
         self.forget_ahead();
     }
 
-    /// Brings ANTIC to the start of the current line, if it has been left behind.
+    /// Brings ANTIC to the start of the current line, if it has been left behind. See [`KeptLines::ahead`].
     #[inline]
     pub(crate) fn catch_up_antic(&mut self) {
         if self.kept_lines.ahead.is_some() {
@@ -283,14 +284,14 @@ impl Atari {
         }
     }
 
-    /// A line begins: what it reads, and whether it is quiet, is not known yet.
+    /// Discards what was computed about the current line: what it reads and whether it is quiet.
     #[inline]
     pub(crate) fn forget_ahead(&mut self) {
         (self.ahead, self.quiet, self.nmi_next, self.bounds) = (None, None, None, None);
     }
 
-    /// Whether the current line has to be brought to `cycle` before the byte at `address` changes there, as it may yet
-    /// read it.
+    /// Whether the current line has to be brought to `cycle` before the byte at `address` changes there, because the
+    /// line may still read that byte.
     #[inline]
     pub(crate) fn reads_ahead(&mut self, address: u16, cycle: u32) -> bool {
         if !self.memory.is_marked(address) {
@@ -305,7 +306,7 @@ impl Atari {
         ahead.holds(address, cycle) || ahead.character(address).is_some_and(shown)
     }
 
-    /// Nothing is known of a line that has not been planned.
+    /// Finds out what the current line may still read. Leaves it unknown if the line has not been planned.
     fn look_ahead(&mut self) {
         self.catch_up_antic();
         let bytes = &self.memory.bytes;
@@ -316,7 +317,7 @@ impl Atari {
         }
     }
 
-    /// Lines have been foreseen: of the list more counts.
+    /// Lines have been foreseen, so more of the display list counts as read.
     #[inline(never)]
     pub(crate) fn foresee_ahead(&mut self) {
         let (lines, line) = (self.lines_foreseen(), self.antic.line());
@@ -325,19 +326,20 @@ impl Atari {
         }
     }
 
-    /// How many mode lines of one line each are foreseen behind the current one, whether a stretch goes on through them or not.
+    /// How many mode lines of one line each are foreseen after the current one, whether or not a stretch goes through
+    /// them.
     #[inline]
     pub(crate) fn lines_left(&self) -> u16 {
-        if self.lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
+        if self.foreseen_lines_hold { self.marked_lines.behind(self.antic.line()) } else { 0 }
     }
 
-    /// What those read.
+    /// What the lines of [`Atari::lines_left`] read.
     fn lines_foreseen(&self) -> LineReads {
         self.marked_lines.first(self.lines_left())
     }
 
-    /// Whether a byte may be another in `slot` of a mode line that has been foreseen behind the current one, without any of the
-    /// lines up to there being brought to it.
+    /// Whether a byte may change in `slot` of a foreseen mode line after the current one without bringing any of the
+    /// lines up to there to that slot.
     #[inline]
     pub(crate) fn is_unread_behind(&mut self, address: u16, slot: i32) -> bool {
         if self.lines_left() == 0 {
@@ -359,7 +361,7 @@ impl Atari {
     /// Turns the recording of sound on or off.
     pub(crate) fn set_recording(&mut self, on: bool) {
         self.recording = on;
-        // What the speaker did before, in this line too, is not heard.
+        // What the speaker did before, also in this line, is not recorded.
         self.take_speaker();
         self.speaker.clear();
         let now = self.now();
@@ -367,7 +369,7 @@ impl Atari {
         self.pokey.set_recording(now, on);
     }
 
-    /// Takes over what the speaker did in the current line.
+    /// Moves the speaker's changes in the current line to `speaker`.
     pub(crate) fn take_speaker(&mut self) {
         let mut edges = Vec::new();
         self.gtia.take_speaker(&mut edges);
@@ -381,7 +383,7 @@ impl Atari {
         if now >= self.irq_until || self.oracle { self.look_for_irq(now) } else { self.irq_low }
     }
 
-    /// Finds out the level of the interrupt request line in cycle `now`, and until when it stays so.
+    /// Computes the level of the interrupt request line in cycle `now`, and how long it stays so.
     #[inline(never)]
     fn look_for_irq(&mut self, now: u64) -> bool {
         self.advance_serial(now);
@@ -391,7 +393,7 @@ impl Atari {
         self.irq_low
     }
 
-    /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
+    /// Brings the serial bus to the start of cycle `now`. To be called before POKEY is brought there.
     #[inline]
     pub(crate) fn advance_serial(&mut self, now: u64) {
         if now >= self.serial.next_event() {
@@ -405,7 +407,7 @@ impl Atari {
         self.forget_requests();
     }
 
-    /// The level of the interrupt request line may be another than was foreseen.
+    /// The level of the interrupt request line may differ from what was foreseen.
     pub(crate) fn forget_requests(&mut self) {
         self.irq_until = 0;
         self.tracked.forget_samples();
@@ -417,30 +419,30 @@ impl Atari {
         self.irq_until != 0
     }
 
-    /// Marks the memory that the current line's DMA may yet read.
+    /// Marks the memory that the current line's DMA may still read.
     pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
         self.mark(Marked { reads, id: 0 });
     }
 
-    /// Marks what lines read besides that have been foreseen.
+    /// Marks what foreseen lines read in addition.
     #[inline(never)]
     pub(crate) fn mark_lines(&mut self, lines: LineReads) {
         let before = std::mem::replace(&mut self.marked_lines, lines);
-        self.lines_hold = lines.count > 0;
+        self.foreseen_lines_hold = lines.count > 0;
         self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
     }
 
-    /// None have been foreseen any more.
-    // Out of the way of who marks a line. [measured: 0.03 of 13.5 in `disk`]
+    /// No lines are foreseen any more.
+    // Not inlined: kept out of the path that marks a line. [measured: 0.03 of 13.5 in `disk`]
     #[cold]
     #[inline(never)]
     fn unmark_lines(&mut self) {
         self.mark_lines(LineReads::default());
     }
 
-    /// Makes that the marked memory.
+    /// Moves the marks to this memory.
     #[inline(always)]
     pub(crate) fn mark(&mut self, marked: Marked) {
         // Most lines read the same as the one before.
@@ -455,7 +457,7 @@ impl Atari {
         let before = before.replace(marked);
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
-        // Mostly only those move on.
+        // Usually only the marks of the row move.
         if before.is_none_or(|before| (before.objects, before.fonts) != (now.objects, now.fonts)) {
             move_other_marks(memory, before, now);
         }

@@ -1,49 +1,48 @@
-//! The cartridge slots: which bank is seen where, and what switches it.
+//! The cartridge slots: which bank is visible where, and how it is switched.
 //!
-//! Everything that a cartridge remembers is one byte, its latch. [sheet: formats 3] A switch is a
-//! change of the memory map: the new bank is copied into the one array of 64K, after
-//! ANTIC has fetched what it fetches before the switch [time T5].
+//! The entire state of a cartridge is one byte, its latch. [sheet: formats 3] A switch changes the memory map: the new
+//! bank is copied into the one array of 64K, after ANTIC has fetched what it fetches before the switch [time T5].
 
 use crate::media::cart::{AfterLast, Cart, Input, Latch, Off, Window, Wiring};
 
-/// Where cartridges are.
+/// The first address of cartridges.
 pub(crate) const WINDOW: usize = 0x8000;
-/// Bytes of the piece by which cartridges are mapped.
+/// Bytes of a block, the unit in which cartridges are mapped.
 pub(crate) const BLOCK: usize = 0x1000;
 /// The page in which any access selects the cartridge's control line.
 pub(crate) const CONTROL: u16 = 0xD5;
 
-/// What is seen in 4K of $8000-$BFFF.
+/// What is visible in 4K of $8000-$BFFF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Block {
     /// No cartridge: the RAM below, if there is any.
     Ram,
     /// A cartridge that drives no data.
     Empty,
-    /// 4K of the image, by number.
+    /// A 4K piece of the image, by number.
     Rom(usize),
-    /// Two pieces of 4K at once: bits are 1 where both have a 1.
+    /// Two 4K pieces at once: a bit is 1 where both have a 1.
     And(usize, usize),
     /// 256 bytes of the image, repeated.
     Page(usize),
 }
 
-/// What another latch changes.
+/// The effect of a change of the latch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// In which 4K of $8000-$BFFF something else is seen.
+    /// The blocks of $8000-$BFFF in which the visible contents change.
     blocks: [bool; 4],
-    /// RAM comes or goes in one of them.
+    /// RAM appears or disappears in one of them.
     pub(crate) moves_ram: bool,
 }
 
 impl Change {
-    /// The blocks in which something else is seen.
+    /// The blocks whose visible contents change.
     pub(crate) fn blocks(self) -> impl Iterator<Item = usize> {
         (0..4).filter(move |&n| self.blocks[n])
     }
 
-    /// Whether something else may be seen at an address.
+    /// Whether the visible contents may change at an address.
     pub(crate) fn meets(self, address: u16) -> bool {
         let block = usize::from(address).checked_sub(WINDOW).map(|behind| behind / BLOCK);
         block.and_then(|n| self.blocks.get(n)).is_some_and(|&changes| changes)
@@ -54,15 +53,15 @@ impl Change {
 #[derive(Clone)]
 pub(crate) struct Slots {
     wiring: Option<Wiring>,
-    /// The left cartridge, made up at its start to whole pieces.
+    /// The left cartridge, padded at the start to whole blocks.
     rom: Vec<u8>,
     right: Option<(Wiring, Vec<u8>)>,
-    /// What the left cartridge remembers.
+    /// The state of the left cartridge.
     pub(crate) latch: u8,
 }
 
 impl Slots {
-    /// With these cartridges in the slots.
+    /// Slots with these cartridges.
     pub(crate) fn new(left: Option<&Cart>, right: Option<&Cart>) -> Self {
         let wiring = left.map(|cart| cart.kind.wiring());
         let latch = match wiring {
@@ -77,13 +76,13 @@ impl Slots {
         }
     }
 
-    /// Whether a cartridge may show something else some time.
+    /// Whether a cartridge can ever change its visible contents.
     #[inline]
     pub(crate) fn switches(&self) -> bool {
         !matches!(self.wiring, None | Some(Wiring::Fixed(_)))
     }
 
-    /// Whether accesses to a page do something in a cartridge.
+    /// Whether a cartridge responds to accesses to a page.
     pub(crate) fn watches(&self, page: u8) -> bool {
         match self.wiring {
             _ if !self.switches() => false,
@@ -92,7 +91,7 @@ impl Slots {
         }
     }
 
-    /// What `latch` would change.
+    /// The effect of changing the latch to `latch`.
     pub(crate) fn change_by(&self, latch: u8) -> Change {
         let mut change = Change { blocks: [false; 4], moves_ram: false };
         for n in 0..4 {
@@ -103,8 +102,8 @@ impl Slots {
         change
     }
 
-    /// What is seen in block `n`, 0 to 3, with something in the latch, and whose it is. Where both cartridges answer the
-    /// left one is seen. [guess]
+    /// What is visible in block `n`, 0 to 3, with this latch, and on which side. Where both cartridges respond the left
+    /// one is visible. [guess]
     fn block(&self, latch: u8, n: usize) -> (Side, Block) {
         let left = self.wiring.map_or(Block::Ram, |wiring| block(wiring, latch, self.rom.len() / BLOCK, n));
         match &self.right {
@@ -115,7 +114,7 @@ impl Slots {
         }
     }
 
-    /// Puts what is seen in block `n` into `into`; false if that is RAM or nothing.
+    /// Copies the visible contents of block `n` to `into`; false if that is RAM or nothing.
     pub(crate) fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
         let (side, block) = self.block(self.latch, n);
         let rom = match (side, &self.right) {
@@ -141,7 +140,7 @@ impl Slots {
         true
     }
 
-    /// What a read of a page of [`Slots::watches`] gives, if the cartridge answers there.
+    /// What a read in a page of [`Slots::watches`] returns, if the cartridge responds there.
     pub(crate) fn register(&self, address: u16) -> Option<u8> {
         match self.wiring? {
             Wiring::Sic if address & 0xE0 == 0 => Some(self.latch),
@@ -153,7 +152,7 @@ impl Slots {
         }
     }
 
-    /// What the latch holds after an access.
+    /// The latch after an access.
     pub(crate) fn after(&self, address: u16, written: Option<u8>) -> u8 {
         let Some(wiring) = self.wiring else { return self.latch };
         let low = address as u8;
@@ -183,11 +182,11 @@ enum Side {
     Right,
 }
 
-/// The latch of an AST cartridge: the page seen, and that $A000 shows RAM.
+/// The latch of an AST cartridge: the visible page, and the bit that makes $A000 show RAM.
 const AST_PAGE: u8 = 0x7F;
 const AST_OFF: u8 = 0x80;
 
-/// The bytes of a cartridge, preceded by what makes whole pieces of them.
+/// The bytes of a cartridge, padded at the start to whole blocks.
 fn whole_blocks(cart: &Cart) -> Vec<u8> {
     let size = cart.kind.size();
     let mut rom = vec![0xFF; size.next_multiple_of(BLOCK) - size];
@@ -196,7 +195,7 @@ fn whole_blocks(cart: &Cart) -> Vec<u8> {
     rom
 }
 
-/// What a latch takes over from an access, if it does.
+/// The value that a latch takes from an access, if it takes one.
 fn latched(input: Input, low: u8, written: Option<u8>) -> Option<u8> {
     match input {
         Input::Data => written,
@@ -206,7 +205,7 @@ fn latched(input: Input, low: u8, written: Option<u8>) -> Option<u8> {
     }
 }
 
-/// The next bank of a cartridge that steps through `banks` of them; bank number `banks` is none.
+/// The next bank of a cartridge that steps through `banks` of them; bank number `banks` stands for none.
 fn step(bank: u8, banks: u8, after: AfterLast) -> u8 {
     let last = match after {
         AfterLast::First => banks - 1,
@@ -219,7 +218,7 @@ fn step(bank: u8, banks: u8, after: AfterLast) -> u8 {
     }
 }
 
-/// What a cartridge of `blocks` pieces of 4K shows in block `n` of the window.
+/// What a cartridge of `blocks` 4K pieces shows in block `n` of the window.
 fn block(wiring: Wiring, latch: u8, blocks: usize, n: usize) -> Block {
     let upper = |bank: usize| if n >= 2 { Block::Rom(2 * bank + n - 2) } else { Block::Ram };
     match wiring {
@@ -328,7 +327,7 @@ fn oss(wiring: Wiring, latch: u8, n: usize) -> Block {
     }
 }
 
-/// What a cartridge shows at power-on, in pieces with their addresses.
+/// What a cartridge shows at power-on, as pieces with their addresses.
 pub fn at_power_on(cart: &Cart) -> Vec<(u16, Vec<u8>)> {
     let slots = match cart.kind.is_right() {
         true => Slots::new(None, Some(cart)),

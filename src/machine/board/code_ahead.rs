@@ -1,11 +1,11 @@
-//! For how long code that runs straight on surely stays in its memory, and meets nobody's stop.
+//! For how long code that runs straight on is certain to stay in its memory and to meet no watched instruction.
 //!
-//! No instruction has more bytes than cycles, so that within so many slots code comes no further than as many bytes.
+//! No instruction has more bytes than cycles, so within a number of slots code advances by at most as many bytes.
 
 use super::cells::{CELL_BITS, CELLS, Cells, KIND, RAM, ROM, cell_of};
 use super::lengths::MOST_SLOTS;
 
-/// Where instructions come from.
+/// The memory that instructions come from.
 pub(crate) mod code {
     use crate::cpu::how;
 
@@ -13,52 +13,53 @@ pub(crate) mod code {
     pub(crate) const IN_RAM: u8 = how::IN_RAM;
     /// From read-only memory.
     pub(crate) const IN_ROM: u8 = how::IN_ROM;
-    /// From either, which is known.
+    /// From RAM or from read-only memory; which one is known.
     pub(crate) const IN_MEMORY: u8 = 2;
     /// From anywhere, registers included.
     pub(crate) const ANYWHERE: u8 = 3;
-    /// From anywhere, as long as nobody stops at instructions nearby.
+    /// From anywhere, as long as no instruction nearby is watched.
     pub(crate) const UNSTOPPED: u8 = 4;
 }
 
-/// Cells, the first of them perhaps with its last byte alone, that are as good as any number: no stretch has as many slots.
+/// This many cells count as unlimited, even if code is at the last byte of the first one: no stretch has as many slots.
 const FURTHEST: u8 = 31;
 const _: () = assert!((FURTHEST as usize) << CELL_BITS > MOST_SLOTS);
-/// Of an instruction that begins in time the last bytes are fetched later, and the one behind it.
+/// The last bytes of an instruction that begins in time are fetched later, and so is the opcode after it.
 const BEHIND: i32 = 4;
 /// Cells of a page.
 const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
-/// More than any line has: who meets no stop within these runs free in a line.
+/// More slots than any line has: code that meets no watched instruction within these runs unwatched in a line.
 const LINE_SLOTS: i32 = 128;
 
-/// How many cells from that of an address on, itself one of them.
+/// For each cell, how many consecutive cells from it on, itself included, have a property.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct CodeAhead {
-    /// Are RAM, and are ROM.
+    /// They are RAM; they are ROM.
     memory: [[u8; CELLS]; 2],
-    /// Are RAM without stops, and are ROM without stops.
+    /// They are RAM, or ROM, without watched instructions.
     free: [[u8; CELLS]; 2],
-    /// Have no stops.
+    /// They have no watched instructions.
     unstopped: [u8; CELLS],
-    /// What code the cells of each page are, if they and as many behind them as count are of a kind without stops.
-    // By pages, as the high byte of an address is at hand. [measured]
+    /// For each page, the kind of its cells, if they and enough cells after them for any stretch are of that kind and
+    /// have no watched instructions.
+    // Indexed by page, as the high byte of an address is at hand. [measured]
     endless: [u8; CELLS / PAGE_CELLS],
 }
 
-/// The cells that code may come to within so many slots.
+/// The number of cells that code may reach within this many slots.
 #[inline(always)]
 pub(crate) const fn cells_in(slots: i32) -> i32 {
     ((slots + BEHIND - 1) >> CELL_BITS) + 2
 }
 
-/// For how many slots code surely stays in so many cells.
+/// For how many slots code is certain to stay within this many cells.
 #[inline]
 pub(super) fn slots_in(cells: u8) -> i32 {
     ((i32::from(cells.max(1)) - 1) << CELL_BITS) - BEHIND
 }
 
 impl CodeAhead {
-    /// Of which nothing is known.
+    /// Nothing is known yet.
     pub(super) fn new() -> Self {
         CodeAhead {
             memory: [[0; CELLS]; 2],
@@ -68,7 +69,7 @@ impl CodeAhead {
         }
     }
 
-    /// Looks at what stands in each cell, and where somebody stops.
+    /// Sets everything from the kind of each cell and the cells with watched instructions.
     pub(super) fn survey(&mut self, kinds: &[u8; CELLS], stopped: &Cells) {
         for cell in (0..CELLS).rev() {
             self.look(cell, kinds, stopped);
@@ -76,7 +77,7 @@ impl CodeAhead {
         self.find_endless();
     }
 
-    /// Somebody stops elsewhere than before, in the same memory.
+    /// Updates everything after a change of the cells with watched instructions; the memory map is the same.
     pub(super) fn move_stops(&mut self, kinds: &[u8; CELLS], before: &Cells, now: &Cells) {
         let mut goes_on = false;
         for cell in (0..CELLS).rev() {
@@ -90,16 +91,16 @@ impl CodeAhead {
     fn find_endless(&mut self) {
         for (page, endless) in self.endless.iter_mut().enumerate() {
             let cells = page * PAGE_CELLS..(page + 1) * PAGE_CELLS;
-            let is_endless = |code: u8| {
+            let is_ample = |code: u8| {
                 let free = &self.free[usize::from(code)][cells.clone()];
                 free.iter().all(|&cells| cells == FURTHEST)
             };
-            let code = [code::IN_RAM, code::IN_ROM].into_iter().find(|&code| is_endless(code));
+            let code = [code::IN_RAM, code::IN_ROM].into_iter().find(|&code| is_ample(code));
             *endless = code.unwrap_or(code::ANYWHERE);
         }
     }
 
-    /// Looks at a cell, as the one behind it has been looked at; whether it is another than before.
+    /// Updates a cell after the one that follows it. Returns whether it has changed.
     fn look(&mut self, cell: usize, kinds: &[u8; CELLS], stopped: &Cells) -> bool {
         let next = |cells: &[u8; CELLS], holds: bool| match holds {
             true => FURTHEST.min(cells.get(cell + 1).map_or(0, |behind| *behind) + 1),
@@ -116,25 +117,25 @@ impl CodeAhead {
         before != (self.unstopped[cell], free(self))
     }
 
-    /// How many cells from that of `pc` on are memory of the kind in which `code` is.
+    /// How many cells from that of `pc` on are memory of the kind `code`.
     #[inline(always)]
     pub(super) fn in_memory(&self, code: u8, pc: u16) -> u8 {
         self.memory[usize::from(code & code::IN_ROM)][cell_of(pc)]
     }
 
-    /// How many cells from that of `pc` on are memory of the kind in which `code` is, and have no stops.
+    /// How many cells from that of `pc` on are memory of the kind `code` without watched instructions.
     #[inline(always)]
     pub(super) fn free(&self, code: u8, pc: u16) -> u8 {
         self.free[usize::from(code & code::IN_ROM)][cell_of(pc)]
     }
 
-    /// Whether these are more than any stretch needs: one look, and mostly true.
+    /// Whether [`CodeAhead::free`] exceeds what any stretch needs. Cheap, and usually true.
     #[inline(always)]
-    pub(super) fn is_endless(&self, code: u8, pc: u16) -> bool {
+    pub(super) fn is_ample(&self, code: u8, pc: u16) -> bool {
         self.endless[usize::from(pc >> 8)] == code
     }
 
-    /// Whether code at `pc` may meet a stop in a line.
+    /// Whether code at `pc` may meet a watched instruction within a line.
     #[inline(always)]
     pub(super) fn stops_near(&self, pc: u16) -> bool {
         i32::from(self.unstopped[cell_of(pc)]) < const { cells_in(LINE_SLOTS) }
@@ -168,7 +169,7 @@ mod tests {
     #[test]
     fn code_within_its_slots_stays_in_its_cells_wherever_in_the_first_it_begins() {
         for slots in 1..MOST_SLOTS as i32 {
-            // From the last byte of the first cell on, and then the bytes of the last instruction.
+            // Starts at the last byte of the first cell; the operands of the last instruction follow.
             let last = (1 << CELL_BITS) - 1 + slots + 2;
             assert!(cells_in(slots) > last >> CELL_BITS, "{slots}");
             assert!(slots_in(cells_in(slots) as u8) >= slots, "{slots}");

@@ -1,6 +1,6 @@
-//! Collisions that are read before the line is over, as by programs that poll them. Mostly nothing meets in a line that has not met
-//! before: where that is foreseen the line goes on undisturbed. [measured: 57 to 29 host instructions a machine cycle, the geometric mean
-//! of eleven small programs that poll collisions; 48 of 77 in a game]
+//! Collisions that are read before the line is over, as by programs that poll them. Usually nothing meets in a line
+//! that has not met before. If that is foreseen, the line goes on undisturbed. [measured: 57 to 29 host instructions a
+//! machine cycle, the geometric mean of eleven small programs that poll collisions; 48 of 77 in a game]
 
 use super::atari::{Atari, Dma};
 use super::pause::Pause;
@@ -8,8 +8,8 @@ use crate::chips::antic::{BLANK_LINE, FIRST_LINE};
 use crate::chips::gtia::{Foreseen, Gtia};
 
 impl Atari {
-    /// What a CPU read in the current line gives of GTIA's register `reg`, if it is a collision of which it is known already that it
-    /// stands in all of the line.
+    /// What the CPU reads from GTIA's register `reg` in the current line, if it is a collision register known to stay
+    /// the same for the whole line.
     #[inline(always)]
     pub(crate) fn standing_collision(&self, reg: u8) -> Option<u8> {
         let foreseen = self.kept_lines.foresight.of(self.line_start, self.gtia.pending())?;
@@ -17,15 +17,16 @@ impl Atari {
         stands.then(|| self.gtia.peek(reg))
     }
 
-    /// A write to RAM that the current line may read later: it need not be brought there, but may come to something else.
+    /// Writes to RAM that the current line may read later. The line need not be brought to this cycle, but its foreseen
+    /// collisions are discarded.
     #[inline(always)]
     pub(crate) fn write_shown(&mut self, address: u16, value: u8) {
         self.kept_lines.foresight.forget();
         self.memory.write_ram(address, value);
     }
 
-    /// What a CPU read in `cycle` of the current line gives of a collision, if nothing can have met for the first time in that line up to
-    /// then: it is as it was when the line began.
+    /// What the CPU reads from a collision register in `cycle` of the current line, if nothing can have met for the
+    /// first time in that line until then: it has the same value as at the beginning of the line.
     pub(super) fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {
         let stands = self.gtia.keeps_collisions(cycle)
             && (self.is_blank()
@@ -35,7 +36,7 @@ impl Atari {
         stands.then(|| self.gtia.peek(reg))
     }
 
-    /// Whether the current line is one of the vertical blank and shows nothing.
+    /// Whether the current line is in the vertical blank and shows nothing.
     fn is_blank(&mut self) -> bool {
         if (FIRST_LINE..BLANK_LINE).contains(&self.current_line()) {
             return false;
@@ -44,8 +45,8 @@ impl Atari {
         self.antic.blanks_all()
     }
 
-    /// Whether the object of which a collision register tells is not lit in the current line before `cycle`, which is one of the visible
-    /// area.
+    /// Whether the object that a collision register belongs to is not lit in the current line before `cycle`, which is
+    /// in the visible area.
     fn meets_nothing(&mut self, reg: u8, cycle: u32) -> bool {
         if !self.antic.is_planned() || self.phantom_from != 0 {
             return false;
@@ -61,7 +62,8 @@ impl Atari {
         players.is_some_and(|players| self.gtia.is_unlit(reg, cycle, players))
     }
 
-    /// Whether nothing that a collision register tells meets for the first time in the current line, if nobody disturbs that.
+    /// Whether nothing that a collision register shows meets for the first time in the current line, provided that it
+    /// is not disturbed.
     fn meets_no_more(&mut self, reg: u8) -> bool {
         let known = self.kept_lines.foresight.of(self.line_start, self.gtia.pending());
         let Some(foreseen) = known.or_else(|| self.foresee_collisions()) else { return false };
@@ -74,7 +76,7 @@ impl Atari {
         stands
     }
 
-    /// The collisions at the end of the current line, if nobody disturbs it.
+    /// The collisions at the end of the current line, provided that it is not disturbed.
     fn foresee_collisions(&mut self) -> Option<Foreseen> {
         if !self.antic.is_planned() || self.phantom_from != 0 || !self.gtia.may_foresee_collisions() {
             return None;
@@ -89,7 +91,7 @@ impl Atari {
         Some(foreseen)
     }
 
-    /// [`Atari::foresee_collisions`] in a line that is known, if it surely takes what it did before.
+    /// [`Atari::foresee_collisions`] for a known line, if it is certain to show the same as before.
     fn foresee_as_known(&mut self) -> Option<Foreseen> {
         let number = self.current_line();
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
@@ -102,7 +104,7 @@ impl Atari {
         Some(gtia.foresee_collisions(number, players, line.codes()))
     }
 
-    /// [`Atari::foresee_collisions`] in a line that shows a row.
+    /// [`Atari::foresee_collisions`] for a line that shows a row.
     fn foresee_anew(&mut self) -> Option<Foreseen> {
         self.catch_up_antic();
         let number = self.antic.line();

@@ -1,5 +1,6 @@
-//! Fonts as they are shown: their bytes, and the pixels of all characters in some colours. Text that changes is painted by its
-//! names alone then, and whether glyphs have changed is asked of the font, not of each line that shows it.
+//! Fonts as they are shown: their bytes, and the pixels of all characters in several sets of colours. Changing text is
+//! then painted from its names alone, and a change of glyphs is detected once for the font instead of for each line
+//! that shows it.
 
 use std::ops::Range;
 
@@ -11,24 +12,24 @@ use crate::chips::gtia::{CellPainter, Gtia, LINE_PIXELS, Layout, NameCells, Name
 
 /// Characters of the largest font.
 const CHARACTERS: usize = 0x80;
-/// Names.
+/// Number of names.
 const NAMES: usize = 0x100;
-/// Bytes of a character, each of which is a row of pixels.
+/// Bytes of a character; each is a row of pixels.
 const HEIGHT: usize = 8;
-/// Characters of which the bytes are in one cell of memory.
+/// Number of characters whose bytes are in one cell of memory.
 const CELL_CHARACTERS: usize = (1 << CELL_BITS) / HEIGHT;
 /// How many fonts are kept.
 const FONTS: usize = 8;
-/// In how many sets of colours each is kept.
+/// In how many sets of colours each font is kept.
 const SETS: usize = 8;
-/// A font is kept when it has been asked for in vain so often. [guess]
+/// A font is kept after this many requests while it was not. [guess]
 const PATIENCE: u16 = 64;
-/// A font is kept when it has been asked for so often in vain, if another one had to go for it as often as possible:
-/// more than a second full of text.
+/// The number of such requests if each font kept replaced another one as often as possible: more than a second full of
+/// text.
 const LONGEST_PATIENCE: u16 = 64 * 256;
-/// A set of colours of a font is kept when it has been asked for so often in vain: a screen full of text.
+/// A set of colours of a font is kept after this many requests while it was not: a screen full of text.
 const PATIENCE_FOR_COLOURS: u8 = 192;
-/// A set makes room for another if others than the last have been asked for so often without it. [guess]
+/// A set may be replaced if it has not been requested while [`Font::asked`] advanced by more than this. [guess]
 const STALE: u32 = 1024;
 
 /// How a line shows text.
@@ -37,78 +38,78 @@ pub(crate) struct Text {
     script: Script,
     /// The row of pixels of its characters.
     row: usize,
-    /// Number of what their glyphs were like when it was last shown; 0 = not known.
+    /// Number of the state of their glyphs when last shown; 0 = unknown.
     glyphs: u32,
-    /// Where it stands in the picture.
+    /// Its position in the picture.
     pub layout: Layout,
 }
 
 impl Text {
-    /// The text of a line that has come to be `said` so, if that is text.
+    /// The text of a line that came out as `said`, if that is text.
     pub(crate) fn of(row: &RowPlan, said: &Row) -> Option<Text> {
         let script = row.script()?;
         Some(Text { script, row: row.text_row(), glyphs: 0, layout: Layout::of(said) })
     }
 }
 
-/// Fonts of text that changes.
+/// Fonts of changing text.
 pub(crate) struct Fonts {
     fonts: [Option<Box<Font>>; FONTS],
-    /// Which of them was asked for last.
+    /// Index of the one that was requested last.
     last: usize,
-    /// How often those have been asked for in vain that are counted in the same place, and how often they are before one is kept.
+    /// For each counting place: requests for fonts that are not kept, and how many it takes to keep one.
     asked: [(u16, u16); FONTS],
-    /// The last number given.
+    /// The last number assigned.
     last_id: u32,
 }
 
 /// A font in a script.
 struct Font {
     script: Script,
-    /// By row of pixels, a number of what the glyphs are: another one if they are others.
+    /// For each row of pixels, a number that changes with the glyphs.
     ids: [u32; HEIGHT],
     bytes: [[u8; HEIGHT]; CHARACTERS],
-    /// By row of pixels, the cells of all names.
+    /// For each row of pixels, the cells of all names.
     cells: [NameCells; HEIGHT],
-    /// How often any cell of memory had changed when these were so.
+    /// The value of [`Memory::all_changes`] for which the above are valid.
     looked_at: u64,
-    /// In some colours, without gaps: first those asked for last.
+    /// The pixels in several sets of colours, without gaps, the most recently requested first.
     painted: [Option<Box<Painted>>; SETS],
-    /// Colours in which it has been asked for in vain, and how often; the more others are, the less these count.
+    /// Sets of colours that were requested but are not kept, with the number of requests, which others reduce.
     wanted: [(PlayfieldColours, u8); SETS],
-    /// How often others than the first have been asked for.
+    /// How often a set other than the first has been requested.
     asked: u32,
 }
 
-/// A font in some colours.
+/// A font in a set of colours.
 struct Painted {
     colours: PlayfieldColours,
     painter: CellPainter,
     rows: Rows,
-    /// The right halves of names that last eight clocks, of which those are the left.
+    /// The right halves, for names that are sixteen pixels wide; `rows` has the left ones.
     right: Option<Box<Rows>>,
-    /// [`Font::asked`] when these were put first.
+    /// [`Font::asked`] when this set was put first.
     since: u32,
 }
 
-/// Eight pixels of each name, by row.
+/// Eight pixels of each name, by row of pixels.
 type Rows = [[[u8; 8]; NAMES]; HEIGHT];
 
 impl Fonts {
-    /// None.
+    /// Without fonts.
     pub(crate) fn new() -> Self {
         Fonts { fonts: [const { None }; FONTS], last: 0, asked: [(0, PATIENCE); FONTS], last_id: 0 }
     }
 
-    /// Whether the glyphs of a text are as they were when that was asked last; nothing if its font is not kept. Their next
-    /// change counts.
+    /// Whether the glyphs of a text are as at the last call for it; `None` if its font is not kept. Watches them for
+    /// their next change.
     #[inline]
     pub(crate) fn are_same(&mut self, text: &mut Text, memory: &mut Memory) -> Option<bool> {
         let id = self.font(text.script, memory)?.ids[text.row];
         Some(std::mem::replace(&mut text.glyphs, id) == id)
     }
 
-    /// The pixels of a text in those colours, if they are kept.
+    /// The pixels of a text in a set of colours, if they are kept.
     #[inline]
     pub(crate) fn painted(
         &mut self,
@@ -119,7 +120,7 @@ impl Fonts {
         self.font(text.script, memory)?.in_colours(colours).map(|painted| painted.row(text.row))
     }
 
-    /// The font of a line and those behind it in its mode line, if it shows text.
+    /// The font of a line and of the later ones in its mode line, if it shows text.
     #[inline(always)]
     pub(crate) fn shown(
         &mut self,
@@ -150,7 +151,7 @@ impl Fonts {
         Some(font)
     }
 
-    /// Where a font is kept, or from now on is, as it has been asked for often enough.
+    /// The place of a font, if it is kept, or has now been requested often enough to be kept.
     #[inline(never)]
     fn find(&mut self, script: Script, memory: &mut Memory) -> Option<usize> {
         let is_it = |font: &Option<Box<Font>>| font.as_ref().is_some_and(|font| font.script == script);
@@ -164,7 +165,8 @@ impl Fonts {
             return None;
         }
         *asked = 0;
-        // The one that has not been shown for longest goes. Of more than there is room for none would stay for long.
+        // The font not shown for longest is replaced. If there are more fonts than places, none of them would stay for
+        // long.
         let age = |place: &usize| self.fonts[*place].as_ref().map(|font| font.looked_at);
         let place = (0..FONTS).min_by_key(age)?;
         if self.fonts[place].is_some() {
@@ -176,7 +178,7 @@ impl Fonts {
     }
 }
 
-/// Where it is counted how often a font has been asked for.
+/// The place at which requests for a font are counted.
 fn place_of(script: Script) -> usize {
     (usize::from(script.font >> 10) ^ script.shape() as usize) % FONTS
 }
@@ -199,7 +201,7 @@ impl Font {
         font
     }
 
-    /// Takes the glyphs of which the memory has changed.
+    /// Updates the glyphs whose memory has changed.
     #[inline(never)]
     fn look(&mut self, memory: &mut Memory, last_id: &mut u32) {
         let Font { script, ids, bytes, cells, painted, looked_at, .. } = self;
@@ -231,14 +233,14 @@ impl Font {
         self.painted[0].as_deref()
     }
 
-    /// Puts the pixels in those colours first, if they are not.
+    /// Moves the pixels in these colours to the front; `None` if they are not kept.
     #[inline]
     fn fetch_in_colours(&mut self, colours: &PlayfieldColours) -> Option<()> {
         let is_first = self.painted[0].as_ref().is_some_and(|painted| painted.colours == *colours);
         if is_first { Some(()) } else { self.fetch_colours(colours) }
     }
 
-    /// Puts the pixels in those colours first, if they are kept or are to be.
+    /// Moves the pixels in these colours to the front, if they are kept or are to be kept now.
     #[inline(never)]
     fn fetch_colours(&mut self, colours: &PlayfieldColours) -> Option<()> {
         self.asked = self.asked.wrapping_add(1);
@@ -253,7 +255,7 @@ impl Font {
         Some(())
     }
 
-    /// Whether it has been asked for in those colours often enough.
+    /// Whether these colours have been requested often enough.
     fn are_wanted(&mut self, colours: &PlayfieldColours) -> bool {
         if let Some((_, times)) = self.wanted.iter_mut().find(|(wanted, _)| wanted == colours) {
             *times = (*times + 1) % PATIENCE_FOR_COLOURS;
@@ -266,7 +268,7 @@ impl Font {
         false
     }
 
-    /// Whether the pixels in some colours may go for others.
+    /// Whether a set of colours may be replaced.
     fn has_room(&self) -> bool {
         let [.., last] = &self.painted;
         last.as_ref().is_none_or(|last| self.asked.wrapping_sub(last.since) > STALE)
@@ -282,7 +284,7 @@ impl Font {
     }
 }
 
-/// A font, in some colours.
+/// A font in a set of colours.
 #[derive(Clone, Copy)]
 pub(crate) struct ShownFont<'a> {
     shape: Shape,
@@ -309,24 +311,24 @@ impl ShownFont<'_> {
     }
 }
 
-/// A line of text, of which the codes are found when somebody asks for them.
+/// A line of text whose codes are computed on demand.
 pub(crate) struct TextCodes<'a> {
     names: &'a [u8],
     cells: &'a NameCells,
-    /// Of a number of clocks, the bits that count names.
+    /// Shift that turns a number of clocks into a number of names.
     shift: u32,
     /// Clock of the first name.
     start: usize,
-    /// The first clock that shows a name, and how many do.
+    /// The first clock that shows a name, and the number of clocks that do.
     first: usize,
     shown: usize,
-    /// What is beside them in the window.
+    /// The code beside them within the window.
     empty: u8,
     place: &'a Row,
 }
 
 impl<'a> TextCodes<'a> {
-    /// Those of some `names` that stand at a place, of which a `row` of pixels is shown.
+    /// The codes of `names` at a `place`, of which a `row` of pixels is shown.
     #[inline(always)]
     pub(crate) fn of(font: ShownFont<'a>, row: usize, names: &'a [u8], place: &'a Row) -> Self {
         let (left, right) = place.window;
@@ -373,7 +375,7 @@ impl Codes for TextCodes<'_> {
     }
 }
 
-/// Says what a row of a character comes to that has that byte in the font.
+/// Computes what a row of a character shows whose byte in the font is `byte`.
 #[inline(always)]
 fn say(script: Script, cells: &mut NameCells, character: u8, byte: u8) {
     script.say(character, byte, |name, cell| cells[usize::from(name)] = cell);
@@ -386,7 +388,7 @@ impl Painted {
         Painted { colours, painter: CellPainter::new(colours), rows, right, since: 0 }
     }
 
-    /// The pixels of a row of all names.
+    /// The pixels of all names in one row.
     #[inline(always)]
     fn row(&self, row: usize) -> NamePixels<'_> {
         match &self.right {
@@ -395,7 +397,7 @@ impl Painted {
         }
     }
 
-    /// Paints a row of a character that has that byte in the font.
+    /// Paints a row of a character whose byte in the font is `byte`.
     #[inline(always)]
     fn paint(&mut self, script: Script, row: usize, character: u8, byte: u8) {
         let Painted { painter, rows, right, .. } = self;

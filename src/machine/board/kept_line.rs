@@ -1,4 +1,4 @@
-//! A line as it was run last, one of [`kept_lines`](super::kept_lines).
+//! A line as it was last run, one of [`kept_lines`](super::kept_lines).
 
 use super::bounds::Bounds;
 use super::cells::SomeCells;
@@ -10,31 +10,31 @@ use super::tracked::Tracked;
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{Antic, AnticMoment, LineInterrupt, PlanId, Reads, RowPlan, Scrolling, Wiring};
 
-/// What has data that are fetched: the missiles and four players.
+/// The objects whose data are fetched: the missiles and four players.
 pub(crate) const OBJECTS: usize = 5;
 
-/// Memory that is marked because ANTIC may read it.
+/// The memory that is marked because ANTIC may read it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Marked {
-    /// What it may read.
+    /// The memory that ANTIC may read.
     pub reads: Reads,
-    /// The number of that, if it has one; else 0.
+    /// The number of `reads`, if it has one; otherwise 0.
     pub id: u32,
 }
 
-/// A byte that ANTIC fetches in the first cycles of a line.
+/// The last byte that ANTIC fetches in the first cycles of a line.
 #[derive(Clone, Copy)]
 pub(crate) enum Fetched {
     /// There is none.
     Nothing,
     /// One of the display list.
     List(u8),
-    /// Data of an object, by its number in [`Line::objects`].
+    /// Data of an object, given by its index in [`Line::objects`].
     Object(usize),
 }
 
 impl Fetched {
-    /// What is fetched in a `cycle`, if that is given; `byte` if it is of the list.
+    /// What is fetched in `cycle`, if that is given. `byte` is used if it is of the display list.
     pub(crate) fn in_cycle(cycle: Option<usize>, byte: u8) -> Self {
         match cycle {
             None => Fetched::Nothing,
@@ -45,113 +45,115 @@ impl Fetched {
     }
 }
 
-/// How the last byte fetched in a line comes about.
+/// The origin of the last byte fetched in a line.
 #[derive(Clone, Copy)]
 pub(crate) enum LastByte {
-    /// It takes it from the bus in that cycle, which is a slot.
+    /// Taken from the bus in this cycle, which is a slot.
     Seen { cycle: u8, slot: i32 },
-    /// No playfield fetches one.
+    /// The playfield fetches none, so it is the one from before.
     PassedOn,
 }
 
-/// A line as it was run last.
+/// A line as it was last run.
 ///
-/// Programs go through all lines in each frame, which are more than fit into a processor's nearest cache: what is asked
-/// of each stands first.
+/// Programs go through all lines in each frame, and those exceed a processor's nearest cache: the fields that are
+/// checked for every line stand first.
 #[derive(Clone)]
 #[repr(C)]
 pub(crate) struct Line {
-    /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
-    /// it did not.
-    pub steady_before: u64,
-    /// How often any cell of memory had changed when those that it reads were last looked at.
+    /// In frames before this one, ANTIC's part came out as before in the last frame or the one before that, and its
+    /// reads have been watched since. 0 = not so.
+    pub steady_until: u64,
+    /// The value of [`Memory::all_changes`] when its reads were last found unchanged.
     pub all_changes: u64,
-    /// Where the line that followed was kept.
+    /// Place of the line that followed.
     pub next_place: usize,
-    /// Different in all lines kept since power-on; 0 = none.
+    /// Unique among all lines kept since power-on; 0 = none.
     pub id: u32,
-    /// That of the line that followed.
+    /// The id of the line that followed.
     pub next_id: u32,
-    /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
+    /// If it is quiet, and no chip reads the bus in it or the next one: its slots.
     pub quiet_slots: Option<i32>,
-    /// It is quiet, and nobody takes what is on the bus in it and the next one, but an NMI may come in the next one:
-    /// the slots in which instructions may begin that are over before.
+    /// If it is quiet, and no chip reads the bus in it or the next one, but an NMI may come in the next one: the slots
+    /// in which instructions may begin that end before the NMI.
     pub last_slots: Option<i32>,
-    /// Its slots.
+    /// The number of its slots.
     pub slots: i32,
     /// HSCROL and VSCROL.
     pub scrolling: Scrolling,
-    /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
+    /// GRACTL, which decides whether ANTIC's data may reach GTIA where they are not meant to.
     pub gractl: u8,
-    /// It takes bytes for its playfield from the bus, where others put them, and that at its end.
+    /// At its end it takes bytes for its playfield from the bus, where others have put them.
     pub watched: bool,
-    /// The objects' data have become others since its end was known, and one of them may be the last byte fetched.
-    pub loads_anew: bool,
-    /// It takes no names or bitmap bytes from memory, and what comes out otherwise if it holds others is a text or nothing.
-    pub passes_on: bool,
-    /// It has been of use since it was kept, or last came out otherwise.
+    /// The objects' data have changed since its end was known, and one of them may be the last byte fetched.
+    pub end_outdated: bool,
+    /// It fetches no names or bitmap bytes from memory, and if it holds others its outcome differs at most by a text.
+    pub fetches_no_playfield: bool,
+    /// It has been of use since it was kept or last changed.
     pub used: bool,
-    /// It, or one that was kept beside it, was of use before that.
-    pub served: bool,
-    /// Nothing happens behind its NMI.
+    /// It, or one kept beside it, was of use before that.
+    pub was_useful: bool,
+    /// Nothing happens after its NMI.
     pub quiet_behind_nmi: bool,
-    /// The cells of [`Line::said`] are those of other bytes: see [`Line::say`].
+    /// The cells of [`Line::said`] belong to other bytes and are out of date: see [`Line::say`].
     pub is_unsaid: bool,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
-    /// Numbers of what ANTIC holds at its start and its end, but for the last byte fetched.
+    /// Numbers of what ANTIC holds at its start and its end, not counting the last byte fetched.
     pub held: [u32; 2],
     /// Number of what ANTIC says in it.
     pub said_id: u32,
-    /// The data of missiles and players, if it reads them.
+    /// The data of missiles and players, if it fetches them.
     pub loads: [u8; OBJECTS],
-    /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
+    /// The last byte of list and objects that is fetched before the line is planned, and before its playfield.
     pub fetched: [Fetched; 2],
-    /// Where it reads the data of missiles and players, if it does.
+    /// The addresses of the data of missiles and players, if it fetches them.
     pub objects: [Option<u16>; OBJECTS],
     /// Its plan.
     pub plan: PlanId,
-    /// How the last byte fetched comes about, if it passes on what it holds and nothing else in it may be another while memory stays.
+    /// The origin of the last byte fetched, if the line passes on what it holds and nothing else in it can change while
+    /// memory stays.
     pub last_byte: Option<LastByte>,
-    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
+    /// What may happen in it. None if it is quiet: it brings no NMI, and the next none in its first cycles.
     pub bounds: Option<Bounds>,
-    /// An NMI comes in it: the first slot in which its sequence may come in place of an instruction, if nothing else happens
-    /// before that is over.
+    /// If an NMI comes in it: the first slot in which the NMI's sequence may replace an instruction, provided that
+    /// nothing else happens before that is over.
     pub interrupted_from: Option<i32>,
     /// What becomes of its interrupt.
     pub interrupt: LineInterrupt,
-    /// The frame in which it was kept, or last came out otherwise.
+    /// The frame in which it was kept or last changed.
     pub since: u64,
-    /// Where it reads the display list, and what; its cells have no others on which it depends.
+    /// The addresses at which it reads the display list, and the bytes there; it depends on no other bytes in those
+    /// cells.
     pub list: [(u16, u8); 4],
-    /// The rows that it makes where GTIA adds nothing.
+    /// The rows of pixels that it makes where GTIA adds nothing.
     pub plain: PlainRow,
     /// ANTIC just after the line was planned.
     pub start: AnticMoment,
     /// ANTIC when the next one began.
     pub end: AnticMoment,
-    /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
+    /// How it shows its playfield, if its bytes may change without affecting anything else in its outcome.
     pub row: Option<RowPlan>,
-    /// What it may yet read after its start.
+    /// What it may still read after its start.
     pub reads: Marked,
     /// What ANTIC says in it, if that is a row.
     pub said: Option<Row>,
-    /// The text that it shows, if it does.
+    /// The text that it shows, if it shows one.
     pub text: Option<Text>,
-    /// What the line says as codes, if somebody has needed them or if it is no row.
+    /// What ANTIC says in it as codes, if they have been needed or if it is not a row.
     pub codes: Option<Box<AnLine>>,
 }
 
 impl Line {
-    /// Whether what it reads is as it was, except, perhaps, the objects' data and the bytes of a playfield that may be
-    /// others. The data become what they are now.
+    /// Whether what it reads is unchanged, except perhaps for the objects' data, which are updated, and bytes of a
+    /// playfield that may change.
     #[inline]
     pub(crate) fn reads_the_same(&mut self, memory: &mut Memory) -> bool {
-        // Mostly nothing of it has changed.
+        // Usually nothing of it has changed.
         self.reads_surely_the_same(memory) || self.still_reads_the_same(memory)
     }
 
-    /// Whether nothing that it reads has changed: quick, and mostly right if it says no.
+    /// Whether nothing that it reads has changed. Quick; a negative answer is usually right, but may be wrong.
     #[inline]
     pub(crate) fn reads_surely_the_same(&mut self, memory: &Memory) -> bool {
         let same = self.all_changes == memory.all_changes
@@ -162,25 +164,26 @@ impl Line {
         same
     }
 
-    /// Whether the bytes of its playfield are surely those that it had before, if it begins with what has that number, and that
-    /// byte: quick, and mostly right if it says no.
+    /// Whether the bytes of its playfield are certain to be as before, if it begins with what has the number `held` and
+    /// with that last `byte`. Quick; a negative answer is usually right, but may be wrong.
     #[inline]
     pub(crate) fn takes_as_before(&mut self, held: u32, byte: u8, memory: &Memory) -> bool {
         !self.watched
             && (self.row.is_none() || (self.begins_with(held, byte) && self.reads_surely_the_same(memory)))
     }
 
-    /// Whether it may come out as before but for the last byte fetched, if it begins with what has that number.
+    /// Whether its outcome may be as before except for the last byte fetched, if it begins with what has the number
+    /// `held`.
     #[inline(always)]
     pub(crate) fn may_take_last_byte_alone(&self, held: u32) -> bool {
         self.last_byte.is_some() && self.held[0] == held
     }
 
-    /// Whether it does, if that byte was `byte` when it began.
+    /// Whether that is so, given the last byte fetched when it began; updates the last byte at its end.
     /// [measured: 0.9 of 14.6 host instructions a machine cycle in `still`]
     #[inline(never)]
     pub(crate) fn takes_last_byte_alone(&mut self, byte: u8, memory: &Memory, tracked: &Tracked) -> bool {
-        // Of cycles that were run the exact way nothing is tracked.
+        // Cycles that were run the exact way are not tracked.
         let is_seen = match self.last_byte {
             Some(LastByte::Seen { cycle, .. }) => u32::from(cycle) >= tracked.done,
             _ => true,
@@ -199,7 +202,8 @@ impl Line {
     #[inline(never)]
     fn still_reads_the_same(&mut self, memory: &mut Memory) -> bool {
         if !(self.cells.is_same(Part::List, memory) || self.has_same_list(memory))
-            // Their data are sooner compared than all of their cells asked for changes. [measured: 0.1 of 19.7 in `platform`]
+            // Comparing the data is faster than checking all their cells for changes.
+            // [measured: 0.1 of 19.7 in `platform`]
             || !(self.cells.is_surely_same(Part::Objects, memory) || self.read_objects(memory))
         {
             return false;
@@ -213,8 +217,9 @@ impl Line {
         true
     }
 
-    /// Whether no byte of the display list that matters to it is another: where a program writes its addresses, as one that scrolls
-    /// does, its other lines stay. Their next change counts. [measured: 0.6 of 20.7 in `platform`]
+    /// Whether the bytes of the display list that matter to it are unchanged. When a program that scrolls writes
+    /// addresses into the list, its other lines stay known. If so, further changes count from now on.
+    /// [measured: 0.6 of 20.7 in `platform`]
     fn has_same_list(&mut self, memory: &mut Memory) -> bool {
         let same = self.list.iter().all(|&(at, byte)| memory.bytes[usize::from(at)] == byte);
         if same {
@@ -223,7 +228,7 @@ impl Line {
         same
     }
 
-    /// Takes the objects' data as they are now; false if others may make another line of it.
+    /// Updates the objects' data; false if that may change the rest of the line.
     fn read_objects(&mut self, memory: &mut Memory) -> bool {
         let loads = self.objects.map(|at| at.map_or(0, |at| memory.bytes[usize::from(at)]));
         if loads != self.loads {
@@ -232,19 +237,19 @@ impl Line {
                 return false;
             }
             self.loads = loads;
-            self.loads_anew |= held;
+            self.end_outdated |= held;
             self.start.set_last_byte(self.last_byte_at_start(self.start.held().last_byte));
         }
         self.cells.look(Part::Objects, memory);
         true
     }
 
-    /// A number that tells of what it is made: the places in memory, and the list.
+    /// A number that identifies its origin: the addresses that it reads, and the list.
     pub(crate) fn origin(&self) -> u64 {
         origin(self.start.places(), self.list.map(|(_, byte)| byte))
     }
 
-    /// A number that tells of the bytes of its playfield.
+    /// A number that identifies the bytes of its playfield.
     pub(crate) fn bytes_number(&self) -> u64 {
         let (words, _) = self.end.held().buffer.as_chunks();
         words.iter().fold(0, |number, word| {
@@ -257,7 +262,7 @@ impl Line {
         self.objects[0].map(|_| self.loads[0])
     }
 
-    /// The players' bytes, if it fetches them; nothing if it does so for some alone.
+    /// The players' bytes, if it fetches them. The outer `None`: it fetches those of some players only.
     #[inline]
     pub(crate) fn players(&self) -> Option<Option<[u8; OBJECTS - 1]>> {
         let ([_, places @ ..], [_, players @ ..]) = (&self.objects, &self.loads);
@@ -268,20 +273,20 @@ impl Line {
         }
     }
 
-    /// All that it reads has just been looked at but, perhaps, the display list and the objects.
+    /// All that it reads has just been checked, except perhaps the display list and the objects.
     pub(crate) fn stamp(&mut self, memory: &Memory) {
         if self.cells.is_same(Part::List, memory) && self.cells.is_same(Part::Objects, memory) {
             self.all_changes = memory.all_changes;
         }
     }
 
-    /// The last byte fetched once the line has been planned, if it was `before` when it began.
+    /// The last byte fetched once the line has been planned, if it was `before` at the beginning.
     #[inline]
     pub(crate) fn last_byte_at_start(&self, before: u8) -> u8 {
         self.fetched_byte(0).unwrap_or(before)
     }
 
-    /// Whether it is kept as it begins if ANTIC holds what has that number, and has fetched that byte last.
+    /// Whether it begins as it was kept, if ANTIC holds what has the number `held` and `byte` was fetched last.
     #[inline]
     pub(crate) fn begins_with(&self, held: u32, byte: u8) -> bool {
         let fetches = !matches!(self.fetched[0], Fetched::Nothing);
@@ -297,13 +302,13 @@ impl Line {
         }
     }
 
-    /// The last byte fetched before it takes those of its playfield.
+    /// The last byte fetched before those of its playfield.
     #[inline]
     pub(crate) fn last_byte_before_playfield(&self) -> u8 {
         self.fetched_byte(1).unwrap_or(self.start.held().last_byte)
     }
 
-    /// What ANTIC says in it has become something else, which gets that number, if it says a row.
+    /// What ANTIC says in it has changed, and gets the number `id`; applies if it says a row.
     #[inline]
     pub(crate) fn unsay(&mut self, id: u32) {
         if self.said.is_some() {
@@ -311,7 +316,7 @@ impl Line {
         }
     }
 
-    /// Makes the row what ANTIC says now: it has just taken the bytes of the line, or would take the same.
+    /// Brings `said` up to date: ANTIC has just taken the bytes of the line, or would take the same.
     #[inline]
     pub(crate) fn say(&mut self, antic: &Antic, wiring: &impl Wiring) {
         if self.is_unsaid
@@ -322,38 +327,39 @@ impl Line {
         }
     }
 
-    /// What ANTIC says in it, as codes, if the row is that.
+    /// What ANTIC says in it, as codes. `said` must be up to date.
     #[inline]
     pub(crate) fn codes(&mut self) -> &AnLine {
         let Line { codes, said, .. } = self;
         codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))
     }
 
-    /// ANTIC's part of it has come out as before in `frame`.
+    /// Notes that ANTIC's part of it has come out as before in `frame`.
     #[inline]
     pub(crate) fn pass_in(&mut self, frame: u64) {
-        self.steady_before = frame + 2;
+        self.steady_until = frame + 2;
     }
 
-    /// Whether ANTIC's part of it comes out as before again in `frame`, or if it has done so there already in the next, but for the
-    /// objects' data, which are looked at themselves: as long as it begins so and memory has `changed` no more than that of late, in the
-    /// frame before or in this one it did.
+    /// Whether ANTIC's part of it comes out as before again in `frame`, or in the next one if it has done so in `frame`
+    /// already. The objects' data are not considered. The line must begin as before; `changed` are the cells that have
+    /// changed in this frame or the one before.
     #[inline]
     pub(crate) fn is_steady(&self, frame: u64, changed: SomeCells) -> bool {
-        frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
+        frame < self.steady_until && !changed.meets(self.cells.all_but_objects())
     }
 
-    /// Whether all that it reads is as it was, and the next change of it is noticed in time, if memory has `changed` so of late.
+    /// Whether all that it reads is unchanged, and the next change will be noticed in time. `changed` are the cells
+    /// that have changed recently.
     #[inline(always)]
     pub(crate) fn stays_the_same(&mut self, frame: u64, changed: SomeCells, memory: &mut Memory) -> bool {
-        // What has changed is not watched any more.
+        // Cells that have changed are not watched any more.
         (self.is_steady(frame, changed) && self.has_same_objects(changed, memory))
             || (self.reads_the_same(memory) && self.has_same_playfield(memory))
     }
 
-    /// Whether all that it reads is as it was, or nothing but bytes of a playfield has changed that may be others;
-    /// the next change of it is noticed in time. [measured: 1.5 of 37.3 host instructions a machine cycle where
-    /// samples are drawn as they are played]
+    /// Whether all that it reads is unchanged except perhaps for bytes of a playfield that may change, and the next
+    /// change will be noticed in time. [measured: 1.5 of 37.3 host instructions a machine cycle where samples are drawn
+    /// as they are played]
     #[inline(never)]
     pub(crate) fn stays_known(&mut self, frame: u64, memory: &mut Memory) -> bool {
         if self.stays_the_same(frame, memory.changed_of_late(), memory) {
@@ -367,7 +373,8 @@ impl Line {
         may_take_others
     }
 
-    /// Whether the objects' data are as they were last, if memory has `changed` so of late. Their next change counts.
+    /// Whether the objects' data are unchanged. `changed` are the cells that have changed recently. If so, further
+    /// changes count from now on.
     #[inline(always)]
     pub(crate) fn has_same_objects(&mut self, changed: SomeCells, memory: &mut Memory) -> bool {
         if !changed.meets(self.cells.objects()) || self.cells.is_fresh(Part::Objects, memory) {
@@ -382,15 +389,15 @@ impl Line {
         same
     }
 
-    /// Whether names or bitmap bytes, and glyphs, are as they were.
+    /// Whether names or bitmap bytes, and glyphs, are unchanged.
     #[inline]
     pub(crate) fn has_same_playfield(&mut self, memory: &Memory) -> bool {
         self.cells.is_same(Part::Scanned, memory) && self.cells.is_same(Part::Glyphs, memory)
     }
 }
 
-/// A number that tells lines apart by where they read, and by the bytes of the list.
+/// A number that identifies lines by the addresses that they read and the bytes of the list.
 pub(crate) fn origin(places: u64, list: [u8; 4]) -> u64 {
-    // Multiplied by an odd number without a pattern, each bit counts in those above it.
+    // As the factor is odd and has no pattern, each bit affects the ones above it.
     (places ^ u64::from(u32::from_le_bytes(list)).rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,4 +1,4 @@
-//! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
+//! The lines of a frame as they were last run, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
@@ -13,61 +13,63 @@ use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads, Scroll};
 use crate::chips::gtia::{LINE_PIXELS, Look};
 use crate::machine::config::FRAME_HEIGHT;
 
-/// How often each line is kept.
+/// How many versions of each line are kept.
 pub(crate) const WAYS: usize = 2;
-/// A line that comes out otherwise before so many frames are over is not worth to be kept. [measured: 4.0 of 29 host
-/// instructions a machine cycle in `waves`]
+/// A line that changes within fewer frames is not worth keeping.
+/// [measured: 4.0 of 29 host instructions a machine cycle in `waves`]
 const WORTHWHILE: u64 = 6;
 
-/// Of lines that have been kept in vain for long each so many-th is kept to find out whether that is still so, and others when the one
-/// before them is of use. [measured: 0.3 of 20.9 host instructions a machine cycle in the long run of `platform`]
+/// Of the lines that have been kept in vain for long, every eighth is still tried, to find out whether that has
+/// changed; the others are tried when the line before them is of use.
+/// [measured: 0.3 of 20.9 host instructions a machine cycle in the long run of `platform`]
 const PROBES: u16 = 8;
 
 /// The lines of a frame.
 pub(crate) struct KeptLines {
-    /// By number, [`WAYS`] each: programs show two pictures in turns.
+    /// Indexed by number, [`WAYS`] entries each: programs alternate between two pictures.
     pub lines: Vec<Option<Box<Line>>>,
-    /// When each is not to be kept.
+    /// For each line, how long not to keep it.
     pub pauses: Vec<Pause>,
-    /// What each was and became when it came out otherwise last, in whatever order, and what its bytes were.
+    /// For each line, a sum of what it was and what it became at its last change, and a number of its bytes then.
     changes: Vec<(u64, u64)>,
-    /// The current line is the one kept at `place`.
+    /// The current line is the kept one at `place`.
     pub known: bool,
-    /// Which of those it is, or the one before that is followed by it.
+    /// Place of the current line, or of the one before that is followed by it.
     pub place: usize,
-    /// What the current line reads has, perhaps, not been marked, as it is passed at once.
+    /// What the current line reads may not have been marked, as it is about to be passed.
     pub is_unmarked: bool,
-    /// The current line, if ANTIC has been left behind in one before.
+    /// The number of the current line, if ANTIC has been left behind in an earlier one.
     pub ahead: Option<u16>,
     /// The CPU has written to GTIA in this line.
     pub written: bool,
     /// The collisions at the end of this line, if they are foreseen.
     pub foresight: Foresight,
-    /// HSCROL and VSCROL, as long as lines are known.
+    /// HSCROL and VSCROL. Valid while lines are known.
     pub scroll: Scroll,
-    /// Number of what ANTIC holds at the start of the current line, if that is known, but for the last byte fetched.
+    /// Number of what ANTIC holds at the start of the current line, if that is known, not counting the last byte
+    /// fetched.
     pub held_id: u32,
-    /// That byte, and all of it if the number is not the one that the line had before.
+    /// The last byte fetched; and all of what ANTIC holds, if `held_id` is not the number that the line had before.
     pub held: Held,
     /// The current line, if it is to be kept.
     pub new: Option<Box<Line>>,
     /// Place of the line before, if it was kept or replayed.
     pub before: Option<usize>,
-    /// The line that followed it, if it was replayed; 0 = not known.
+    /// Id of the line that followed the one before, if that was replayed; 0 = unknown.
     pub expected: u32,
-    /// The last number given.
+    /// The last number assigned.
     pub last_id: u32,
-    /// What the line kept last may read, and its number.
+    /// What the line kept last may read, and the number of that.
     last_reads: Option<(Reads, u32)>,
-    /// Room for a row.
+    /// A buffer for a row.
     pub row: Row,
     /// Fonts of text that changes.
     pub fonts: Fonts,
-    /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
+    /// For the rows of both pictures, the number of the pixels that they show; 0 = not those of a kept line.
     pub shown: [[u32; FRAME_HEIGHT]; 2],
 }
 
-/// A copied machine keeps its lines anew: they would be most of it.
+/// A cloned machine starts without kept lines: they would be most of its size.
 impl Clone for KeptLines {
     fn clone(&self) -> Self {
         KeptLines::new(self.pauses.len() as u32)
@@ -75,7 +77,7 @@ impl Clone for KeptLines {
 }
 
 impl KeptLines {
-    /// Nothing kept yet, of a frame of `lines` lines.
+    /// Nothing kept yet, for a frame of `lines` lines.
     pub(crate) fn new(lines: u32) -> Self {
         KeptLines {
             lines: vec![None; WAYS * lines as usize],
@@ -101,7 +103,7 @@ impl KeptLines {
         }
     }
 
-    /// Somebody looks at one of the chips, or changes it, in the middle of the line.
+    /// To be called when a chip is accessed or changed in the middle of the line.
     #[inline]
     pub(crate) fn disturb(&mut self) {
         self.foresight.forget();
@@ -111,12 +113,12 @@ impl KeptLines {
         self.expected = 0;
     }
 
-    /// A number that has not been given yet.
+    /// A number that has not been assigned yet.
     pub(crate) fn number(&mut self) -> u32 {
         next_number(&mut self.last_id)
     }
 
-    /// The number of what a line may read: the same as that of the line kept last if they read the same.
+    /// The number of what a line may read; the same as that of the line kept last if both read the same.
     pub(crate) fn reads_id(&mut self, reads: &Reads) -> u32 {
         match self.last_reads {
             Some((last, id)) if last == *reads => id,
@@ -128,29 +130,30 @@ impl KeptLines {
         }
     }
 
-    /// Notes that `row` of the picture being drawn is about to get the pixels of that number, or others (0).
+    /// Notes that `row` of the picture being drawn is about to show the pixels with number `id`; 0 = not those of a
+    /// kept line.
     pub(crate) fn claim_row(&mut self, row: usize, id: u32) {
         self.shown[0][row] = id;
     }
 
-    /// The picture is complete: the other one is drawn next.
+    /// The picture is complete; the other one is drawn next.
     pub(crate) fn swap_pictures(&mut self) {
         self.shown.swap(0, 1);
     }
 
-    /// Decides whether to keep line `number`: not if that was in vain of late. Each call counts.
+    /// Decides whether to keep line `number`: not if that has been in vain recently. Each call counts towards the pause.
     pub(crate) fn admit(&mut self, number: u16) -> bool {
         let admitted = self.may_be_kept(number);
         let pause = &mut self.pauses[usize::from(number)];
         pause.pass();
         if admitted {
-            // Until it is complete: it may be one that somebody disturbs in every frame.
+            // Until it is complete: it may be a line that is disturbed in every frame.
             pause.begin_longer();
         }
         admitted
     }
 
-    /// What [`KeptLines::admit`] will say.
+    /// What [`KeptLines::admit`] will return.
     #[inline]
     fn may_be_kept(&self, number: u16) -> bool {
         let pause = self.pauses[usize::from(number)];
@@ -161,14 +164,14 @@ impl KeptLines {
                 || self.lines[places_of(number - 1)].iter().any(is_of_use))
     }
 
-    /// How many lines from `first` on, of `most`, are neither kept nor to be kept when they come.
+    /// How many lines from `first` on, at most `most`, are neither kept nor will be kept when they come.
     #[inline(always)]
     pub(crate) fn unkept(&self, first: u16, most: u16) -> u16 {
         let is_unkept = |&number: &u16| !self.keeps(number) && !self.may_be_kept(number);
         (first..first + most).take_while(is_unkept).count() as u16
     }
 
-    /// So many of those are over but for the last, which begins. What came before them is no line kept.
+    /// Passes `count` lines of those; the last of them begins. The line before them is not a kept one.
     #[inline(always)]
     pub(crate) fn pass_unkept(&mut self, first: u16, count: u16) {
         (self.before, self.expected) = (None, 0);
@@ -182,10 +185,15 @@ impl KeptLines {
         self.lines[places_of(number)].iter().any(Option::is_some)
     }
 
-    /// Line `number` has come out otherwise in `frame`, and its [`Line::origin`] is another one `now`: forgets it, unless it has been of
-    /// use for some time since it last did, or has become just that before and may turn back, as those of pictures do that are drawn
-    /// while others are shown, or that take turns in all frames; the latter are of use if nobody draws them, as their bytes tell.
-    /// [measured: 5.2 of 23.4 host instructions a machine cycle where that takes three frames, 10 of 35.5 where it takes one]
+    /// Line `number` has changed in `frame`, and its [`Line::origin`] is `now` another one: forgets the line, unless
+    ///
+    /// - it has been of use for some time since it last changed; or
+    /// - it has made just this change before and may change back. Such are the lines of pictures of which one is drawn
+    ///   while the other is shown, or that alternate in every frame; the latter are of use if they are not being drawn, as
+    ///   their bytes tell.
+    ///
+    /// [measured: 5.2 of 23.4 host instructions a machine cycle where that takes three frames, 10 of 35.5 where it
+    /// takes one]
     pub(crate) fn forget_unused(&mut self, number: u16, frame: u64, now: u64) {
         let places = places_of(number);
         if let [Some(line), None] | [None, Some(line)] = &self.lines[places.clone()] {
@@ -197,32 +205,32 @@ impl KeptLines {
                 return;
             }
         }
-        let (mut used, mut served) = (false, false);
+        let (mut used, mut was_useful) = (false, false);
         for line in self.lines[places.clone()].iter_mut().flatten() {
             let lasted = frame.saturating_sub(std::mem::replace(&mut line.since, frame)) >= WORTHWHILE;
             let is_used = std::mem::take(&mut line.used) && lasted;
-            line.served |= is_used;
+            line.was_useful |= is_used;
             used |= is_used;
-            served |= line.served;
+            was_useful |= line.was_useful;
         }
         if used {
             return;
         }
         self.lines[places].fill(None);
         let pause = &mut self.pauses[usize::from(number)];
-        if served {
+        if was_useful {
             *pause = Pause::default();
         } else {
             pause.begin_again();
         }
     }
 
-    /// Keeps line `number`: its place.
+    /// Keeps line `number`; returns its place.
     pub(crate) fn keep(&mut self, number: u16, mut line: Box<Line>) -> usize {
         let places = places_of(number);
-        // It may take the place of one that was of use.
-        line.served = self.lines[places.clone()].iter().flatten().any(|line| line.served);
-        // One that is of use stays, or else the younger one.
+        // It may replace one that was of use.
+        line.was_useful = self.lines[places.clone()].iter().flatten().any(|line| line.was_useful);
+        // A line that is of use stays, and otherwise the younger one.
         let is_free = |place: &usize| self.lines[*place].as_ref().is_none_or(|line| !line.used);
         let age = |place: &usize| self.lines[*place].as_ref().map_or(0, |line| line.id);
         let free = places.clone().filter(is_free).min_by_key(age);
@@ -252,9 +260,9 @@ impl KeptLines {
         self.follower(line.next_id, next).map(|_| next)
     }
 
-    /// The slots of up to `count` lines behind the one at `place`, which has `slots`, that are known, as long as nobody changes
-    /// what they read, and in which nothing happens that the CPU could notice, unless an NMI comes in the last of them: from
-    /// which slot on its sequence comes.
+    /// The slots of the line at `place`, which has `slots`, and of up to `count` lines after it. The lines counted are
+    /// known as long as nothing changes what they read, and nothing happens in them that the CPU could notice. Only in
+    /// the last one an NMI may come: the second number is the first slot of its sequence.
     pub(crate) fn slots_behind(
         &mut self,
         place: usize,
@@ -292,8 +300,8 @@ impl KeptLines {
         (slots, NO_SLOT)
     }
 
-    /// The line that comes `count` lines behind the one at `place`, if it is quiet, and known, as all before it are, as long as nobody
-    /// changes what it reads.
+    /// The line `count` lines after the one at `place`, if it is quiet and, like all before it, known as long as
+    /// nothing changes what it reads.
     pub(crate) fn quiet_behind(
         &mut self,
         mut place: usize,
@@ -310,17 +318,17 @@ impl KeptLines {
         (is_quiet && line.stays_known(frame, memory)).then_some(line)
     }
 
-    /// The slots of a line that has followed another one, by its number and place, and the one from which on the sequence of
-    /// its NMI comes, if it is known and has one.
+    /// For a line that has followed another one, given by its id and place: its slots and the first slot of its NMI's
+    /// sequence, if it is known and has one.
     fn slots_to_nmi(&mut self, next: (u32, usize), frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {
         let line = self.follower_mut(next)?;
         let from = line.interrupted_from.filter(|_| !memory.noted.accesses)?;
         line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
     }
 
-    /// Passes the line at `place`, in which ANTIC's part is steady in `frame` and GTIA does nothing but show what
-    /// ANTIC says, which looks so if anybody wants it, as the picture does already; if the one that followed it is
-    /// steady and quiet and begins neither a frame nor what comes behind a picture: that one, and its slots.
+    /// Passes the line at `place`, in which ANTIC's part is steady in `frame` and GTIA only shows what ANTIC says. With
+    /// the given `look`, if pictures are drawn, the picture must show that already. The line that followed must be
+    /// steady and quiet, and begin neither a frame nor the part after a picture. Returns its place and its slots.
     #[inline]
     pub(crate) fn pass_plain(
         &mut self,
@@ -347,8 +355,9 @@ impl KeptLines {
         Some(next)
     }
 
-    /// The line that followed the one at `place`, of which ANTIC's part is steady, and its slots, if it is so as well in `frame` with the
-    /// same objects, is quiet, and begins neither a frame nor what comes behind a picture.
+    /// The place and the slots of the line that followed the one at `place`, whose ANTIC part is steady. That line must
+    /// be steady as well in `frame` with the same objects, be quiet, and begin neither a frame nor the part after a
+    /// picture.
     #[inline(always)]
     fn next_but_for_pictures(
         &mut self,
@@ -366,8 +375,8 @@ impl KeptLines {
         is_same.then_some((next, slots))
     }
 
-    /// The line that followed the one at `place`, of which ANTIC's part is steady, and its slots, if it is so as well
-    /// in `frame`, though GTIA's part of both has to be run; if it is quiet.
+    /// [`KeptLines::next_but_for_pictures`], for lines of which GTIA's part has to be run: GRACTL must be the same,
+    /// too.
     #[inline(always)]
     pub(crate) fn next_with_objects(
         &mut self,
@@ -380,27 +389,27 @@ impl KeptLines {
         self.line(next.0).is_some_and(|line| line.gractl == gractl).then_some(next)
     }
 
-    /// The line at `next`, if that is the one with that id, and would be so under the registers as they are.
+    /// The line at `next`, if it has this id and the scroll registers are the same.
     #[inline]
     fn follower(&self, id: u32, next: usize) -> Option<&Line> {
         self.lines[next].as_deref().filter(|line| line.id == id && line.scrolling.is_under(self.scroll))
     }
 
-    /// The line at `next`, to be changed, if that is the one with that id, and would be so under the registers as they are.
+    /// The line at `next`, for changing it, if it has this id and the scroll registers are the same.
     #[inline(always)]
     fn follower_mut(&mut self, (id, next): (u32, usize)) -> Option<&mut Line> {
         let scroll = self.scroll;
         self.lines[next].as_deref_mut().filter(|line| line.id == id && line.scrolling.is_under(scroll))
     }
 
-    /// The line at `next`, if it is the one with that id and begins neither a frame nor what comes behind a picture.
+    /// The line at `next`, if it has this id and begins neither a frame nor the part after a picture.
     #[inline]
     fn follower_within(&self, id: u32, next: usize) -> Option<&Line> {
         let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);
         self.follower(id, next).filter(|_| !begins_another)
     }
 
-    /// The line at `place` followed the one before.
+    /// Links the line at `place` to the one that it followed.
     pub(crate) fn link(&mut self, place: usize) {
         let id = self.line(place).map_or(0, |line| line.id);
         if let Some(before) = self.before
@@ -411,7 +420,7 @@ impl KeptLines {
     }
 }
 
-/// The number behind the `last` one; never 0.
+/// The number after the `last` one; never 0.
 pub(crate) fn next_number(last: &mut u32) -> u32 {
     *last = last.wrapping_add(1).max(1);
     *last
@@ -425,7 +434,7 @@ pub(crate) fn followed(lines: &mut [Option<Box<Line>>], place: usize) -> Option<
     (next.id == line.next_id).then_some((line, next))
 }
 
-/// Where a line may be kept.
+/// The places at which a line may be kept.
 pub(crate) fn places_of(number: u16) -> std::ops::Range<usize> {
     let first = WAYS * usize::from(number);
     first..first + WAYS

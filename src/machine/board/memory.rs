@@ -1,4 +1,4 @@
-//! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
+//! The memory map: RAM and ROM in one array of 64K, and the kind of each cell of 64 bytes.
 
 use super::cartridge::{BLOCK, CONTROL, Change, Slots, WINDOW};
 use super::cells::{
@@ -15,14 +15,14 @@ use rand_chacha::ChaCha8Rng;
 /// All addresses below this one are RAM in every machine.
 pub(crate) const LEAST_RAM: u32 = 0x2000;
 
-/// The bytes of all addresses, and some more, so that those behind an address in code need no check that they are there.
+/// The bytes of all addresses, and a few more, so that the bytes after an address in code need no bounds check.
 pub(crate) type Bytes = [u8; 0x10000 + 0x10];
-/// Cells of a block: 1K, as a font or a display list has.
+/// Cells of a block: 1K, the size of a font or a display list.
 const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
-/// What cartridges may cover.
+/// The first cell that a cartridge may cover.
 const FIRST_WINDOW_CELL: usize = WINDOW >> CELL_BITS;
 const WINDOW_CELLS: usize = (4 * BLOCK) >> CELL_BITS;
-/// The pages in which cartridges switch their banks.
+/// The pages in which accesses can switch a cartridge's banks.
 const CONTROLS: [u8; 3] = [0x8F, 0x9F, CONTROL as u8];
 /// Bytes of a page.
 pub(crate) const PAGE: usize = 0x100;
@@ -30,78 +30,79 @@ pub(crate) const PAGE: usize = 0x100;
 const PAGE_CELLS: usize = PAGE >> CELL_BITS;
 
 /// The memory.
-// Bytes first, at the address of the whole machine: fewer host registers. [measured]
+// `bytes` is first, at the address of the whole machine: that saves host registers. [measured]
 #[repr(C)]
 #[derive(Clone)]
 pub(crate) struct Memory {
-    /// RAM, with ROM copied in; $FF where nothing or a chip is.
+    /// RAM, with ROM copied in; $FF where there is nothing or a chip.
     pub bytes: Bytes,
-    /// What stands in each cell, with marks.
+    /// The kind of each cell, with marks.
     pub cells: [u8; CELLS],
-    /// All addresses below are RAM.
+    /// The end of contiguous RAM: all addresses below are RAM.
     pub ram_end: u32,
-    /// What was last on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes
-    /// between them float on their own. [AHRM 3.6]
+    /// The last value on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes between them float on their
+    /// own. [AHRM 3.6]
     pub io_value: u8,
-    /// What is in the cartridge slots.
+    /// The cartridge slots.
     pub slots: Slots,
-    /// Bytes of RAM, from address 0 on.
+    /// Bytes of installed RAM, from address 0 on.
     pub installed: usize,
-    /// The RAM of $8000-$BFFF where a cartridge covers it.
+    /// The RAM of $8000-$BFFF while a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
-    /// Of which cells of each [`BLOCK`] of $8000-$BFFF, of which it has 64, the next change counts where a bank makes way for
-    /// another: [`WATCHED`] is a mark of RAM.
+    /// For each [`BLOCK`] of $8000-$BFFF, those of its 64 cells that are watched for a change caused by a switch of
+    /// banks. [`WATCHED`] is a mark of RAM only.
     watched_banks: [u64; 4],
-    /// How often any cell has changed while it was watched.
+    /// Counts changes: how often any watched cell has changed.
     pub all_changes: u64,
-    /// What that was when each cell did so last, and when one of each block of [`BLOCK_CELLS`] did.
+    /// The value of `all_changes` when each cell last changed while watched, and when a cell of each block of
+    /// [`BLOCK_CELLS`] did.
     changed_at: [u64; CELLS],
     block_changed_at: [u64; CELLS / BLOCK_CELLS],
-    /// Of which cells that were watched one has changed in this frame, and in the one before.
+    /// The watched cells that have changed in this frame, and in the one before.
     changed: [SomeCells; 2],
     /// [`Memory::all_changes`] when these frames began.
     changes_before: [u64; 2],
-    /// The cells by a number of theirs that were watched last, and how often any had changed then.
+    /// The number of the cells that were last watched, and `all_changes` then.
     last_watched: (u64, u64),
-    /// In which cells somebody looks for writes, whatever stands there now.
+    /// The cells with watched writes, whatever their kind now.
     stopped: Cells,
-    /// These are RAM, all of them, and stay it.
+    /// All of these are RAM and stay RAM.
     pub watches_ram_alone: bool,
-    /// What has been written there by those whom nobody watches.
+    /// Writes to those cells that were made while no watched bus was in use.
     pub noted: Noted,
-    /// In which cells somebody stops at instructions.
+    /// The cells with watched instructions.
     stopped_code: Cells,
-    /// Where code leads.
+    /// How far code runs straight on.
     code_ahead: CodeAhead,
-    /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
-    /// the host for each of the 6502's.
+    /// Which addresses have been written to, whatever their kind. Always kept, at the cost of one host store for each
+    /// store of the 6502.
     pub(super) written: [u8; 0x10000],
-    /// The operating system has come so far that interrupts are let through, since power-on.
+    /// The operating system has enabled interrupts since power-on.
     pub(super) system_has_begun: bool,
 }
 
-/// An instruction writes to its operand twice, or pushes three bytes.
+/// The most writes of one instruction: it writes its operand twice, or pushes three bytes.
 const MOST_WRITES: usize = 3;
 
-/// Writes of one instruction in cells in which somebody looks for writes.
+/// Writes of one instruction to cells with watched writes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noted {
     /// Address of the last instruction that was not in one piece.
     pub by: u16,
-    /// Where, and what was there and what is.
+    /// The address, the value before and the value after.
     pub writes: Vec<(u16, [u8; 2])>,
-    /// Somebody looks at single accesses.
+    /// Single accesses are watched.
     pub accesses: bool,
-    /// Somebody looks at the sequences of interrupts.
+    /// The sequences of interrupts are watched.
     pub sequences: bool,
 }
 
-/// Whether an address hangs on the far side of the 800's bus.
+/// Whether an address is on the far side of the 800's bus.
 pub(crate) fn on_io_side(address: u16) -> bool {
     !matches!(address >> 8, 0x00..=0xBF | 0xD0 | 0xD4)
 }
 
-/// The lowest address at which the same register of a chip answers; none if no chip's does.
+/// The lowest mirror of a chip's register at `address`; none if no chip responds there.
 pub fn register(address: u16) -> Option<u16> {
     let count = match address >> 8 {
         0xD0 => 32,
@@ -113,7 +114,7 @@ pub fn register(address: u16) -> Option<u16> {
 }
 
 impl Memory {
-    /// Memory as after power-on: RAM holds what the seed says.
+    /// Memory after power-on: the seed determines the contents of RAM.
     pub(crate) fn new(config: &Config) -> Self {
         let mut bytes = [0xFF; size_of::<Bytes>()];
         let mut cells = [ABSENT; CELLS];
@@ -155,19 +156,19 @@ impl Memory {
         memory
     }
 
-    /// What stands at `address`.
+    /// The kind of the cell of `address`.
     #[inline]
     pub(crate) fn kind(&self, address: u16) -> u8 {
         self.cells[cell_of(address)] & KIND
     }
 
-    /// Whether `pc` and the `behind` bytes (at most 256) behind it surely lie in memory of that kind.
+    /// Whether `pc` and the `behind` bytes after it (at most 256) certainly lie in memory of that kind.
     #[inline(always)]
     pub(crate) fn holds_code<const CODE: u8>(&self, pc: u16, behind: u16) -> bool {
         let kind = |address: u16| self.cells[cell_of(address)];
         match CODE {
             code::IN_RAM => u32::from(pc) + u32::from(behind) < self.ram_end,
-            // Whole pages are ROM or none of them.
+            // A page is ROM as a whole or not at all.
             code::IN_ROM => kind(pc) == ROM && kind(pc.wrapping_add(behind)) == ROM,
             _ => true,
         }
@@ -179,39 +180,39 @@ impl Memory {
         self.cells[cell_of(address)] == ROM
     }
 
-    /// The byte `N` behind an address.
+    /// The byte `N` bytes after `pc`.
     #[inline(always)]
     pub(crate) fn code<const N: usize>(&self, pc: u16) -> u8 {
         self.bytes[usize::from(pc) + N]
     }
 
-    /// The bytes at `at` and behind it.
+    /// The little-endian word at `at`.
     #[inline(always)]
     pub(crate) fn word(&self, at: usize) -> u16 {
         self.bytes[at..].first_chunk().copied().map_or(0, u16::from_le_bytes)
     }
 
-    /// Reads a byte of read-only memory.
+    /// Reads a byte of read-only memory, which leaves it on the far side of the bus.
     #[inline(always)]
     pub(crate) fn read_rom(&mut self, address: u16) -> u8 {
         self.io_value = self.bytes[usize::from(address)];
         self.io_value
     }
 
-    /// Whether the current line's DMA may yet read something in the cell of an address.
+    /// Whether the current line's DMA may still read something in the cell of an address.
     #[inline]
     pub(crate) fn is_marked(&self, address: u16) -> bool {
         self.cells[cell_of(address)] & MARKED != 0
     }
 
-    /// A byte of a marked cell.
+    /// The byte at an address, if its cell is marked.
     pub(crate) fn peek_marked(&self, address: u16) -> Option<u8> {
         self.is_marked(address).then(|| self.bytes[usize::from(address)])
     }
 
-    /// Says in which cells somebody looks for writes: their RAM is not plain any more; and in which for instructions.
+    /// Sets the cells with watched writes, whose RAM is then not plain any more, and those with watched instructions.
     pub(crate) fn stop_at(&mut self, writes: Cells, instructions: Cells) {
-        // Who made steps since has left notes that nobody waits for.
+        // Single steps since may have left notes that no one needs.
         self.noted.writes.clear();
         if self.stopped != writes {
             self.stopped = writes;
@@ -223,42 +224,42 @@ impl Memory {
         }
     }
 
-    /// How many cells from that of `pc` on are memory of the kind in which `code` is.
+    /// How many cells from that of `pc` on are memory of the kind `code`.
     #[inline(always)]
     pub(crate) fn code_cells(&self, code: u8, pc: u16) -> i32 {
         self.code_ahead.in_memory(code, pc).into()
     }
 
-    /// How many cells from that of `pc` on are memory of the kind in which `code` is, and are such that nobody stops
-    /// at instructions there.
+    /// How many cells from that of `pc` on are memory of the kind `code` without watched instructions.
     #[inline(always)]
     pub(crate) fn free_cells(&self, code: u8, pc: u16) -> i32 {
         self.code_ahead.free(code, pc).into()
     }
 
-    /// Whether these are more than any stretch needs: one look, and mostly true.
+    /// Whether [`Memory::free_cells`] exceeds what any stretch needs. Cheap, and usually true.
     #[inline(always)]
-    pub(crate) fn is_endless(&self, code: u8, pc: u16) -> bool {
-        self.code_ahead.is_endless(code, pc)
+    pub(crate) fn is_ample(&self, code: u8, pc: u16) -> bool {
+        self.code_ahead.is_ample(code, pc)
     }
 
-    /// `limit`, or the slot up to which code at `pc` that has come to `slot` surely stays in its memory and meets no stop.
+    /// `limit`, or an earlier slot up to which code at `pc` in `slot` certainly stays in its memory and meets no
+    /// watched instruction.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_of_code(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
         limit.min(slot + slots_in(self.code_ahead.free(code, pc)))
     }
 
-    /// `limit`, or the slot up to which code at `pc` that has come to `slot` surely stays in its memory: for somebody
-    /// who stops at instructions himself.
+    /// `limit`, or an earlier slot up to which code at `pc` in `slot` certainly stays in its memory; for callers that
+    /// check for watched instructions themselves.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_in_memory(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
         limit.min(slot + slots_in(self.code_ahead.in_memory(code, pc)))
     }
 
-    /// `limit`, or the slot up to which code surely stays in its memory and meets no stop, of a stretch that begins
-    /// at `pc` and has one instruction at least. Who is near a stop looks at each.
+    /// [`Memory::limit_of_code`] for a stretch that begins at `pc` and has at least one instruction. Near a watched
+    /// instruction, where each instruction is checked, only leaving the memory counts.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_from(&self, code: u8, pc: u16, slot: i32, limit: i32) -> i32 {
@@ -269,7 +270,7 @@ impl Memory {
         limit.min(slot + slots_in(cells).max(1))
     }
 
-    /// Whether somebody stops at instructions at `pc`, or behind it as far as a line goes.
+    /// Whether there are watched instructions at `pc` or within the distance that code can cover in a line.
     #[inline(always)]
     pub(crate) fn stops_near(&self, pc: u16) -> bool {
         self.code_ahead.stops_near(pc)
@@ -292,7 +293,7 @@ impl Memory {
         }
     }
 
-    /// Notes a write that is about to be made, if somebody looks for writes in its cell, and that is RAM; whether it is so.
+    /// Notes a write that is about to be made, if it is to RAM in a cell with watched writes. Returns whether it is.
     #[inline]
     pub(crate) fn note_write(&mut self, address: u16, new: u8) -> bool {
         let watched = self.cells[cell_of(address)] & STOPPED != 0;
@@ -302,38 +303,38 @@ impl Memory {
         watched
     }
 
-    /// Whether an address is RAM that no DMA is about to read and nobody watches.
+    /// Whether an address is RAM that no DMA is about to read and whose cell is not watched.
     #[inline(always)]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == RAM
     }
 
-    /// Whether an address is RAM in which nobody looks for writes.
+    /// Whether an address is RAM in a cell without watched writes.
     #[inline(always)]
     pub(crate) fn is_unstopped_ram(&self, address: u16) -> bool {
         self.cells[cell_of(address)] & !(MARKED | WATCHED) == RAM
     }
 
-    /// Whether an address is RAM in which nobody looks for writes, and has that value.
+    /// Whether an address is RAM in a cell without watched writes, and already has that value.
     #[inline(always)]
     pub(crate) fn keeps(&self, address: u16, value: u8) -> bool {
         self.is_unstopped_ram(address) && self.bytes[usize::from(address)] == value
     }
 
-    /// Whether all addresses in pages 0 and 1 are RAM that no DMA is about to read and nobody watches: one look.
+    /// Whether pages 0 and 1 are all RAM that no DMA is about to read and that is not watched, in one comparison.
     #[inline(always)]
     pub(crate) fn is_low_plain(&self) -> bool {
         self.cells[..2 * PAGE_CELLS] == [RAM; 2 * PAGE_CELLS]
     }
 
-    /// Whether an address is RAM that no DMA is about to read, and somebody watches it or others that lie in its
-    /// cell.
+    /// Whether an address is RAM that no DMA is about to read, in a cell with watched writes.
     #[inline(always)]
     pub(crate) fn is_plain_but_watched(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == RAM | STOPPED
     }
 
-    /// One of the flags of [`marked`] goes from the cells that were read to those that are, if these are RAM.
+    /// Moves one of the flags of [`marked`] from the cells that were read `before` to those that are read `now`, if
+    /// these are RAM.
     #[inline]
     pub(crate) fn move_mark<R: Addresses>(&mut self, mark: u8, before: Option<&R>, now: &R) {
         if before == Some(now) {
@@ -355,8 +356,8 @@ impl Memory {
         });
     }
 
-    /// All RAM gets the flag, or none has it: all cells at once, by vector instructions. [measured: 7.4 of 43 host instructions a
-    /// machine cycle where HSCROL is written in the middle of eight lines]
+    /// Sets or clears a flag on all RAM: all cells at once, with vector instructions. [measured: 7.4 of 43 host
+    /// instructions a machine cycle where HSCROL is written in the middle of eight lines]
     #[cold]
     #[inline(never)]
     fn mark_all(&mut self, mark: u8, marked: bool) {
@@ -365,30 +366,30 @@ impl Memory {
         }
     }
 
-    /// All addresses that have been written to since the last call, be it the value that was there, and be it that
-    /// no RAM stands there; all if the RAM has been replaced.
+    /// Takes the addresses that have been written to since the last call, including writes without a change and writes
+    /// where there is no RAM; all addresses if the RAM has been replaced.
     pub(crate) fn take_written(&mut self) -> Written {
         Written::take(&mut self.written)
     }
 
-    /// Somebody writes to an address, whatever stands there.
+    /// Notes a write to an address of any kind.
     #[inline(always)]
     pub(crate) fn mark_written(&mut self, address: u16) {
         self.written[usize::from(address)] = WRITTEN;
     }
 
-    /// Whether one of some cells, `count` from `first` on, has changed while it was watched since [`Memory::all_changes`]
-    /// was `then`.
+    /// Whether one of `count` cells from `first` on has changed, while watched, since [`Memory::all_changes`] was
+    /// `then`.
     #[inline]
     pub(crate) fn has_changed(&self, first: usize, count: usize, then: u64) -> bool {
-        // Mostly not even one of their neighbours.
+        // Usually not even one of their neighbours has.
         let blocks = self.block_changed_at.get(first / BLOCK_CELLS..(first + count).div_ceil(BLOCK_CELLS));
         let cells = self.changed_at.get(first..first + count);
         blocks.is_none_or(|blocks| blocks.iter().any(|&at| at > then))
             && cells.is_none_or(|cells| cells.iter().any(|&at| at > then))
     }
 
-    /// The next change of each of those cells counts.
+    /// Watches these cells for their next change.
     #[inline]
     pub(crate) fn watch(&mut self, first: usize, count: usize) {
         for cell in self.cells.get_mut(first..first + count).unwrap_or_default() {
@@ -399,7 +400,8 @@ impl Memory {
         }
     }
 
-    /// Whether cells by a number of theirs have to be watched, as they are not those that were last, or something has changed since.
+    /// Whether the cells with this number still have to be watched: others were watched last, or something has changed
+    /// since.
     #[inline]
     pub(crate) fn begin_watching(&mut self, number: u64) -> bool {
         let now = (number, self.all_changes);
@@ -414,15 +416,14 @@ impl Memory {
         }
     }
 
-    /// Whether one of the cells of the 1K of an address has changed while it was watched since [`Memory::all_changes`] was
-    /// `then`.
+    /// Whether a cell in the 1K of an address has changed, while watched, since [`Memory::all_changes`] was `then`.
     #[inline]
     pub(crate) fn block_has_changed(&self, address: u16, then: u64) -> bool {
         self.block_changed_at[cell_of(address) / BLOCK_CELLS] > then
     }
 
-    /// Shows those of `count` cells from the one `first` on, counted from that, which have done so. The next change of each
-    /// counts.
+    /// Calls back for those of `count` cells from `first` on that have changed since `then`, with their index from
+    /// `first`. Watches each for its next change.
     pub(crate) fn watch_changed(
         &mut self,
         (first, count): (usize, usize),
@@ -457,7 +458,7 @@ impl Memory {
         self.write_plain(address, value);
     }
 
-    /// A cell that was watched changes.
+    /// Counts a change of a watched cell.
     #[inline]
     fn count_change(&mut self, cell: usize) {
         self.all_changes += 1;
@@ -466,8 +467,8 @@ impl Memory {
         self.changed[0].add(cell);
     }
 
-    /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
-    /// about to change.
+    /// Removes all marks and counts a change everywhere. To be called when the memory map or all of the RAM is about to
+    /// change.
     fn forget(&mut self) {
         self.cells.iter_mut().for_each(|kind| *kind &= KIND);
         self.all_changes += 1;
@@ -476,20 +477,20 @@ impl Memory {
         self.changed[0] = SomeCells::ALL;
     }
 
-    /// Those cells of which one may have changed, while it was watched, since the frame before began.
+    /// The cells that may have changed, while watched, in this frame or the one before.
     #[inline]
     pub(crate) fn changed_of_late(&self) -> SomeCells {
         self.changed[0].or(self.changed[1])
     }
 
-    /// Whether one of those cells may have changed, while it was watched, since [`Memory::all_changes`] was `then`. Quick,
-    /// and mostly right.
+    /// Whether one of those cells may have changed, while watched, since [`Memory::all_changes`] was `then`. Quick, and
+    /// usually right.
     #[inline]
     pub(crate) fn may_have_changed(&self, cells: SomeCells, then: u64) -> bool {
         then < self.changes_before[1] || self.changed_of_late().meets(cells)
     }
 
-    /// Whether a look at memory when [`Memory::all_changes`] was `then` was in this frame.
+    /// Whether [`Memory::all_changes`] had the value `then` in this frame.
     #[inline]
     pub(crate) fn is_of_this_frame(&self, then: u64) -> bool {
         then >= self.changes_before[0]
@@ -501,7 +502,7 @@ impl Memory {
         self.changes_before = [self.all_changes, self.changes_before[0]];
     }
 
-    /// The RAM by pages, for saved states: also what a cartridge covers.
+    /// The RAM by pages, for saved states, including what a cartridge covers.
     pub(crate) fn ram_pages(&self) -> impl Iterator<Item = &[u8; PAGE]> {
         let (shown, _) = self.bytes[..self.installed].as_chunks();
         let (hidden, _) = self.hidden.as_chunks();
@@ -511,7 +512,7 @@ impl Memory {
         })
     }
 
-    /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
+    /// Restores saved RAM, [`Memory::installed`] bytes of it, and the cartridges' latch.
     pub(crate) fn set_ram(&mut self, ram: &[u8], latch: u8) {
         self.forget();
         self.forget_written();
@@ -523,7 +524,7 @@ impl Memory {
         self.map_cartridges();
     }
 
-    /// The left cartridge remembers something else, and so changes what is seen of it.
+    /// Changes the left cartridge's latch, and with it the visible banks.
     pub(crate) fn switch_cartridge(&mut self, latch: u8, change: Change) {
         if change.moves_ram {
             self.forget();
@@ -535,7 +536,7 @@ impl Memory {
         }
     }
 
-    /// Another bank of a cartridge is seen in block `n` of $8000-$BFFF.
+    /// Shows another bank of a cartridge in block `n` of $8000-$BFFF.
     fn switch_bank(&mut self, n: usize) {
         let start = WINDOW + n * BLOCK;
         self.slots.copy_block(n, &mut self.bytes[start..start + BLOCK]);
@@ -546,7 +547,7 @@ impl Memory {
         }
     }
 
-    /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.
+    /// Maps the contents of the slots into $8000-$BFFF. [`Memory::forget`] has to be called first.
     fn map_cartridges(&mut self) {
         let before: [u8; WINDOW_CELLS] = std::array::from_fn(|n| self.cells[FIRST_WINDOW_CELL + n] & KIND);
         for n in 0..4 {
@@ -572,7 +573,7 @@ impl Memory {
         let plain = self.cells.iter().take_while(|&&kind| kind == RAM).count();
         self.ram_end = (plain << CELL_BITS) as u32;
         self.mark_stopped();
-        // Mostly one bank of ROM gives way to another.
+        // Usually one bank of ROM replaces another.
         if self.cells[FIRST_WINDOW_CELL..][..WINDOW_CELLS]
             .iter()
             .zip(&before)

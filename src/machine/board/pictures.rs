@@ -1,4 +1,4 @@
-//! The picture in the making and the last one completed.
+//! The picture being drawn and the last one completed.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use crate::machine::config::FRAME_HEIGHT;
 /// Both pictures, as palette indices row by row.
 #[derive(Clone)]
 pub(crate) struct Pictures {
-    /// In the making.
+    /// The one being drawn.
     pub drawn: Vec<u8>,
-    /// Completed. Whoever was given it keeps it as it is.
+    /// The last one completed. Copied before it is changed while a caller holds it.
     last: Arc<Vec<u8>>,
 }
 
@@ -27,12 +27,12 @@ impl Pictures {
         &self.last
     }
 
-    /// The one in the making is complete; the next is drawn over the one before.
+    /// The picture being drawn is complete; the next one is drawn over the one before it.
     pub(crate) fn complete(&mut self) {
         match Arc::get_mut(&mut self.last) {
             Some(last) => std::mem::swap(last, &mut self.drawn),
             None => {
-                // Rows that stay as they were are not drawn again, so the next needs what is there.
+                // Rows that stay the same are not drawn again, so the next picture needs their pixels.
                 let before = Vec::clone(&self.last);
                 self.last = Arc::new(std::mem::replace(&mut self.drawn, before));
             }

@@ -1,30 +1,31 @@
-//! Rows that are no more than what ANTIC said, as GTIA shows them where no object is lit, for [`runs::shown`](crate::machine::runs::shown).
+//! Rows of pixels that show exactly what ANTIC said, without lit objects, for
+//! [`runs::shown`](crate::machine::runs::shown).
 
 use super::pause::Pause;
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Look, Looks};
 
-/// A row that is no more than what ANTIC said, as it was seen last.
+/// A row of pixels that shows exactly what ANTIC said, as last seen.
 #[derive(Clone, Default)]
 pub(crate) struct PlainRow {
     said_id: u32,
     pixels_id: u32,
     looks: Looks,
-    /// What is said has been said before, and looked otherwise.
+    /// The same had been said before, but looked different.
     pub looks_anew: bool,
-    /// When the changes within a line are not to be compared.
+    /// How long not to compare changes within a line.
     pause: Pause,
-    /// Its pixels, if they have been wanted twice to have objects drawn over them.
+    /// The pixels, once objects have been drawn over them twice.
     pixels: Option<Box<[u8; LINE_PIXELS]>>,
 }
 
 impl PlainRow {
-    /// The number of the pixels of what ANTIC said, if it looks so, if they are known.
+    /// The number of the pixels for what ANTIC said, with this `look`, if they are known.
     #[inline]
     pub(crate) fn known(&self, said_id: u32, look: &Look) -> Option<u32> {
         (self.said_id == said_id && self.looks.are(look)).then_some(self.pixels_id)
     }
 
-    /// The number of the pixels of what ANTIC said, if it looks so: the same as before, or a `new` one.
+    /// The number of the pixels for what ANTIC said, with this `look`: the same as before, or a `new` one.
     #[inline]
     pub(crate) fn pixels_id(&mut self, said_id: u32, look: Look, new: impl FnOnce() -> u32) -> u32 {
         let is_same = self.looks.are(&look);
@@ -37,8 +38,8 @@ impl PlainRow {
         self.pixels_id
     }
 
-    /// The number of the pixels of what ANTIC said, as `gtia` shows it in a line in the middle of which registers change: the same as
-    /// before, or a `new` one; nothing where that has been asked in vain of late.
+    /// The number of the pixels for what ANTIC said, as `gtia` shows it in a line in which registers change: the same
+    /// as before, or a `new` one. `None` while a pause lasts, because comparing has been in vain recently.
     pub(crate) fn changing_id(
         &mut self,
         said_id: u32,
@@ -62,16 +63,16 @@ impl PlainRow {
         Some(self.pixels_id)
     }
 
-    /// It is another row, or looks otherwise: its pixels have that number.
+    /// The row or its look is a different one: gives its pixels this number.
     #[inline(always)]
     fn begin(&mut self, said_id: u32, pixels_id: u32) {
         self.looks_anew = self.said_id == said_id;
         (self.said_id, self.pixels_id, self.pixels) = (said_id, pixels_id, None);
     }
 
-    /// Makes `picture` what ANTIC said, if it looks so: as it was kept, or as `paint` does it, which is told
-    /// whether the same was said before and looked otherwise. [measured: 2 of 44 host
-    /// instructions a machine cycle with all objects on all lines]
+    /// Draws what ANTIC said, with this `look`, into `picture`: from the kept pixels, or with `paint`, which is told
+    /// whether the same was said before but looked different.
+    /// [measured: 2 of 44 host instructions a machine cycle with all objects on all lines]
     #[inline]
     pub(crate) fn copy_to(
         &mut self,

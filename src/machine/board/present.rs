@@ -1,7 +1,7 @@
-//! The board as it is at the present, for whoever looks at it without touching it.
+//! The state of the board at the present, for inspection without side effects.
 //!
-//! The chips are lazy, so what they show has to be worked out. Here that is done in copies: a machine
-//! that is looked at stays the same to the last bit of what it keeps for itself.
+//! The chips are lazy, so their present state has to be computed. That is done in copies: inspecting a machine changes
+//! nothing, not even what it caches.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -14,7 +14,7 @@ use crate::chips::pokey::Pokey;
 use crate::machine::devices::disks::Shelf;
 use crate::machine::devices::serial::SerialBus;
 
-/// The chips of the picture, and where in the picture they are.
+/// ANTIC and GTIA, and the position in the picture.
 pub(crate) struct DisplayNow {
     /// Display.
     pub antic: Antic,
@@ -28,7 +28,7 @@ pub(crate) struct DisplayNow {
     pub frame: u64,
 }
 
-/// POKEY and who speaks with it.
+/// POKEY and what it talks to.
 pub(crate) struct SerialNow<'a> {
     /// Sound, keyboard, timers.
     pub pokey: Pokey,
@@ -38,10 +38,10 @@ pub(crate) struct SerialNow<'a> {
     pub shelf: Cow<'a, Shelf>,
 }
 
-/// Memory from which somebody sees ANTIC read.
+/// Memory that records which address ANTIC reads.
 struct Seen<'a> {
     memory: &'a Memory,
-    /// The address read last.
+    /// The last address read.
     address: Cell<Option<u16>>,
 }
 
@@ -56,8 +56,8 @@ impl Wiring for Seen<'_> {
 }
 
 impl Atari {
-    /// What ANTIC reads from now on to the end of this line and of `more` lines, as things stand: `see` gets
-    /// machine cycles and addresses.
+    /// Calls `see` with the machine cycle and the address of everything that ANTIC reads from now to the end of this
+    /// line and of `more` lines after it, as things stand.
     pub(crate) fn fetches_ahead(&self, more: u32, mut see: impl FnMut(u64, u16)) {
         let DisplayNow { mut antic, mut line_start, cycle, .. } = self.display_now();
         let mut seen = Seen { memory: &self.memory, address: Cell::new(None) };
@@ -78,7 +78,7 @@ impl Atari {
         }
     }
 
-    /// ANTIC and GTIA. A line that is over, but not ended yet, is taken for ended.
+    /// ANTIC and GTIA. A line that is over but has not been ended counts as ended.
     pub(crate) fn display_now(&self) -> DisplayNow {
         let (mut antic, mut gtia) = (self.antic.bare(), self.gtia.clone());
         let (mut line_start, mut cycle, mut frame) = (self.line_start, self.cycle, self.frame);

@@ -1,5 +1,5 @@
-//! What the CPU reads from RANDOM: POKEY's polynomial counter, or a stream of bytes that is the
-//! same whatever the time, so that runs of a program can be compared byte by byte.
+//! What the CPU reads from RANDOM: POKEY's polynomial counter, or a stream of bytes that does not depend on time, so
+//! that runs of a program can be compared byte by byte.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Lcg(u32);
 
 impl Lcg {
-    /// The stream that begins behind state `seed`, of which the low 31 bits count.
+    /// The stream that follows state `seed`, of which the low 31 bits count.
     pub fn new(seed: u32) -> Self {
         Lcg(seed % (1 << 31))
     }
@@ -20,23 +20,23 @@ impl Lcg {
     }
 }
 
-/// The source of random numbers and how often the CPU has asked it.
+/// The source of random numbers and the number of reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Random {
-    /// In place of POKEY's counter.
+    /// Replaces POKEY's counter.
     pub stream: Option<Lcg>,
     /// CPU reads of RANDOM since power-on.
     pub reads: u64,
 }
 
 impl Random {
-    /// A read by the CPU; `pokey` is what POKEY has to say.
+    /// Reads for the CPU; `pokey` returns POKEY's value.
     pub(crate) fn read(&mut self, pokey: impl FnOnce() -> u8) -> u8 {
         self.reads += 1;
         self.stream.as_mut().map_or_else(pokey, Lcg::next_byte)
     }
 
-    /// What the next read would give.
+    /// What the next read will return.
     pub(crate) fn peek(self, pokey: impl FnOnce() -> u8) -> u8 {
         self.stream.map_or_else(pokey, |mut stream| stream.next_byte())
     }

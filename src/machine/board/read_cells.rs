@@ -1,15 +1,15 @@
-//! What a line that is kept reads: cells of memory, and when they were last looked at.
+//! What a kept line reads: cells of memory, and when they were last checked for changes.
 
 use super::cells::{SomeCells, cell_of};
 use super::memory::Memory;
 use crate::chips::antic::{Addresses as _, Reads};
 
-/// The most cells of memory that a line kept may read.
+/// The most cells of memory that a kept line may read.
 const CELLS: u16 = 48;
-/// The most places where they lie side by side.
+/// The most ranges of adjacent cells.
 const RANGES: usize = 12;
 
-/// What a line reads.
+/// A part of what a line reads.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
     /// Display list.
@@ -24,27 +24,28 @@ pub(crate) enum Part {
 
 const PARTS: [Part; 4] = [Part::List, Part::Objects, Part::Scanned, Part::Glyphs];
 
-/// The cells of memory that a line reads, and how often they had changed when it did.
+/// The cells of memory that a line reads, and how far their changes have been considered.
 #[derive(Clone)]
 #[repr(C)]
 pub(crate) struct ReadCells {
-    /// All of them, all but those of objects, and those of each part.
+    /// All cells; all except those of objects; and those of each part.
     all: SomeCells,
     all_but_objects: SomeCells,
     some: [SomeCells; PARTS.len()],
-    /// How often any cell had changed when those of each part were as they were.
+    /// For each part, the value of [`Memory::all_changes`] for which it was found unchanged.
     looked_at: [u64; PARTS.len()],
-    /// The number of those of objects.
+    /// A number of the objects' cells.
     objects: u64,
-    /// Where each part ends in the ranges.
+    /// For each part, where its ranges end.
     ends: [u8; PARTS.len()],
-    /// The first of cells that lie side by side, and how many there are.
+    /// Ranges of adjacent cells: the first one and the count.
     ranges: [(u16, u16); RANGES],
 }
 
 impl ReadCells {
-    /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
-    /// mode line (`scans`); from now on changes of it count. Nothing if that is too much, as all of memory is.
+    /// The cells that a line reads whose instruction is at `instruction`; it reads names or bitmap bytes only if
+    /// `scans`, as the first line of its mode line does. Watches them for changes. `None` if there are too many, or if
+    /// they are all of memory.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
         let mut read = ReadCells {
             ranges: [(0, 0); RANGES],
@@ -70,7 +71,7 @@ impl ReadCells {
         Some(read)
     }
 
-    /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
+    /// Adds the cell of an address to a part. Later parts must still be empty. False if there are too many cells.
     #[inline(always)]
     fn add(&mut self, part: Part, address: u16) -> bool {
         let (is_object, part, cell) = (matches!(part, Part::Objects), part as usize, cell_of(address) as u16);
@@ -97,19 +98,19 @@ impl ReadCells {
         true
     }
 
-    /// All of them.
+    /// All cells.
     #[inline]
     pub(crate) fn all(&self) -> SomeCells {
         self.all
     }
 
-    /// All but those of the objects.
+    /// All cells except the objects'.
     #[inline]
     pub(crate) fn all_but_objects(&self) -> SomeCells {
         self.all_but_objects
     }
 
-    /// Those of the objects.
+    /// The objects' cells.
     #[inline]
     pub(crate) fn objects(&self) -> SomeCells {
         self.some[Part::Objects as usize]
@@ -122,7 +123,7 @@ impl ReadCells {
         ranges.iter().map(|&(first, count)| (first.into(), count.into()))
     }
 
-    /// Whether a part has not changed.
+    /// Whether a part is unchanged.
     #[inline]
     pub(crate) fn is_same(&mut self, part: Part, memory: &Memory) -> bool {
         let then = self.looked_at[part as usize];
@@ -134,7 +135,7 @@ impl ReadCells {
         same
     }
 
-    /// Whether a part has not changed: quick, and mostly right if it says no.
+    /// Whether a part is unchanged. Quick; a negative answer is usually right, but may be wrong.
     #[inline]
     pub(crate) fn is_surely_same(&mut self, part: Part, memory: &Memory) -> bool {
         let then = self.looked_at[part as usize];
@@ -145,28 +146,28 @@ impl ReadCells {
         same
     }
 
-    /// Whether a part has been looked at since any cell changed that was watched.
+    /// Whether no watched cell has changed since a part was last found unchanged.
     #[inline]
     pub(crate) fn is_fresh(&self, part: Part, memory: &Memory) -> bool {
         self.looked_at[part as usize] == memory.all_changes
     }
 
-    /// Somebody else has looked at a part, and sees to it that what changes from now on counts.
+    /// Notes that a part has been considered by the caller, who also watches it for changes.
     #[inline]
     pub(crate) fn mark_looked_at(&mut self, part: Part, memory: &Memory) {
         self.looked_at[part as usize] = memory.all_changes;
     }
 
-    /// Looks again at a part: what changes from now on counts.
+    /// Notes that a part has been considered, and watches it for changes from now on.
     pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
-        // Most lines have their objects' data where the one before has. [measured]
+        // For most lines the objects' data are in the same place as for the line before. [measured]
         if !matches!(part, Part::Objects) || memory.begin_watching(self.objects) {
             self.watch(part, memory);
         }
         self.looked_at[part as usize] = memory.all_changes;
     }
 
-    /// What changes from now on of a part counts, though nobody has looked at it.
+    /// Watches a part for changes from now on, although it has not been considered.
     pub(crate) fn watch(&self, part: Part, memory: &mut Memory) {
         self.part(part).for_each(|(first, count)| memory.watch(first, count));
     }

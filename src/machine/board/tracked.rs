@@ -1,34 +1,34 @@
-//! What was on the bus of late, by the CPU's own cycles: for the cycles in which a chip takes it [time T6].
+//! Recent bus values, by slot, for the cycles in which a chip takes them [time T6].
 
 use super::lengths::MOST_SLOTS;
 
-/// How many values are kept: more than those of the longest stretch. An index below a power of two needs no check.
+/// How many values are kept: more than the slots of the longest stretch. An index below a power of two needs no check.
 /// [measured]
 const ROOM: usize = 0x800;
 const _: () = assert!(ROOM > MOST_SLOTS);
 
-/// What was on the bus of late.
+/// Recent bus values and samples of the interrupt pins.
 #[derive(Clone)]
 pub(crate) struct Tracked {
-    /// By slot, in a ring.
+    /// The values by slot, in a ring.
     values: [u8; ROOM],
-    /// The place of the current line's first slot, as numbers go on beyond the ring.
+    /// The place of the current line's first slot; not reduced to the size of the ring.
     start: u32,
-    /// Watched cycles before this one have their value.
+    /// The values of watched cycles before this one have been taken.
     pub done: u32,
     /// The interrupt pins have been sampled up to this cycle of the line.
     pub sampled: u32,
-    /// The interrupt pins, as sampled in slots before this one, are as they were sampled last.
+    /// In slots before this one, samples of the interrupt pins are the same as the last one taken.
     pub samples: i32,
 }
 
 impl Tracked {
-    /// Nothing seen yet.
+    /// No values yet.
     pub(crate) const fn new() -> Self {
         Tracked { values: [0; ROOM], start: 0, done: 0, sampled: 0, samples: 0 }
     }
 
-    /// The interrupt pins are to be sampled before anybody asks for them.
+    /// The interrupt pins have to be sampled before the next poll.
     #[inline]
     pub(crate) fn forget_samples(&mut self) {
         self.samples = -1;
@@ -46,7 +46,7 @@ impl Tracked {
         self.values[self.place(slot)] = value;
     }
 
-    /// Lines of `slots` slots together are over.
+    /// Lines with `slots` slots in total are over.
     #[inline]
     pub(crate) fn end_lines(&mut self, slots: i32) {
         self.start = self.start.wrapping_add_signed(slots);

@@ -1,4 +1,4 @@
-//! The trigger lines of the joysticks, which pens pull, too, and all of which are the light pen's line of ANTIC.
+//! The trigger lines of the joysticks. Light pens pull them, too, and all of them lead to ANTIC's light pen input.
 
 use super::atari::Atari;
 
@@ -11,7 +11,7 @@ impl Atari {
         (0..4).filter(|&port| self.sticks[port] & BUTTON != 0).fold(0, |held, port| held | 1 << port)
     }
 
-    /// Tells the chips what the pens' lines have done up to `cycle` of the current line.
+    /// Tells the chips what the pens' lines have done until `cycle` of the current line.
     #[inline]
     pub(crate) fn follow_pens(&mut self, cycle: u32) {
         if self.pens.are_aimed {
@@ -21,12 +21,12 @@ impl Atari {
         }
     }
 
-    /// Closes the switches of joystick `port` at the present, which are those of [`Atari::sticks`].
+    /// Sets the closed switches of joystick `port`, as in [`Atari::sticks`], at the present.
     pub(crate) fn close_switches(&mut self, port: usize, closed: u8) {
         self.change_triggers(|atari| atari.sticks[port] = closed);
     }
 
-    /// The beam sets off the pen in jack `port`, from the present on, at a clock of a scan line, or nowhere.
+    /// Aims the pen in jack `port` at a clock of a scan line, or at nothing, from the present on.
     pub(crate) fn aim_pen(&mut self, port: usize, place: Option<(u8, u16)>) {
         self.change_triggers(|atari| atari.pens.aim(port, place, atari.now()));
     }

@@ -1,32 +1,32 @@
-//! Which addresses have been written to: since somebody last asked, and ever.
+//! Which addresses have been written to: since the last query, and ever.
 
 /// Bytes of a block: as many as a word has bits.
 const BLOCK: usize = 64;
 /// Blocks of a page.
 const PAGE_BLOCKS: usize = 0x100 / BLOCK;
-/// Blocks whose bits are in one word.
+/// Number of blocks whose bits are in one word.
 const WORD: usize = 64;
 const WORDS: usize = 0x10000 / BLOCK / WORD;
 
-/// Marks of an address: written to since somebody last asked, and since power-on.
+/// Marks of an address: written to since the last query, and since power-on.
 const LATELY: u8 = 1;
 pub(super) const EVER: u8 = 2;
 /// The marks of an address that is written to.
 pub(super) const WRITTEN: u8 = LATELY | EVER;
-/// Those of power-on, when nobody has asked yet.
+/// The marks at power-on, before the first query.
 pub(super) const UNASKED: u8 = LATELY;
 
 /// A set of addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
-    /// The blocks in which there are some.
+    /// The blocks that contain addresses of the set.
     blocks: [u64; WORDS],
-    /// The bytes of each of these blocks.
+    /// For each of these blocks, its bytes as bits.
     bytes: Box<[u64]>,
 }
 
 impl Written {
-    /// Those that have one of the marks, whole blocks of them.
+    /// The addresses with a mark. `marks` has whole blocks.
     pub(super) fn of<const MARK: u8>(marks: &[u8]) -> Written {
         let (mut blocks, mut bytes) = ([0; WORDS], Vec::new());
         for (n, marks) in marks.as_chunks::<BLOCK>().0.iter().enumerate() {
@@ -38,14 +38,14 @@ impl Written {
         Written { blocks, bytes: bytes.into() }
     }
 
-    /// Those that have been written to lately; takes these marks off.
+    /// The addresses written to lately; clears their marks for that.
     pub(super) fn take(marks: &mut [u8]) -> Written {
         let written = Written::of::<LATELY>(marks);
         marks.iter_mut().for_each(|mark| *mark &= !LATELY);
         written
     }
 
-    /// Gives them a mark, and takes it off all others.
+    /// Sets a mark on these addresses and clears it on all others.
     pub(super) fn give<const MARK: u8>(&self, marks: &mut [u8]) {
         let mut bytes = self.bytes.iter();
         for (n, marks) in marks.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
@@ -57,7 +57,7 @@ impl Written {
         }
     }
 
-    /// Whether a byte is one of them.
+    /// Whether the set contains an address.
     pub(crate) fn has(&self, address: u16) -> bool {
         let (block, byte) = (usize::from(address) / BLOCK, usize::from(address) % BLOCK);
         let (word, bit) = (block / WORD, 1 << (block % WORD));
@@ -66,13 +66,13 @@ impl Written {
         self.blocks[word] & bit != 0 && self.bytes[n as usize] >> byte & 1 != 0
     }
 
-    /// Whether a page has some of them.
+    /// Whether the set contains an address in a page.
     pub(crate) fn has_in_page(&self, page: u8) -> bool {
         let first = usize::from(page) * PAGE_BLOCKS;
         self.blocks[first / WORD] >> (first % WORD) & ((1 << PAGE_BLOCKS) - 1) != 0
     }
 
-    /// Bytes of the host that it takes beside itself.
+    /// The host bytes that it owns on the heap.
     pub(crate) fn size(&self) -> usize {
         size_of_val(&*self.bytes)
     }
@@ -80,7 +80,7 @@ impl Written {
 
 /// The bytes of a block that have a mark, as bits.
 fn bits<const MARK: u8>(marks: &[u8; BLOCK]) -> u64 {
-    // Bit 0 of byte n of a word comes to bit 56 + n.
+    // Bit 0 of byte n of a word moves to bit 56 + n.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     const ONES: u64 = 0x0101_0101_0101_0101;
     let one = |word: &[u8; 8]| u64::from_le_bytes(*word) >> MARK.trailing_zeros() & ONES;

@@ -1,4 +1,4 @@
-//! The disks that a machine has had: an image as it was brought, and what has been written since.
+//! The disks of a machine: each is the image it was added with, and what has been written since.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ use crate::media::atr::{Geometry, Image};
 struct Disk {
     /// The image as it was when it was added.
     image: Image,
-    /// Tells it from others in saved states.
+    /// Identifies it in saved states.
     identity: u64,
-    /// Tells the file that it is kept in from others, whatever the file holds; 0 = no file.
+    /// Identifies the file that it is kept in, whatever the file's contents; 0 = no file.
     file: u64,
-    /// It has been formatted since: nothing of `image` is left.
+    /// If it has been formatted since: the new geometry. Nothing of `image` is left.
     formatted: Option<Geometry>,
     /// Sectors written since.
     changed: BTreeMap<u16, Vec<u8>>,
-    /// The host wants to know what is written.
+    /// Whether the host wants to be told what is written.
     reported: bool,
 }
 
-/// A disk in a saved state: everything but the image it was brought as.
+/// A disk in a saved state: everything except the original image.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct DiskState {
     slot: u32,
@@ -34,7 +34,7 @@ pub(crate) struct DiskState {
     kept: Option<Kept>,
 }
 
-/// A disk whose file changes with it: the state has all of it, as the file may be another later.
+/// A disk that is written back to its file. The state contains all of it, as the file may be different later.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Kept {
     /// [`Disk::file`].
@@ -50,7 +50,7 @@ impl Kept {
 }
 
 impl DiskState {
-    /// Whether a disk can be so.
+    /// Whether a disk can be in this state.
     pub(crate) fn is_possible(&self) -> bool {
         let exists = |disk: Geometry| matches!(disk.sector_size, 128 | 256) && disk.sectors > 0;
         self.formatted.is_none_or(exists)
@@ -58,14 +58,14 @@ impl DiskState {
             && self.kept.as_ref().is_none_or(|kept| kept.image().is_some())
     }
 
-    /// Numbers disks from 0 in their order: their new numbers by the old ones.
+    /// Renumbers disks from 0 in their order. Returns the new numbers by the old ones.
     pub(crate) fn number(disks: &mut [DiskState]) -> BTreeMap<usize, usize> {
         let number =
             |(n, disk): (usize, &mut DiskState)| (std::mem::replace(&mut disk.slot, n as u32) as usize, n);
         disks.iter_mut().enumerate().map(number).collect()
     }
 
-    /// Whether this is `disk` as it was brought; as it was saved; or what has become of it.
+    /// Whether `disk` is this one as it was added; as it was when saved; or one that is kept in the same file.
     fn is_of(&self, disk: &Disk) -> [bool; 3] {
         let kept = self.kept.as_ref();
         [
@@ -76,20 +76,20 @@ impl DiskState {
     }
 }
 
-/// Bytes to be written to the file that a disk was brought from.
+/// Bytes to be written to the file that a disk came from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DiskWrite {
     /// The disk, as [`Machine::add_disk`](crate::machine::Machine::add_disk) numbered it.
     pub disk: usize,
-    /// Where in the image file the bytes belong.
+    /// The offset of the bytes in the image file.
     pub offset: u64,
     /// The bytes written.
     pub bytes: Vec<u8>,
-    /// The file ends there.
+    /// Whether the file ends after them.
     pub whole: bool,
 }
 
-/// All disks, in drives or beside them, by number.
+/// All disks by number, whether in a drive or not.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Shelf {
     disks: BTreeMap<usize, Disk>,
@@ -97,7 +97,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// A disk more; its number, the first that none has.
+    /// Adds a disk. Returns its number, the lowest one that is free.
     pub(crate) fn add(&mut self, image: Image, reported: bool) -> usize {
         let identity = digest(&image.to_bytes());
         let (formatted, changed) = (None, BTreeMap::new());
@@ -107,7 +107,7 @@ impl Shelf {
         number
     }
 
-    /// Takes disk `n` away, with what was written to it and is not reported yet; false if there is none.
+    /// Removes disk `n`, with writes to it that have not been reported yet; false if there is none.
     pub(crate) fn remove(&mut self, n: usize) -> bool {
         self.writes.retain(|write| write.disk != n);
         self.disks.remove(&n).is_some()
@@ -117,7 +117,7 @@ impl Shelf {
         self.disks.get_mut(&n).expect("a drive has a disk of the shelf")
     }
 
-    /// Disk `n` is kept in the file of this name.
+    /// Sets the name of the file that disk `n` is kept in.
     pub(crate) fn set_file_name(&mut self, n: usize, name: &str) {
         self.disk_mut(n).file = digest(name.as_bytes());
     }
@@ -127,18 +127,18 @@ impl Shelf {
         self.disks.contains_key(&n)
     }
 
-    /// Sectors and their size of disk `n`.
+    /// Number and size of disk `n`'s sectors.
     pub(crate) fn geometry(&self, n: usize) -> Geometry {
         let disk = &self.disks[&n];
         disk.formatted.unwrap_or(disk.image.geometry())
     }
 
-    /// Whether disk `n` has its notch covered.
+    /// Whether disk `n` is write-protected.
     pub(crate) fn is_protected(&self, n: usize) -> bool {
         self.disks[&n].image.is_protected()
     }
 
-    /// A sector of disk `n`, from 1; none if it has no such sector.
+    /// A sector of disk `n`, counted from 1; none if there is no such sector.
     pub(crate) fn sector(&self, n: usize, sector: u16) -> Option<Vec<u8>> {
         let disk = &self.disks[&n];
         match (disk.changed.get(&sector), disk.formatted) {
@@ -150,7 +150,7 @@ impl Shelf {
         }
     }
 
-    /// Writes a sector that disk `n` has.
+    /// Writes a sector of disk `n`, which must exist.
     pub(crate) fn write(&mut self, n: usize, sector: u16, bytes: &[u8]) {
         let disk = self.disk_mut(n);
         disk.changed.insert(sector, bytes.to_vec());
@@ -185,7 +185,7 @@ impl Shelf {
         image.to_bytes()
     }
 
-    /// What is to be written to files, in its order.
+    /// Takes what is to be written to files, in order.
     pub(crate) fn take_writes(&mut self) -> Vec<DiskWrite> {
         std::mem::take(&mut self.writes)
     }
@@ -212,7 +212,7 @@ impl Shelf {
         self.disks.iter().filter(matters).map(state).collect()
     }
 
-    /// Adds to the states of disks that change their files all that is on them.
+    /// Adds the full contents to the states of disks that are written back to files.
     pub(crate) fn keep_files(&self, states: &mut [DiskState]) {
         for state in states {
             let n = state.slot as usize;
@@ -221,7 +221,7 @@ impl Shelf {
         }
     }
 
-    /// For each disk of a saved state: which of the disks here it is. None if one is missing.
+    /// For each disk of a saved state, which of the disks here it is. `None` if one is missing.
     pub(crate) fn find(&self, saved: &[DiskState]) -> Option<BTreeMap<usize, usize>> {
         let mut found = BTreeMap::new();
         for state in saved {
@@ -237,7 +237,7 @@ impl Shelf {
         Some(found)
     }
 
-    /// Puts all disks into the state saved; `places` is what [`Shelf::find`] told.
+    /// Puts all disks into the saved state; `places` is the result of [`Shelf::find`].
     pub(crate) fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
         let reported = self.disks.iter().filter(|(_, disk)| disk.reported);
         let reported: Vec<usize> = reported.map(|(&n, _)| n).collect();

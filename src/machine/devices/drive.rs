@@ -1,4 +1,4 @@
-//! Disk drives: what they understand and what they tell. [sheet: pia-sio-disk 3]
+//! Disk drives: the commands that they execute and their answers. [sheet: pia-sio-disk 3]
 
 mod mechanics;
 mod percom;
@@ -33,18 +33,18 @@ const MOTOR_ON: u8 = 0x10;
 const LONG_SECTORS: u8 = 0x20;
 const ENHANCED: u8 = 0x80;
 
-/// The second status byte: the disk controller's, inverted.
+/// The second status byte: that of the disk controller, inverted.
 const FDC_FINE: u8 = 0xFF;
 const FDC_NOT_FOUND: u8 = 0xEF;
 const FDC_PROTECTED: u8 = 0xBF;
 const FDC_NOT_READY: u8 = 0x7F;
 
-/// The third: how long formatting may take, in 64 frames.
+/// The third status byte: how long formatting may take, in units of 64 frames.
 const FORMAT_TIMEOUT: u8 = 0xE0;
 
-/// Turns in which a drive looks for a sector before it gives up. [guess]
+/// Revolutions in which a drive looks for a sector before it gives up. [guess]
 const SEARCH_TURNS: u64 = 4;
-/// Turns before a drive without a disk gives up, if it does not know that there is none. [guess]
+/// Revolutions after which a drive without a disk gives up, if it cannot detect that. [guess]
 const EMPTY_TURNS: u64 = 12;
 
 /// A drive.
@@ -56,15 +56,15 @@ pub(crate) struct Drive {
     /// The number of the disk in it.
     disk: Option<u32>,
     mechanics: Mechanics,
-    /// What went wrong last, as bits of the first status byte.
+    /// The last error, as bits of the first status byte.
     trouble: u8,
     fdc: u8,
-    /// The format that the computer asked for, if it did.
+    /// The format that the computer has configured, if it has.
     percom: Option<Percom>,
 }
 
 impl Drive {
-    /// An empty drive; without `model` it becomes whatever a disk needs.
+    /// An empty drive; without `model` it adapts to the disks inserted.
     pub(crate) fn new(model: Option<Model>) -> Self {
         Drive {
             model: model.unwrap_or(Model::D810),
@@ -77,18 +77,18 @@ impl Drive {
         }
     }
 
-    /// Switched off and on, at time zero; the disk stays in it.
+    /// The drive switched off and on again, at time zero; the disk stays in it.
     pub(crate) fn restart(&mut self) {
         let new = Drive::new(Some(self.model));
         *self = Drive { automatic: self.automatic, disk: self.disk, ..new };
     }
 
-    /// Whether a drive can be so at time `now`, in microseconds.
+    /// Whether a drive can be in this state at time `now`, in microseconds.
     pub(crate) fn is_possible(&self, now: u64) -> bool {
         self.mechanics.is_possible(now) && self.percom.is_none_or(Percom::is_possible)
     }
 
-    /// What kind of drive it is now.
+    /// Its present model.
     pub(crate) fn model(&self) -> Model {
         self.model
     }
@@ -107,29 +107,29 @@ impl Drive {
         }
     }
 
-    /// Its disk has another number; false if it has none.
+    /// Maps its disk to the number that it has here; false if it has none.
     pub(crate) fn renumber_disk(&mut self, places: &BTreeMap<usize, usize>) -> bool {
         let Some(disk) = self.disk() else { return true };
         self.disk = places.get(&disk).map(|&n| n as u32);
         self.disk.is_some()
     }
 
-    /// `micros` microseconds less have gone by.
+    /// Shifts its times back by `micros` microseconds.
     pub(crate) fn go_back(&mut self, micros: u64) {
         self.mechanics.go_back(micros);
     }
 
-    /// How fast it sends.
+    /// The speed at which it sends.
     pub(crate) fn pace(&self) -> Pace {
         self.model.pace()
     }
 
-    /// A command frame addressed to it was damaged: it stays silent and remembers.
+    /// A command frame addressed to it was damaged: it does not answer, but remembers the error.
     pub(crate) fn command_damaged(&mut self) {
         self.trouble = BAD_COMMAND;
     }
 
-    /// A command frame has come at time `now`, in microseconds.
+    /// Executes a command frame that was received at time `now`, in microseconds.
     pub(crate) fn command(&mut self, now: u64, command: Command, shelf: &mut Shelf) -> Answer {
         let has_percom = self.model == Model::Xf551;
         match command.code {
@@ -153,12 +153,12 @@ impl Drive {
         }
     }
 
-    /// The PERCOM block that it formats by: the one agreed on, or else that of the disk.
+    /// The PERCOM block for formatting: the one configured, or else that of the disk.
     fn block(&self, shelf: &Shelf) -> Percom {
         self.percom.unwrap_or(Percom::of(self.geometry(shelf)))
     }
 
-    /// The data frame of a command has come; none if it was damaged. None: refused.
+    /// Executes a command with the data frame received, which is none if it was damaged. Returns `None` if it refuses.
     pub(crate) fn data(
         &mut self,
         now: u64,
@@ -183,7 +183,7 @@ impl Drive {
         self.disk().map_or(Geometry::SINGLE, |n| shelf.geometry(n))
     }
 
-    /// Whether it takes `n` for the number of a sector.
+    /// Whether it accepts `n` as the number of a sector.
     fn has_number(&self, n: u16, shelf: &Shelf) -> bool {
         let sectors = self.geometry(shelf).sectors;
         let last = match self.model {
@@ -195,7 +195,7 @@ impl Drive {
         (1..=last).contains(&n)
     }
 
-    /// Bytes of sector `n` as this drive sends and takes them.
+    /// Bytes of sector `n`, as this drive sends and receives them.
     fn length(&self, n: u16, shelf: &Shelf) -> usize {
         match self.model {
             Model::Xf551 => self.geometry(shelf).length(n),
@@ -258,7 +258,7 @@ impl Drive {
         Outcome::new(reach + verify, true)
     }
 
-    /// Looks for a sector: the number of the disk that has it, or in how many turns it gives up.
+    /// Looks for a sector. Returns the number of the disk that has it, or after how many revolutions it gives up.
     fn find(&mut self, sector: u16, shelf: &Shelf) -> Result<usize, u64> {
         let Some(n) = self.disk() else {
             let knows = self.model != Model::D810;
@@ -272,7 +272,7 @@ impl Drive {
         Err(SEARCH_TURNS)
     }
 
-    /// Formats; the answer is a list of bad sectors, which ends with $FFFF and is empty.
+    /// Formats the disk. The answer is a list of bad sectors, which is empty and ends with $FFFF.
     fn format(&mut self, now: u64, geometry: Geometry, shelf: &mut Shelf) -> Outcome {
         self.trouble = 0;
         let mut list = vec![0; usize::from(geometry.sector_size)];

@@ -1,4 +1,4 @@
-//! The kinds of disk drives. [sheet: pia-sio-disk 3]
+//! The models of disk drives. [sheet: pia-sio-disk 3]
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::protocol::Pace;
 use crate::media::atr::Geometry;
 
-/// Kinds of drives.
+/// Models of drives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Model {
@@ -20,7 +20,7 @@ pub enum Model {
     Xf551,
 }
 
-/// What is in a drive, and cannot be read there.
+/// A drive and a disk in it that it cannot read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Misfit {
     /// The drive.
@@ -37,7 +37,7 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// With its article, as a sentence has it.
+/// With its article, for use in a sentence.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -49,7 +49,7 @@ impl fmt::Display for Model {
 }
 
 impl Model {
-    /// The plainest drive that can read all of a disk.
+    /// The simplest drive that can read all of a disk.
     pub fn for_disk(geometry: Geometry) -> Model {
         match geometry {
             Geometry { sector_size: 128, sectors: ..=720 } => Model::D810,
@@ -67,7 +67,7 @@ impl Model {
         }
     }
 
-    /// Microseconds from track to track, and until the head has come to rest. [sheet: pia-sio-disk 3]
+    /// Microseconds to step from track to track, and until the head has settled. [sheet: pia-sio-disk 3]
     pub fn step_micros(self) -> (u64, u64) {
         match self {
             Model::D810 => (5_300, 10_000),
@@ -75,7 +75,7 @@ impl Model {
         }
     }
 
-    /// How fast it sends. [sheet: pia-sio-disk 3]
+    /// The speed at which it sends. [sheet: pia-sio-disk 3]
     pub fn pace(self) -> Pace {
         match self {
             Model::D810 => Pace { bit_micros: 52, byte_micros: 530 },

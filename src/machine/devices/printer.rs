@@ -1,4 +1,4 @@
-//! A printer on the serial bus: takes lines, keeps what was printed for the host.
+//! A printer on the serial bus: receives lines and keeps the text for the host.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::protocol::{Answer, Command, Outcome, Pace};
 
 const STATUS: u8 = 0x53;
 const WRITE: u8 = 0x57;
-/// AUX1 of a line: how it is to be printed, and its length. [OSM p.80]
+/// AUX1 of a line: its print mode; and its length. [OSM p.80]
 const NORMAL: (u8, usize) = (b'N', 40);
 const SIDEWAYS: (u8, usize) = (b'S', 29);
 const DOUBLE: (u8, usize) = (b'D', 20);
@@ -14,7 +14,7 @@ const DOUBLE: (u8, usize) = (b'D', 20);
 const EOL: u8 = 0x9B;
 /// Microseconds to print a line. [guess]
 const LINE_MICROS: u64 = 30_000;
-/// How long the computer is to wait, in 64 frames.
+/// How long the computer has to wait, in units of 64 frames.
 const TIMEOUT: u8 = 30;
 
 /// The printer.
@@ -22,16 +22,16 @@ const TIMEOUT: u8 = 30;
 pub(crate) struct Printer {
     /// AUX1 of the last command.
     last: u8,
-    /// ATASCII that the host has not taken yet.
+    /// ATASCII text that the host has not taken yet.
     #[serde(skip)]
     printed: Vec<u8>,
 }
 
 impl Printer {
-    /// How fast it sends. [guess]
+    /// The speed at which it sends. [guess]
     pub(crate) const PACE: Pace = Pace { bit_micros: 52, byte_micros: 530 };
 
-    /// A command frame has come.
+    /// Executes a command frame.
     pub(crate) fn command(&mut self, command: Command) -> Answer {
         match command.code {
             STATUS => {
@@ -48,7 +48,7 @@ impl Printer {
         }
     }
 
-    /// A line has come; none if it was damaged. None: refused.
+    /// Prints a line, which is none if it was damaged. Returns `None` if it refuses.
     pub(crate) fn data(&mut self, line: Option<&[u8]>) -> Option<Outcome> {
         let line = line?;
         let end = line.iter().position(|&byte| byte == EOL).map_or(line.len(), |at| at + 1);
@@ -56,7 +56,7 @@ impl Printer {
         Some(Outcome::new(LINE_MICROS, true))
     }
 
-    /// What was printed since the last call.
+    /// Takes the text printed since the last call.
     pub(crate) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }

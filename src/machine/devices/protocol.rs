@@ -1,4 +1,4 @@
-//! What the computer and the devices on the serial bus say to each other. [sheet: pia-sio-disk 2]
+//! The protocol between the computer and the devices on the serial bus. [sheet: pia-sio-disk 2]
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Command {
     /// Device number.
     pub device: u8,
-    /// What is to be done.
+    /// The operation.
     pub code: u8,
     /// AUX1 and AUX2.
     pub aux: [u8; 2],
@@ -20,36 +20,36 @@ impl Command {
     }
 }
 
-/// What a device makes of a command frame.
+/// The response of a device to a command frame.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Answer {
-    /// It cannot do this.
+    /// It cannot execute the command.
     Refusal,
-    /// It does it.
+    /// It executes the command.
     Done(Outcome),
-    /// It wants a data frame of so many bytes first.
+    /// It needs a data frame of this many bytes first.
     Wants(usize),
 }
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Outcome {
-    /// Microseconds it took.
+    /// The microseconds that it took.
     pub micros: u64,
-    /// It went well.
+    /// Whether it succeeded.
     pub good: bool,
     /// The data frame for the computer, if there is one.
     pub data: Option<Vec<u8>>,
 }
 
 impl Outcome {
-    /// Done after so many microseconds, without data.
+    /// A command that is done after this many microseconds, without data.
     pub(crate) fn new(micros: u64, good: bool) -> Self {
         Outcome { micros, good, data: None }
     }
 }
 
-/// How fast a device sends.
+/// The speed at which a device sends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pace {
     /// Microseconds of a bit.

@@ -1,7 +1,7 @@
-//! The serial bus: who is spoken to, who answers, and when. [sheet: pia-sio-disk 2]
+//! The serial bus: which device is addressed, what it answers, and when. [sheet: pia-sio-disk 2]
 //!
-//! The bus is brought to the present before anybody looks at POKEY; its own next event is part of
-//! the machine's horizon. Nothing happens in it while COMMAND is high and nobody answers.
+//! The bus has to be brought to the present before POKEY is accessed; its own next event is part of the machine's
+//! horizon. While COMMAND is high and no device answers, nothing happens in it.
 
 mod line;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use crate::chips::pokey::Pokey;
 use crate::machine::config::Video;
 use line::{Heard, Receiver, Transmission};
 
-/// Drives that the bus can tell apart by the switches at their backs.
+/// The number of drives that the switches on their backs can distinguish.
 pub const DRIVES: usize = 4;
 /// Device numbers.
 const DRIVE_1: u8 = 0x31;
@@ -34,45 +34,45 @@ const ERROR: u8 = b'E';
 const COMMAND_BYTES: usize = 5;
 /// Microseconds from COMMAND going high to the answer: 0 to 16,000 are allowed. [guess]
 const ANSWER_MICROS: u64 = 500;
-/// From the end of a data frame to its acknowledgement: 850 to 16,000. [guess]
+/// Microseconds from the end of a data frame to its acknowledgement: 850 to 16,000 are allowed. [guess]
 const DATA_ANSWER_MICROS: u64 = 1_000;
-/// From the acknowledgement to what follows it, at least. [sheet: pia-sio-disk 2]
+/// Microseconds from the acknowledgement to what follows it, at least. [sheet: pia-sio-disk 2]
 const RESULT_MICROS: u64 = 250;
-/// How long a device waits for the next byte of a data frame. [guess]
+/// How many microseconds a device waits for the next byte of a data frame. [guess]
 const BYTE_PATIENCE_MICROS: u64 = 50_000;
 
-/// How an exchange in no time ended.
+/// The result of an exchange in no time.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Reply {
-    /// No answer, or none to all of it.
+    /// No answer, or an incomplete one.
     Silence,
-    /// The device cannot do this, or has not understood.
+    /// The device cannot execute the command or has not understood it.
     Refusal,
-    /// It has done it, well or not; the data frame for the computer, if there is one.
+    /// The device has executed the command.
     Done {
-        /// It went well.
+        /// Whether it succeeded.
         good: bool,
-        /// Without its checksum.
+        /// The data frame for the computer, if there is one, without its checksum.
         data: Option<Vec<u8>>,
     },
 }
 
-/// Where an exchange stands.
+/// The state of an exchange.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum Phase {
-    /// COMMAND is high, or is low and means nothing to anybody.
+    /// COMMAND is high, or is low without a meaning for any device.
     Idle,
-    /// COMMAND is low: the frame so far, and whether all of it was well framed.
+    /// COMMAND is low: the frame so far, and whether all of its bytes had correct stop bits.
     Command { bytes: Vec<u8>, framed: bool },
-    /// A device sends, or works and will send. It has no ear for the bus.
+    /// A device is sending, or working and about to send. It does not listen.
     Busy,
-    /// A device sends its acknowledgement and will then listen.
+    /// A device is sending its acknowledgement and will listen then.
     Inviting { command: Command, length: usize },
-    /// A device listens to a data frame and gives up in cycle `until`.
+    /// A device is listening to a data frame; it gives up in cycle `until`.
     Data { command: Command, length: usize, bytes: Vec<u8>, framed: bool, until: u64 },
 }
 
-/// The bus and what is plugged into it.
+/// The bus and the devices on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct SerialBus {
     /// The drives by number.
@@ -83,7 +83,7 @@ pub(crate) struct SerialBus {
     command: bool,
     phase: Phase,
     receiver: Receiver,
-    /// What is being sent, in its order.
+    /// What is being sent, in order.
     sending: Vec<Transmission>,
     #[serde(skip)]
     rate: Rate,
@@ -93,7 +93,7 @@ pub(crate) struct SerialBus {
 }
 
 impl SerialBus {
-    /// A bus with nothing on it.
+    /// A bus without devices.
     pub(crate) fn new(video: Video) -> Self {
         SerialBus {
             drives: [const { None }; DRIVES],
@@ -107,7 +107,7 @@ impl SerialBus {
         }
     }
 
-    /// A bus with these devices, of a computer that is switched on anew in cycle 0.
+    /// A bus with these devices, for a computer that is switched on in cycle 0.
     pub(crate) fn restarted(&self, video: Video) -> Self {
         let mut bus = SerialBus::new(video);
         bus.printer = self.printer.clone();
@@ -118,7 +118,7 @@ impl SerialBus {
         bus
     }
 
-    /// Whether a bus can be so in cycle `now`, to which it has been brought.
+    /// Whether a bus can be in this state in cycle `now`, to which it has been brought.
     pub(crate) fn is_possible(&self, video: Video, now: u64) -> bool {
         let rate = Rate::new(video);
         let patient = |until: u64| until > now && until - now < FAR;
@@ -133,15 +133,15 @@ impl SerialBus {
             && self.drives.iter().flatten().all(|drive| drive.is_possible(rate.micros(now)))
     }
 
-    /// After a saved state has been put back in cycle `now`.
+    /// To be called after a saved state has been restored in cycle `now`.
     pub(crate) fn resume(&mut self, video: Video, now: u64) {
         self.rate = Rate::new(video);
         self.receiver.look_again(now);
         self.find_next();
     }
 
-    /// A whole exchange at once, in no time; `sent` is the data frame for the device. None while
-    /// the bus is in use.
+    /// Carries out a whole exchange in no time; `sent` is the data frame for the device. Returns `None` while the bus
+    /// is in use.
     pub(crate) fn exchange(
         &mut self,
         now: u64,
@@ -157,7 +157,8 @@ impl SerialBus {
             None => return Some(Reply::Silence),
             Some(Answer::Refusal) => return Some(Reply::Refusal),
             Some(Answer::Done(outcome)) => outcome,
-            // Of another length, it waits for more in vain or answers while nobody listens.
+            // With a frame of another length the device waits for more in vain, or answers while the computer does not
+            // listen.
             Some(Answer::Wants(length)) => match sent {
                 Some(data) if data.len() == length => {
                     match self.told_data(micros, command, Some(data), shelf) {
@@ -183,18 +184,18 @@ impl SerialBus {
         self.drives.iter().flatten().filter_map(Drive::disk).collect()
     }
 
-    /// The disks have other numbers here; false if one has none.
+    /// Maps the disks in the drives to the numbers that they have here; false if one has none.
     pub(crate) fn renumber_disks(&mut self, places: &BTreeMap<usize, usize>) -> bool {
         self.drives.iter_mut().flatten().all(|drive| drive.renumber_disk(places))
     }
 
-    /// The first cycle in which something happens; `u64::MAX` if nothing is going on.
+    /// The cycle of the next event; `u64::MAX` if there is none.
     #[inline]
     pub(crate) fn next_event(&self) -> u64 {
         self.next
     }
 
-    /// POKEY has been written in cycle `now`.
+    /// To be called when POKEY has been written to in cycle `now`.
     pub(crate) fn pokey_written(&mut self, now: u64) {
         if self.listens() {
             self.receiver.look_again(now + 1);
@@ -202,7 +203,7 @@ impl SerialBus {
         }
     }
 
-    /// COMMAND from cycle `now` on: true = low.
+    /// Sets the level of COMMAND from cycle `now` on: true = low.
     pub(crate) fn set_command(&mut self, now: u64, low: bool, shelf: &mut Shelf) {
         if self.command == low {
             return;
@@ -228,7 +229,7 @@ impl SerialBus {
         self.find_next();
     }
 
-    /// Executes what is due up to and including cycle `now`.
+    /// Executes everything due up to and including cycle `now`.
     pub(crate) fn advance(&mut self, now: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
         while self.next <= now {
             let at = self.next;
@@ -250,7 +251,7 @@ impl SerialBus {
     }
 
     fn event(&mut self, at: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
-        // Nobody listens to the computer while one sends.
+        // While one device sends, none listens to the computer.
         if let Some(sending) = self.sending.first_mut() {
             if !sending.event(at, pokey) {
                 self.sending.remove(0);
@@ -272,7 +273,7 @@ impl SerialBus {
         }
     }
 
-    /// What a device had to say is said.
+    /// The device has sent everything.
     fn all_sent(&mut self, at: u64) {
         self.phase = match self.phase {
             Phase::Inviting { command, length } => {
@@ -280,7 +281,7 @@ impl SerialBus {
                 let until = at + self.rate.cycles(BYTE_PATIENCE_MICROS);
                 Phase::Data { command, length, bytes: Vec::new(), framed: true, until }
             }
-            // A command frame that began meanwhile was for deaf ears.
+            // A command frame that began meanwhile was not received.
             _ => Phase::Idle,
         };
     }
@@ -289,7 +290,7 @@ impl SerialBus {
         match &mut self.phase {
             Phase::Command { bytes, framed } => {
                 *framed &= heard.framed;
-                // More bytes than a frame has make it wrong, however many.
+                // If a frame has too many bytes, it does not matter how many.
                 if bytes.len() <= COMMAND_BYTES {
                     bytes.push(heard.byte);
                 }
@@ -328,7 +329,7 @@ impl SerialBus {
         }
     }
 
-    /// What the addressed device makes of a command; none if there is no such device.
+    /// The addressed device's response to a command; none if there is no such device.
     fn told(&mut self, micros: u64, command: Command, shelf: &mut Shelf) -> Option<Answer> {
         match command.device {
             PRINTER => self.printer.as_mut().map(|printer| printer.command(command)),
@@ -336,7 +337,7 @@ impl SerialBus {
         }
     }
 
-    /// What it makes of a data frame; none if it refuses.
+    /// The device's response to a data frame; none if it refuses.
     fn told_data(
         &mut self,
         micros: u64,
@@ -350,7 +351,7 @@ impl SerialBus {
         }
     }
 
-    /// A data frame is complete; none if it came damaged.
+    /// Completes a data frame; `data` is none if it was damaged.
     fn take_data(&mut self, now: u64, command: Command, data: Option<Vec<u8>>, shelf: &mut Shelf) {
         let micros = self.rate.micros(now);
         let outcome = self.told_data(micros, command, data.as_deref(), shelf);
@@ -365,7 +366,7 @@ impl SerialBus {
         }
     }
 
-    /// ACK in cycle `at`, then the outcome.
+    /// Sends ACK in cycle `at`, then the outcome.
     fn acknowledge(&mut self, at: u64, pace: Pace, outcome: Outcome) {
         self.send(vec![ACK], pace, at);
         let micros = 10 * pace.bit_micros + outcome.micros.max(RESULT_MICROS);
@@ -392,7 +393,7 @@ impl SerialBus {
     }
 }
 
-/// The command in a frame of the right length and sum.
+/// The command in a frame with the right length and checksum.
 fn command_in(bytes: &[u8]) -> Option<Command> {
     let &[device, code, aux1, aux2, sum] = bytes else { return None };
     (sum == checksum(&bytes[..4])).then_some(Command { device, code, aux: [aux1, aux2] })

@@ -1,10 +1,10 @@
-//! The time of the devices on the bus: microseconds by clocks of their own.
+//! The time of the devices on the bus: microseconds of their own clocks.
 
 use crate::machine::config::Video;
 
-/// No cycle.
+/// A cycle that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
-/// Nothing that is under way takes so many cycles or microseconds.
+/// More cycles or microseconds than anything under way takes.
 pub(super) const FAR: u64 = 1 << 40;
 
 /// The ratio between a device's microseconds and machine cycles.
@@ -12,7 +12,7 @@ pub(super) const FAR: u64 = 1 << 40;
 pub(super) struct Rate(u64);
 
 impl Rate {
-    /// Of a machine of this television standard.
+    /// The ratio for a machine with this television standard.
     pub(super) fn new(video: Video) -> Self {
         Rate(video.millihertz())
     }

@@ -1,4 +1,4 @@
-//! What the CPU does in a fast stretch besides plain memory: accesses that chips may see, which make the line in
+//! Accesses of the CPU in a fast stretch that are not to plain memory. Chips may notice them, so they make the line in
 //! which they fall the current one.
 
 use crate::chips::antic::Antic;
@@ -7,11 +7,11 @@ use crate::machine::board::access::is_vcount;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::cells;
 
-/// What a write may have done to the horizon, up to which a stretch goes.
+/// The effect of a write on the horizon, where a stretch ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Horizon {
     Stays,
-    /// Nothing has happened in a stretch that is free but that the CPU has to wait for WSYNC.
+    /// The stretch is free, and the only thing that happened is that the CPU has to wait for WSYNC.
     Waits,
     Moves,
 }
@@ -23,7 +23,7 @@ impl Horizon {
 }
 
 impl Atari {
-    /// A read above the RAM, as far as it is known without anybody being called.
+    /// A read above RAM, if its value is known without calling a chip.
     #[inline(always)]
     pub(super) fn poll(&mut self, address: u16, slot: i32) -> Option<u8> {
         match address >> 8 {
@@ -34,7 +34,7 @@ impl Atari {
         }
     }
 
-    /// A collision in `slot`, if it is known that it stands in all of the line.
+    /// A collision register in `slot`, if it is known not to change in the whole line.
     #[inline(always)]
     fn poll_collisions(&self, address: u16, slot: i32) -> Option<u8> {
         if address >> 8 != 0xD0 || slot >= self.line_slots {
@@ -53,7 +53,7 @@ impl Atari {
         Some(line.interrupt.nmist(self.antic.plan().cycle_at(slot)))
     }
 
-    /// IRQST in `slot`, if nothing happens in POKEY up to then.
+    /// IRQST in `slot`, if nothing happens in POKEY until then.
     #[inline(always)]
     fn poll_requests(&mut self, reg: u8, slot: i32) -> Option<u8> {
         if slot >= self.line_slots || !self.antic.is_planned() {
@@ -62,10 +62,10 @@ impl Atari {
         self.poll_pokey(reg, self.antic.plan().cycle_at(slot))
     }
 
-    /// VCOUNT in `slot`, which may be one of a line behind the current one.
+    /// VCOUNT in `slot`, which may belong to a line after the current one.
     #[inline(always)]
     fn poll_vcount(&mut self, slot: i32) -> Option<u8> {
-        // No closures: the compiler would make functions of them. [measured: 1.5 of 13 in `polls`]
+        // No closures: the compiler would not inline them. [measured: 1.5 of 13 in `polls`]
         if slot >= self.run.slots {
             return None;
         }
@@ -78,11 +78,11 @@ impl Atari {
         Some(self.vcount(self.antic.plan().cycle_at(slot)))
     }
 
-    /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
-    /// horizon or the memory map may have moved.
+    /// A read above RAM. Returns the value; the slot, renumbered if the line is over; and whether the horizon or the
+    /// memory map may have changed.
     #[inline(never)]
     pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
-        // Calls next to nobody, and so saves no registers of the host. [measured: a third of such a read]
+        // Calls almost nothing, and so saves no host registers. [measured: a third of such a read]
         if address >> 8 == 0xD2 && slot < self.line_slots && self.antic.is_planned() {
             self.tracked.set(slot - 1, last);
             let cycle = self.antic.plan().cycle_at(slot);
@@ -114,9 +114,10 @@ impl Atari {
         (value, rolled, moved)
     }
 
-    /// A write in `slot` to a register of GTIA that acts later, if nobody has to be called for it: whether it has been noted.
-    // As `poll` it saves no registers of the host: these are what programs write on all lines. [measured: 2.3 of 26 host
-    // instructions a machine cycle in `kernel`]
+    /// Notes a write in `slot` to a register of GTIA that takes effect later. False if that needs a call to a chip;
+    /// nothing is done then.
+    // Like `poll` it saves no host registers: programs make these writes on all lines.
+    // [measured: 2.3 of 26 host instructions a machine cycle in `kernel`]
     #[inline(always)]
     pub(super) fn note(&mut self, address: u16, value: u8, slot: i32) -> bool {
         let reg = address as u8 & 31;
@@ -127,7 +128,7 @@ impl Atari {
         {
             return false;
         }
-        // Programs often write what there is already.
+        // Programs often write the value that is already there.
         if self.gtia.takes(reg, value) {
             if !self.gtia.note(self.antic.plan().cycle_at(slot) as u8, reg, value) {
                 return false;
@@ -138,36 +139,35 @@ impl Atari {
         true
     }
 
-    /// [`Atari::note`] of a write that begins another line, if that can be: behind a wait for WSYNC the first mostly does.
-    /// [measured: 0.4 of 21.7 host instructions a machine cycle in `kernel`]
+    /// [`Atari::note`] for a write that begins another line, if possible. The first write after a wait for WSYNC
+    /// usually does. [measured: 0.4 of 21.7 host instructions a machine cycle in `kernel`]
     #[inline(never)]
     fn note_in_next_line(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         let (rolled, moved) = self.roll_to(slot, last, false);
         if !moved && self.note(address, value, rolled) {
             return (rolled, Horizon::Stays);
         }
-        let (rolled, horizon) = self.write_another(address, value, rolled, last);
+        let (rolled, horizon) = self.write_changing(address, value, rolled, last);
         (rolled, if moved { Horizon::Moves } else { horizon })
     }
 
-    /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
-    /// line is over, and whether the horizon may have moved.
-    // What is there already is written to RAM more often than one thinks, and then nobody can tell. It saves none of the host's
-    // registers. [measured: 1.6 of 19.4 host instructions a machine cycle in `charsprites`, 1.1 of 21.6 in `objects`]
+    /// A write other than to RAM that nothing is about to read. Returns the slot, renumbered if the line is over, and
+    /// the effect on the horizon.
+    // Writes to RAM of the value already there are frequent, and have no effect. This path saves no host registers.
+    // [measured: 1.6 of 19.4 host instructions a machine cycle in `charsprites`, 1.1 of 21.6 in `objects`]
     #[inline(never)]
     pub(super) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         self.memory.mark_written(address);
         if self.memory.keeps(address, value) && slot < self.run.slots {
             return (slot, Horizon::Stays);
         }
-        self.write_another(address, value, slot, last)
+        self.write_changing(address, value, slot, last)
     }
 
-    /// A write that changes something, and is not one to RAM that nobody is about to read: the slot, which is another
-    /// if the line is over, and whether the horizon may have moved.
+    /// [`Atari::write_elsewhere`] for a write that changes something.
     #[inline(never)]
-    fn write_another(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
-        // A register of GTIA that DMA does not meet is what programs write on all lines. [measured]
+    fn write_changing(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
+        // Registers of GTIA that DMA does not affect are written on all lines. [measured]
         if address >> 8 == 0xD0
             && !Gtia::meets_dma(address as u8)
             && slot < self.line_slots
@@ -177,7 +177,7 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
-        // So is POKEY in handlers of its timers.
+        // Registers of POKEY are, too, in handlers of its timers.
         if address >> 8 == 0xD2 && slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0
         {
             self.write_pokey(address as u8 & 15, value, self.antic.plan().cycle_at(slot));
@@ -227,9 +227,9 @@ impl Atari {
         (rolled, Horizon::moves(moved))
     }
 
-    /// Whether `slot` is cycle 0 of the line behind the current one, which is known, so that nothing of that has been read yet: the
-    /// current one need not be ended for a store that it does not read. [measured: 0.9 of 13.7 host instructions
-    /// a machine cycle in `still`]
+    /// Whether `slot` is cycle 0 of the next line, and that line is known, so that nothing of it has been read yet.
+    /// Then a store that the current line does not read need not end that line.
+    /// [measured: 0.9 of 13.7 host instructions a machine cycle in `still`]
     #[inline]
     fn is_before_next(&self, slot: i32) -> bool {
         slot == self.line_slots
@@ -238,8 +238,8 @@ impl Atari {
             && self.known_next_plan().is_some_and(|plan| plan.cycle_at(0) == 0)
     }
 
-    /// A write to RAM in `cycle` of the current line, if it need not be brought there for that, as for most of what is stored
-    /// where the display reads: whether somebody looks for it.
+    /// Writes to RAM in `cycle` of the current line, unless the line has to be brought there first; for most stores
+    /// into displayed memory it need not. Returns whether the write is watched.
     #[inline(always)]
     fn write_unread(&mut self, address: u16, value: u8, cycle: u32) -> Option<bool> {
         let is_ram = self.memory.kind(address) == cells::RAM;
@@ -251,8 +251,8 @@ impl Atari {
         Some(noted)
     }
 
-    /// A write to RAM in `slot` of a line that has been foreseen behind the current one, which no line up to there
-    /// reads; or to a register of ANTIC that has that value: whether somebody looks for it.
+    /// Writes in `slot` of a foreseen line after the current one: to RAM that no line up to there reads, or to a
+    /// register of ANTIC that already has this value. Returns whether the write is watched.
     #[inline(never)]
     fn write_behind(&mut self, address: u16, value: u8, slot: i32) -> Option<bool> {
         if !self.is_foreseen(slot) {
@@ -270,8 +270,8 @@ impl Atari {
         Some(noted)
     }
 
-    /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
-    /// whether a stretch is over with that, as it is unless it runs on.
+    /// Makes the line of `slot` the current one; `last` was on the bus before it. Returns the slot within that line,
+    /// and whether the stretch ends there, because its run does not go on.
     #[inline(always)]
     pub(super) fn roll_to(&mut self, slot: i32, last: u8, reads: bool) -> (i32, bool) {
         self.tracked.set(slot - 1, last);
@@ -280,7 +280,7 @@ impl Atari {
         }
         let rest = self.run.slots - slot;
         if rest <= 0 {
-            // It has come to its end in the middle of an instruction.
+            // The run has come to its end in the middle of an instruction.
             self.measure_run(slot, self.run.masked, false);
         }
         let rolled = match self.run.awaited.is_request() {
@@ -290,8 +290,8 @@ impl Atari {
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }
 
-    /// Makes the line of `slot` the current one where a request may come: if `slot` is the last cycle of its
-    /// instruction, that polls in the cycle before, the sample of which is to be taken before its line is over.
+    /// Makes the line of `slot` the current one where a request may come. If `slot` is the last cycle of its
+    /// instruction, the instruction polls in the cycle before, whose sample has to be taken before its line is over.
     #[cold]
     #[inline(never)]
     fn roll_polled(&mut self, slot: i32, reads: bool) -> i32 {

@@ -1,4 +1,4 @@
-//! What instructions in one piece find at hand, without a bus: memory, and what chips tell or take in passing.
+//! What instructions in one piece can access without a bus: memory, and registers of chips that need no call.
 
 use crate::cpu::{Board, how};
 use crate::machine::board::access::is_wsync;
@@ -34,7 +34,7 @@ impl Board for Atari {
         }
     }
 
-    // What is in ROM reads ROM.
+    // Code in ROM reads ROM, too.
     #[inline(always)]
     fn load_at_hand<const HOW: u8>(&mut self, address: u16) -> Option<u8> {
         let memory = &self.memory;
@@ -72,8 +72,8 @@ impl Board for Atari {
     }
 
     #[inline(always)]
-    fn leads_far<const HOW: u8>(&self, pc: u16) -> bool {
-        self.memory.is_endless(how::memory(HOW), pc)
+    fn has_enough_code<const HOW: u8>(&self, pc: u16) -> bool {
+        self.memory.is_ample(how::memory(HOW), pc)
     }
 
     #[inline(always)]
@@ -95,8 +95,8 @@ impl Board for Atari {
         self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from
     }
 
-    // Requests do not come of RAM or of GTIA, and nobody looks at it. [measured: 0.3 of 35 host instructions a machine cycle where samples
-    // are drawn as they are played]
+    // RAM and GTIA cause no requests, and the address is not watched. [measured: 0.3 of 35 host instructions a machine
+    // cycle where samples are drawn as they are played]
     #[inline]
     fn changes_no_poll(&self, address: u16) -> bool {
         self.run.awaited.is_request() && (self.memory.is_unstopped_ram(address) || Self::is_noted(address))
@@ -119,7 +119,7 @@ impl Board for Atari {
         self.poll(address, slot)
     }
 
-    // Of these chips no read has an effect, and nothing that they say stays on the bus behind it.
+    // Reads of these chips have no effect, and their values do not stay on the bus.
     #[inline(always)]
     fn may_read_in_vain(address: u16) -> bool {
         matches!(address >> 8, 0xD0 | 0xD4)

@@ -1,5 +1,5 @@
-//! What ANTIC and GTIA take from the bus, where others have put it: in the watched cycles of a line [time T6], and in those of the
-//! players.
+//! The bus values that ANTIC and GTIA take although others have put them there: in the watched cycles of a line
+//! [time T6], and in the cycles of players.
 
 use super::line::VISIBLE_CYCLE;
 use crate::chips::antic::plan::below;
@@ -7,7 +7,7 @@ use crate::machine::board::atari::{Atari, LINE};
 use crate::machine::board::phantoms::{PHANTOMS_BY_MISSILES, PLAYERS};
 
 impl Atari {
-    /// Gives ANTIC the values of the watched cycles before `end`, and players those of theirs.
+    /// Gives ANTIC the values of the watched cycles before `end`, and players those of their cycles.
     #[inline(always)]
     pub(super) fn capture_tracked(&mut self, end: u32) {
         if !self.antic.is_planned() || self.antic.plan().watched != 0 || self.awaits_phantoms() {
@@ -26,7 +26,7 @@ impl Atari {
         if self.awaits_phantoms() {
             self.load_phantoms(end);
         }
-        // Mostly all of them, at the end of the line.
+        // Usually all of them, at the end of the line.
         let Atari { antic, tracked, .. } = self;
         if end == LINE && antic.capture_all(tracked.done, |slot| tracked.get(slot)) {
             tracked.done = LINE;
@@ -46,7 +46,7 @@ impl Atari {
             let value = if plan.taken >> cycle & 1 == 0 {
                 self.tracked.get(slot)
             } else {
-                // Refresh that came late: what ANTIC fetched before is there.
+                // Delayed refresh: what ANTIC fetched before is on the bus.
                 self.catch_up_antic();
                 self.bus_value = self.tracked.get(slot - 1);
                 self.floating(cycle)
@@ -55,7 +55,8 @@ impl Atari {
         }
     }
 
-    /// Gives players what was on the bus before `end` in their cycles of the line, which ANTIC has not been brought beyond.
+    /// Gives players the bus values from before `end` in their cycles of the line. ANTIC has not been brought beyond
+    /// `end`.
     #[cold]
     fn load_phantoms(&mut self, end: u32) {
         let (from, done) = (self.phantom_from, self.tracked.done);
@@ -74,8 +75,9 @@ impl Atari {
         }
     }
 
-    /// All four players at once, if their cycles are those in which ANTIC would fetch their data, and the CPU has had them all: for who
-    /// does not look before the visible area begins. [measured: 1.8 of 35 host instructions a machine cycle where missiles alone are fetched]
+    /// Loads all four players at once if their cycles are those in which ANTIC would fetch their data and the CPU had
+    /// all of them. Suffices if nothing looks before the visible area begins.
+    /// [measured: 1.8 of 35 host instructions a machine cycle where missiles alone are fetched]
     fn load_phantoms_at_once(&mut self) -> bool {
         let plan = self.antic.plan();
         let cycles = [0, 1, 2, 3].map(|player| PHANTOMS_BY_MISSILES + player);

@@ -1,5 +1,5 @@
-//! The exact way to run: every access knows its machine cycle, every CPU clock samples the
-//! interrupt lines [time T1, T3].
+//! The exact way to run: every access knows its machine cycle, and every CPU clock samples the interrupt lines
+//! [time T1, T3].
 
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
@@ -41,7 +41,7 @@ impl Exact<'_> {
         }
     }
 
-    /// Goes to the next free cycle of a line that has been planned, if it is not in one.
+    /// Goes to the next free cycle of a planned line, unless it is in one.
     fn skip_taken_cycles(&mut self) {
         let atari = &mut *self.0;
         let plan = atari.antic.plan();
@@ -55,7 +55,7 @@ impl Exact<'_> {
         self.0.cycle = free;
     }
 
-    /// A cycle in which the CPU stands still.
+    /// A cycle in which the CPU is halted.
     fn taken_cycle(&mut self, cycle: u32, uses: u8) {
         let atari = &mut *self.0;
         if uses & (VIRTUAL | HEAD) == VIRTUAL {
@@ -84,7 +84,7 @@ impl Exact<'_> {
         atari.pokey.advance(now);
     }
 
-    /// One clock of a read; says whether RDY holds it.
+    /// One clock of a read; also returns whether RDY holds it.
     fn clock_read(&mut self, address: u16) -> (u8, bool) {
         self.next_free_cycle();
         let atari = &mut *self.0;

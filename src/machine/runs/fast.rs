@@ -1,6 +1,5 @@
-//! The fast way to run: between two horizons nobody can tell in which machine cycle an
-//! access falls, so the CPU only counts its own cycles [time T4, T5]. How far that goes is for
-//! [`stretch`](super::stretch) to say.
+//! The fast way to run: between two horizons nothing can tell in which machine cycle an access falls, so the CPU only
+//! counts its own cycles [time T4, T5]. [`stretch`](super::stretch) decides how far that goes.
 
 use super::accesses::Horizon;
 use super::manner::Manner;
@@ -12,15 +11,17 @@ use crate::machine::board::code_ahead::code;
 use crate::machine::board::lengths::LONGEST;
 use crate::machine::board::memory;
 
-/// The hardware as the CPU sees it in fast stretches, while it executes `CODE`. A careful one keeps what is on the bus, samples the interrupt pins and serves
-/// interrupts; the others keep away from moments at which one might be served.
+/// The hardware as the CPU sees it in fast stretches, while it executes code in `CODE`. If `CAREFUL`, it keeps bus
+/// values, samples the interrupt pins and serves interrupts; otherwise it is used only where no interrupt can be
+/// served.
 pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     pub(super) atari: &'a mut Atari,
     pub(super) at: Place,
 }
 
 impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
-    /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
+    /// Begins a stretch returned by [`Atari::enter_stretch`] or [`Fast::end`]. `pc` is the address of its first
+    /// instruction.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
     pub(crate) fn begin(atari: &'a mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
@@ -33,40 +34,40 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         fast
     }
 
-    /// RAM, ROM, or $FF.
+    /// The byte in RAM or ROM, or $FF.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> u8 {
         self.atari.memory.bytes[usize::from(address)]
     }
 
-    /// Whether an address is RAM that no DMA is about to read and nobody watches.
+    /// Whether an address is RAM that no DMA is about to read and that is not watched.
     #[inline(always)]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.atari.memory.is_plain(address)
     }
 
-    /// Whether an address is RAM that nobody has written to.
+    /// Whether an address is RAM that has never been written to.
     pub(crate) fn is_fresh(&self, address: u16) -> bool {
         self.atari.memory.is_fresh(address)
     }
 
-    /// The bus is asked before the next instruction.
+    /// Ends the stretch with this instruction: the bus is consulted before the next one.
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {
         self.at.end_soon();
     }
 
-    /// The stretch is to go on in the same memory, but with another bus.
+    /// Lets the stretch continue in the same memory, but with another bus.
     #[inline(always)]
-    pub(crate) fn give_over(&mut self) {
-        self.at.give_over::<CODE>();
+    pub(crate) fn hand_over(&mut self) {
+        self.at.hand_over::<CODE>();
     }
 
-    /// Ends the stretch: how it goes on.
+    /// Ends the stretch. Returns the one that follows.
     #[inline(always)]
     pub(crate) fn end(self) -> Stretch {
-        // What is seen has been kept.
-        if !self.at.is_seen() {
+        // If bus values are kept, this one has been stored already.
+        if !self.at.keeps_bus() {
             self.atari.tracked.set(self.at.slot - 1, self.at.last);
         }
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.at.next }
@@ -74,10 +75,10 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.at.come_elsewhere(self.atari, self.at.slot, slot, moved);
+        self.at.continue_after_access(self.atari, self.at.slot, slot, moved);
     }
 
-    /// Takes the samples of the slots up to the present one, if they may be others than before.
+    /// Takes the samples of the slots up to the present one, if they may differ from the last one.
     #[inline(always)]
     fn sample(&mut self) {
         if self.at.slot > self.atari.tracked.samples {
@@ -85,7 +86,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
             let rest = self.atari.run.slots - slot;
             let rolled = self.atari.take_samples(slot, self.at.last);
             let over = rolled != slot && (CAREFUL || self.atari.run.slots - rolled != rest);
-            self.at.come_elsewhere(self.atari, slot, rolled, false);
+            self.at.continue_after_access(self.atari, slot, rolled, false);
             if over {
                 self.at.end_soon();
             }
@@ -105,7 +106,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        // The compiler sees that pages 0 and 1 are RAM.
+        // Tells the compiler that pages 0 and 1 are RAM.
         let value =
             if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.atari.memory.ram_end {
                 self.atari.memory.bytes[usize::from(address)]
@@ -190,7 +191,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
             self.sample();
         }
         let due = samples && self.atari.sampler.interrupt(masked);
-        // Who is interrupted at once runs on masked.
+        // If an interrupt is taken at once, execution continues masked.
         if masked_before && !masked && !due {
             self.unmasked();
         }
@@ -206,7 +207,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
                 self.end_soon();
             }
         } else if CODE == code::IN_MEMORY && memory.code_cells(self.at.memory(), pc) < self.at.cells() {
-            // Somebody may look at each instruction.
+            // Each instruction may be watched.
             self.at.limit = memory.limit_in_memory(self.at.memory(), pc, self.at.slot, self.at.limit);
         }
     }
@@ -228,13 +229,13 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
-        // Who is to look at what has been written comes first.
+        // Noted writes have to be examined first.
         if !self.atari.memory.noted.writes.is_empty() {
             return false;
         }
         self.begin(pc);
         if !CAREFUL {
-            // Where code runs quickly no NMI comes before it is known to, and the sequence polls for nothing else.
+            // In quick stretches no NMI comes before it is known to, and the sequence polls for nothing else.
             self.at.limit = self.at.whole;
             return self.at.slot + LONGEST <= self.atari.run.interrupted_from
                 && self.goes_on()

@@ -5,29 +5,30 @@ use crate::chips::antic::BLANK_LINE;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{row_number, row_of};
 
-/// The visible area begins in it.
+/// The cycle in which the visible area begins.
 pub(super) const VISIBLE_CYCLE: u32 = FIRST_VISIBLE_CLOCK as u32 / 2;
 
 impl Atari {
-    /// At the start of cycle 1: the instruction of the line is read and the line planned.
+    /// At the start of cycle 1: reads the line's instruction and plans the line.
     #[inline(always)]
     pub(crate) fn plan_line(&mut self) {
         let line = self.antic.line();
         self.forget_ahead();
         self.antic.plan_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
-        self.find_phantom();
+        self.start_phantoms();
         let moved = std::mem::take(&mut self.reads_moved);
         if !self.recognise_line() {
             let keeps = self.admit_line();
-            // Other lines of a mode line read the character sets and objects that the first one marked; where lines have been
-            // foreseen, all is marked that they read; of one that is to be kept its own marks tell that.
-            let is_foreseen = self.lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0;
+            // Later lines of a mode line read the character sets and objects that its first line marked. Of foreseen
+            // lines, everything that they read has been marked. For a line that is to be kept, its own marks record
+            // what it reads.
+            let is_foreseen = self.foreseen_lines_hold && self.marked_lines.behind(line.wrapping_sub(1)) > 0;
             let is_marked = is_foreseen && !keeps;
             if (moved || self.antic.reads_anew() || self.marked.is_none()) && !is_marked {
                 self.mark_memory();
             }
             if keeps {
-                self.keep_anew();
+                self.begin_keeping();
             }
         }
     }
@@ -38,12 +39,13 @@ impl Atari {
         *nmi_next.get_or_insert_with(|| antic.nmi_possible_next(|address| memory.peek_marked(address)))
     }
 
-    /// How many slots at least there are in the next line before an NMI may come in it, as things stand.
+    /// The minimum number of slots in the next line before an NMI may come in it, as things stand.
     pub(crate) fn free_before_nmi_next(&self) -> i32 {
         self.antic.free_before_nmi_next(|address| self.memory.peek_marked(address))
     }
 
-    /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.
+    /// Whether the next line is so crowded that its late requests may take bus values of an instruction that begins in
+    /// this line.
     pub(crate) fn next_is_crowded(&self) -> bool {
         self.antic.fetches_players() && self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
     }
@@ -61,7 +63,7 @@ impl Atari {
         self.begin_time_of(self.antic.line());
     }
 
-    /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
+    /// The line before is over: moves the clock, the pictures and the frame number on to `line`.
     #[inline(always)]
     pub(crate) fn begin_time_of(&mut self, line: u16) {
         self.kept_lines.written = false;
@@ -74,7 +76,7 @@ impl Atari {
         self.cycle = 0;
         if line == 0 {
             self.frame += 1;
-            self.lines_hold = false;
+            self.foreseen_lines_hold = false;
             self.memory.begin_frame();
         }
     }

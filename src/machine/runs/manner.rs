@@ -3,63 +3,65 @@
 use crate::cpu::how;
 
 /// How a stretch is run.
-// The quick ones by their numbers in `how`: one bit tells whether somebody looks, which is asked at each stretch. [measured]
+// The quick ones have their numbers from `how`: one bit tells whether a chip reads the bus, which is checked at each
+// stretch. [measured]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Manner {
-    /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
+    /// Quickly, with code in RAM: no chip reads the bus, and nothing interrupts.
     InRam = how::IN_RAM,
-    /// Quickly, with code in read-only memory: nobody sees the values on the bus, and nothing interrupts.
+    /// Quickly, with code in read-only memory: no chip reads the bus, and nothing interrupts.
     InRom = how::IN_ROM,
-    /// With code in RAM, and an eye on the bus.
-    InRamSeen = how::IN_RAM_SEEN,
-    /// With code in read-only memory, and an eye on the bus.
-    InRomSeen = how::IN_ROM_SEEN,
-    /// With an eye on the bus and on the interrupt pins, with code anywhere.
+    /// With code in RAM, keeping bus values.
+    InRamKeepingBus = how::IN_RAM_KEEPING_BUS,
+    /// With code in read-only memory, keeping bus values.
+    InRomKeepingBus = how::IN_ROM_KEEPING_BUS,
+    /// Keeping bus values and sampling the interrupt pins, with code anywhere.
     Carefully = 4,
-    /// Not at all: the exact way.
+    /// Not in a stretch: the exact way.
     Exactly = 5,
-    /// The sequence of an interrupt comes, behind a stretch that has run quickly up to it, and somebody is to look before.
+    /// The sequence of an interrupt follows a stretch that has run quickly up to it, but something has to be examined
+    /// first.
     Interrupted = 8,
 }
 
 impl Manner {
-    /// The quick manner of that number.
+    /// The quick manner with this number.
     #[inline(always)]
     pub(crate) const fn quick(number: u8) -> Self {
         match number {
             how::IN_RAM => Manner::InRam,
             how::IN_ROM => Manner::InRom,
-            how::IN_RAM_SEEN => Manner::InRamSeen,
-            _ => Manner::InRomSeen,
+            how::IN_RAM_KEEPING_BUS => Manner::InRamKeepingBus,
+            _ => Manner::InRomKeepingBus,
         }
     }
 
-    /// Its number, if it is a quick one; of others only that nobody looks as in those.
+    /// Its number, if it is a quick one; otherwise only the bit for keeping bus values is meaningful, and is clear.
     #[inline(always)]
     pub(crate) const fn how(self) -> u8 {
-        self as u8 & how::IN_ROM_SEEN
+        self as u8 & how::IN_ROM_KEEPING_BUS
     }
 
-    /// Whether it is a quick one.
+    /// Whether it is a quick manner.
     #[inline(always)]
     pub(crate) const fn is_quick(self) -> bool {
-        self as u8 <= how::IN_ROM_SEEN
+        self as u8 <= how::IN_ROM_KEEPING_BUS
     }
 
-    /// This manner with an eye on the bus.
+    /// This manner, but keeping bus values.
     #[inline]
-    pub(crate) const fn seen(self) -> Self {
+    pub(crate) const fn keeping_bus(self) -> Self {
         match self {
-            Manner::InRam => Manner::InRamSeen,
-            Manner::InRom => Manner::InRomSeen,
+            Manner::InRam => Manner::InRamKeepingBus,
+            Manner::InRom => Manner::InRomKeepingBus,
             manner => manner,
         }
     }
 
-    /// Whether it is a quick one with an eye on the bus.
+    /// Whether it is a quick manner that keeps bus values.
     #[inline]
-    pub(crate) fn is_seen(self) -> bool {
-        how::is_seen(self as u8)
+    pub(crate) fn keeps_bus(self) -> bool {
+        how::keeps_bus(self as u8)
     }
 }

@@ -1,12 +1,12 @@
-//! What an instruction reads for its value, and not because its bus cycles have to read something.
+//! Distinguishes reads that an instruction makes for their value from those that its bus cycles make anyway.
 
 use crate::cpu::Cpu;
 use crate::cpu::opcodes::{Access, Mnemonic, Mode, OPCODES};
 
 const STACK: u16 = 0x0100;
 
-/// Whether the instruction at `by`, which has just been carried out, had a use for what it read at an address. Its own bytes are
-/// not asked for.
+/// Whether the instruction at `by`, which has just been executed, used what it read at `address`. Not meant for the
+/// bytes of the instruction itself.
 pub(in crate::machine) fn has_use_for(address: u16, by: u16, cpu: &Cpu, byte: impl Fn(u16) -> u8) -> bool {
     let code = OPCODES[usize::from(byte(by))];
     let low = byte(by.wrapping_add(1));

@@ -1,4 +1,4 @@
-//! How far a stretch has come, and how it goes on.
+//! The progress of a stretch, and how it continues.
 
 use super::manner::Manner;
 use super::stretch::{NONE_FITS, Now, Stretch};
@@ -6,31 +6,33 @@ use crate::cpu::how;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::{cells_in, code};
 
-/// How far a stretch has come.
+/// The progress of a stretch.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     /// The slot of the next access.
     pub slot: i32,
-    /// Instructions that begin before this slot need no further thought.
+    /// Instructions that begin before this slot need no further checks.
     pub limit: i32,
-    /// Instructions that begin before this slot would need no further thought, were it not that code may run out of
-    /// its memory.
+    /// The limit if it were not for code: instructions that begin before this slot need no checks except that they may
+    /// run out of their memory.
     pub whole: i32,
     /// What was last on the bus.
     pub last: u8,
-    /// Where code is, in a quick stretch, and whether somebody looks at the bus: its values are kept then.
+    /// For a quick stretch: the memory that holds the code, and whether a chip reads the bus, in which case its values
+    /// are kept.
     pub how: u8,
-    /// How it goes on when this stretch is over.
+    /// The manner in which execution continues after this stretch.
     pub next: Manner,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
     pub target: u64,
 }
 
 impl Place {
-    /// After an access in `slot` that was not to plain RAM: in which slot it was, and whether the horizon may have moved.
+    /// Continues after an access in `slot` that was not to plain RAM. `was` is its slot, renumbered if the line is
+    /// over; `moved` tells whether the horizon may have moved.
     #[inline(always)]
-    pub(super) fn come_elsewhere(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
-        // In a run other lines have become the current one.
+    pub(super) fn continue_after_access(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
+        // During a run other lines have become the current one, which renumbers the slots.
         self.limit -= slot - was;
         self.whole -= slot - was;
         self.slot = was;
@@ -40,14 +42,14 @@ impl Place {
         }
     }
 
-    /// The bus is asked before the next instruction.
+    /// Ends the stretch with this instruction: the bus is consulted before the next one.
     #[inline(always)]
     pub(super) fn end_soon(&mut self) {
         (self.limit, self.whole) = (NONE_FITS, NONE_FITS);
     }
 
     /// The I flag has been cleared.
-    // What runs quickly while the request line is, or may go, low runs masked.
+    // While the request line is low, or may go low, quick stretches run masked.
     #[inline(always)]
     pub(super) fn unmask<const CAREFUL: bool>(&mut self, atari: &mut Atari) {
         if atari.unmask_run() && !CAREFUL {
@@ -55,19 +57,19 @@ impl Place {
         }
     }
 
-    /// Whether somebody looks at the bus.
+    /// Whether a chip reads the bus in this stretch.
     #[inline(always)]
-    pub(super) fn is_seen(&self) -> bool {
-        how::is_seen(self.how)
+    pub(super) fn keeps_bus(&self) -> bool {
+        how::keeps_bus(self.how)
     }
 
-    /// The memory that code is in, in a quick stretch.
+    /// The memory that holds the code, in a quick stretch.
     #[inline(always)]
     pub(super) fn memory(&self) -> u8 {
         how::memory(self.how)
     }
 
-    /// Goes on behind the stretch; false if that takes another bus.
+    /// Continues with the following stretch; false if that needs another bus.
     #[inline(always)]
     pub(super) fn enter_next<const CODE: u8, const CAREFUL: bool>(
         &mut self,
@@ -89,22 +91,26 @@ impl Place {
         same
     }
 
-    /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
-    /// with the same bus; none if it takes a new stretch.
+    /// Code at `pc` has left its memory, or may soon do so, in the middle of a stretch. Returns whether the stretch
+    /// continues with the same bus, or nothing if a new stretch is needed.
     #[inline(always)]
-    pub(super) fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+    pub(super) fn continue_in_other_memory<const CODE: u8>(
+        &mut self,
+        atari: &Atari,
+        pc: u16,
+    ) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
-        Some(self.go_on_to::<CODE>(
+        Some(self.continue_until::<CODE>(
             atari,
             pc,
             self.whole,
-            if self.is_seen() { manner.seen() } else { manner },
+            if self.keeps_bus() { manner.keeping_bus() } else { manner },
         ))
     }
 
-    /// Goes on in a quick manner up to `limit`; false if that takes another bus.
+    /// Continues in a quick manner up to `limit`; false if that needs another bus.
     #[inline(always)]
-    pub(super) fn go_on_to<const CODE: u8>(
+    pub(super) fn continue_until<const CODE: u8>(
         &mut self,
         atari: &Atari,
         pc: u16,
@@ -128,34 +134,38 @@ impl Place {
             return;
         }
         let (memory, code) = (&atari.memory, self.memory());
-        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.cells() {
+        if !memory.is_ample(code, pc) && memory.free_cells(code, pc) < self.cells() {
             self.limit = memory.limit_from(code, pc, self.slot, self.limit);
         }
     }
 
-    /// More cells of memory than code comes to in what is left of the stretch.
+    /// An upper bound on the memory cells that code can reach in the rest of the stretch.
     #[inline(always)]
     pub(super) fn cells(&self) -> i32 {
         cells_in(self.limit - self.slot)
     }
 
-    /// The stretch is to go on in the same memory, but with another bus.
+    /// Lets the stretch continue in the same memory, but with another bus.
     #[inline(always)]
-    pub(super) fn give_over<const CODE: u8>(&mut self) {
+    pub(super) fn hand_over<const CODE: u8>(&mut self) {
         self.next = if CODE == code::IN_MEMORY { Manner::quick(self.how) } else { Manner::Carefully };
     }
 
-    /// The sequence of an interrupt is over: goes on in its handler, which stands at `pc`.
+    /// The sequence of an interrupt is over: continues in the handler at `pc`.
     #[inline(always)]
     pub(super) fn begin_handler(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: false };
-        self.go_on_anew::<{ code::IN_MEMORY }, false>(atari, now)
+        self.continue_in_next_stretch::<{ code::IN_MEMORY }, false>(atari, now)
     }
 
-    /// Goes on behind the stretch, within its memory; false if that takes another bus, or somebody is to look at what has been
-    /// written before it may well go on so.
+    /// Continues with the following stretch in the same memory. False if that needs another bus, or if noted writes
+    /// have to be examined first.
     #[inline(always)]
-    fn go_on_anew<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
+    fn continue_in_next_stretch<const CODE: u8, const CAREFUL: bool>(
+        &mut self,
+        atari: &mut Atari,
+        now: Now,
+    ) -> bool {
         let pc = now.pc;
         if !self.enter_next::<CODE, CAREFUL>(atari, now) {
             return false;
@@ -163,7 +173,7 @@ impl Place {
         self.stay_within::<CODE>(atari, pc);
         let looks = !atari.memory.noted.writes.is_empty();
         if looks {
-            self.give_over::<CODE>();
+            self.hand_over::<CODE>();
         }
         !looks
     }
@@ -181,25 +191,25 @@ impl Place {
                 && !atari.run.awaited.is_next()
                 && std::mem::take(&mut atari.run.polled_early)
             {
-                // Another one polls before it is too late.
+                // One more instruction runs, which polls in time.
                 self.whole = self.slot + 1;
                 atari.run.interrupted_from = self.whole;
             } else if self.slot >= atari.run.interrupted_from {
                 let slot = atari.roll_to_interrupt(self.slot, self.last);
-                self.come_elsewhere(atari, self.slot, slot, false);
+                self.continue_after_access(atari, self.slot, slot, false);
                 if atari.sampler.interrupt(masked || !atari.run.awaited.is_request()) {
                     self.next = Manner::Interrupted;
                     return false;
                 }
             }
-            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
+            if let Some(same) = self.continue_in_other_memory::<CODE>(atari, pc) {
                 return same;
             }
             if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
-                return self.go_on_to::<CODE>(atari, pc, limit, manner);
+                return self.continue_until::<CODE>(atari, pc, limit, manner);
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        self.go_on_anew::<CODE, CAREFUL>(atari, now)
+        self.continue_in_next_stretch::<CODE, CAREFUL>(atari, now)
     }
 }

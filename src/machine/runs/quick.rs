@@ -1,4 +1,4 @@
-//! The fast way to run for instructions in one piece.
+//! The fast way to run instructions that execute in one piece.
 
 use super::accesses::Horizon;
 use super::fast::Fast;
@@ -10,7 +10,7 @@ use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::lengths::LONGEST;
 
-/// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
+/// [`Fast`] without the hardware, which is passed separately; for instructions in one piece.
 pub(crate) struct Quick(Place);
 
 impl Quick {
@@ -26,13 +26,14 @@ impl Quick {
         self.with(atari).end()
     }
 
-    /// Both together.
+    /// Combines it with the hardware.
     #[inline(always)]
     pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::IN_MEMORY }, false> {
         Fast { atari, at: self.0 }
     }
 
-    /// [`Plain::write_at`]; who stops between two instructions does so before a wait for WSYNC, which is not to be passed then.
+    /// [`Plain::write_at`]. A caller that stops between instructions passes no wait for WSYNC, because it has to stop
+    /// before the wait.
     #[inline(always)]
     pub(super) fn write<const PASSES_WAIT: bool>(
         &mut self,
@@ -46,20 +47,20 @@ impl Quick {
         let next = was + 1;
         let waits = PASSES_WAIT && horizon == Horizon::Waits;
         let release = if waits { atari.pass_wait(next) } else { None };
-        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
-        // It goes on behind the wait.
+        self.0.continue_after_access(atari, slot, was, horizon != Horizon::Stays && release.is_none());
+        // Continues after the wait.
         self.0.slot += release.map_or(0, |release| release - next);
         horizon != Horizon::Stays
     }
 
-    /// Bus and hardware together, for one instruction of somebody who watches or that does not run in one piece: it
-    /// is compiled once, for code anywhere.
+    /// Bus and hardware together for one instruction that is watched or does not run in one piece. Compiled once, for
+    /// code anywhere.
     #[inline(always)]
     pub(super) fn anywhere<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::ANYWHERE }, false> {
         Fast { atari, at: self.0 }
     }
 
-    /// Goes on where a bus from here has come to.
+    /// Takes over the place that a bus made from this one has reached.
     #[inline(always)]
     pub(super) fn follow<const ANY: u8>(&mut self, fast: &Fast<'_, ANY, false>) {
         self.0 = fast.at;
@@ -83,7 +84,7 @@ impl Plain for Quick {
     #[inline(always)]
     fn jump<const HOW: u8>(&mut self, atari: &mut Atari, pc: u16) {
         let (memory, code) = (&atari.memory, how::memory(HOW));
-        if !memory.is_endless(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
+        if !memory.is_ample(code, pc) && memory.free_cells(code, pc) < self.0.cells() {
             self.0.limit = memory.limit_of_code(code, pc, self.0.slot, self.0.limit);
         }
     }
@@ -119,7 +120,7 @@ impl Plain for Quick {
         self.0.go_on::<{ code::IN_MEMORY }, false>(atari, pc, masked)
     }
 
-    // Somebody may want to look at what has been written before, or at the sequence.
+    // Noted writes may have to be examined first, or the sequence itself.
     #[inline(always)]
     fn is_interrupted(&mut self, atari: &mut Atari) -> bool {
         let noted = &atari.memory.noted;
@@ -146,7 +147,7 @@ impl Plain for Quick {
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let near = atari.memory.stops_near(pc);
         if near {
-            self.0.give_over::<{ code::IN_MEMORY }>();
+            self.0.hand_over::<{ code::IN_MEMORY }>();
         }
         !near
     }
@@ -164,11 +165,12 @@ impl Plain for Quick {
     #[inline(always)]
     fn go_carefully(&mut self, atari: &mut Atari) {
         if atari.run.awaits_interrupt() {
-            // Its samples have not been thought of.
+            // Samples were not considered for this instruction.
             atari.tracked.forget_samples();
         }
-        // What was on the bus before is not known any more; if anybody looks at it, it is that before the stretch, which is kept.
-        self.0.how |= how::SEEN;
+        // Older bus values of this stretch are unknown. A chip that reads them reads the one from before the stretch,
+        // which is kept.
+        self.0.how |= how::KEEPS_BUS;
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 
@@ -183,11 +185,11 @@ impl Plain for Quick {
                 return true;
             }
             let (rolled, moved) = atari.roll_to(slot, before, false);
-            self.0.come_elsewhere(atari, slot, rolled, moved);
+            self.0.continue_after_access(atari, slot, rolled, moved);
             here = rolled;
             if moved {
                 // Nothing is known of the line.
-                (atari.run.is_free, atari.run.quick_until) = (false, None);
+                (atari.run.is_free, atari.run.bus_kept_from) = (false, None);
             }
         }
         match atari.write_wait(address, here) {
@@ -203,7 +205,7 @@ impl Plain for Quick {
     #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         let (value, was, moved) = atari.read_above_ram(address, slot, before);
-        self.0.come_elsewhere(atari, slot, was, moved);
+        self.0.continue_after_access(atari, slot, was, moved);
         (value, moved)
     }
 

@@ -1,13 +1,13 @@
-//! ANTIC's part of lines that come out as before: what it does in a line in which nobody disturbs it depends on its
-//! state after the start and on the memory that it reads. Where both are as they were when the line was last run, its
-//! outcome is taken from there. [measured: 6.4 of 27 host instructions a machine cycle on the map screen] GTIA's part
-//! is for [`shown`](super::shown) to say.
+//! Replays ANTIC's part of lines that come out as before. What ANTIC does in an undisturbed line depends on its state
+//! after the start of the line and on the memory that it reads. If both are as they were when the line was last run,
+//! the outcome is taken from there. [measured: 6.4 of 27 host instructions a machine cycle on the map screen] GTIA's
+//! part is in [`shown`](super::shown).
 //!
-//! In most lines nothing but the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield:
-//! if only those have changed, the line is known all the same, and shown anew.
+//! In most lines only the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield. If
+//! nothing but those bytes has changed, the line still counts as known, and only its row is made again.
 //!
-//! States need not be compared as long as one line follows another as it did before; where a chain of lines
-//! begins they are.
+//! States need to be compared only where a chain of lines begins, not as long as each line is followed by the same one
+//! as before.
 
 use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
@@ -18,7 +18,7 @@ use crate::machine::board::plain_row::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {
-    /// The current line has just been planned: whether it is known.
+    /// Determines whether the current line, which has just been planned, is known.
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
@@ -48,7 +48,8 @@ impl Atari {
         true
     }
 
-    /// Whether the current line, which has just been planned, is the one at a place; it is if it has that id.
+    /// Whether the current line, which has just been planned, is the one kept at `place`. If that one has this id, it
+    /// need not be compared with ANTIC's state.
     fn is_line_at(&mut self, place: usize, id: u32) -> bool {
         let gractl = self.gtia.gractl();
         let Some(line) = self.kept_lines.lines[place].as_deref_mut() else { return false };
@@ -58,21 +59,23 @@ impl Atari {
         {
             return false;
         }
-        // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
+        // A kept line is repeatable, so a line that starts from the same state of ANTIC is, too, except for these two
+        // conditions.
         (line.id == id && line.scrolling.is_under(self.kept_lines.scroll))
             || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
-    /// Counts the current line, which has just been planned and is not known: whether it is to be kept, as that may be of use.
+    /// Counts the current line, which has just been planned and is not known. Returns whether to keep it, because that
+    /// may be of use.
     #[inline(always)]
     pub(super) fn admit_line(&mut self) -> bool {
         let number = self.antic.line();
         self.is_repeatable() && self.kept_lines.admit(number)
     }
 
-    /// Begins to keep that line, and what it reads has been marked.
+    /// Begins to keep the current line. What it reads has been marked.
     #[inline(never)]
-    pub(super) fn keep_anew(&mut self) {
+    pub(super) fn begin_keeping(&mut self) {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
             return;
         };
@@ -101,7 +104,7 @@ impl Atari {
             list: list_read.map(|at| (at, self.memory.bytes[usize::from(at)])),
             objects,
             loads,
-            loads_anew: false,
+            end_outdated: false,
             bounds,
             interrupt,
             quiet_behind_nmi,
@@ -118,7 +121,7 @@ impl Atari {
             said: None,
             is_unsaid: false,
             text: None,
-            passes_on: false,
+            fetches_no_playfield: false,
             last_byte: None,
             codes: None,
             fetched: [
@@ -127,16 +130,16 @@ impl Atari {
             ],
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
-            steady_before: 0,
+            steady_until: 0,
             since: self.frame,
             used: false,
-            served: false,
+            was_useful: false,
         };
         self.kept_lines.new = Some(Box::new(line));
     }
 
-    /// Whether what happens in the line depends on nothing that the CPU puts on the bus but, perhaps, the last bytes of
-    /// its playfield.
+    /// Whether the outcome of the line does not depend on anything that the CPU puts on the bus, except perhaps for the
+    /// last bytes of its playfield.
     fn is_repeatable(&self) -> bool {
         let plan = self.antic.plan();
         let watched =
@@ -144,17 +147,17 @@ impl Atari {
         !self.oracle && self.phantom_from == 0 && !self.gives_missiles_instruction() && !watched
     }
 
-    /// Ends the current line and starts the next, if both are known and followed one another before.
+    /// Ends the current line and starts the next, if both are known and followed one another before. False if not.
     ///
-    /// Nobody has to look at ANTIC for that: it is left behind until somebody does
-    /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
-    /// that reads when it starts; it stands in slot `slot` of the current one.
+    /// ANTIC is not consulted: it is left behind until it is needed ([`Atari::catch_up_antic`]). The CPU stands in slot
+    /// `slot` of the current line and must be beyond cycle 0 of the next: there it could still write something that the
+    /// next line reads when it starts.
     #[inline]
     pub(crate) fn follow_line(&mut self, slot: i32) -> bool {
         self.kept_lines.known && self.follow_known_line(slot - self.line_slots)
     }
 
-    /// [`Atari::follow_line`] of a line that is known, `rest` slots before where the CPU stands.
+    /// [`Atari::follow_line`] for a known line; the CPU is `rest` slots past its end.
     #[inline(never)]
     fn follow_known_line(&mut self, rest: i32) -> bool {
         let follows = self.follow_unmarked(rest);
@@ -164,7 +167,7 @@ impl Atari {
         follows
     }
 
-    /// The current line, which was known and has been passed without anybody marking what it reads, is to be looked at.
+    /// Marks what the current line reads: it was known and about to be passed, so that had been omitted.
     #[cold]
     #[inline(never)]
     fn mark_passed_line(&mut self) {
@@ -176,7 +179,7 @@ impl Atari {
         }
     }
 
-    /// [`Atari::follow_known_line`], but what the current line reads may not have been marked
+    /// [`Atari::follow_known_line`], after which what the current line reads may not have been marked
     /// ([`KeptLines::is_unmarked`]).
     #[inline(always)]
     fn follow_unmarked(&mut self, rest: i32) -> bool {
@@ -184,7 +187,7 @@ impl Atari {
         if !self.is_followed(place) {
             return false;
         }
-        let Some(taken_as_before) = self.take_followed(place) else { return false };
+        let Some(taken_as_before) = self.finish_followed(place) else { return false };
         let Some(held_id) = self.end_followed(place, taken_as_before) else { return false };
         let number = (place / WAYS) as u16;
         if !self.show_plain(number) {
@@ -193,7 +196,8 @@ impl Atari {
         self.begin_follower(place, held_id, rest)
     }
 
-    /// Whether the line at `place`, which is the current one, will be followed by the one that it was followed by before, as things stand.
+    /// Whether the line at `place`, which is the current one, will be followed by the same line as before, as things
+    /// stand.
     #[inline(always)]
     fn is_followed(&mut self, place: usize) -> bool {
         let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
@@ -205,10 +209,10 @@ impl Atari {
         })
     }
 
-    /// The line at `place`, which is the current one, is over: whether its playfield came to the same; nothing if the line is not known
-    /// any more.
+    /// The line at `place`, which is the current one, is over. Returns whether its playfield came out as before, or
+    /// nothing if the line is not known any more.
     #[inline(always)]
-    fn take_followed(&mut self, place: usize) -> Option<bool> {
+    fn finish_followed(&mut self, place: usize) -> Option<bool> {
         let Atari { kept_lines: kept, memory, tracked, .. } = self;
         let line = kept.lines[place].as_deref_mut()?;
         let (held_id, last_byte) = (kept.held_id, kept.held.last_byte);
@@ -218,18 +222,18 @@ impl Atari {
         if line.may_take_last_byte_alone(held_id) && line.takes_last_byte_alone(last_byte, memory, tracked) {
             return Some(false);
         }
-        let (shows_row, passes_on) = (line.row.is_some(), line.passes_on);
+        let (shows_row, fetches_no_playfield) = (line.row.is_some(), line.fetches_no_playfield);
         if line.watched {
             self.capture_tracked(LINE);
             if !self.kept_lines.known {
                 return None;
             }
         }
-        Some(!shows_row || self.take_changed((place / WAYS) as u16, passes_on))
+        Some(!shows_row || self.retake((place / WAYS) as u16, fetches_no_playfield))
     }
 
-    /// The line at `place`, which is the current one, is over. The number of what ANTIC holds then; nothing if the line that followed
-    /// before does not begin so.
+    /// The line at `place`, which is the current one, is over. Returns the number of what ANTIC holds then, or nothing
+    /// if the line that followed before does not begin with that.
     #[inline(always)]
     fn end_followed(&mut self, place: usize, taken_as_before: bool) -> Option<u32> {
         let Atari { kept_lines: kept, frame, .. } = self;
@@ -250,8 +254,8 @@ impl Atari {
         Some(held_id)
     }
 
-    /// The line that followed the one at `place` becomes the current one, in which ANTIC begins with what it holds by that number: whether
-    /// it is known.
+    /// Makes the line that followed the one at `place` the current one. ANTIC begins it with what it holds, which has
+    /// the number `held_id`. False if the line is not known.
     #[inline(always)]
     fn begin_follower(&mut self, place: usize, held_id: u32, rest: i32) -> bool {
         let kept = &mut self.kept_lines;
@@ -268,8 +272,8 @@ impl Atari {
         }
         let missiles = line.missiles();
         if rest > line.slots + 1 {
-            // Nothing is stored in a line that is passed at once, too. [measured: 0.3 of 20.8 host instructions a machine cycle in
-            // `chain`]
+            // The CPU stores nothing in this line, as it is about to be passed, too.
+            // [measured: 0.3 of 20.8 host instructions a machine cycle in `chain`]
             kept.is_unmarked = true;
         } else if line.reads.id == 0 || marked.is_none_or(|marked| marked.id != line.reads.id) {
             // Most lines read the same as the one before.
@@ -282,7 +286,7 @@ impl Atari {
         true
     }
 
-    /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before.
+    /// Takes the playfield of line `number`, which is known and over. Its bytes may differ from before.
     #[inline]
     fn take_playfield(&mut self, number: u16) {
         let Atari { kept_lines: kept, memory, .. } = self;
@@ -290,33 +294,34 @@ impl Atari {
             return;
         };
         if !line.takes_as_before(kept.held_id, kept.held.last_byte, memory) {
-            let passes_on = line.passes_on;
-            self.take_changed(number, passes_on);
+            let fetches_no_playfield = line.fetches_no_playfield;
+            self.retake(number, fetches_no_playfield);
         }
     }
 
-    /// Line `number`, which is known, is over, and has likely taken other bytes for its playfield than before:
-    /// whether it came to the same.
+    /// Takes the playfield of line `number`, which is known and over, and whose bytes probably differ from before.
+    /// Returns whether it came out as before.
     #[inline]
-    fn take_changed(&mut self, number: u16, passes_on: bool) -> bool {
-        let as_before = if passes_on { self.take_on(number) } else { self.take_anew(number) };
+    fn retake(&mut self, number: u16, fetches_no_playfield: bool) -> bool {
+        let as_before =
+            if fetches_no_playfield { self.retake_inherited(number) } else { self.retake_all(number) };
         as_before.unwrap_or(false)
     }
 
-    /// Line `number`, which is known and shows the names that the first one of its mode line has taken, or nothing,
-    /// is over: whether it came to the same.
+    /// [`Atari::retake`] for a line that shows the names that the first line of its mode line has fetched, or
+    /// nothing.
     #[inline(never)]
-    fn take_on(&mut self, number: u16) -> Option<bool> {
+    fn retake_inherited(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let line = kept.lines[kept.place].as_deref_mut()?;
         let same_glyphs = match &mut line.text {
             Some(text) => kept.fonts.are_same(text, memory),
             None => Some(true),
         };
-        let Some(same_glyphs) = same_glyphs else { return self.take_anew(number) };
+        let Some(same_glyphs) = same_glyphs else { return self.retake_all(number) };
         line.cells.mark_looked_at(Part::Glyphs, memory);
         let row = line.row?;
-        // Those that it has had before may have got another number.
+        // What is the same as before may have got another number.
         let same_held = std::mem::replace(&mut line.held[0], kept.held_id) == kept.held_id
             || kept.held.is_like(line.start.held());
         let mut same_names = true;
@@ -333,7 +338,7 @@ impl Atari {
             line.end.hold_behind(&row, line.start.held());
         }
         line.end.set_last_byte(last_byte);
-        line.loads_anew = false;
+        line.end_outdated = false;
         if line.text.is_some() && !(same_names && same_glyphs) {
             line.unsay(next_number(&mut kept.last_id));
         }
@@ -344,7 +349,7 @@ impl Atari {
     }
 
     #[inline(never)]
-    fn take_anew(&mut self, number: u16) -> Option<bool> {
+    fn retake_all(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let line = kept.lines[kept.place].as_deref_mut()?;
         let row = line.row?;
@@ -357,7 +362,7 @@ impl Atari {
         if same_names
             && same_glyphs
             && !line.watched
-            && !line.loads_anew
+            && !line.end_outdated
             && line.begins_with(kept.held_id, kept.held.last_byte)
         {
             line.stamp(memory);
@@ -397,7 +402,7 @@ impl Atari {
             if row.shows_captured()
                 && let Some(said) = &mut line.said
             {
-                // All else about it is the line's.
+                // The rest of `said` stays as it is.
                 (said.cells, line.is_unsaid) = (kept.row.cells, false);
             }
         }
@@ -407,12 +412,12 @@ impl Atari {
         if !same_glyphs && kept_glyphs.is_none() {
             line.cells.look(Part::Glyphs, memory);
         }
-        line.loads_anew = false;
+        line.end_outdated = false;
         line.stamp(memory);
         Some(before == (line.said_id, line.held[1], line.end.held().last_byte))
     }
 
-    /// Ends the current line as it ended before, and begins the next, if that is known.
+    /// Ends the current line as it ended before, and begins the next. False if the current line is not known.
     pub(crate) fn replay_line(&mut self, number: u16) -> bool {
         if !self.kept_lines.known {
             return false;
@@ -428,7 +433,7 @@ impl Atari {
         true
     }
 
-    /// Ends the current line, of which the first cycles have been carried out and which is to be kept.
+    /// Ends the current line, which is to be kept and whose first cycles have been carried out.
     pub(crate) fn end_new_line(&mut self) {
         let number = self.antic.line();
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
@@ -445,18 +450,18 @@ impl Atari {
             antic.end_line(dma);
             line.codes = Some(Box::new(antic.an_line().clone()));
         }
-        let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
-        line.passes_on = line.row.is_some_and(passes_on);
+        let fetches_no_playfield = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
+        line.fetches_no_playfield = line.row.is_some_and(fetches_no_playfield);
         let last_byte = match (antic.plan().watched_slots.last(), &line.text) {
             (Some(&(cycle, slot)), Some(_)) => Some(LastByte::Seen { cycle, slot: slot.into() }),
             (None, None) if !line.watched => Some(LastByte::PassedOn),
             _ => None,
         };
-        line.last_byte = last_byte.filter(|_| line.passes_on);
+        line.last_byte = last_byte.filter(|_| line.fetches_no_playfield);
         antic.begin_line();
     }
 
-    /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
+    /// Line `number` has just ended and the next begun: stores it if it was to be kept.
     pub(crate) fn finish_keeping(&mut self, number: u16) {
         let before = self.kept_lines.before.take();
         let Some(mut line) = self.kept_lines.new.take() else { return };
@@ -475,7 +480,7 @@ mod tests {
     use super::{WAYS, places_of};
     use crate::machine::{Config, Machine};
 
-    /// A text screen that stands still before a loop.
+    /// A text screen that does not change while the program loops.
     fn still_screen() -> Machine {
         let mut os = [0xEA; 0x2800];
         let code = [0x78, 0xA9, 0x00, 0x8D, 0x02, 0xD4, 0xA9, 0x20, 0x8D, 0x03, 0xD4, 0xA9, 0x22];
@@ -489,7 +494,7 @@ mod tests {
         machine
     }
 
-    /// Lines begun to be kept in a frame: those that were not known.
+    /// How many lines of the next frame are newly kept, because they were not known.
     fn lines_kept_anew(machine: &mut Machine) -> usize {
         let ids = |machine: &Machine| {
             machine.atari.kept_lines.lines.iter().flatten().map(|line| line.id).collect::<Vec<_>>()
@@ -504,7 +509,7 @@ mod tests {
         let mut machine = still_screen();
         let list: Vec<u8> = (0x2000..0x2020).map(|address| machine.peek(address)).collect();
         (0x2100..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
-        // Each list ends with a jump to the other, which shows other bytes.
+        // Each list ends with a jump to the other, which shows different bytes.
         let turned = [(0x201F, 0x21), (0x211F, 0x20), (0x2105, 0x44)];
         turned.into_iter().for_each(|(address, page)| machine.poke(address, page));
         (0..40).for_each(|_| _ = machine.run_frame());

@@ -1,7 +1,9 @@
-//! Rows of a mode line behind the current one, which is not known: as long as nobody writes to ANTIC they are planned as it
-//! is, so that a stretch goes on through them, and they are ended together. [measured: 2.2 of 20 host instructions a machine
-//! cycle in `scroll`, 1.9 of 28 in `platform`] The same of mode lines of one line each, as those of bitmaps are, by one
-//! instruction: all that they read, the list too, is marked before.
+//! Foreseen rows: as long as nothing writes to ANTIC, the rows of a mode line that is not known are planned like its
+//! current row. So a stretch goes on through them, and they are ended together. [measured: 2.2 of 20 host instructions
+//! a machine cycle in `scroll`, 1.9 of 28 in `platform`]
+//!
+//! The same holds for consecutive mode lines of one line each with the same instruction, as bitmaps have. All that they
+//! read, including the display list, is marked beforehand.
 
 use std::ops::Range;
 
@@ -20,8 +22,8 @@ use crate::machine::board::run::Awaited;
 use crate::machine::config::FRAME_HEIGHT;
 
 impl Atari {
-    /// A quick stretch that begins in the current line, which is quiet and not known, goes on through the rows behind it, as
-    /// far as nothing comes from outside ANTIC in them.
+    /// Lets a quick stretch that begins in the current line, which is quiet and not known, go on through the rows after
+    /// it, as long as nothing outside ANTIC affects the CPU in them.
     #[inline]
     pub(super) fn begin_rows(&mut self, target: u64, masked: bool) {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
@@ -30,12 +32,12 @@ impl Atari {
         }
     }
 
-    /// Whether rows behind the current line, or mode lines, may be planned as it is. What comes behind the last of them might be a
-    /// phantom load.
+    /// Whether rows or mode lines after the current line may be planned like it. Not where objects may take data not
+    /// meant for them: a phantom load might follow the last row.
     fn may_foresee(&self) -> bool {
         self.kept_lines.new.is_none()
-            && (self.antic.repeats() || self.antic.begins_alike())
-            && !self.takes_unmeant()
+            && (self.antic.repeats() || self.antic.next_mode_line_is_alike())
+            && !self.may_take_foreign_data()
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
@@ -45,8 +47,8 @@ impl Atari {
         self.go_through_rows(rows);
     }
 
-    /// How many rows behind the current one, of at most `most`, are surely planned as it is. If they are lines of which fewer than
-    /// `least` are foreseen, it is looked for more.
+    /// How many rows after the current one, at most `most`, are certain to be planned like it. If they are mode lines
+    /// of their own and fewer than `least` are foreseen, looks for more.
     #[inline(always)]
     fn foresee(&mut self, most: u16, least: u16) -> u16 {
         let next = self.antic.line() + 1;
@@ -62,7 +64,7 @@ impl Atari {
         }
     }
 
-    /// The stretch goes on through so many rows behind the current one.
+    /// Makes the stretch go on through this many rows after the current one.
     fn go_through_rows(&mut self, rows: u16) {
         self.run.rows = rows;
         if rows == 0 {
@@ -73,9 +75,9 @@ impl Atari {
         self.run.slots = slots * (1 + i32::from(rows));
     }
 
-    /// The end of a stretch that begins in `slot` of the current line, which is quiet and not known, and runs quickly up to a request,
-    /// through rows behind that line: it may come in one of those, or in slot `requested` of this line if that is one of its slots,
-    /// but so late that its sequence goes on in the next.
+    /// The end of a stretch that begins in `slot` of the current line, which is quiet and not known, and runs quickly
+    /// up to a request through the rows after that line. The request may come in one of those rows; or in slot
+    /// `requested` of this line, if that is one of its slots, but so late that its sequence extends into the next.
     #[inline(never)]
     pub(super) fn rows_to_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
@@ -105,8 +107,9 @@ impl Atari {
         Some(limit)
     }
 
-    /// The rows behind the current one, of at most `most`, if they are not known and an NMI may come in the last of them: the stretch
-    /// runs quickly up to that. [measured: 2.4 of 25.4 host instructions a machine cycle in a game with an interrupt on each row]
+    /// The number of rows after the current one, at most `most`, if they are not known and an NMI may come in the last
+    /// of them: the stretch runs quickly up to it. [measured: 2.4 of 25.4 host instructions a machine cycle in a game
+    /// with an interrupt on each row]
     fn foresee_to_nmi(&mut self, most: u16) -> Option<u16> {
         let rows = self.antic.rows_to_nmi().filter(|rows| *rows <= most && !self.memory.noted.accesses)?;
         let plan = self.antic.plan();
@@ -119,8 +122,8 @@ impl Atari {
         Some(rows)
     }
 
-    /// Finds out which mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores
-    /// into that.
+    /// Determines which mode lines after the current one, at most `most`, are certain to be planned like it. Marks what
+    /// they read, so that stores into it are noticed.
     #[inline(always)]
     fn foresee_lines(&mut self, most: u16) {
         if most == 0 || self.marked.is_none() {
@@ -129,42 +132,43 @@ impl Atari {
         let lines = self.antic.lines_behind(most, |address| self.memory.bytes[usize::from(address)]);
         if lines.count > 0 {
             self.mark_lines(lines);
-            // Of the list more counts now.
+            // More of the display list counts now.
             self.ahead = None;
         }
     }
 
-    /// Whether `slot` is one of a line that has been foreseen behind the current one, which has been planned.
+    /// Whether `slot` belongs to a foreseen line after the current one, which has been planned.
     #[inline]
     pub(super) fn is_foreseen(&self, slot: i32) -> bool {
         self.run.rows > 0 && slot >= self.line_slots && slot < self.run.slots && self.antic.is_planned()
     }
 
-    /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
-    /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
-    /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
+    /// How execution continues at `pc` after a stretch has reached its `limit` in `slot`, if that needs no further
+    /// checks: nothing has happened since the limit was determined, and in the rest of the line nothing happens except
+    /// that a chip reads the bus.
+    /// [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
     #[inline]
     pub(super) fn rest_of_line(&mut self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
-        if self.run.quick_until == Some(limit) && slot < self.run.line_end {
-            return Some((self.quick_manner(pc)?.seen(), self.run.line_end));
+        if self.run.bus_kept_from == Some(limit) && slot < self.run.line_end {
+            return Some((self.quick_manner(pc)?.keeping_bus(), self.run.line_end));
         }
         if self.run.rows > 0 { self.rest_of_rows(slot, limit, pc) } else { None }
     }
 
-    /// How it goes on at `pc` in a run of rows in which somebody looks at the bus, where the quick part of a line or its
-    /// rest has come to its `limit`: in a row behind that it is the same again.
+    /// How execution continues at `pc` in a run of rows in which a chip reads the bus, after the quick part of a line
+    /// or its rest has reached its `limit`: the next row has the same two parts.
     fn rest_of_rows(&mut self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
         let manner = self.quick_manner(pc)?;
-        let next = self.run.quick_until? + self.line_slots;
+        let next = self.run.bus_kept_from? + self.line_slots;
         let until = next.min(self.run.interrupted_from);
         let begins_row = limit == self.run.line_end && limit < self.run.slots && slot < until;
         begins_row.then(|| {
-            (self.run.quick_until, self.run.line_end) = (Some(next), limit + self.line_slots);
+            (self.run.bus_kept_from, self.run.line_end) = (Some(next), limit + self.line_slots);
             (manner, until)
         })
     }
 
-    /// `count` lines of a run of rows are over: their slots are left out of the count.
+    /// `count` lines of a run of rows are over: subtracts their slots.
     #[cold]
     #[inline(never)]
     pub(super) fn count_rows(&mut self, slot: i32, count: u16) -> i32 {
@@ -173,23 +177,22 @@ impl Atari {
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         self.run.rows = self.run.rows.saturating_sub(count);
         self.run.pass(slots, self.line_slots);
-        if let Some(until) = self.run.quick_until {
-            // That of a line that is over must not look like no limit.
-            self.run.quick_until = Some(until - slots).filter(|&until| until > NONE_FITS);
+        if let Some(until) = self.run.bus_kept_from {
+            // If it belonged to a line that is over, it must not be mistaken for no limit.
+            self.run.bus_kept_from = Some(until - slots).filter(|&until| until > NONE_FITS);
             self.run.line_end -= slots;
         }
         slot - slots
     }
 
-    /// Ends the current line, which has been planned, and rows behind it, as far as they are foreseen and over before
-    /// `slot`; whether there are any. The line that is the current one then has been planned, and `slot` is counted from its
-    /// start.
+    /// Ends the current planned line and the foreseen rows after it that are over before `slot`; false if there are
+    /// none. The line that is the current one then has been planned, and `slot` is counted from its start.
     #[inline(never)]
     pub(super) fn pass_rows(&mut self, slot: &mut i32) -> bool {
-        // In cycle 0 of a line nobody must find it planned.
+        // In cycle 0 of a line it must not be planned yet.
         let before = ((*slot - 1) / self.line_slots) as u16;
         let count = self.antic.rows_to_pass().min(before).min(self.run.rows);
-        let moves = self.phantom_from != 0 || self.takes_unmeant() || self.marked.is_none();
+        let moves = self.phantom_from != 0 || self.may_take_foreign_data() || self.marked.is_none();
         if count == 0 || moves || self.gtia.has_begun() {
             return false;
         }
@@ -197,9 +200,9 @@ impl Atari {
         let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line: number };
         let Some(shown) = self.antic.begin_rows(&mut dma) else { return false };
         let shows_rows = self.gtia.shows_rows();
-        // What has been written comes in the first.
+        // The values that were written take effect in the first line.
         let count = if shows_rows { count } else { 1 };
-        // Of several lines that do not show what they take from the bus only the last needs it.
+        // Several lines that do not show what they take from the bus need it only for the last one.
         if count == 1 || shown.shows_captured() {
             self.capture_tracked(LINE);
         }
@@ -207,7 +210,7 @@ impl Atari {
             self.take_speaker();
         }
         let lines = number..number + count;
-        match (self.antic.begins_alike(), shows_rows || self.gtia.begin_shown()) {
+        match (self.antic.next_mode_line_is_alike(), shows_rows || self.gtia.begin_shown()) {
             (true, true) => self.show_rows::<true>(lines, shown),
             (false, true) => self.show_rows::<false>(lines, shown),
             (true, false) => self.show_changing::<true>(number, shown),
@@ -222,8 +225,8 @@ impl Atari {
         true
     }
 
-    /// Ends those lines, of which the first shows its playfield so, and plans the next. They are mode lines of their own, or rows
-    /// of one.
+    /// Ends these lines, of which the first shows its playfield as `shown`, and plans the next. They are mode lines of
+    /// their own if `BEGIN`, otherwise rows of one.
     fn show_rows<const BEGIN: bool>(&mut self, lines: Range<u16>, mut shown: RowPlan) {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, tracked, .. } = self;
         let colours = gtia.playfield_colours();
@@ -232,7 +235,7 @@ impl Atari {
         let (first, last) = (lines.start, lines.end - 1);
         let captures_from = if shown.shows_captured() { first } else { last };
         for line in lines {
-            // The first has its bytes.
+            // The first line already has its bytes.
             if line >= captures_from && line != first {
                 let begin = i32::from(line - first) * self.line_slots;
                 antic.capture_all(0, |slot| tracked.get(begin + slot));
@@ -245,8 +248,9 @@ impl Atari {
         }
     }
 
-    /// Ends that line, which shows its playfield so and in which registers of GTIA change, and plans the next as
-    /// [`Atari::show_rows`] does. [measured: 0.3 of 38.0 host instructions a machine cycle, and 5 percent of the time, where a timer colours a bitmap]
+    /// Ends a line that shows its playfield as `shown` and in which GTIA's registers change, and plans the next, like
+    /// [`Atari::show_rows`]. [measured: 0.3 of 38.0 host instructions a machine cycle, and 5 percent of the time, where
+    /// a timer colours a bitmap]
     #[inline(never)]
     fn show_changing<const BEGIN: bool>(&mut self, line: u16, mut shown: RowPlan) {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
@@ -257,7 +261,7 @@ impl Atari {
         antic.pass_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
     }
 
-    /// GTIA's part of `line`, which is not known, has come to that, and in which no colour changes.
+    /// Runs GTIA's part of `line`, which is not known, has ended as `ended` and has no colour changes.
     #[inline]
     pub(super) fn show_row(&mut self, line: u16, ended: &EndedRow) {
         if let EndedRow::Text(shown) = ended {
@@ -287,7 +291,7 @@ impl Atari {
     }
 }
 
-/// The row of a `picture` that a scan `line` shows, if it shows one: it is about to have the pixels of no line kept.
+/// The row of a `picture` that a scan `line` shows, if any; marks it as not showing the pixels of a kept line.
 #[inline(always)]
 fn claimed<'a>(
     shown: &mut [u32; FRAME_HEIGHT],
@@ -307,7 +311,7 @@ struct Shown<'a> {
     font: Option<ShownFont<'a>>,
 }
 
-/// GTIA's part of a line of which the bytes have been taken.
+/// GTIA's part of a line whose bytes have been taken.
 #[inline(always)]
 fn show_taken(
     memory: &Memory,
@@ -318,7 +322,7 @@ fn show_taken(
     mut pixels: Option<&mut [u8; LINE_PIXELS]>,
 ) {
     let Shown { plan, layout, colours, font } = shown;
-    // Behind the first row they need not be in its script: those past the eighth have blanks of their own.
+    // Rows after the first may lack some in their script: those past the eighth have blanks of their own.
     if let Some(font) = font.filter(|_| plan.script().is_some() && !gtia.shows_pairs()) {
         let (names, place) = antic.text(plan);
         let row = plan.text_row();

@@ -1,7 +1,9 @@
-//! Runs: lines that are known, and in which nothing happens that the CPU could notice, are passed in one stretch,
-//! without anybody looking at them before it is over. [measured: 1.5 of 11 host instructions a machine cycle where
-//! nothing is shown] Lines that come out as before need no look then, either [measured: 2.4 of 11 there], if GTIA shows no object in
-//! them [measured: 2.5 of 16.2 where players move over a picture that stands]; or else it is run.
+//! Runs: one stretch passes several known lines in which nothing happens that the CPU could notice, and they are
+//! processed only afterwards. [measured: 1.5 of 11 host instructions a machine cycle where nothing is shown]
+//!
+//! Lines that come out as before then need no processing of ANTIC's part [measured: 2.4 of 11 there]. If GTIA shows no
+//! object in them, its part needs none either [measured: 2.5 of 16.2 where players move over a picture that stands];
+//! otherwise GTIA is run.
 
 use super::manner::Manner;
 use super::pins::{FIRST_NMI, LINE_END, LONGEST_OVERRUN};
@@ -12,38 +14,38 @@ use crate::machine::board::kept_lines::WAYS;
 use crate::machine::board::lengths::{LONGEST, LONGEST_RUN};
 use crate::machine::board::run::{Awaited, Ends};
 
-/// No stretch lasts for so many cycles from the start of a line in which it goes on.
+/// An upper bound on the length of a stretch in cycles, counted from the start of a line that it goes through.
 const LONGEST_STRETCH: u64 = (LONGEST_RUN as u64 + 1) * LINE_END + LONGEST_OVERRUN;
 
 /// Lines that have been passed at once.
 struct Passed {
-    /// How many, and their slots.
+    /// The number of lines, and their slots.
     lines: u64,
     slots: i32,
-    /// The place of the last of them.
+    /// The place of the last one.
     last: usize,
-    /// That of the line behind it, and the slots of that.
+    /// The place of the line after it, and the slots of that line.
     next: usize,
     next_slots: i32,
 }
 
 impl Atari {
-    /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
-    /// wait for WSYNC which leads into the next line.
+    /// A stretch has ended before `slot`: adjusts how many lines the next run tries. A run that reached its end may be
+    /// longer the next time, and so may one that ended with a wait for WSYNC into the next line.
     #[inline]
     pub(super) fn measure_run(&mut self, slot: i32, masked: bool, due: bool) {
         let lines = &mut self.run.lines[self.run.kind];
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
         if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
             *lines = (2 * *lines).clamp(2, LONGEST_RUN as u64);
-        } else if self.run.is_tried && !due {
+        } else if self.run.tries_lines && !due {
             // Handlers often run over the end of a line. [measured: 0.3 of 32 where samples are played]
             *lines = 1 + self.run.kind as u64;
         }
-        (self.run.kind, self.run.is_tried) = (usize::from(masked), false);
+        (self.run.kind, self.run.tries_lines) = (usize::from(masked), false);
     }
 
-    /// In how many lines from the current one on nothing comes from outside ANTIC.
+    /// The number of lines, from the current one on, in which nothing outside ANTIC affects the CPU.
     #[inline]
     pub(super) fn undisturbed_lines(&self, target: u64, masked: bool) -> u64 {
         let undisturbed =
@@ -51,14 +53,14 @@ impl Atari {
         undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE)
     }
 
-    /// Finds out through how many lines behind the current one, which is quiet, undisturbed and known, a quick stretch may go
-    /// on: they are known, they are quiet, and nothing comes from outside ANTIC in them. The slot before which instructions may begin
-    /// in it.
+    /// Determines how many lines after the current one a quick stretch may go through: known, quiet lines in which
+    /// nothing outside ANTIC affects the CPU. The current line is quiet, undisturbed and known. Returns the slot before
+    /// which instructions of the run may begin.
     #[inline]
     pub(super) fn begin_run(&mut self, target: u64, masked: bool) -> i32 {
         let lines = self.run.lines[self.run.kind];
         if lines < 2 {
-            // The run before may have been a longer one, when no request was to come.
+            // The previous run may have been a longer one, when no request was to come.
             self.run.slots = self.line_slots;
             return self.line_slots;
         }
@@ -70,16 +72,16 @@ impl Atari {
         (self.run.slots, self.run.interrupted_from) =
             kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
         self.run.all_changes = self.memory.all_changes;
-        self.run.is_tried = true;
+        self.run.tries_lines = true;
         if !masked && self.irq_until < self.line_start + lines * LINE_END {
             return self.go_to_request(behind + 1, target);
         }
         self.run.slots.min(self.run.interrupted_from)
     }
 
-    /// [`Atari::begin_run`] of a run which may go through so many lines, the current one included, before a request
-    /// that may come: where all of them and those behind up to that are known, it goes on up to that. [measured: 0.7
-    /// of 12.8 host instructions a machine cycle in `disk`]
+    /// [`Atari::begin_run`] for a run of up to `undisturbed` lines, the current one included, that are over before a
+    /// request may come. If they and all lines up to the request are known, the run goes on up to the request.
+    /// [measured: 0.7 of 12.8 host instructions a machine cycle in `disk`]
     #[cold]
     #[inline(never)]
     fn go_to_request(&mut self, undisturbed: usize, target: u64) -> i32 {
@@ -88,8 +90,9 @@ impl Atari {
         if goes { self.find_request(undisturbed, until - self.line_start).unwrap_or(limit) } else { limit }
     }
 
-    /// The end of a stretch that begins in `slot` and runs quickly up to a request that may come in slot `requested` of the current
-    /// line, or in the next one if both are known and quiet, if nothing else happens before slot `else_happens`.
+    /// The end of a stretch that begins in `slot` and runs quickly up to a request that may come in slot `requested`,
+    /// in the current line or, if both are known and quiet, in the next one. Nothing else happens before slot
+    /// `else_happens`.
     #[inline]
     pub(super) fn stretch_to_request(&mut self, slot: i32, requested: i32, else_happens: i32) -> Option<i32> {
         if requested == NO_SLOT || self.memory.noted.accesses {
@@ -112,8 +115,8 @@ impl Atari {
         limit.or_else(|| (requested >= self.line_slots).then(|| self.go_on_to_request_next()))
     }
 
-    /// A stretch in which nothing else happens goes on to the end of the current line, as a request may come in the
-    /// next line, of which no more is known: as [`Atari::goes_on_to_nmi_next`].
+    /// Lets a stretch in which nothing else happens go on to the end of the current line, though a request may come in
+    /// the next one, of which no more is known. Compare [`Atari::goes_on_to_nmi_next`].
     #[inline(never)]
     fn go_on_to_request_next(&mut self) -> i32 {
         let cycle = self.irq_until.saturating_sub(self.line_start + LINE_END);
@@ -121,8 +124,8 @@ impl Atari {
         self.await_request(self.line_slots + free)
     }
 
-    /// A request may come in slot `requested` of the current line or the next: the end of a stretch that goes up to there, and no further
-    /// than the line.
+    /// The end of a stretch that goes up to a request, which may come in slot `requested` of the current line or the
+    /// next, but no further than this line.
     fn await_request(&mut self, requested: i32) -> i32 {
         let from = requested + 2;
         (self.run.rows, self.run.slots) = (0, self.line_slots);
@@ -130,9 +133,9 @@ impl Atari {
         self.line_slots.min(from)
     }
 
-    /// A stretch in the `quick` manner that begins in `slot` of the current line, at the end of which somebody looks at the bus, and where
-    /// nothing else happens before a request, which may come in slot `requested` of this line or the next. It is run up to there, from
-    /// the first of those cycles on with an eye on the bus.
+    /// A stretch in the `quick` manner that begins in `slot` of the current line and goes up to a request, which may
+    /// come in slot `requested` of this line or the next. Nothing else happens before, but a chip reads the bus at the
+    /// end of the line: from the first of those cycles on the stretch keeps bus values.
     #[inline(never)]
     pub(super) fn seen_to_request(&mut self, slot: i32, requested: i32, quick: Manner) -> Option<Stretch> {
         let unseen = self.antic.plan().unwatched_slots? - LONGEST + 1;
@@ -144,14 +147,14 @@ impl Atari {
             false => self.go_on_to_request_next(),
         };
         if slot >= unseen {
-            return Some(Stretch { slot, limit: end, manner: quick.seen() });
+            return Some(Stretch { slot, limit: end, manner: quick.keeping_bus() });
         }
-        (self.run.quick_until, self.run.line_end) = (Some(unseen), end);
+        (self.run.bus_kept_from, self.run.line_end) = (Some(unseen), end);
         Some(Stretch { slot, limit: unseen.min(end), manner: quick })
     }
 
-    /// A run from the current line, which is quiet and known, into the next, as a request may come so late that its sequence goes on
-    /// there.
+    /// A run from the current line, which is quiet and known, into the next, because a request may come so late that
+    /// its sequence extends into that line.
     #[inline(never)]
     fn run_beyond_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
         let Atari { kept_lines: kept, memory, frame, line_slots, .. } = &mut *self;
@@ -164,7 +167,8 @@ impl Atari {
         Some(from)
     }
 
-    /// A run from the current line, which is quiet and known, into the next, in which a request may come: as [`Atari::begin_run`].
+    /// A run from the current line, which is quiet and known, into the next, in which a request may come. Compare
+    /// [`Atari::begin_run`].
     #[inline(never)]
     fn run_to_request(&mut self) -> Option<i32> {
         self.run.ends = Ends::new(self.current_line(), self.line_slots);
@@ -174,7 +178,8 @@ impl Atari {
         Some(limit)
     }
 
-    /// A run that ends with the current line, or with the next, goes on through one line more, if all are known and that is quiet.
+    /// Extends a run that ends with the current or the next line by one line, if all of them are known and the new one
+    /// is quiet.
     pub(super) fn extend_run(&mut self) {
         if !self.kept_lines.known || self.run.rows != 0 {
             return;
@@ -194,7 +199,7 @@ impl Atari {
     fn find_request(&mut self, undisturbed: usize, until: u64) -> Option<i32> {
         let Atari { kept_lines: kept, memory, frame, antic, run, .. } = &mut *self;
         let (mut slots, mut ends) = (run.slots, run.ends);
-        // The line in which it may come.
+        // The line in which the request may come.
         let (requested, cycle) = ((until / LINE_END) as usize, (until % LINE_END) as u32);
         for number in undisturbed..requested {
             slots += kept.quiet_behind(kept.place, number, *frame, memory)?.slots;
@@ -204,7 +209,7 @@ impl Atari {
         let at = slots + antic.known_plan(line.plan)?.slot_at(cycle);
         slots += line.slots;
         ends.set(requested, slots);
-        // It may come so late that its sequence goes on in the next line.
+        // It may come so late that its sequence extends into the next line.
         if at + 2 + LONGEST > slots
             && requested + 1 < LONGEST_RUN
             && let Some(next) = kept.quiet_behind(kept.place, requested + 1, *frame, memory)
@@ -212,8 +217,8 @@ impl Atari {
             slots += next.slots;
             ends.set(requested + 1, slots);
         }
-        // As it ends before its last line does, it says nothing of how many lines to try.
-        (run.slots, run.ends, run.is_tried) = (slots, ends, false);
+        // The run ends before its last line does, so it is no measure of how many lines to try.
+        (run.slots, run.ends, run.tries_lines) = (slots, ends, false);
         match self.requested_from(at, at, NO_SLOT, slots) {
             Some(from) => {
                 (self.run.interrupted_from, self.run.awaited) = (from, Awaited::Request);
@@ -223,12 +228,13 @@ impl Atari {
         }
     }
 
-    /// Passes the lines that end `margin` slots before `slot`, in a line behind them of which cycle 0 is over, as long as
-    /// they come out as before: nothing of it has to be looked at. The slot in the line that is the current one then.
+    /// Passes the lines that end at least `margin` slots before `slot`, as long as they come out as before and need no
+    /// processing. `slot` is in a later line whose cycle 0 is over. Returns its number within the line that is the
+    /// current one then.
     ///
-    /// A line of which neither the reads have changed nor the place in a row of such lines does what it did; so that the
-    /// first begins as it is kept is all that has to be known of ANTIC's states. GTIA does nothing, if it shows
-    /// no objects and is not told to; or it is run.
+    /// A line whose memory has not changed, and which follows the same line as before, does what it did. So all that
+    /// has to be known of ANTIC's state is that the first line begins as it was kept. GTIA does nothing if it shows no
+    /// objects and its registers are not written to; otherwise it is run.
     #[inline]
     pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
         let kept = &self.kept_lines;
@@ -265,8 +271,8 @@ impl Atari {
         slot - passed.slots
     }
 
-    /// Passes lines from the current one on as long as they end before slot `room` and `pass` does that with one at a place: it
-    /// says which followed, and its slots.
+    /// Passes lines from the current one on as long as they end before slot `room` and `pass` succeeds. `pass` takes
+    /// the place of a line and returns the place and the slots of the line that followed.
     #[inline(always)]
     fn pass_while(
         &mut self,
@@ -284,8 +290,8 @@ impl Atari {
         (passed.lines > 0).then_some(passed)
     }
 
-    /// Passes the line at `place` though objects are shown in it, or may be: GTIA is run. [measured: 1.0 of
-    /// 20.5 host instructions a machine cycle in `objects`, 0.5 of 9.9 in `players`]
+    /// Passes the line at `place` although it shows objects, or may do so: GTIA is run. [measured: 1.0 of 20.5 host
+    /// instructions a machine cycle in `objects`, 0.5 of 9.9 in `players`]
     #[inline(never)]
     fn pass_with_objects(&mut self, place: usize) -> Option<(usize, i32)> {
         let Atari { kept_lines: kept, memory, gtia, frame, .. } = self;
@@ -307,7 +313,7 @@ impl Atari {
         Some(follower)
     }
 
-    /// Lines have been passed: the next one is the current one for ANTIC.
+    /// After lines have been passed, makes the next one the current one for ANTIC.
     fn begin_passed(&mut self, passed: &Passed) {
         let kept = &mut self.kept_lines;
         let Some(line) = kept.lines[passed.next].as_deref_mut() else { return };
@@ -317,7 +323,7 @@ impl Atari {
         let (plan, reads, missiles) = (line.plan, line.reads, line.missiles());
         kept.held.last_byte = line.start.held().last_byte;
         if !self.antic.recall_plan(plan) {
-            // Others have taken its place.
+            // Another plan has taken its place.
             self.catch_up_antic();
             self.antic.plan_again();
         }
@@ -331,7 +337,7 @@ impl Atari {
         }
     }
 
-    /// Whether a run through lines that are known is over, as something that they depend on has changed.
+    /// Whether a run through known lines is over because something that they depend on has changed.
     #[inline]
     pub(super) fn has_left_run(&self) -> bool {
         self.run.slots != self.line_slots
@@ -339,8 +345,8 @@ impl Atari {
             && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes)
     }
 
-    /// After an access that somebody may see: whether a run through lines that are known is over with it. To be asked
-    /// whatever else ends the stretch: the next one would go on as far as the run.
+    /// Whether an access with side effects has ended a run through known lines. To be called even if something else
+    /// ends the stretch: otherwise the next one would go on as far as the run.
     #[inline]
     pub(super) fn leaves_run(&mut self) -> bool {
         let over = self.has_left_run();
@@ -350,17 +356,17 @@ impl Atari {
         over
     }
 
-    /// Whether the request line is low, or was when it was sampled last, or may go low before the present stretch is over.
+    /// Whether the request line is low, was low when last sampled, or may go low before the present stretch is over.
     #[inline]
     pub(super) fn requests_soon(&self) -> bool {
         self.irq_low || self.sampler.irq() || self.irq_until < self.line_start + LONGEST_STRETCH
     }
 
-    /// The I flag has been cleared: whether the request line is to be looked at before the stretch goes on, and whatever
-    /// has been found out about lines behind the current one.
+    /// The I flag has been cleared. Returns whether the request line has to be checked before the stretch continues;
+    /// then what was known about lines after the current one is discarded, too.
     #[inline]
     pub(super) fn unmask_run(&mut self) -> bool {
-        // A stretch that has begun without a mask ends where a request may come, anyway.
+        // A stretch that began unmasked ends anyway where a request may come.
         let looks = std::mem::take(&mut self.run.masked) && self.requests_in_run();
         if looks {
             (self.run.rows, self.run.slots) = (0, self.line_slots);
@@ -368,8 +374,8 @@ impl Atari {
         looks
     }
 
-    /// [`Atari::requests_soon`] for the present stretch as it is. [measured: 1.8 of 35.8 host instructions a machine cycle in a
-    /// kernel that masks a timer's requests in its waits]
+    /// [`Atari::requests_soon`], for the actual length of the present stretch. [measured: 1.8 of 35.8 host instructions
+    /// a machine cycle in a kernel that masks a timer's requests in its waits]
     #[inline]
     fn requests_in_run(&self) -> bool {
         let end = match self.run.rows {

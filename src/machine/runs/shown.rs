@@ -1,5 +1,5 @@
-//! GTIA's part of lines that are known. What ANTIC says in them is known: where no object is lit, and no register changes, that looks as
-//! it did before, or is painted; otherwise GTIA is run with it.
+//! GTIA's part of known lines. It is known what ANTIC says in them. If no object is lit and no register changes, the
+//! picture shows the line already or it is painted; otherwise GTIA is run with what ANTIC says.
 
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::Antic;
@@ -11,8 +11,8 @@ use crate::machine::board::kept_lines::{KeptLines, next_number, row_of};
 use crate::machine::board::memory::Memory;
 
 impl Atari {
-    /// Line `number`, which is known, is over: GTIA's part of it, if that does nothing but show what ANTIC says, and what comes behind is
-    /// so, too. Whether it does.
+    /// Runs GTIA's part of line `number`, which is known and over, if GTIA does nothing but show what ANTIC says, also
+    /// in the line that follows. False if not.
     #[inline(always)]
     pub(super) fn show_plain(&mut self, number: u16) -> bool {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
@@ -37,7 +37,7 @@ impl Atari {
         is_row
     }
 
-    /// Line `number`, which is known, is over: GTIA's part of it.
+    /// Runs GTIA's part of line `number`, which is known and over.
     #[inline(always)]
     pub(super) fn end_showing(&mut self, number: u16) {
         if self.antic.loads_players() && (self.kept_lines.written || !self.load_players_kept(number)) {
@@ -50,7 +50,8 @@ impl Atari {
         self.run_gtia(number);
     }
 
-    /// Loads the data that line `number`, which is known, fetches for the players, if it does so for all of them.
+    /// Loads the players' data that line `number`, which is known, fetches; false if it fetches data for only some of
+    /// them.
     fn load_players_kept(&mut self, number: u16) -> bool {
         let line = self.kept_lines.lines[self.kept_lines.place].as_deref();
         let Some(Some(players)) = line.and_then(Line::players) else { return false };
@@ -58,7 +59,7 @@ impl Atari {
         true
     }
 
-    /// GTIA's part of line `number`, of which ANTIC's is kept. All data have been loaded.
+    /// Runs GTIA's part of line `number`, whose ANTIC part is kept. All data have been loaded.
     pub(super) fn run_gtia(&mut self, number: u16) {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let KeptLines { lines, last_id, shown, place, fonts, .. } = kept;
@@ -94,7 +95,7 @@ impl Atari {
     }
 }
 
-/// Who has a part in what a line shows.
+/// The parts of the board that determine what a line shows.
 struct Shower<'a> {
     memory: &'a mut Memory,
     antic: &'a Antic,
@@ -102,8 +103,8 @@ struct Shower<'a> {
     fonts: &'a mut Fonts,
 }
 
-/// Paints the row that ANTIC says in a `line`, if it says a row, as it looks: from the names of its characters, if their
-/// pixels are known.
+/// Paints the row that ANTIC says in a `line`, if it says one, with the given `look`. Uses the names of its characters
+/// if their pixels are known.
 #[inline]
 fn paint_said(line: &mut Line, look: &Look, picture: &mut [u8; LINE_PIXELS], shower: &mut Shower<'_>) {
     if let (Some(text), Some(row), Some(colours)) = (&line.text, &line.row, look.playfield())
@@ -115,7 +116,7 @@ fn paint_said(line: &mut Line, look: &Look, picture: &mut [u8; LINE_PIXELS], sho
     }
 }
 
-/// Ends a `line`, of that `number`, in which no object is lit but registers change, and paints it.
+/// Ends and paints a `line`, with this `number`, in which no object is lit but registers change.
 #[inline(never)]
 fn show_changing(
     line: &mut Line,
@@ -142,7 +143,7 @@ fn paint_row(
     }
 }
 
-/// GTIA's part of a line which is not plain, `picture` included, if there is one.
+/// Runs GTIA's part of a line which is not plain; draws into `picture` if there is one.
 #[inline(always)]
 fn run_objects(
     gtia: &mut Gtia,
@@ -164,9 +165,9 @@ fn run_objects(
     gtia.end_row(line.codes(), picture);
 }
 
-/// GTIA's part of a line in which the playfield is not that of lores or hires, or is no row, `picture` included, if
+/// Runs GTIA's part of a line whose playfield is neither lores nor hires, or is not a row; draws into `picture` if
 /// there is one.
-// Others must not pay for it. [measured: 0.2 of 20 in `kernel`]
+// A function of its own, so that other lines do not pay for it. [measured: 0.2 of 20 in `kernel`]
 #[inline(never)]
 fn run_otherwise(gtia: &mut Gtia, line: &mut Line, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
     match &line.said {
@@ -176,8 +177,8 @@ fn run_otherwise(gtia: &mut Gtia, line: &mut Line, mut picture: Option<&mut [u8;
     }
 }
 
-/// Paints what is `said` in those colours: by its codes if it stays but for the colours. They are known, or will be the next
-/// time. [measured: 0.9 of 22 host instructions a machine cycle in `chain`]
+/// Paints what is `said` in these colours. If only the colours change, it uses codes, which are computed now and kept
+/// for the next time. [measured: 0.9 of 22 host instructions a machine cycle in `chain`]
 #[inline(always)]
 fn paint_in(
     colours: &PlayfieldColours,

@@ -8,7 +8,7 @@ use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::machine::board::cells::Cells;
 use crate::machine::board::memory::{Noted, register};
 
-/// What happened at an address of the flags below.
+/// What to look for at an address: the flags of `Stops::map`.
 pub(in crate::machine) mod flag {
     /// The instruction here is about to be executed.
     pub(crate) const EXECUTE: u8 = 1;
@@ -16,7 +16,7 @@ pub(in crate::machine) mod flag {
     pub(crate) const READ: u8 = 2;
     /// The CPU writes.
     pub(crate) const WRITE: u8 = 4;
-    /// The CPU writes another value than there was.
+    /// The CPU writes a value that differs from the one there.
     pub(crate) const CHANGE: u8 = 8;
     /// The stack may wrap around.
     pub(crate) const WRAP: u8 = 16;
@@ -24,18 +24,18 @@ pub(in crate::machine) mod flag {
     pub(crate) const FETCH: u8 = 32;
     /// A write here changes what ANTIC is going to read.
     pub(crate) const ANTIC: u8 = 64;
-    /// The CPU reads what nobody has written.
+    /// The CPU reads RAM that has never been written to.
     pub(crate) const FRESH: u8 = 128;
-    /// What a read has to be looked at for.
+    /// The flags that concern reads.
     pub(crate) const READS: u8 = READ | WRAP | FRESH;
-    /// What a write has to be looked at for.
+    /// The flags that concern writes.
     pub(crate) const WRITES: u8 = WRITE | CHANGE | WRAP | ANTIC;
 }
 
-/// The end of the stack and of its page: whoever wraps around touches it.
+/// The end of the stack and of its page: the stack pointer cannot wrap around without an access here.
 const STACK_END: usize = 0x0100;
 
-/// Behind the last address at which there may be RAM.
+/// The address after the last one at which there may be RAM.
 const RAM_END: usize = 0xC000;
 
 /// ANTIC's registers.
@@ -51,7 +51,7 @@ pub enum Event {
     Execute(u16),
     /// An opcode of [`Stops::on_opcodes`] is about to be executed.
     Opcode(u8),
-    /// The CPU read this value; that the 6502 has no use for it does not matter.
+    /// The CPU read this value, whether or not the instruction used it.
     Read {
         /// Where.
         address: u16,
@@ -60,8 +60,9 @@ pub enum Event {
         /// Address of the instruction.
         by: u16,
     },
-    /// The CPU read RAM that nobody has written to since power-on, and had a use for it. What the operating system clears at a cold
-    /// start counts as written by nobody, and what its ROM reads is not looked at, nor are fetches of instructions.
+    /// The CPU read RAM that has not been written to since power-on, and used the value. RAM that the operating system
+    /// cleared at a cold start still counts as unwritten. Reads by the ROM of the operating system are ignored, and so
+    /// are fetches of instructions.
     Uninitialised {
         /// Where.
         address: u16,
@@ -74,11 +75,11 @@ pub enum Event {
     Write {
         /// Where.
         address: u16,
-        /// What was there; of a chip's register what a read would have given is not known, and this is $FF.
+        /// The value before. For a chip's register this is $FF, as what a read would have returned is not known.
         old: u8,
-        /// What it wrote.
+        /// The value written.
         new: u8,
-        /// Address of the instruction, or of the one that an interrupt came before.
+        /// Address of the instruction, or of the one that an interrupt preceded.
         by: u16,
     },
     /// ANTIC read.
@@ -96,7 +97,7 @@ pub enum Event {
     Irq,
     /// The stack pointer went below 0 or above $FF.
     StackWrap,
-    /// The beam came to this line and machine cycle, or beyond in the middle of an instruction.
+    /// The beam reached this line and machine cycle, or passed it in the middle of an instruction.
     Beam {
         /// Scan line.
         line: u32,
@@ -105,13 +106,13 @@ pub enum Event {
     },
 }
 
-/// A set of things to stop at. It is no part of a machine's state: it has no hash, is not saved, and does
-/// not change what happens.
+/// A set of things to stop at. It is not part of a machine's state: it is in no hash, is not saved, and does not change
+/// what happens.
 ///
-/// A stop before an instruction leaves the machine before it; a machine that goes on from there executes
-/// it first. One that has come there otherwise ([`Machine::load`], [`Machine::power_cycle`], another program counter by
-/// [`Machine::cpu_mut`]) stops before it, unless [`Machine::leave_stop`] says that it need not. All other stops leave the machine at the
-/// next instruction boundary.
+/// A stop before an instruction leaves the machine before that instruction; running on executes it. If the machine has
+/// got there by other means ([`Machine::load`], [`Machine::power_cycle`], a new program counter through
+/// [`Machine::cpu_mut`]), it stops before the instruction first, unless [`Machine::leave_stop`] is called. All other
+/// stops leave the machine at the next instruction boundary.
 ///
 /// [`Machine::load`]: crate::machine::Machine::load
 /// [`Machine::power_cycle`]: crate::machine::Machine::power_cycle
@@ -134,36 +135,37 @@ pub enum Event {
 /// ```
 #[derive(Clone)]
 pub struct Stops {
-    /// What is looked for at each address: [`flag`].
+    /// What to look for at each address: [`flag`].
     pub(in crate::machine) map: Box<[u8; 0x10000]>,
-    /// What is looked for at each opcode, if at any.
+    /// The opcodes to stop at, if any.
     pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,
-    /// Where writes are looked for.
+    /// The cells of memory with watched writes.
     pub(in crate::machine) written: Cells,
-    /// Where instructions are stopped at.
+    /// The cells of memory with watched instructions.
     pub(in crate::machine) executed: Cells,
-    /// Reads are looked for: not only instructions, and writes where
-    /// [`Memory`](crate::machine::board::memory::Memory) has been told of them.
+    /// Reads are watched, too. Otherwise only instructions are, and writes where
+    /// [`Memory`](crate::machine::board::memory::Memory) has been told to note them.
     pub(in crate::machine) looks_at_all: bool,
     fetches: bool,
     interrupts_due: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
-    /// Interrupts' sequences are looked at one by one: they are told, or what they read is, or where they leave the stack.
+    /// Interrupt sequences are watched one by one: because they are reported, for what they read, or for where they
+    /// leave the stack.
     pub(in crate::machine) sequences: bool,
     beams: Vec<(u32, u32)>,
-    /// The instruction to come that somebody was last told about: when, and where.
+    /// The next instruction when a stop was last reported: its cycle and its address.
     pub(in crate::machine) told: Option<(u64, u16)>,
     /// What has been seen.
     pub(in crate::machine) seen: Seen,
 }
 
-/// What has been seen of what is looked for.
+/// What has been seen so far.
 #[derive(Clone, Debug, Default)]
 pub(in crate::machine) struct Seen {
-    /// In the order in which it happened.
+    /// In the order in which they happened.
     pub events: Vec<Event>,
-    /// Reads of what nobody has written, needed or not.
+    /// Reads of memory that has never been written to, whether or not the value was used.
     pub fresh: Vec<Event>,
     /// The instruction that last touched the end of the stack.
     pub at_stack_end: Option<u16>,
@@ -172,8 +174,8 @@ pub(in crate::machine) struct Seen {
 }
 
 impl Seen {
-    /// Somebody wrote the second value over the first, at an address with these flags.
-    // Small things in the host's registers: it is called from every store that is watched. [measured]
+    /// The CPU, or an interrupt, wrote the second value over the first, at an address with these flags.
+    // Its arguments fit into host registers, as it is called from every watched store. [measured]
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn note_write(&mut self, flags: u8, address: u16, [old, new]: [u8; 2], by: u16) {
@@ -200,7 +202,7 @@ impl Seen {
         }
     }
 
-    /// The CPU read RAM that nobody has written to.
+    /// The CPU read RAM that has never been written to.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn note_fresh(&mut self, address: u16, value: u8, by: u16) {
@@ -213,7 +215,7 @@ impl Seen {
     }
 }
 
-/// What an interrupt's sequence reads and writes to: the stack and the vectors.
+/// The addresses that an interrupt's sequence reads and writes: the stack and the vectors.
 const SEQUENCE: [RangeInclusive<u16>; 2] = [0x0100..=0x01FF, 0xFFFA..=0xFFFF];
 
 impl Default for Stops {
@@ -247,7 +249,7 @@ impl fmt::Debug for Stops {
 }
 
 impl Stops {
-    /// Marks addresses in the map, and those where the same registers of chips answer.
+    /// Marks addresses in the map, and for chips' registers all their mirrors.
     fn mark_accesses(&mut self, addresses: RangeInclusive<u16>, flag: u8) {
         let wanted: BTreeSet<u16> = CHIPS.filter(|at| addresses.contains(at)).filter_map(register).collect();
         for at in CHIPS.filter(|&at| register(at).is_some_and(|register| wanted.contains(&register))) {
@@ -276,9 +278,9 @@ impl Stops {
         self.sequences |= flag & flag::READS != 0 && SEQUENCE.iter().any(meets);
     }
 
-    /// Stops at all that `others` stop at, too.
+    /// Adds everything that `others` stops at.
     pub fn extend(&mut self, others: &Stops) {
-        // Named one by one, so that a new field is taken over or left out by decision.
+        // Fields are listed one by one, so that including or excluding a new one is a deliberate decision.
         let Stops {
             map,
             opcodes,
@@ -311,18 +313,18 @@ impl Stops {
         self.beams.extend(beams);
     }
 
-    /// Stops before the instruction at an address is executed.
+    /// Stops before an instruction at one of these addresses is executed.
     pub fn on_execute(&mut self, addresses: RangeInclusive<u16>) {
         self.mark(addresses, flag::EXECUTE);
     }
 
-    /// Stops when the CPU has read one of the addresses; a chip's register, wherever it answers.
+    /// Stops when the CPU has read one of these addresses. Mirrors of a chip's register count, too.
     pub fn on_read(&mut self, addresses: RangeInclusive<u16>) {
         self.mark_accesses(addresses, flag::READ);
     }
 
-    /// Stops when the CPU has read RAM that nobody has written to: [`Event::Uninitialised`]. A machine that looks for that runs access by
-    /// access; after [`Machine::load`](crate::machine::Machine::load) all counts as written.
+    /// Stops when the CPU has read RAM that has never been written to: [`Event::Uninitialised`]. The machine then runs
+    /// access by access. After [`Machine::load`](crate::machine::Machine::load) all memory counts as written.
     pub fn on_uninitialised(&mut self) {
         for flags in &mut self.map[..RAM_END] {
             *flags |= flag::FRESH;
@@ -330,17 +332,17 @@ impl Stops {
         self.looks_at_all = true;
     }
 
-    /// Stops when the CPU has written to one of the addresses; to a chip's register, wherever it answers.
+    /// Stops when the CPU has written to one of these addresses. Mirrors of a chip's register count, too.
     pub fn on_write(&mut self, addresses: RangeInclusive<u16>) {
         self.mark_accesses(addresses, flag::WRITE);
     }
 
-    /// Stops when the CPU has written another value than there was.
+    /// Stops when the CPU has changed the value at one of these addresses by a write.
     pub fn on_change(&mut self, addresses: RangeInclusive<u16>) {
         self.mark_accesses(addresses, flag::CHANGE);
     }
 
-    /// The addresses that are looked at for writes, if nothing else is looked for.
+    /// The addresses with watched writes, if nothing else is watched.
     pub(crate) fn writes_alone(&self) -> Option<Vec<u16>> {
         let others = self.looks_at_all
             || self.opcodes.is_some()
@@ -354,16 +356,17 @@ impl Stops {
         (!others).then(|| (0..=0xFFFF).filter(writes).collect())
     }
 
-    /// Stops when ANTIC has read one of the addresses: the display list, screen memory, a font, objects. A machine that
-    /// looks for that runs at a fraction of its speed. What the program writes to memory in the middle of a
-    /// line is taken into account from the next instruction on.
+    /// Stops when ANTIC has read one of these addresses: the display list, screen memory, a font, objects. The machine
+    /// then runs at a fraction of its speed. What the program writes to memory in the middle of a line is considered
+    /// from the next instruction on.
     pub fn on_fetch(&mut self, addresses: RangeInclusive<u16>) {
         self.mark(addresses, flag::FETCH);
         self.mark(ANTIC, flag::ANTIC);
         self.fetches = true;
     }
 
-    /// Whether the board has noted writes; those that are looked for have been seen.
+    /// Takes over the writes that the board has noted, recording those that are watched. Returns whether there were
+    /// any.
     pub(in crate::machine) fn note(&mut self, noted: &mut Noted) -> bool {
         let any = !noted.writes.is_empty();
         for (address, values) in noted.writes.drain(..) {
@@ -373,27 +376,27 @@ impl Stops {
         any
     }
 
-    /// Whether writes are looked for.
+    /// Whether any writes are watched.
     pub(in crate::machine) fn looks_at_writes(&self) -> bool {
         self.written != Cells::default()
     }
 
-    /// Whether ANTIC's accesses have to be looked at.
+    /// Whether any of ANTIC's accesses are watched.
     pub(in crate::machine) fn looks_at_fetches(&self) -> bool {
         self.fetches
     }
 
-    /// Stops before an instruction is executed whose opcode `chosen` wants.
+    /// Stops before an instruction is executed whose opcode is `chosen`.
     pub fn on_opcodes(&mut self, chosen: impl Fn(u8) -> bool) {
         let table = self.opcodes.get_or_insert_with(|| Box::new([false; 256]));
         for (code, wanted) in (0..=255).zip(table.iter_mut()) {
             *wanted |= chosen(code);
         }
-        // They may be anywhere.
+        // They may be at any address.
         self.executed = Cells::all();
     }
 
-    /// Stops before the CPU serves an interrupt, whatever its kind.
+    /// Stops before the CPU serves an interrupt of any kind.
     pub fn on_interrupt_due(&mut self) {
         self.interrupts_due = true;
         self.sequences = true;
@@ -416,8 +419,9 @@ impl Stops {
         self.mark(STACK_END as u16..=STACK_END as u16, flag::WRAP);
     }
 
-    /// Stops in every frame in which the beam comes to this scan line and machine cycle of the line, at the
-    /// first instruction boundary from there on. Line 0, cycle 0 is the beginning of a frame; to a place that no frame has it never comes.
+    /// Stops in every frame when the beam reaches this scan line and machine cycle of the line, at the first
+    /// instruction boundary from there on. Line 0, cycle 0 is the beginning of a frame. A position outside the frame is
+    /// never reached.
     pub fn on_beam(&mut self, line: u32, cycle: u32) {
         self.beams.push((line, cycle));
     }
@@ -428,7 +432,7 @@ impl Stops {
         self.map[usize::from(address)]
     }
 
-    /// Whether to stop before an interrupt's sequence; notes why.
+    /// Whether to stop before an interrupt's sequence; records the reason.
     pub(in crate::machine) fn before_interrupt(&mut self) -> bool {
         if self.interrupts_due {
             self.seen.events.push(Event::InterruptDue);
@@ -436,7 +440,7 @@ impl Stops {
         self.interrupts_due
     }
 
-    /// Whether to stop before this instruction; notes why.
+    /// Whether to stop before this instruction; records the reason.
     pub(in crate::machine) fn before(&mut self, pc: u16, opcode: u8) -> bool {
         let (execute, wanted) = (self.flags(pc) & flag::EXECUTE != 0, self.wants_opcode(opcode));
         if execute {
@@ -448,13 +452,13 @@ impl Stops {
         execute || wanted
     }
 
-    /// Whether an opcode is looked for.
+    /// Whether an opcode is to be stopped at.
     #[inline(always)]
     pub(in crate::machine) fn wants_opcode(&self, opcode: u8) -> bool {
         self.opcodes.as_ref().is_some_and(|wanted| wanted[usize::from(opcode)])
     }
 
-    /// The next stop of the beam behind `now`, the present frame, of so many cycles, having begun at `start`.
+    /// The next beam stop after `now`. The present frame began at `start` and lasts `frame` cycles.
     pub(in crate::machine) fn next_beam(&self, now: u64, start: u64, frame: u64) -> Option<(u64, Event)> {
         let line_cycles = u64::from(crate::machine::LINE_CYCLES);
         let next = self.beams.iter().filter_map(|&(line, cycle)| {
@@ -467,7 +471,7 @@ impl Stops {
     }
 }
 
-/// Whether an instruction that left the stack pointer at `s` took it around the end of the stack.
+/// Whether an instruction that left the stack pointer at `s` wrapped it around.
 pub(in crate::machine) fn has_wrapped(opcode: u8, s: u8) -> bool {
     match OPCODES[usize::from(opcode)].mnemonic {
         Mnemonic::PHA | Mnemonic::PHP => s == 0xFF,

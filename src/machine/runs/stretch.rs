@@ -1,9 +1,11 @@
-//! Stretches: how far the CPU may run without anybody being able to tell in which machine cycle its accesses
-//! fall [time T4, T5].
+//! Stretches: how far the CPU may run while nothing can tell in which machine cycles its accesses fall [time T4, T5].
 //!
-//! The *slots* of a line are its cycles that ANTIC leaves to the CPU. An instruction may run over the
-//! end of a line: its slots are then beyond those of the line, until somebody asks for a
-//! cycle and [`Atari::roll`] makes the next line the current one.
+//! The *slots* of a line are the cycles that ANTIC leaves to the CPU. An instruction may run over the end of a line:
+//! its slots are then beyond those of the line, until a cycle number is needed and [`Atari::roll`] makes the next line
+//! the current one.
+//!
+//! A chip *reads the bus* when it takes a value that others have put there: ANTIC in watched cycles, GTIA in the cycles of
+//! players that ANTIC does not fetch [time T6].
 
 use super::line::VISIBLE_CYCLE;
 use super::manner::Manner;
@@ -18,45 +20,46 @@ use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::lengths::{LONGEST, LONGEST_RUN};
 
-/// In place of a limit where no instruction may run: before the first slot.
+/// Used as a limit when no instruction may run: before the first slot.
 pub(crate) const NONE_FITS: i32 = -1;
 
 /// The most bytes that follow an opcode.
 const OPERAND_BYTES: u16 = 2;
 
-/// A stretch: instructions that need no further thought.
+/// A stretch: a series of instructions that need no further checks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
     /// The slot of the next access.
     pub slot: i32,
     /// Instructions that begin before this slot belong to it.
     pub limit: i32,
-    /// How it is run.
+    /// How it runs.
     pub manner: Manner,
 }
 
-/// Where the CPU stands between two instructions.
+/// The position of the CPU between two instructions.
 pub(crate) struct Now {
     /// The slot of the next access.
     pub slot: i32,
-    /// What was last on the bus.
+    /// The last value on the bus.
     pub last: u8,
     /// Address of the next instruction.
     pub pc: u16,
     /// The I flag.
     pub masked: bool,
-    /// An interrupt is due in place of an instruction.
+    /// An interrupt is due before the next instruction.
     pub due: bool,
 }
 
-/// In an undisturbed line the request line is sampled before an RTI lets requests through, or not at all.
+/// The value of [`Tracked::samples`](crate::machine::board::tracked::Tracked::samples) for an undisturbed line: if
+/// requests are masked, the request line is sampled before an RTI can unmask them; otherwise it needs no sample.
 fn samples_of(masked: bool) -> i32 {
     if masked { NONE_FITS } else { NO_SLOT }
 }
 
 impl Atari {
-    /// The first stretch behind the present cycle, if there is one that begins before machine cycle
-    /// `target`; an interrupt may be due.
+    /// The first stretch from the present cycle on, if one begins before machine cycle `target`. An interrupt may be
+    /// due.
     #[inline(never)]
     pub(crate) fn enter_stretch(&mut self, cpu: &Cpu, due: bool, target: u64) -> Option<Stretch> {
         if self.oracle {
@@ -90,7 +93,7 @@ impl Atari {
         Some(stretch)
     }
 
-    /// The CPU leaves fast stretches where the last one ended.
+    /// Leaves fast execution where the last stretch ended.
     #[inline(never)]
     pub(crate) fn leave_stretch(&mut self, stretch: Stretch) {
         let slot = self.roll(stretch.slot - 1) + 1;
@@ -104,21 +107,21 @@ impl Atari {
         self.catch_up_antic();
     }
 
-    /// The stretch that begins with the sequence of an interrupt that is due.
+    /// The stretch that begins with the sequence of a pending interrupt.
     pub(crate) fn interrupted_stretch(&mut self, slot: i32, pc: u16, target: u64) -> Stretch {
         let now = Now { slot, last: self.tracked.get(slot - 1), pc, masked: true, due: true };
         self.next_stretch(now, target)
     }
 
-    /// The stretch that begins with the next instruction (in another slot if the line was over), if that begins
-    /// before cycle `target`. The next line is planned even if the instruction begins in its cycle 0, as the
-    /// first two cycles of an instruction never write.
+    /// The stretch that begins with the next instruction, if that begins before cycle `target`; its slot changes if the
+    /// line was over. The next line is planned even if the instruction begins in its cycle 0, as the first two cycles
+    /// of an instruction never write.
     #[inline(never)]
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, masked, due);
-        (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
+        (self.run.bus_kept_from, self.run.masked, self.run.is_free) = (None, masked, false);
         self.run.forget_interrupt(self.line_slots);
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
@@ -150,7 +153,7 @@ impl Atari {
                 return none(slot);
             }
             quick = quick.filter(|_| !self.sampler.nmi_pending());
-            // Behind its NMI, the samples of which have been taken, a line may be quiet.
+            // After an NMI whose samples have been taken, the rest of the line may be quiet.
             runs_quietly = !was_quiet
                 && self.quiet == Some(true)
                 && quick.is_some()
@@ -165,14 +168,14 @@ impl Atari {
         }
     }
 
-    /// Makes the line in which `slot` falls the current one, if something comes of it.
+    /// Makes the line of `slot` the current one, where that is useful.
     #[inline]
     fn pass_lines(&mut self, mut slot: i32, pc: u16, target: u64) -> i32 {
         if slot <= self.line_slots {
             return slot;
         }
-        // The last access may already have been one of the next line; it was no write, or the line would be the
-        // current one. Who looks at a line in cycle 1 must not find it planned.
+        // The last access may already belong to the next line. It was not a write, or that line would be the current
+        // one. Near the target the next line must not be planned yet, as it may be inspected in cycle 1.
         let is_near = target <= self.line_start + (LONGEST_RUN as u64 + 4) * LINE_END;
         let mut was_written = self.kept_lines.written;
         let margin = i32::from(is_near);
@@ -182,7 +185,7 @@ impl Atari {
             && self.follow_line(slot)
         {
             slot = self.count_line(slot);
-            // The first line was written to, the next one is not.
+            // The first line was written to, but the next one was not.
             if std::mem::take(&mut was_written) && slot > self.line_slots {
                 slot = self.pass_steady_lines(slot, margin);
             }
@@ -196,10 +199,10 @@ impl Atari {
         }
     }
 
-    /// Plans the line in which `slot` falls, in which an instruction at `pc` begins: the slot there.
+    /// Plans the line of `slot`, in which an instruction at `pc` begins. Returns the slot within that line.
     #[inline]
     fn plan_line_of(&mut self, slot: i32, pc: u16) -> i32 {
-        // What will be on the bus, should cycle 0 be watched.
+        // The value on the bus, in case cycle 0 is watched.
         self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
         let slot = self.roll(slot);
         if !self.antic.is_planned() {
@@ -208,17 +211,18 @@ impl Atari {
         slot
     }
 
-    /// Whether an instruction at `pc` that would begin in `slot` runs the exact way alone, or not before `target`.
+    /// Whether an instruction at `pc` that would begin in `slot` can only run the exact way, or does not begin before
+    /// `target`.
     #[inline]
     fn is_over(&self, slot: i32, pc: u16, target: u64) -> bool {
-        // The target is rarely in this line.
+        // The target is rarely in this line, so the exact comparison is skipped.
         let over = self.line_start + u64::from(LINE) >= target
             && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
         over || self.is_elsewhere(pc)
     }
 
-    /// Plans the line in which `slot` falls, and passes a wait for WSYNC: the slot in which the instruction at `pc` begins
-    /// then, or in which it stands if it has to be run the exact way. The sequence of an interrupt may be `due` in its place.
+    /// Plans the line of `slot` and passes a wait for WSYNC. `Ok` holds the slot in which the instruction at `pc`
+    /// begins then, `Err` its slot if it has to run the exact way. If `due`, an interrupt's sequence takes its place.
     fn enter_line(&mut self, mut slot: i32, pc: u16, due: bool, target: u64) -> Result<i32, i32> {
         if slot > self.tracked.samples {
             self.sample(slot);
@@ -236,7 +240,7 @@ impl Atari {
                 reads = [reads[1]; 2];
             }
             slot = self.skip_wait(slot, pc, target, reads).ok_or(slot)?;
-            // NMI may have gone high in the wait, which makes the edge of the next line's one.
+            // NMI may have gone high during the wait; only then does the next line's NMI make an edge.
             if slot > self.tracked.samples {
                 self.sample(slot);
             }
@@ -244,7 +248,7 @@ impl Atari {
         Ok(slot)
     }
 
-    /// The stretch that begins in `slot` of a line in which nothing happens but, perhaps, that somebody looks at the bus in its
+    /// The stretch that begins in `slot` of a line in which nothing happens, except that a chip may read the bus in its
     /// last cycles.
     #[inline]
     fn quiet_stretch(&mut self, slot: i32, manner: Manner, masked: bool, target: u64) -> Stretch {
@@ -262,22 +266,22 @@ impl Atari {
             return Stretch { slot, limit: limit.max(slot + 1), manner };
         };
         let limit = unwatched - LONGEST + 1;
-        // It must not look like no limit.
-        self.run.quick_until = Some(limit).filter(|&limit| limit > NONE_FITS);
+        // Otherwise it would be mistaken for no limit.
+        self.run.bus_kept_from = Some(limit).filter(|&limit| limit > NONE_FITS);
         self.run.line_end = self.line_slots;
         if slot >= limit {
-            return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
+            return Stretch { slot, limit: self.line_slots, manner: manner.keeping_bus() };
         }
         Stretch { slot, limit, manner }
     }
 
-    /// Whether code at `pc` runs the exact way alone.
+    /// Whether code at `pc` can only run the exact way.
     #[inline]
     fn is_elsewhere(&self, pc: u16) -> bool {
         self.memory.kind(pc) & (cells::IO | cells::ABSENT) != 0
     }
 
-    /// The slots of the current line are known, or others: no run goes on behind it but one of rows.
+    /// Sets the number of slots of the current line. Ends a run at this line unless it is one of rows.
     #[inline]
     pub(super) fn set_line_slots(&mut self, slots: i32) {
         self.line_slots = slots;
@@ -286,8 +290,8 @@ impl Atari {
         }
     }
 
-    /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
-    /// run in the `quick` manner as long as nothing does.
+    /// The stretch that begins in `slot` of a planned line in which something may happen. Until something does, it may
+    /// run in the `quick` manner.
     fn disturbed_stretch(&mut self, slot: i32, quick: Option<Manner>, masked: bool, target: u64) -> Stretch {
         let begin = match target - self.line_start {
             target @ ..=LINE_END => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
@@ -297,22 +301,22 @@ impl Atari {
         let nmi = bounds.next_nmi(slot);
         let irq = self.next_irq(slot);
         self.tracked.samples = nmi.min(irq);
-        // The request line does not matter to whom it is masked.
+        // A masked request line makes no difference.
         let requested = if masked { NO_SLOT } else { irq };
         let seen = self.next_watched(slot).min(bounds.shown_next);
         let else_happens = seen.min(nmi);
         let first = else_happens.min(requested);
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
-            // In what is left of this line.
+            // Nothing happens in the rest of this line.
             let nothing_happens = nmi == bounds.nmi_next && seen == NO_SLOT;
-            // The last instruction before an interrupt of the next line may end behind that.
+            // The last instruction before an interrupt of the next line may end after that interrupt.
             let goes_on = target > self.line_start + 2 * LINE_END + LONGEST_OVERRUN;
             self.run.is_free = nothing_happens && goes_on;
             if self.run.is_free && self.goes_on_to_nmi_next(nmi, requested) {
                 return Stretch { slot, limit: self.line_slots, manner };
             }
             if goes_on && nmi == NO_SLOT && requested == NO_SLOT && self.shows_players_alone() {
-                return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
+                return Stretch { slot, limit: self.line_slots, manner: manner.keeping_bus() };
             }
             if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {
                 return Stretch { slot, limit, manner };
@@ -332,15 +336,15 @@ impl Atari {
                 return Stretch { slot, limit: from, manner };
             }
         }
-        // What follows a request that comes or goes may run quickly again, and what follows the cycles of the players; NMI
-        // interrupts.
+        // Execution may become quick again after a request comes or goes, and after the players' cycles. An NMI
+        // interrupts, so it is no limit.
         let phantoms = if self.awaits_phantoms() { self.slot_behind_phantoms() } else { NO_SLOT };
         let limit = begin.min(irq.saturating_add(1)).min(phantoms).max(slot + 1);
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
-    /// A stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
-    /// an interrupt.
+    /// The stretch for watching single accesses, in which any access may end it: up to an interrupt it runs one
+    /// instruction at a time.
     pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
         match self.run.awaits_interrupt() {
             false => stretch,
@@ -348,24 +352,24 @@ impl Atari {
         }
     }
 
-    /// Whether players may yet get what is on the bus in their cycles of this line, which has been planned.
+    /// Whether players may still take bus values in their cycles of this planned line.
     #[inline]
     pub(super) fn awaits_phantoms(&self) -> bool {
         self.phantom_from != 0
     }
 
-    /// Whether players may get what is on the bus in this line or at once in the next, and nobody else takes anything from there.
+    /// Whether players may take bus values in this line or in the first cycles of the next, and nothing else does.
     fn shows_players_alone(&self) -> bool {
         let plan = self.antic.plan();
         self.takes_phantoms() && plan.unwatched_slots.is_none() && !plan.watches_next
     }
 
-    /// The first slot of the visible area, from which on nobody can tell when players got their data.
+    /// The first slot of the visible area. From there on it makes no difference when players got their data.
     fn slot_behind_phantoms(&self) -> i32 {
         self.antic.plan().slot_at(VISIBLE_CYCLE) + 1
     }
 
-    /// How an instruction at `pc` is run quickly.
+    /// The quick manner for an instruction at `pc`, if it can run quickly.
     #[inline]
     pub(super) fn quick_manner(&self, pc: u16) -> Option<Manner> {
         if self.memory.holds_code::<{ code::IN_RAM }>(pc, OPERAND_BYTES) {
@@ -375,8 +379,8 @@ impl Atari {
         }
     }
 
-    /// Whether nothing comes from ANTIC before the first cycles of the line after this one, which has been planned,
-    /// are over, unless somebody disturbs it.
+    /// Whether ANTIC does nothing that the CPU could notice until the first cycles of the next line are over, unless
+    /// the line is disturbed. The current line has been planned.
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
         match self.quiet {
@@ -390,7 +394,7 @@ impl Atari {
         *self.quiet.insert(quiet)
     }
 
-    /// Whether a line in which no NMI comes, or no other, is quiet: see [`Atari::is_quiet`].
+    /// Whether a line without an NMI, or without a further one, is quiet: see [`Atari::is_quiet`].
     #[inline(always)]
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
         let interrupts_next = self.antic.may_interrupt() && self.nmi_possible_next();
@@ -398,20 +402,19 @@ impl Atari {
         !interrupts_next && self.phantom_from == 0 && !self.phantoms_next() && !shows_next
     }
 
-    /// Whether the current line, if nothing happens in it, is run with an eye on the bus at its end, as somebody looks at that.
+    /// Whether a chip reads the bus at the end of the current line, so that a stretch there has to keep its values.
     #[inline]
     fn ends_seen(&self) -> bool {
         self.antic.plan().unwatched_slots.is_some()
     }
 
-    /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.
+    /// The slots of the current planned line, if no chip reads the bus in it or in the first cycles of the next.
     pub(super) fn slots_unseen(&self) -> Option<i32> {
         let plan = self.antic.plan();
         (plan.watched == 0 && !plan.watches_next).then(|| plan.slot_at(LINE))
     }
 
-    /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside
-    /// ANTIC.
+    /// Whether the line ends before `target`, and nothing outside ANTIC affects the CPU until some time after its end.
     #[inline]
     fn is_undisturbed(&self, target: u64, masked: bool) -> bool {
         let end = self.line_start + LINE_END;
@@ -421,7 +424,7 @@ impl Atari {
             && !self.antic.plan().watches_next
     }
 
-    /// The slot from `slot` on in which a chip takes what is on the bus in this line.
+    /// The first slot from `slot` on in which a chip reads the bus in this line.
     #[inline]
     fn next_watched(&self, slot: i32) -> i32 {
         if self.awaits_phantoms() {
@@ -439,7 +442,7 @@ impl Atari {
         }
     }
 
-    /// What may happen in the current line, which has been planned, as things stand.
+    /// What may happen in the current planned line, as things stand.
     #[inline]
     pub(super) fn bounds(&mut self) -> Bounds {
         match self.bounds {
@@ -453,25 +456,26 @@ impl Atari {
         if is_quiet && !self.ends_seen() && !self.antic.plan().watches_next {
             return *self.bounds.insert(Bounds::NOTHING);
         }
-        // Where somebody looks at the end of a quiet line it is not asked whether they do so in the next, too.
-        let is_seen = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
+        // If a chip reads the bus at the end of a quiet line, it is not determined whether one does so in the next
+        // line, too.
+        let keeps_bus = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
         let plan = self.antic.plan();
         let slots = plan.slot_at(LINE);
         let at_end = |happens| if happens { slots } else { NO_SLOT };
         let nmi = if !is_quiet && self.antic.nmi_possible() {
-            // The sample of the last cycle counts even where it has no slot.
+            // The sample of the last NMI cycle counts even if that cycle has no slot.
             (plan.slot_at(FIRST_NMI), plan.slot_at(LAST_NMI + 1) + 1)
         } else {
             (NO_SLOT, NONE_FITS)
         };
-        let shown_next = at_end(plan.watches_next || is_seen || (!is_quiet && self.phantoms_next()));
+        let shown_next = at_end(plan.watches_next || keeps_bus || (!is_quiet && self.phantoms_next()));
         let nmi_next = !is_quiet && self.nmi_possible_next();
         let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next })
     }
 
-    /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if
-    /// the line is over.
+    /// Takes the interrupt samples of the slots before `slot`; `last` was on the bus before it. Returns the slot, which
+    /// is renumbered if the line is over.
     #[inline(never)]
     pub(crate) fn take_samples(&mut self, slot: i32, last: u8) -> i32 {
         self.tracked.set(slot - 1, last);
@@ -485,15 +489,15 @@ impl Atari {
         slot
     }
 
-    /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
-    /// is planned only if the slot lies behind its cycle 0.
+    /// Makes the line of `slot` the current one, and returns the slot within it. The next line is planned only if the
+    /// slot comes after its cycle 0.
     #[inline(always)]
     pub(super) fn roll(&mut self, slot: i32) -> i32 {
         if slot < self.line_slots { slot } else { self.roll_over(slot, false) }
     }
 
-    /// [`Atari::roll`] of a slot beyond the line. Behind a run, which ends before anybody stops the machine, an
-    /// access that `reads` in cycle 0 of a line has written nothing there.
+    /// [`Atari::roll`] for a slot beyond the current line. A run ends before the machine is stopped, so after one an
+    /// access that `reads` in cycle 0 of a line may plan it: it has written nothing there.
     #[inline(never)]
     pub(super) fn roll_over(&mut self, mut slot: i32, reads: bool) -> i32 {
         if slot > self.line_slots {
@@ -522,7 +526,7 @@ impl Atari {
         slot
     }
 
-    /// The line before is over: its slots are left out of the count.
+    /// The line before is over: subtracts its slots.
     #[inline]
     pub(super) fn count_line(&mut self, slot: i32) -> i32 {
         let slots = self.line_slots;
@@ -531,13 +535,13 @@ impl Atari {
         }
         self.tracked.end_lines(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
-        // A run goes on.
+        // The run continues.
         self.line_slots = self.antic.plan().slot_at(LINE);
         self.run.pass(slots, self.line_slots);
         slot - slots
     }
 
-    /// Starts the line; the value on the bus in a watched cycle 0 is known.
+    /// Starts the line. If its cycle 0 is watched, the bus value is known.
     pub(super) fn plan_tracked_line(&mut self) {
         if self.antic.watches_first() {
             self.antic.capture(0, self.tracked.get(0));
@@ -546,7 +550,7 @@ impl Atari {
         self.set_line_slots(self.antic.plan().slot_at(LINE));
     }
 
-    /// The slots of a line that has not been planned: cycle 0, unless it is taken.
+    /// The slots of a line that has not been planned: cycle 0, unless ANTIC takes it.
     fn slots_before_plan(&self) -> i32 {
         i32::from(self.antic.head_use(0) & TAKEN == 0)
     }
@@ -556,7 +560,7 @@ impl Atari {
         if self.antic.is_planned() { self.antic.plan().cycle_at(slot) } else { 0 }
     }
 
-    /// The machine cycle behind the slot before `slot`.
+    /// The machine cycle after the slot before `slot`.
     pub(super) fn cycle_behind(&self, slot: i32) -> u32 {
         if slot == 0 { 0 } else { self.cycle_of(slot - 1) + 1 }
     }

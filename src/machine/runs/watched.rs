@@ -1,5 +1,5 @@
-//! A bus with somebody who watches: whatever way the board is run, the accesses that [`Stops`] look for are
-//! noted, and the CPU goes no further than the instruction that made one.
+//! A bus that is watched: in any of the ways to run, the accesses that [`Stops`] look for are noted, and the CPU goes
+//! no further than the instruction that made one.
 
 use super::exact::Exact;
 use super::fast::Fast;
@@ -9,18 +9,18 @@ use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 
-/// A bus that can be looked through.
+/// A bus whose memory can be inspected.
 pub(crate) trait Bytes {
     /// What is at an address: RAM, ROM, or $FF.
     fn byte(&self, address: u16) -> u8;
 
-    /// Whether nobody looks for writes to an address.
+    /// Whether an address is plain RAM, whose writes are not watched.
     fn is_plain(&self, address: u16) -> bool;
 
-    /// Whether an address is RAM that nobody has written to.
+    /// Whether an address is RAM that has never been written to.
     fn is_fresh(&self, address: u16) -> bool;
 
-    /// The bus is asked before the next instruction.
+    /// Ends the stretch: the bus is consulted before the next instruction.
     fn end_soon(&mut self);
 }
 
@@ -37,7 +37,7 @@ impl Bytes for Exact<'_> {
         self.0.memory.is_fresh(address)
     }
 
-    // It always is.
+    // The exact way always consults the bus.
     fn end_soon(&mut self) {}
 }
 
@@ -61,12 +61,13 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     }
 }
 
-/// A watched bus. To look at addresses of instructions costs two instructions of the host for each of the 6502's, to
-/// look at reads, which only [`Stops::looks_at_all`] needs, four for each, to look at writes nothing but where they are
-/// looked for. So there is one that looks at `READS`, and one that does not: each is a whole CPU to the compiler.
+/// A watched bus. Watching the addresses of instructions costs two host instructions for each instruction of the 6502.
+/// Watching reads, which only [`Stops::looks_at_all`] needs, costs four; watching writes costs something only where
+/// they are looked for. So there is one version that watches `READS` and one that does not: the compiler makes a whole
+/// CPU for each.
 pub(crate) struct Watched<'a, B, const READS: bool> {
     bus: B,
-    /// What is looked for at each address.
+    /// What to look for at each address.
     map: &'a [u8; 0x10000],
     opcodes: Option<&'a [bool; 256]>,
     seen: &'a mut Seen,
@@ -74,9 +75,9 @@ pub(crate) struct Watched<'a, B, const READS: bool> {
     pc: u16,
     /// [`Stops::sequences`]
     sequences: bool,
-    /// A stretch has just begun behind another.
+    /// A stretch has just begun after another one.
     begins: bool,
-    /// Something has been seen: the CPU stops behind the instruction.
+    /// Something has been noted: the CPU stops after the instruction.
     is_over: bool,
 }
 
@@ -110,7 +111,7 @@ impl<'a, B, const READS: bool> Watched<'a, B, READS> {
 }
 
 impl<B: Bus + Bytes, const READS: bool> Watched<'_, B, READS> {
-    /// Something has been seen.
+    /// Something has been noted.
     #[inline(always)]
     fn end(&mut self) {
         self.is_over = true;
@@ -161,7 +162,7 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        // The bus is about to ask whether it is plain memory anyway.
+        // The bus is about to check whether it is plain memory anyway.
         if !self.bus.is_plain(address) {
             self.writes(address, value);
         }
@@ -210,7 +211,7 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
-        // What writes in place of the instruction.
+        // What the sequence writes is attributed to the instruction that it replaces.
         self.pc = pc;
         !self.sequences && !self.is_over && self.bus.serves_requests(pc)
     }
@@ -237,7 +238,7 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
         self.pc = pc;
     }
 
-    // Each instruction is looked at.
+    // Each instruction is checked.
     #[inline(always)]
     fn goes_on(&self) -> bool {
         false
@@ -256,7 +257,7 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
 }
 
 impl Watched<'_, Quick, false> {
-    /// Does something with bus and board together.
+    /// Performs an action on bus and board together.
     #[inline(always)]
     fn on<T>(
         &mut self,
@@ -312,7 +313,7 @@ impl Plain for Watched<'_, Quick, false> {
         self.pc = pc;
     }
 
-    // Each instruction is looked at.
+    // Each instruction is checked.
     #[inline(always)]
     fn goes_on(&self) -> bool {
         false
@@ -330,10 +331,10 @@ impl Plain for Watched<'_, Quick, false> {
 
     #[inline(always)]
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
-        // Now and then is enough to look whether they still are.
+        // It is enough to check now and then whether they still are.
         let goes_on = !std::mem::take(&mut self.begins) || atari.memory.stops_near(pc);
         if !goes_on {
-            self.on(atari, |watched| watched.bus.give_over());
+            self.on(atari, |watched| watched.bus.hand_over());
         }
         goes_on
     }
@@ -364,7 +365,7 @@ impl Plain for Watched<'_, Quick, false> {
         self.bus.write::<false>(atari, slot, before, address, value) || self.is_over
     }
 
-    // The address of the one instruction has been looked at.
+    // The address of the one instruction has been checked.
     type Accesses<'b>
         = Watched<'b, Fast<'b, { code::ANYWHERE }, false>, false>
     where

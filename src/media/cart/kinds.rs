@@ -11,26 +11,26 @@ struct Row {
     wiring: Wiring,
 }
 
-/// What selects the bank that is seen. Banks are numbered in the order of the file.
+/// How the visible bank is selected. Banks are numbered in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wiring {
-    /// No banks: the ROM begins here; what is below it in its 8K reads $FF.
+    /// No banks: the ROM begins here; lower addresses of its 8K read $FF.
     Fixed(u16),
     /// A latch holds the number of the bank.
     Latched(Latch),
-    /// Four banks of 4K, the last fixed at $B000; two of them can be seen at once. With `swapped`
-    /// the second and the third have changed places.
+    /// Four banks of 4K, the last one fixed at $B000; two of them can be visible at once. With `swapped` the second and
+    /// the third are exchanged.
     Oss16 {
-        /// As type 45, not as type 3.
+        /// As in type 45; otherwise as in type 3.
         swapped: bool,
     },
     /// Four banks of 4K, the first fixed at $B000.
     OssOneChip,
     /// Two banks of 4K, the first fixed at $B000.
     Oss8K,
-    /// The last bank fixed at $A000; $8000 shows nothing until bit 3 of the latch is set.
+    /// The last bank is fixed at $A000; $8000 shows nothing until bit 3 of the latch is set.
     XegsUpper,
-    /// 4K at $8000 and at $9000, each switched by access to its own $xFF6 to $xFF9; 8K fixed.
+    /// 4K at $8000 and at $9000, each switched by accesses to its own $xFF6 to $xFF9; 8K are fixed.
     BountyBob,
     /// The ROM, repeated to the end of its window, until the first access to $D5xx.
     UntilTouched(u16),
@@ -38,37 +38,37 @@ pub enum Wiring {
     Stepping(AfterLast),
     /// A readable register at $D500-$D51F.
     Sic,
-    /// 256 bytes repeated in $A000-$BFFF, and at $D500, where each write shows the next.
+    /// 256 bytes, repeated in $A000-$BFFF and visible at $D500, where each write selects the next ones.
     Ast,
 }
 
-/// What comes after the last bank of a [`Wiring::Stepping`].
+/// What follows the last bank of a [`Wiring::Stepping`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterLast {
-    /// The first.
+    /// The first bank.
     First,
-    /// Nothing, and then the first.
+    /// Nothing, and then the first bank.
     OffOnce,
-    /// Nothing, for good.
+    /// Nothing, permanently.
     Off,
 }
 
 /// A latch that holds a bank number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Latch {
-    /// Where the bits come from that it holds.
+    /// The source of its bits.
     pub input: Input,
-    /// The bits that are the bank number.
+    /// The bits of the bank number.
     pub bank_bits: u8,
     /// What takes the cartridge off the bus.
     pub off: Off,
-    /// Where the bank is seen.
+    /// Where the bank is visible.
     pub window: Window,
-    /// What it holds at power-on.
+    /// Its value at power-on.
     pub initial: u8,
 }
 
-/// Where a latch takes its bits from.
+/// The source of a latch's bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// The data of a write to $D5xx.
@@ -77,11 +77,12 @@ pub enum Input {
     Address,
     /// The low byte of the address of a write to $D500-$D51F.
     WrittenAddress,
-    /// The low byte of the address of any access to the 16 or 32 addresses of $D5xx from here on. Bank numbers count down.
+    /// The low byte of the address of any access to the 16 or 32 addresses of $D5xx from here on; bank numbers count
+    /// down.
     AddressFrom {
         /// Low byte of the first address.
         first: u8,
-        /// How many addresses.
+        /// Number of addresses.
         count: u8,
     },
 }
@@ -97,7 +98,7 @@ pub enum Off {
     Value(u8),
 }
 
-/// Where a bank is seen.
+/// Where a bank is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
     /// 8K at $A000.
@@ -121,12 +122,12 @@ impl CartKind {
     pub(super) const RIGHT_8K: CartKind = CartKind::known(21);
     /// 4K at $9000-$9FFF, for the right slot.
     pub(super) const RIGHT_4K: CartKind = CartKind::known(59);
-    /// A language of OSS: 16K, the fixed bank first.
+    /// An OSS language: 16K, with the fixed bank first.
     pub(super) const OSS: CartKind = CartKind::known(15);
-    /// 40K, as the games of Bounty Bob have it.
+    /// 40K, as in the Bounty Bob games.
     pub(super) const BOUNTY_BOB: CartKind = CartKind::known(18);
 
-    /// A type that is there.
+    /// A type that must exist.
     const fn known(id: u32) -> CartKind {
         let mut at = 0;
         while KINDS[at].id != id {
@@ -135,27 +136,27 @@ impl CartKind {
         CartKind(&KINDS[at])
     }
 
-    /// The type with this number in a CAR header, if it is one that the machine can use.
+    /// The type with this number in a CAR header, if the machine supports it.
     pub fn by_id(id: u32) -> Option<CartKind> {
         KINDS.iter().find(|row| row.id == id).map(CartKind)
     }
 
-    /// The types whose image has this many bytes, by number.
+    /// The types whose image has this many bytes, in the order of their numbers.
     pub fn of_size(bytes: usize) -> impl Iterator<Item = CartKind> {
         KINDS.iter().filter(move |row| row.kilobytes * 1024 == bytes).map(CartKind)
     }
 
-    /// Number in a CAR header.
+    /// Its number in a CAR header.
     pub fn id(self) -> u32 {
         self.0.id
     }
 
-    /// Bytes of the image.
+    /// The bytes of its image.
     pub fn size(self) -> usize {
         self.0.kilobytes * 1024
     }
 
-    /// The name by which it is known.
+    /// Its usual name.
     pub fn name(self) -> &'static str {
         self.0.name
     }
@@ -165,7 +166,7 @@ impl CartKind {
         self.0.wiring
     }
 
-    /// Address of the first byte that it can ever show.
+    /// The first address at which it can ever show a byte.
     pub fn start(self) -> u16 {
         match self.0.wiring {
             Wiring::Fixed(start) | Wiring::UntilTouched(start) => start,
@@ -177,7 +178,7 @@ impl CartKind {
         }
     }
 
-    /// Whether it is made for the right slot of the 800.
+    /// Whether it is for the right slot of the 800.
     pub fn is_right(self) -> bool {
         [CartKind::RIGHT_8K, CartKind::RIGHT_4K].contains(&self)
     }
@@ -197,7 +198,7 @@ impl std::fmt::Debug for CartKind {
     }
 }
 
-/// Why a number in a CAR header is none of [`CartKind`]'s, if anything is known of it.
+/// Why a number in a CAR header is not supported as a [`CartKind`], if anything is known about it.
 pub(super) fn unsupported_name(id: u32) -> Option<&'static str> {
     Some(match id {
         4 | 6 | 7 | 16 | 19 | 20 | 71..=74 | 159 => "for the 5200 games console",
@@ -215,13 +216,13 @@ const fn latched(input: Input, bank_bits: u8, off: Off, window: Window) -> Wirin
     Wiring::Latched(Latch { input, bank_bits, off, window, initial: 0 })
 }
 
-/// By address, any access, with a bit that takes the cartridge off the bus.
+/// Switched by the address of any access; one bit takes the cartridge off the bus.
 const fn by_address(bank_bits: u8, off_bit: u8) -> Wiring {
     latched(Input::Address, bank_bits, Off::Bits(off_bit), Window::Upper)
 }
 
-/// By eight addresses counting down, and eight more that take the cartridge off the bus. What it
-/// shows at power-on is the first bank. [guess]
+/// Switched by eight addresses that count down, with eight more that take the cartridge off the bus. At power-on it
+/// shows the first bank. [guess]
 const fn counting_down(first: u8, count: u8) -> Wiring {
     let initial = first + 7 + (count - 16);
     Wiring::Latched(Latch {
@@ -252,7 +253,7 @@ const fn jatari(id: u32, kilobytes: usize, name: &'static str) -> Row {
     row(id, kilobytes, name, by_address((kilobytes / 8 - 1) as u8, 0x80))
 }
 
-/// A latch that is not zero at power-on.
+/// A latch with another value than zero at power-on.
 const fn starting_at(initial: u8, wiring: Wiring) -> Wiring {
     match wiring {
         Wiring::Latched(latch) => Wiring::Latched(Latch { initial, ..latch }),

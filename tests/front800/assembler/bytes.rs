@@ -422,6 +422,10 @@ fn a_procedure_that_nothing_uses_is_left_out_up_to_its_own_end() {
     // What stands in it is used: a label, a procedure within, data. What it uses itself is no reason to keep it.
     assert_eq!(bytes(" jsr b.c\nb .proc\n nop\nc rts\n .endp"), [0x20, 4, 0x20, 0xEA, 0x60]);
     assert_eq!(bytes(" lda b.v\nb .proc\nv .byte 5\n .endp\nc .proc\nl jmp l\n .endp"), [0xAD, 3, 0x20, 5]);
+    // So is a name that is known everywhere.
+    assert_eq!(bytes(" jsr g\nb .proc\n nop\n .def :g\n rts\n .endp"), [0x20, 4, 0x20, 0xEA, 0x60]);
+    assert_eq!(bytes(" inc qq\nb .proc\n lda qq::#5\n rts\n .endp"), [0xEE, 4, 0x20, 0xA9, 5, 0x60]);
+    assert_eq!(bytes("b .proc\n nop\n .def :g\n jmp g\n .endp\n rts"), [0x60]);
     // A number needs nothing of it.
     assert_eq!(bytes(" lda #p.c\n rts\np .proc\nc = 5\n nop\n .endp"), [0xA9, 5, 0x60]);
     let nested = "p .proc\n nop\nq .proc\n lda x\n .endp\nr .proc\n rts\n .endp\nx .byte 7\n .endp";

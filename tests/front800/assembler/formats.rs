@@ -269,9 +269,9 @@ fn what_is_on_board_is_in_no_file_that_could_be_opened() {
     let both = Overlay(&own, &ours);
     let all: [&dyn Files; 4] = [&ours, &titles, &both, &disk];
     for (n, files) in all.into_iter().enumerate() {
-        assert!(files.is_on_board(hardware) && files.is_on_board(map), "{n}");
-        assert!(!files.is_on_board("a.asm") && !files.is_on_board(main.to_str().unwrap()), "{n}");
+        assert!(files.is_builtin(hardware) && files.is_builtin(map), "{n}");
+        assert!(!files.is_builtin("a.asm") && !files.is_builtin(main.to_str().unwrap()), "{n}");
     }
     let edited = MemoryFiles::one(hardware, "");
-    assert!(!Overlay(&edited, &ours).is_on_board(hardware));
+    assert!(!Overlay(&edited, &ours).is_builtin(hardware));
 }

@@ -144,7 +144,7 @@ fn proofs_of_what_is_long_or_deep_end() {
     assert!(with_budget(" :9000 jsr *+3\n rts").contains("calls are nested deeper than the stack allows"));
     let calls: String = (0..16_380).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
     let chain = format!(" org 0\n .proc p\n{calls}r16380 rts\n .endp\n");
-    assert_eq!(deepest(&output(&chain).followed(), 0), Err(Unprovable::TooDeep(512)));
+    assert_eq!(deepest(&output(&chain).control_flow(), 0), Err(Unprovable::TooDeep(512)));
     let budgets = chain.replace(".proc p\n", ".proc p\n .budget 9\n");
     assert!(messages(&budgets).contains("calls are nested deeper than the stack allows"));
     // Each procedure goes on in the next: together they are quadratic.

@@ -99,7 +99,7 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
         assert_eq!(said(line), "", "{line}");
     }
     // Who has named it says it, too; another name of the place may mean either.
-    assert!(messages("colbk = $d01a\n org $2000\n lda colbk\n").contains("`COLBK` is only written"));
+    assert!(messages("colbk = $d01a\n org $2000\n lda colbk\n").contains("`COLBK` is write-only"));
     assert_eq!(messages("border = $d01a\ncolbk = $80\n org $2000\n lda border\n lda colbk\n"), "");
 }
 

@@ -117,7 +117,7 @@ impl Board for Memory {
         self.bytes[usize::from(address)] = value;
     }
 
-    fn leads_far<const HOW: u8>(&self, pc: u16) -> bool {
+    fn has_enough_code<const HOW: u8>(&self, pc: u16) -> bool {
         FAR.contains(&pc)
     }
 
@@ -279,8 +279,8 @@ fn run_both_ways<const ASKS_ALWAYS: bool>(random: &mut ChaCha8Rng) -> (i32, i32)
     let (mut one, mut other) = (memory.clone(), memory);
     let (mut whole, mut stepped) = (cpu.clone(), cpu);
     let instructions = random.random_range(1..30);
-    let how = random.random_range(how::IN_RAM..=how::IN_ROM_SEEN);
-    let is_seen = how::is_seen(how);
+    let how = random.random_range(how::IN_RAM..=how::IN_ROM_KEEPING_BUS);
+    let keeps_bus = how::keeps_bus(how);
     let quick =
         Quick::<ASKS_ALWAYS> { how, slot: 0, limit: 4 * instructions, last: 0, instructions, apart: 0 };
     let quick = whole.run_in_pieces(quick, &mut one);
@@ -290,14 +290,14 @@ fn run_both_ways<const ASKS_ALWAYS: bool>(random: &mut ChaCha8Rng) -> (i32, i32)
         stepped.step(&mut other);
         count += 1;
     }
-    let ended = whole.jammed || !CODE.contains(&whole.pc) || is_seen;
+    let ended = whole.jammed || !CODE.contains(&whole.pc) || keeps_bus;
     assert!(!ASKS_ALWAYS || ended || count == instructions);
     assert_eq!(whole, stepped);
     // Before an instruction that is for another bus it is not said what was on this.
     let all = std::mem::take(&mut other.seen);
     let seen = std::mem::take(&mut one.seen);
-    assert!(!is_seen || seen.range(..one.cycles).eq(all.range(..one.cycles)), "{seen:?} {all:?}");
-    if is_seen {
+    assert!(!keeps_bus || seen.range(..one.cycles).eq(all.range(..one.cycles)), "{seen:?} {all:?}");
+    if keeps_bus {
         one.last = other.last;
     }
     assert!(one == other, "at {:04X}: {:?} {:?}", stepped.pc, one.special, other.special);

@@ -14,12 +14,12 @@ fn that_a_disk_is_written_to_in_memory_alone_is_told_once() {
         frames(&mut machine, 150);
         machine.insert_disk(0, Some(disk));
         assert_eq!(handle(&mut machine, b'R', 5), 1);
-        assert_eq!(files.newly_unkept(&machine), None, "it is only read");
+        assert_eq!(files.take_first_unkept(&machine), None, "it is only read");
         machine.poke(super::BUFFER, 9);
         assert_eq!(handle(&mut machine, b'W', 6), 1);
-        let unkept = files.newly_unkept(&machine).map(|path| path.file_name().unwrap() == "game.atr");
+        let unkept = files.take_first_unkept(&machine).map(|path| path.file_name().unwrap() == "game.atr");
         assert_eq!(unkept, told.then_some(true));
         assert_eq!(handle(&mut machine, b'W', 7), 1);
-        assert_eq!(files.newly_unkept(&machine), None, "once");
+        assert_eq!(files.take_first_unkept(&machine), None, "once");
     }
 }

@@ -12,8 +12,8 @@ use super::memory::Memory;
 use super::told;
 use crate::cli::debug::answer;
 use crate::cli::guest::Guest;
+use crate::debug::cancel::CancelToken;
 use crate::debug::debugger::Debugger;
-use crate::debug::leave::Leave;
 use crate::harness::debugging::{command, complete};
 use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
@@ -98,7 +98,7 @@ pub(super) struct Front {
     /// Set if the machine belongs to a window.
     pub guest: Option<Guest>,
     /// Polled while a command takes long, to cancel it.
-    pub leave: Leave,
+    pub cancel: CancelToken,
     /// Whether the user has quit.
     pub over: bool,
 }
@@ -120,7 +120,7 @@ impl Front {
             help: false,
             running: None,
             guest,
-            leave: Leave::default(),
+            cancel: CancelToken::default(),
             over: false,
         }
     }
@@ -137,9 +137,9 @@ impl Front {
                 return;
             }
         }
-        let usual = self.debugger.set_leave(self.leave.clone());
+        let usual = self.debugger.set_cancel(self.cancel.clone());
         let answered = answer(&mut self.debugger, &self.palette, text);
-        self.debugger.set_leave(usual);
+        self.debugger.set_cancel(usual);
         if let Some(answered) = answered {
             self.over = answered.is_last;
             self.take(&answered.value);

@@ -9,8 +9,8 @@ use super::front::Panel;
 use super::*;
 use crate::assembler::{self, MemoryFiles};
 use crate::debug::budgets::Budget;
+use crate::debug::cancel::CancelToken;
 use crate::debug::debugger::Known;
-use crate::debug::leave::Leave;
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
@@ -196,7 +196,7 @@ fn whatever_takes_long_is_called_off() {
     enter(&mut front, "run 900");
     let asked = Arc::new(AtomicU32::new(0));
     let count = asked.clone();
-    front.leave = Leave::asking(move || count.fetch_add(1, Ordering::Relaxed) < 3);
+    front.cancel = CancelToken::new(move || count.fetch_add(1, Ordering::Relaxed) >= 3);
     for command in ["set pc $0700", "break $0700 if a == 300"] {
         enter(&mut front, command);
     }

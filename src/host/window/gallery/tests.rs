@@ -24,65 +24,74 @@ fn slots() -> Gallery {
     Gallery::new(Page::Slots, cells(&filled))
 }
 
-fn wishes(gallery: &mut Gallery, wishes: &[Wish]) -> Option<Deed> {
+fn wishes(gallery: &mut Gallery, wishes: &[Request]) -> Option<Action> {
     wishes.iter().map(|&wish| gallery.wish(wish)).last().flatten()
 }
 
 #[test]
 fn what_is_there_is_taken_up_and_what_is_empty_is_saved_to() {
     let mut gallery = slots();
-    assert_eq!(gallery.wish(Wish::Take), Some(Deed::Keep("0".into())));
-    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::TakeUp("1".into())));
-    assert_eq!(wishes(&mut gallery, &[Wish::Down, Wish::Right, Wish::Take]), Some(Deed::Keep("6".into())));
+    assert_eq!(gallery.wish(Request::Take), Some(Action::Keep("0".into())));
+    assert_eq!(wishes(&mut gallery, &[Request::Right, Request::Take]), Some(Action::TakeUp("1".into())));
+    assert_eq!(
+        wishes(&mut gallery, &[Request::Down, Request::Right, Request::Take]),
+        Some(Action::Keep("6".into()))
+    );
 }
 
 #[test]
 fn a_save_is_written_over_only_when_asked_for_twice() {
     let mut gallery = slots();
-    assert!(matches!(wishes(&mut gallery, &[Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
-    assert_eq!(gallery.wish(Wish::Keep), Some(Deed::Keep("1".into())));
+    assert!(matches!(wishes(&mut gallery, &[Request::Right, Request::Keep]), Some(Action::Say(_))));
+    assert_eq!(gallery.wish(Request::Keep), Some(Action::Keep("1".into())));
     // Going elsewhere takes the question back.
-    assert!(matches!(gallery.wish(Wish::Keep), Some(Deed::Say(_))));
-    assert!(matches!(wishes(&mut gallery, &[Wish::Left, Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
+    assert!(matches!(gallery.wish(Request::Keep), Some(Action::Say(_))));
+    assert!(matches!(
+        wishes(&mut gallery, &[Request::Left, Request::Right, Request::Keep]),
+        Some(Action::Say(_))
+    ));
 }
 
 #[test]
 fn nobody_saves_to_the_journal() {
     let mut gallery = Gallery::new(Page::Journal, cells(&[true; 3]));
-    assert!(matches!(wishes(&mut gallery, &[Wish::Keep, Wish::Keep]), Some(Deed::Say(_))));
-    assert_eq!(gallery.wish(Wish::Take), Some(Deed::TakeUp("0".into())));
+    assert!(matches!(wishes(&mut gallery, &[Request::Keep, Request::Keep]), Some(Action::Say(_))));
+    assert_eq!(gallery.wish(Request::Take), Some(Action::TakeUp("0".into())));
 }
 
 #[test]
 fn the_bar_is_above_the_cells_and_does_what_it_says() {
     let mut gallery = slots();
-    assert_eq!(wishes(&mut gallery, &[Wish::Up, Wish::Take]), Some(Deed::Show(Page::Slots)));
-    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Show(Page::Journal)));
+    assert_eq!(wishes(&mut gallery, &[Request::Up, Request::Take]), Some(Action::Show(Page::Slots)));
+    assert_eq!(wishes(&mut gallery, &[Request::Right, Request::Take]), Some(Action::Show(Page::Journal)));
     let start = Console { start: true, ..Console::default() };
-    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Press(start)));
+    assert_eq!(wishes(&mut gallery, &[Request::Right, Request::Take]), Some(Action::Press(start)));
     assert_eq!(
-        wishes(&mut gallery, &[[Wish::Right; 9].as_slice(), &[Wish::Take]].concat()),
-        Some(Deed::Close)
+        wishes(&mut gallery, &[[Request::Right; 9].as_slice(), &[Request::Take]].concat()),
+        Some(Action::Close)
     );
-    assert_eq!(gallery.wish(Wish::Turn), Some(Deed::Show(Page::Journal)));
-    assert_eq!(gallery.wish(Wish::Close), Some(Deed::Close));
+    assert_eq!(gallery.wish(Request::Turn), Some(Action::Show(Page::Journal)));
+    assert_eq!(gallery.wish(Request::Close), Some(Action::Close));
 }
 
 #[test]
 fn an_offer_is_to_go_on_with_the_newest_save_or_not() {
     let mut gallery = Gallery::offer(cells(&[true; 5]));
-    assert_eq!(gallery.wish(Wish::Take), Some(Deed::TakeUp("0".into())));
-    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Close));
-    assert_eq!(gallery.wish(Wish::Turn), None);
-    assert_eq!(wishes(&mut gallery, &[Wish::Down, Wish::Down, Wish::Take]), Some(Deed::TakeUp("4".into())));
+    assert_eq!(gallery.wish(Request::Take), Some(Action::TakeUp("0".into())));
+    assert_eq!(wishes(&mut gallery, &[Request::Right, Request::Take]), Some(Action::Close));
+    assert_eq!(gallery.wish(Request::Turn), None);
+    assert_eq!(
+        wishes(&mut gallery, &[Request::Down, Request::Down, Request::Take]),
+        Some(Action::TakeUp("4".into()))
+    );
 }
 
 #[test]
 fn a_long_journal_scrolls_and_never_past_its_ends() {
     let mut gallery = Gallery::new(Page::Journal, cells(&[true; 30]));
-    wishes(&mut gallery, &[Wish::Down; 20]);
+    wishes(&mut gallery, &[Request::Down; 20]);
     assert_eq!((gallery.focus, gallery.first_row), (Focus::Cell(29), 5));
-    gallery.wish(Wish::PageUp);
+    gallery.wish(Request::PageUp);
     assert_eq!((gallery.focus, gallery.first_row), (Focus::Cell(17), 4));
     for _ in 0..9 {
         gallery.scroll(true);
@@ -92,9 +101,9 @@ fn a_long_journal_scrolls_and_never_past_its_ends() {
         gallery.scroll(false);
     }
     assert_eq!(gallery.first_row, 5);
-    wishes(&mut gallery, &[Wish::PageUp, Wish::PageUp, Wish::Up, Wish::Up]);
+    wishes(&mut gallery, &[Request::PageUp, Request::PageUp, Request::Up, Request::Up]);
     assert_eq!(gallery.focus, Focus::Bar(0));
-    assert_eq!(Gallery::new(Page::Journal, Vec::new()).wish(Wish::Down), None);
+    assert_eq!(Gallery::new(Page::Journal, Vec::new()).wish(Request::Down), None);
 }
 
 /// The middle of a pixel, in parts of the picture.
@@ -112,7 +121,7 @@ fn the_mouse_chooses_what_is_drawn_under_it() {
     assert!(!gallery.point(pixel(8 + 240 + 30, 16 + 124 + 20)), "there is no twelfth cell");
     assert_eq!(gallery.focus, Focus::Cell(10));
     assert!(gallery.point(pixel(8 + 6 * 8 + 4, 8)), "the second word of the bar");
-    assert_eq!(gallery.wish(Wish::Take), Some(Deed::Show(Page::Journal)));
+    assert_eq!(gallery.wish(Request::Take), Some(Action::Show(Page::Journal)));
     assert!(!gallery.point((-1.0, 2.0)));
 }
 
@@ -136,20 +145,20 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
 
 #[test]
 fn the_hint_says_what_enter_does_where_the_focus_is() {
-    let enter = |gallery: &mut Gallery, to: &[Wish]| {
+    let enter = |gallery: &mut Gallery, to: &[Request]| {
         wishes(gallery, to);
         gallery.hint().split("  ").next().unwrap_or_default().to_string()
     };
     let mut offer = Gallery::offer(cells(&[true; 2]));
     assert_eq!(enter(&mut offer, &[]), "Enter: play on from there");
-    assert_eq!(enter(&mut offer, &[Wish::Right]), "Enter: begin anew");
-    assert_eq!(enter(&mut offer, &[Wish::Down]), "Enter: play on from there");
+    assert_eq!(enter(&mut offer, &[Request::Right]), "Enter: begin anew");
+    assert_eq!(enter(&mut offer, &[Request::Down]), "Enter: play on from there");
     let mut slots = slots();
     assert_eq!(enter(&mut slots, &[]), "Enter: save");
-    assert_eq!(enter(&mut slots, &[Wish::Right]), "Enter: load");
-    assert_eq!(enter(&mut slots, &[Wish::Up]), "Enter: show");
-    assert_eq!(enter(&mut slots, &[Wish::Right, Wish::Right]), "Enter: press");
-    assert_eq!(enter(&mut slots, &[Wish::Right; 9]), "Enter: close");
+    assert_eq!(enter(&mut slots, &[Request::Right]), "Enter: load");
+    assert_eq!(enter(&mut slots, &[Request::Up]), "Enter: show");
+    assert_eq!(enter(&mut slots, &[Request::Right, Request::Right]), "Enter: press");
+    assert_eq!(enter(&mut slots, &[Request::Right; 9]), "Enter: close");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Motor, head and rotation of a drive: how long it takes to get to a sector.
+//! Motor, head and rotation of a drive: how long it takes to reach a sector.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,18 +6,18 @@ use crate::machine::devices::model::Model;
 use crate::machine::devices::time::FAR;
 use crate::media::atr::Geometry;
 
-/// A turn at 288 revolutions a minute. [sheet: pia-sio-disk 3]
+/// A revolution at 288 revolutions a minute. [sheet: pia-sio-disk 3]
 const TURN_MICROS: u64 = 208_333;
 /// From switching the motor on to a speed at which sectors can be read. [guess]
 const SPIN_UP_MICROS: u64 = 500_000;
-/// The motor goes on after the last access. [sheet: pia-sio-disk 3]
+/// How long the motor runs after the last access. [sheet: pia-sio-disk 3]
 const SPIN_DOWN_MICROS: u64 = 2_500_000;
 /// Tracks of a disk.
 const TRACKS: u16 = 40;
 
 /// The order of the sectors on a track of 18. [sheet: pia-sio-disk 3]
 const ORDER_18: [u8; 18] = [18, 1, 3, 5, 7, 9, 11, 13, 15, 17, 2, 4, 6, 8, 10, 12, 14, 16];
-/// And on one of 26. [guess]
+/// The order of the sectors on a track of 26. [guess]
 const ORDER_26: [u8; 26] =
     [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26];
 
@@ -26,7 +26,7 @@ const ORDER_26: [u8; 26] =
 pub(super) struct Mechanics {
     /// The track under the head.
     track: u16,
-    /// The motor stops at this time, in microseconds.
+    /// The time at which the motor stops, in microseconds.
     motor_until: u64,
 }
 
@@ -36,7 +36,7 @@ fn sectors_per_track(geometry: Geometry) -> u16 {
 }
 
 impl Mechanics {
-    /// Whether they can be so at time `now`.
+    /// Whether they can be in this state at time `now`.
     pub(super) fn is_possible(&self, now: u64) -> bool {
         self.track < TRACKS && self.motor_until < now + FAR
     }
@@ -46,7 +46,7 @@ impl Mechanics {
         now < self.motor_until
     }
 
-    /// `micros` microseconds less have gone by.
+    /// Shifts the times back by `micros` microseconds.
     pub(super) fn go_back(&mut self, micros: u64) {
         self.motor_until = self.motor_until.saturating_sub(micros);
     }
@@ -65,14 +65,14 @@ impl Mechanics {
         end - now
     }
 
-    /// Microseconds from `now` until the drive has looked for a sector that is not there.
+    /// Microseconds from `now` until the drive gives up looking for a sector that is not there.
     pub(super) fn search(&mut self, now: u64, turns: u64) -> u64 {
         let micros = self.spin_up(now) + turns * TURN_MICROS;
         self.motor_until = now + micros + SPIN_DOWN_MICROS;
         micros
     }
 
-    /// Microseconds of a whole turn.
+    /// Microseconds of a whole revolution.
     pub(super) fn turn(&mut self, now: u64) -> u64 {
         self.motor_until = self.motor_until.max(now) + TURN_MICROS;
         TURN_MICROS
@@ -92,7 +92,7 @@ impl Mechanics {
         if self.turns(now) { 0 } else { SPIN_UP_MICROS }
     }
 
-    /// Moves the head; the microseconds it takes.
+    /// Moves the head. Returns the microseconds that it takes.
     fn step(&mut self, track: u16, model: Model) -> u64 {
         let tracks = u64::from(self.track.abs_diff(track));
         self.track = track;
@@ -107,7 +107,7 @@ mod tests {
 
     const FAR: u64 = 10_000_000;
 
-    /// A drive whose motor turns and whose head is over track 0.
+    /// A drive whose motor is running and whose head is over track 0.
     fn turning(model: Model) -> Mechanics {
         let mut mechanics = Mechanics::default();
         let micros = mechanics.reach(FAR, model, Geometry::SINGLE, 1);

@@ -7,7 +7,7 @@ use crate::media::atr::Geometry;
 /// Bytes of a block.
 pub(super) const SIZE: usize = 12;
 
-/// What a block says about a disk.
+/// The contents of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Percom {
     tracks: u8,
@@ -17,7 +17,8 @@ pub(super) struct Percom {
 }
 
 impl Percom {
-    /// The block of a disk. One that has no tracks of 18 or 26 sectors is told as a single track.
+    /// The block that describes a disk. If the disk does not have tracks of 18 or 26 sectors, it is described as a
+    /// single track.
     pub(super) fn of(geometry: Geometry) -> Self {
         let Geometry { sector_size, sectors } = geometry;
         let (tracks, sectors_per_track, sides) = match sectors {
@@ -29,7 +30,7 @@ impl Percom {
         Percom { tracks, sectors_per_track, sides, sector_size }
     }
 
-    /// Reads a block; none if it asks for what no disk here can be.
+    /// Reads a block; none if it describes a disk that is not possible here.
     pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         let &[tracks, _, per_track_high, per_track_low, more_sides, _, size_high, size_low, ..] = bytes
         else {
@@ -44,7 +45,7 @@ impl Percom {
         percom.is_possible().then_some(percom)
     }
 
-    /// Whether a disk can be like that.
+    /// Whether a disk like this is possible.
     pub(super) fn is_possible(self) -> bool {
         matches!(self.sector_size, 128 | 256) && (1..=0xFFFF).contains(&self.sectors())
     }
@@ -53,7 +54,7 @@ impl Percom {
         u64::from(self.tracks) * u64::from(self.sectors_per_track) * u64::from(self.sides)
     }
 
-    /// The disk that formatting makes.
+    /// The geometry of a disk formatted by this block.
     pub(super) fn geometry(self) -> Geometry {
         Geometry { sector_size: self.sector_size, sectors: self.sectors() as u16 }
     }
@@ -62,7 +63,7 @@ impl Percom {
     pub(super) fn to_bytes(self) -> [u8; SIZE] {
         let [per_track_high, per_track_low] = self.sectors_per_track.to_be_bytes();
         let [size_high, size_low] = self.sector_size.to_be_bytes();
-        // MFM but for single density.
+        // MFM except for single density.
         let density = if self.sector_size == 128 && self.sectors_per_track == 18 { 0 } else { 4 };
         let (step_rate, online) = (1, 0xFF);
         [

@@ -1,4 +1,4 @@
-//! The two data lines of the bus, as a device's firmware handles them: bit by bit.
+//! The two data lines of the bus, handled bit by bit as by a device's firmware.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +8,10 @@ use crate::machine::devices::time::{FAR, NEVER, Rate};
 
 /// Bits of a frame: start, eight data, stop.
 const FRAME_BITS: u64 = 10;
-/// Microseconds of a bit at 19,200 baud, by which devices listen.
+/// Microseconds of a bit at 19,200 baud, the rate at which devices receive.
 const LISTEN_BIT_MICROS: u64 = 52;
 
-/// A byte that came from the computer.
+/// A byte received from the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Heard {
     pub byte: u8,
@@ -19,44 +19,44 @@ pub(super) struct Heard {
     pub framed: bool,
 }
 
-/// Listens to POKEY's output line.
+/// Receives from POKEY's output line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Receiver {
-    /// The line was high when it was last looked at.
+    /// Whether the line was high when last sampled.
     high: bool,
     /// The cycle in which the start bit began; [`NEVER`] between frames.
     start: u64,
-    /// The bit of the frame to be sampled next.
+    /// The next bit of the frame to sample.
     bit: u64,
     byte: u8,
-    /// Between frames: when the line may change next. Found anew whenever it may be wrong.
+    /// Between frames: when the line may change next. Recomputed whenever it may be wrong.
     #[serde(skip)]
     look_at: u64,
 }
 
 impl Receiver {
-    /// Nothing heard yet.
+    /// Nothing received yet.
     pub(super) fn new() -> Self {
         Receiver { high: false, start: NEVER, bit: 0, byte: 0, look_at: NEVER }
     }
 
-    /// Whether it can be so in cycle `now`, to which it has been brought.
+    /// Whether it can be in this state in cycle `now`, to which it has been brought.
     pub(super) fn is_possible(&self, rate: Rate, now: u64) -> bool {
         let known = self.bit < FRAME_BITS && self.start < now + FAR;
         self.start == NEVER || (known && self.next_event(rate) > now)
     }
 
-    /// Begins to listen: the line is to be looked at in cycle `at`.
+    /// Begins to listen; samples the line in cycle `at`.
     pub(super) fn begin(&mut self, at: u64) {
         *self = Receiver { look_at: at, ..Self::new() };
     }
 
-    /// POKEY has changed: from cycle `at` on the line may be other than was told.
+    /// POKEY has changed: from cycle `at` on the line may differ from the prediction.
     pub(super) fn look_again(&mut self, at: u64) {
         self.look_at = at;
     }
 
-    /// The cycle in which it samples or looks next.
+    /// The cycle in which it samples next.
     pub(super) fn next_event(&self, rate: Rate) -> u64 {
         match self.start {
             NEVER => self.look_at,
@@ -64,7 +64,7 @@ impl Receiver {
         }
     }
 
-    /// Samples in cycle `at`, the one that [`Receiver::next_event`] told.
+    /// Samples in cycle `at`, which must be the result of [`Receiver::next_event`].
     pub(super) fn event(&mut self, at: u64, pokey: &mut Pokey) -> Option<Heard> {
         let level = pokey.serial_out(at);
         if self.start == NEVER {
@@ -78,7 +78,7 @@ impl Receiver {
         let bit = self.bit;
         self.bit += 1;
         let heard = match bit {
-            // No start bit but a spike.
+            // A spike rather than a start bit.
             0 if level => None,
             0 => return None,
             1..9 => {
@@ -101,17 +101,17 @@ pub(super) struct Transmission {
     pace: Pace,
     /// The cycle in which the first start bit begins.
     start: u64,
-    /// Bits begun so far.
+    /// The number of bits begun so far.
     bits: u64,
 }
 
 impl Transmission {
-    /// `bytes`, the first start bit in cycle `start`.
+    /// Sends `bytes`; the first start bit is in cycle `start`.
     pub(super) fn new(bytes: Vec<u8>, pace: Pace, start: u64) -> Self {
         Transmission { bytes, pace, start, bits: 0 }
     }
 
-    /// Whether it can be under way in cycle `now`, to which it has been brought.
+    /// Whether it can be in this state in cycle `now`, to which it has been brought.
     pub(super) fn is_possible(&self, rate: Rate, now: u64) -> bool {
         let Pace { bit_micros, byte_micros } = self.pace;
         let known = bit_micros.max(byte_micros) < 1_000
@@ -120,7 +120,7 @@ impl Transmission {
         known && self.next_event(rate) > now
     }
 
-    /// The cycle of the next bit, after the last the end of its stop bit.
+    /// The cycle of the next bit, or after the last one the end of its stop bit.
     pub(super) fn next_event(&self, rate: Rate) -> u64 {
         self.start + rate.cycles(self.micros(self.bits))
     }
@@ -129,7 +129,7 @@ impl Transmission {
     fn micros(&self, n: u64) -> u64 {
         let (byte, bit) = (n / FRAME_BITS, n % FRAME_BITS);
         match bit {
-            // The end of the last one does not wait for another byte.
+            // The end of the last byte does not wait for another one.
             0 if byte == self.bytes.len() as u64 && byte > 0 => {
                 (byte - 1) * self.pace.byte_micros + FRAME_BITS * self.pace.bit_micros
             }
@@ -137,7 +137,7 @@ impl Transmission {
         }
     }
 
-    /// The next bit begins: puts it on the line. False if there is none.
+    /// Puts the next bit on the line. False if there is none.
     pub(super) fn event(&mut self, at: u64, pokey: &mut Pokey) -> bool {
         let (byte, bit) = ((self.bits / FRAME_BITS) as usize, self.bits % FRAME_BITS);
         let Some(&byte) = self.bytes.get(byte) else { return false };

@@ -1,4 +1,4 @@
-//! Tests: the bus and the drives, spoken to through a POKEY as a program would.
+//! Tests: the bus and the drives, driven through a POKEY as by a program.
 
 use super::*;
 use crate::machine::devices::model::Model;
@@ -6,7 +6,7 @@ use crate::media::atr::{Geometry, Image};
 
 /// Cycles of a bit that the computer sends.
 const BIT: u64 = 94;
-/// Long after anybody would have answered.
+/// Longer than any answer would take.
 const SILENCE_MICROS: u64 = 40_000;
 
 /// POKEY registers.
@@ -22,7 +22,7 @@ const IRQST: u8 = 14;
 const SKCTL: u8 = 15;
 const INPUT_READY: u8 = 0x20;
 
-/// A computer reduced to what the bus sees of it.
+/// A computer reduced to what is visible on the bus.
 struct Host {
     bus: SerialBus,
     shelf: Shelf,
@@ -44,7 +44,7 @@ impl Host {
         host
     }
 
-    /// With drive 1 and a disk in it, whose sectors hold their number.
+    /// With drive 1 and a disk in it, whose sectors contain their numbers.
     fn with_drive(model: Model, geometry: Geometry) -> Self {
         let mut host = Host::new();
         let mut image = Image::blank(geometry);
@@ -82,7 +82,7 @@ impl Host {
         self.bus.set_command(self.now, low, &mut self.shelf);
     }
 
-    /// Sends bytes with their sum, at 94 cycles a bit unless AUDF3 was changed.
+    /// Sends bytes with their checksum, at 94 cycles a bit unless AUDF3 was changed.
     fn send(&mut self, bytes: &[u8]) {
         let sum = checksum(bytes);
         self.send_raw(&[bytes, &[sum]].concat());
@@ -106,8 +106,7 @@ impl Host {
         self.command_line(false);
     }
 
-    /// What comes in until nothing has come for `patience` microseconds, each byte with the time at
-    /// which its stop bit was seen.
+    /// Receives until nothing has arrived for `patience` microseconds. Returns each byte with the time of its stop bit.
     fn listen(&mut self, patience: u64) -> Vec<(u8, u64)> {
         self.write(SKCTL, 0x13);
         self.write(IRQEN, 0);
@@ -133,7 +132,7 @@ impl Host {
         self.listen(patience).into_iter().map(|(byte, _)| byte).collect()
     }
 
-    /// A command with a data frame; what came after the data.
+    /// Sends a command with a data frame. Returns what arrives after the data.
     fn tell(&mut self, code: u8, number: u16, data: &[u8]) -> Vec<u8> {
         self.command_frame(DRIVE_1, code, number);
         let invited = self.hear_one();
@@ -143,7 +142,7 @@ impl Host {
         self.listen(2_000_000).into_iter().map(|(byte, _)| byte).collect()
     }
 
-    /// The next byte, if one comes soon.
+    /// The next byte, if one arrives soon.
     fn hear_one(&mut self) -> Option<u8> {
         self.write(SKCTL, 0x13);
         self.write(IRQEN, 0);
@@ -399,7 +398,7 @@ fn answers_keep_the_times_of_the_bus() {
     host.send(&[1; 128]);
     let data = host.micros();
     let heard = host.listen(PATIENCE);
-    // The last byte has ended a bit's time ago.
+    // The last byte ended one bit time ago.
     assert!((850..=16_000).contains(&(heard[0].1 - BYTE_MICROS + 52 - data)), "data to acknowledgement");
     assert_eq!(heard[1].0, COMPLETE);
 }
@@ -408,7 +407,7 @@ fn answers_keep_the_times_of_the_bus() {
 fn a_drive_at_work_hears_no_command() {
     let mut host = Host::with_drive(Model::D810, Geometry::SINGLE);
     host.command_frame(DRIVE_1, 0x52, 300);
-    // While the motor comes up to speed; the acknowledgement of the first command passes by.
+    // While the motor is spinning up; the acknowledgement of the first command is not checked.
     host.command_frame(DRIVE_1, 0x53, 0);
     let heard: Vec<u8> = host.listen(PATIENCE).into_iter().map(|(byte, _)| byte).collect();
     assert_eq!(heard, with_data(COMPLETE, &[300u16 as u8; 128])[1..]);

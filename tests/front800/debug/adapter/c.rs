@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::beside::{desk, line_of, of_cc65};
+use super::super::sidecars::{desk, line_of, of_cc65};
 use super::{Adapter, Editor};
 
 /// An editor with the program launched, standing at `main`.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use front800::assembler::{MemoryFiles, Options};
-use front800::debug::leave::Leave;
+use front800::debug::cancel::CancelToken;
 use front800::harness::batch::{self, Runner, Watch};
 use front800::harness::campaign::batch::Batch;
 use front800::harness::campaign::players::Players;
@@ -19,10 +19,10 @@ use front800::titles::rasputitsa::Rules;
 use super::campaign::{Built, one_game};
 use super::os::computer::config;
 
-/// To go on for so many questions.
-fn leave(questions: u32) -> Leave {
+/// Cancelled after so many checks.
+fn cancel(checks: u32) -> CancelToken {
     let asked = AtomicU32::new(0);
-    Leave::asking(move || asked.fetch_add(1, Ordering::Relaxed) < questions)
+    CancelToken::new(move || asked.fetch_add(1, Ordering::Relaxed) >= checks)
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn a_week_that_is_given_up_has_not_been_played() {
     let mut campaign =
         Campaign::begin_with(built.machine(0), label, thinks, chance, Setting::default()).unwrap();
     let before = campaign.machine().hash();
-    campaign.set_leave(leave(3));
+    campaign.set_cancel(cancel(3));
     let given_up = campaign.play_turn();
     assert!(
         matches!(given_up, Err(CampaignError::Program { turn: 0, error: DriverError::GivenUp })),
@@ -52,7 +52,7 @@ fn a_batch_that_is_given_up_ends_in_the_middle_of_a_week() {
         let runner = Runner::whole(4, jobs);
         let batch = Batch { runner, opponent: Opponent::Frames(u64::MAX), ..one_game(Players::Idle, 40) };
         let mut weeks = Vec::new();
-        let played = batch.play_with(&leave(20), &built, |game, week| {
+        let played = batch.play_with(&cancel(20), &built, |game, week| {
             weeks.push((game, week.state.turn));
             ControlFlow::Continue(())
         });
@@ -64,8 +64,8 @@ fn a_batch_that_is_given_up_ends_in_the_middle_of_a_week() {
 /// The thread that waits asks, as those that work may not know.
 #[test]
 fn who_waits_for_others_asks() {
-    let (main, asked) = (std::thread::current().id(), leave(2));
-    let waits = Leave::asking(move || std::thread::current().id() != main || asked.goes_on());
+    let (main, asked) = (std::thread::current().id(), cancel(2));
+    let waits = CancelToken::new(move || std::thread::current().id() == main && asked.is_cancelled());
     let sleep = || std::thread::sleep(std::time::Duration::from_millis(200));
     let played = Runner::whole(100, 2).run_with(
         &waits,
@@ -76,15 +76,15 @@ fn who_waits_for_others_asks() {
         |_, ()| ControlFlow::Continue(()),
     );
     assert!(played.is_ok());
-    assert!(!waits.goes_on());
-    let asked = leave(2);
+    assert!(waits.is_cancelled());
+    let asked = cancel(2);
     let ended = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let tell = ended.clone();
-    let waits = Leave::asking(move || {
-        if std::thread::current().id() == main && !asked.goes_on() {
+    let waits = CancelToken::new(move || {
+        if std::thread::current().id() == main && asked.is_cancelled() {
             tell.store(true, Ordering::Relaxed);
         }
-        !tell.load(Ordering::Relaxed)
+        tell.load(Ordering::Relaxed)
     });
     let mut items = [false; 100];
     batch::each_with(&mut items, 2, &waits, |_, item| {
@@ -109,12 +109,12 @@ fn lanes_are_put_back() {
         let mut lanes = Lanes::new(task, 2, jobs, Autoreset::NextStep);
         let before: Vec<_> = lanes.lanes().iter().map(|lane| lane.save()).collect();
         let saved = |lanes: &Lanes| lanes.lanes().iter().map(|lane| lane.save()).collect::<Vec<_>>();
-        assert_eq!(lanes.step_with(&leave(3), &[0, 0], &mut [(), ()], |_, _, ()| ()), None);
+        assert_eq!(lanes.step_with(&cancel(3), &[0, 0], &mut [(), ()], |_, _, ()| ()), None);
         assert_eq!(saved(&lanes), before);
         let starts = [Start::Anew, Start::Seeded(7)];
-        assert!(!lanes.reset_with(&leave(2), &starts, &mut [(), ()], |_, _, ()| ()));
+        assert!(!lanes.reset_with(&cancel(2), &starts, &mut [(), ()], |_, _, ()| ()));
         assert_eq!(saved(&lanes), before);
-        assert!(lanes.step_with(&leave(u32::MAX), &[0, 0], &mut [(), ()], |_, _, ()| ()).is_some());
+        assert!(lanes.step_with(&cancel(u32::MAX), &[0, 0], &mut [(), ()], |_, _, ()| ()).is_some());
     }
 }
 
@@ -124,7 +124,7 @@ fn short_steps_ask_nobody() {
     let options = TaskOptions { actions: vec!["stick0 center".to_string()], ..TaskOptions::default() };
     let task = Task::new(Machine::new(&config()), &Symbols::default(), &options).unwrap();
     let mut lanes = Lanes::new(task, 2, 1, Autoreset::NextStep);
-    assert!(lanes.step_with(&leave(0), &[0, 0], &mut [(), ()], |_, _, ()| ()).is_some());
+    assert!(lanes.step_with(&cancel(0), &[0, 0], &mut [(), ()], |_, _, ()| ()).is_some());
 }
 
 #[test]
@@ -132,6 +132,6 @@ fn a_test_of_a_routine_that_is_given_up_has_no_outcome() {
     let source = " org $2000\nstay jmp stay\n.test \"short\"\n .assert a == 0\n.endtest\n.test \"long\"\n jsr stay\n .assert a == 0\n.endtest\n";
     let files = MemoryFiles::one("t.asm", source);
     let suite = Suite::new(&files, "t.asm", &Options::default(), &config()).unwrap();
-    let outcomes: Vec<_> = suite.run_with(&leave(4), u64::MAX, |_| true).collect();
+    let outcomes: Vec<_> = suite.run_with(&cancel(4), u64::MAX, |_| true).collect();
     assert_eq!(outcomes.iter().map(|outcome| &*outcome.name).collect::<Vec<_>>(), ["short"]);
 }

@@ -1,4 +1,4 @@
-//! Debuggers that enter the window.
+//! Debuggers that attach to the window.
 
 #[cfg(feature = "debugger")]
 use std::io::IsTerminal;
@@ -9,25 +9,25 @@ use std::thread::JoinHandle;
 use anyhow::Context;
 
 use crate::cli::dap::attached::serve_window;
-use crate::cli::guest::WindowDoor;
+use crate::cli::guest::WindowPort;
 use crate::cli::output;
 use crate::harness::open::Program;
-use crate::host::door::Door;
+use crate::host::attach::AttachPort;
 use crate::titles::Sources;
 
-/// The ways in.
-pub(super) struct Visitors {
-    window: WindowDoor,
+/// Lets debuggers attach to a window: from its terminal, and through a port.
+pub(super) struct AttachServer {
+    window: WindowPort,
     terminal: Option<JoinHandle<()>>,
 }
 
-impl Visitors {
-    /// For the window of a program, with its door.
-    pub(super) fn new(program: &Program, sources: Sources) -> (Self, Door) {
-        let (door, visitors) = channel();
-        let window = WindowDoor { door, known: program.known(), sources };
-        let (bell, terminal) = wait_in_terminal(&window).unzip();
-        (Visitors { window, terminal }, Door { visitors, bell })
+impl AttachServer {
+    /// For the window of a program, and the port through which debuggers attach to it.
+    pub(super) fn new(program: &Program, sources: Sources) -> (Self, AttachPort) {
+        let (port, requests) = channel();
+        let window = WindowPort { port, known: program.known(), sources };
+        let (call, terminal) = wait_in_terminal(&window).unzip();
+        (AttachServer { window, terminal }, AttachPort { requests, call })
     }
 
     /// Listens for editors.
@@ -40,7 +40,7 @@ impl Visitors {
     }
 }
 
-impl Drop for Visitors {
+impl Drop for AttachServer {
     /// Restores the terminal when the window is closed, or has never opened.
     fn drop(&mut self) {
         // A debugger that failed has reported it already.
@@ -50,7 +50,7 @@ impl Drop for Visitors {
 
 /// Starts a thread that debugs in the terminal, if there is one, whenever the window signals it.
 #[cfg(feature = "debugger")]
-fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)> {
+fn wait_in_terminal(window: &WindowPort) -> Option<(Sender<()>, JoinHandle<()>)> {
     use crate::cli::debug::terminal;
     use crate::cli::failed::told;
     use crate::cli::guest::Guest;
@@ -59,7 +59,7 @@ fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)>
         return None;
     }
     terminal::restore_at_exit();
-    let (bell, calls) = channel();
+    let (call, calls) = channel();
     let window = window.clone();
     let answer = move || {
         while calls.recv().is_ok() {
@@ -71,10 +71,10 @@ fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)>
             }
         }
     };
-    Some((bell, std::thread::spawn(answer)))
+    Some((call, std::thread::spawn(answer)))
 }
 
 #[cfg(not(feature = "debugger"))]
-fn wait_in_terminal(_window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)> {
+fn wait_in_terminal(_window: &WindowPort) -> Option<(Sender<()>, JoinHandle<()>)> {
     None
 }

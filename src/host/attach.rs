@@ -11,27 +11,27 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The window's side.
 #[derive(Debug)]
-pub struct Door {
+pub struct AttachPort {
     /// Those who want to come in.
-    pub visitors: Receiver<Visitor>,
+    pub requests: Receiver<AttachRequest>,
     /// Calls for a debugger, where there is a place for one.
-    pub bell: Option<Sender<()>>,
+    pub call: Option<Sender<()>>,
 }
 
 /// Somebody who wants the machine, as the window sees him.
 #[derive(Debug)]
-pub struct Visitor {
+pub struct AttachRequest {
     /// Takes the machine.
     pub machine: Sender<Timeline>,
     /// Takes what the person does meanwhile.
     pub controls: Sender<Control>,
     /// What comes from him.
-    pub news: Receiver<News>,
+    pub events: Receiver<DebuggerEvent>,
 }
 
 /// What a visitor tells the window.
 #[derive(Debug)]
-pub enum News {
+pub enum DebuggerEvent {
     /// The picture to be shown, as in [`Machine::picture`](crate::machine::Machine::picture).
     Picture(Vec<u8>),
     /// The machine comes back.
@@ -40,31 +40,31 @@ pub enum News {
 
 /// The visitor's side, while he has the machine.
 #[derive(Debug)]
-pub struct Visit {
+pub struct Attached {
     /// What the person at the window does.
     pub controls: Receiver<Control>,
-    news: Sender<News>,
+    events: Sender<DebuggerEvent>,
 }
 
-impl Visit {
+impl Attached {
     /// Knocks and waits for the machine; none if nobody opens.
-    pub fn begin(door: &Sender<Visitor>) -> Option<(Visit, Timeline)> {
+    pub fn begin(port: &Sender<AttachRequest>) -> Option<(Attached, Timeline)> {
         let (machine, taken) = channel();
         let (controls, done) = channel();
-        let (news, told) = channel();
-        door.send(Visitor { machine, controls, news: told }).ok()?;
+        let (events, told) = channel();
+        port.send(AttachRequest { machine, controls, events: told }).ok()?;
         let timeline = taken.recv_timeout(PATIENCE).ok()?;
-        Some((Visit { controls: done, news }, timeline))
+        Some((Attached { controls: done, events }, timeline))
     }
 
     /// Shows the window a picture; false if there is no window any more.
     pub fn show(&self, picture: &[u8]) -> bool {
-        self.news.send(News::Picture(picture.to_vec())).is_ok()
+        self.events.send(DebuggerEvent::Picture(picture.to_vec())).is_ok()
     }
 
     /// Gives the machine back.
     pub fn end(self, timeline: Timeline) {
         // Where the window is gone nobody wants it.
-        let _ = self.news.send(News::Back(Box::new(timeline)));
+        let _ = self.events.send(DebuggerEvent::Back(Box::new(timeline)));
     }
 }

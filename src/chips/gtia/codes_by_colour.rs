@@ -1,32 +1,32 @@
-//! The codes of a playfield, told by the colours that it is painted in. [measured: a third of what narrow objects cost over
-//! rows, beside looking for the cell of each clock]
+//! The codes of a playfield, derived ("told") from the colours that it is painted in. [measured: a third of what narrow
+//! objects cost over rows, compared with looking up the cell of each clock]
 
 use super::painter::{PlayfieldColours, hires_of};
 use crate::chips::an::{BACKGROUND, PLAYFIELD};
 
-/// No code that exists: there are several in this colour, or none.
+/// A code that does not exist: several codes have this colour, or none.
 const UNTOLD: u8 = 1;
 /// Codes in the order of their colours.
 const CODES: [u8; 5] = [PLAYFIELD, PLAYFIELD + 1, PLAYFIELD + 2, PLAYFIELD + 3, BACKGROUND];
 
-/// In place of colours, which are even: those of no pixel.
+/// Used in place of colours, which are even; no pixel has them.
 const NO_COLOURS: [u8; 3] = [1, 3, 5];
 
-/// By colour, for the colours seen last, the code that it tells.
+/// For the last set of colours: the code that each colour tells.
 #[derive(Clone, Debug)]
-pub(super) struct ToldCodes {
+pub(super) struct CodesByColour {
     colours: PlayfieldColours,
     codes: [u8; 256],
 }
 
-impl Default for ToldCodes {
+impl Default for CodesByColour {
     fn default() -> Self {
-        ToldCodes { colours: [0; CODES.len()], codes: [UNTOLD; 256] }
+        CodesByColour { colours: [0; CODES.len()], codes: [UNTOLD; 256] }
     }
 }
 
-impl ToldCodes {
-    /// Those for these colours; it is a code that does not exist where none is told.
+impl CodesByColour {
+    /// The table for these colours. Where no code is told, the entry is one that does not exist.
     #[inline]
     pub(super) fn in_colours(&mut self, colours: &PlayfieldColours) -> &[u8; 256] {
         if self.colours != *colours {
@@ -35,8 +35,8 @@ impl ToldCodes {
         &self.codes
     }
 
-    /// Those of hires in these colours, where there is a playfield, if its two kinds of pixels differ: of a pair with both of them clear
-    /// or set.
+    /// The table for hires in these colours, within the playfield: for pairs with both pixels clear or set. `None` if
+    /// the two kinds of pixels have the same colour.
     #[inline]
     pub(super) fn in_hires(&mut self, colours: &PlayfieldColours) -> Option<&[u8; 256]> {
         let [clear, set] = hires_of(*colours);
@@ -57,8 +57,8 @@ impl ToldCodes {
     }
 }
 
-/// The code of two pixels of hires, by what each of them tells.
+/// The code of two hires pixels, from what each of them tells.
 #[inline(always)]
-pub(super) fn pair_of([left, right]: [u8; 2]) -> u8 {
+pub(super) fn hires_code([left, right]: [u8; 2]) -> u8 {
     left & !1 | right & 1
 }

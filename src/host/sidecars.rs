@@ -8,22 +8,22 @@ use crate::inspect::debug_info::DebugInfo;
 /// Endings of such files. Those that tell more come first.
 const ENDINGS: [&str; 4] = ["dbg", "lab", "lbl", "lst"];
 /// Folders around that of such a file in which sources are looked for.
-const MOST_AROUND: usize = 3;
+const MAX_PARENT_FOLDERS: usize = 3;
 
 /// What stands beside a program about it.
 #[derive(Clone, Debug, Default)]
-pub struct Beside {
+pub struct Sidecars {
     /// What its files tell; nothing if there are none.
     pub debug_info: Option<DebugInfo>,
     /// What is to be said of them, each with the name of the file in front.
     pub notes: Vec<String>,
 }
 
-impl Beside {
+impl Sidecars {
     /// Reads what stands beside `game.xex`: `game.dbg`, `game.lab`, `game.lbl` and `game.lst`, or the same behind the whole name, as
     /// `game.xex.dbg`. Sources that are named in them are looked for in their folder first. No output of this process replaces these files.
-    pub fn of(program: &Path) -> Beside {
-        let mut beside = Beside::default();
+    pub fn of(program: &Path) -> Sidecars {
+        let mut beside = Sidecars::default();
         for path in names(program).filter(|path| path != program && path.is_file()) {
             // What has been read here is not to be lost to an output, as a label file to `--trace game.lab`.
             files::protect(&path);
@@ -80,7 +80,7 @@ fn read(path: &Path) -> Result<Option<DebugInfo>, String> {
 /// The source that is called so in a file: from the file's folder, or one of those around it, in which it was perhaps made.
 fn source(of: &Path, called: &str) -> Option<String> {
     let absolute = std::path::absolute(of).ok()?;
-    let around = absolute.ancestors().skip(1).take(1 + MOST_AROUND).count();
+    let around = absolute.ancestors().skip(1).take(1 + MAX_PARENT_FOLDERS).count();
     let folder = of.parent().unwrap_or(Path::new(""));
     let folders = (0..around).map(|up| folder.join("../".repeat(up)));
     let found = folders.map(|folder| without_detours(&folder.join(called))).find(|path| path.is_file())?;

@@ -8,7 +8,7 @@
 //! 3 |  stx ($80),y
 //!   |  ^^^^^^^^^^^
 //!   |
-//!   = help: a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`
+//!   = help: pointers work with instructions that use A, such as `lda`, `sta`, `adc` and `cmp`
 //! error: `strat` is not defined
 //!  --> wrong.asm:4:6
 //!   |

@@ -1,8 +1,7 @@
-//! The assembler: source text to image, symbols, listing, diagnostics.
+//! The assembler: turns source text into an image, symbols, a listing and diagnostics.
 //!
-//! It speaks the dialect of MADS, as far as that concerns the NMOS 6502. Every source line is
-//! parsed once into a compact form; passes over that form are repeated until all symbols keep
-//! their values.
+//! It accepts the MADS dialect as far as that concerns the NMOS 6502. Every source line is parsed once into a
+//! compact form; passes over that form are repeated until the values of all symbols are stable.
 
 mod characters;
 mod diagnostic;
@@ -60,8 +59,8 @@ pub(crate) use symbols::distance;
 /// assert_eq!(output.raw(0), [0xA9, 0x01, 0x60]);
 /// ```
 ///
-/// What sources include has to be among the files: the names of the hardware and the system are, where
-/// [`Generated`](crate::titles::Generated) lies under them.
+/// Included files have to be among `files`. To include the names of the hardware and the system, overlay
+/// [`Generated`](crate::titles::Generated), which supplies them.
 ///
 /// ```
 /// use front800::assembler::{MemoryFiles, Options, Overlay, assemble};

@@ -1,7 +1,7 @@
-//! `fonts/` and `maps/`: text to bytes, checks, drawings.
+//! Converts the text files in `fonts/` and `maps/` to bytes, checks them, and draws them.
 //!
-//! [`Assets::build`] reads the text files named in [`SOURCES`] through a function of the caller
-//! (no file system here) and either gives everything or every [`Problem`] it found.
+//! [`Assets::build`] reads the text files named in [`SOURCES`] through a function of the caller, without
+//! using the file system. It returns either the assets or every [`Problem`] found.
 //!
 //! # Generated files
 //!
@@ -26,16 +26,16 @@
 //! | `generated/goal_x.bin` | 4 | scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad |
 //! | `generated/goal_y.bin` | 4 | |
 //! | `generated/goal_points.bin` | 4 | points while the square is German |
-//! | `generated/city_x.bin` | 20 | cities and ports, the scoring squares first |
+//! | `generated/city_x.bin` | 20 | cities and ports, scoring squares first |
 //! | `generated/city_y.bin` | 20 | |
-//! | `generated/city_name.bin` | 20 | where the name begins in `city_names.bin` |
-//! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
+//! | `generated/city_name.bin` | 20 | offset of the name in `city_names.bin` |
+//! | `generated/city_names.bin` | 166 | names in internal codes, each terminated by $FF |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
-//! Besides, each further character set `fonts/NAME.txt` that the caller names makes
-//! `generated/NAME.chr` of 1024 bytes: the OS character set with the characters that the file draws.
+//! Besides, each further character set `fonts/NAME.txt` that the caller names makes `generated/NAME.chr` of
+//! 1024 bytes: the OS character set, with the characters in the file replaced.
 //!
-//! Those of the edition of 1982 stand beside them in `generated/1982/` ([`GENERATED_1982`]).
+//! The files of the 1982 edition are in `generated/1982/` ([`GENERATED_1982`]).
 //!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).
 

@@ -1,8 +1,7 @@
-//! The command line: one file a subcommand, from arguments as typed to values, and from
-//! there to calls of the library.
+//! The command line: one file per subcommand. Each turns its arguments into values and calls the library.
 //!
-//! Exit status: 0 it worked; 1 the thing checked failed (`Failed`); 2 wrong usage, or
-//! input that cannot be read; 128 and a signal's number if that ended it.
+//! Exit status: 0 success; 1 the thing checked failed (`Failed`); 2 wrong usage, or input that cannot be
+//! read; 128 plus the signal's number if a signal ended the process.
 
 mod arena;
 mod asm;
@@ -44,7 +43,7 @@ use outcome::Outcome;
 
 use crate::titles;
 
-/// An Atari 800 with its assembler, its tools and a wargame.
+/// An Atari 800 emulator with an assembler, debugging tools and a wargame.
 #[derive(Parser)]
 #[command(name = "front800", version, propagate_version = true)]
 struct Arguments {
@@ -54,51 +53,52 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play in a window (what front800 does without a subcommand)
+    /// Play in a window (the default without a subcommand)
     Play(play::Arguments),
-    /// Run without a window, as fast as it goes
+    /// Run without a window, as fast as possible
     Run(Box<run::Arguments>),
     /// Assemble a source file
     Asm(asm::Arguments),
-    /// Run the tests of routines that stand in a source
+    /// Run the tests contained in a source file
     Test(test::Arguments),
-    /// Bring assembler sources into one form
+    /// Format assembler sources
     Fmt(fmt::Arguments),
-    /// Serve an editor: the language server of the assembler, over standard input and output
+    /// Start the assembler's language server on standard input and output
     Lsp(lsp::Arguments),
-    /// Show what lies where in memory
+    /// Show a memory map
     Map(map::Arguments),
-    /// Measure how long the interrupt handlers take
+    /// Measure how long interrupt handlers take
     Budget(budget::Arguments),
-    /// Disassemble
+    /// Disassemble a program
     Disasm(disasm::Arguments),
-    /// Make an empty disk, as DOS 2 formats it
+    /// Create a DOS 2 disk image, empty or booting a program
     Mkdisk(mkdisk::Arguments),
-    /// Say what a media file is and holds, and whether it is sound
+    /// Describe a media file and check it
     Info(info::Arguments),
-    /// Check the character sets and the map, write them as bytes, draw them
+    /// Check the character sets and the map, convert them to bytes, draw them
     Assets(assets::Arguments),
-    /// Play whole campaigns of the wargame without a person
+    /// Play whole campaigns of the wargame automatically
     Campaign(Box<campaign::Arguments>),
-    /// Have players of the wargame play each other: ratings, a table, a page
+    /// Run a tournament between players of the wargame: ratings, a table, a page
     Arena(Box<arena::Arguments>),
-    /// Play whole games of one of the other titles without a person
+    /// Play whole games of one of the other titles automatically
     Match(Box<r#match::Arguments>),
-    /// Stop a program, look at it, go back in it
+    /// Debug a program in the terminal or by script, forwards and backwards
     Debug(Box<debug::Arguments>),
     /// Debug from an editor (Debug Adapter Protocol)
     Dap(dap::Arguments),
-    /// Measure the speed of this machine
+    /// Measure the emulator's speed on this computer
     Bench(bench::Arguments),
 }
 
-/// Words as typed, with `play` where they have no subcommand: nothing, an option of its own, a file or a title.
+/// The command line's words, with `play` put in front if they begin with no subcommand: no words at all, an
+/// option of `play`, a file or a title.
 fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
     let plays = words.get(1).is_none_or(|first| {
         let text = first.to_string_lossy();
         let is_general = ["-h", "--help", "-V", "--version"].contains(&&*text);
         let is_subcommand = || Arguments::command().find_subcommand(first).is_some() || text == "help";
-        // What looks like a file's name is one, be it there or not.
+        // What looks like a file name is one, whether the file exists or not.
         let is_target = || {
             text.contains(['.', '/', ':'])
                 || Path::new(first).exists()
@@ -112,7 +112,7 @@ fn with_play(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-/// The command line, in which a negative number behind an option is its value, which may refuse it.
+/// The command line. A negative number after an option is taken as its value, which the option may reject.
 fn command_line() -> clap::Command {
     let takes_value = |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional();
     let with_negative = |arg: clap::Arg| {
@@ -130,7 +130,7 @@ pub fn main() -> ExitCode {
         words.try_get_one::<bool>("json").is_ok_and(|json| json == Some(&true))
     };
     let json = words.subcommand().is_some_and(wants_json);
-    // The window has SDL tell it, and closes in order.
+    // The window hears of signals through SDL and closes in order.
     if !matches!(arguments.command, Command::Play(_)) {
         ended::in_order();
     }

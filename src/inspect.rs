@@ -1,4 +1,4 @@
-//! Looking at programs: symbols, memory map, trace, profile, coverage, interrupt budgets.
+//! Program inspection: symbols, memory map, trace, profile, coverage, interrupt budgets.
 
 pub mod budget;
 pub mod code;

@@ -1,7 +1,8 @@
-//! The language server of the assembler: what an editor asks about a source, answered from an assembly of it.
+//! The language server of the assembler. It answers an editor's requests about a source from an assembly of
+//! it.
 //!
-//! It speaks the language server protocol over a connection that somebody else has made. Sources that the editor has open are taken from
-//! there, all others from where [`Files`] finds them.
+//! It speaks the Language Server Protocol over an established connection. The texts of sources that are open
+//! in the editor come from the editor, all others from [`Files`].
 
 mod actions;
 mod answers;
@@ -36,18 +37,16 @@ use crate::assembler::{Files, Options};
 pub use greeting::NoShutdown;
 use project::Project;
 
-/// Serves an editor over a connection until it says goodbye.
+/// Serves an editor over a connection until it exits.
 ///
-/// # Errors
-/// A connection that breaks, or messages that are none of the protocol; [`NoShutdown`].
+/// # Errors If the connection breaks or messages violate the protocol; [`NoShutdown`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     serve(None, connection, files)
 }
 
-/// The same, for an editor whose paths begin in a folder, unless it has another one open.
+/// The same, with a folder that the editor's paths are relative to unless it has another one open.
 ///
-/// # Errors
-/// The same.
+/// # Errors The same.
 pub fn run_in(
     folder: &Path,
     connection: &Connection,
@@ -76,10 +75,10 @@ fn serve(
     let mut project = Project::new(files, root.as_deref(), all, named);
     let outlines = &asked["capabilities"]["textDocument"]["documentSymbol"];
     project.nests_symbols = outlines["hierarchicalDocumentSymbolSupport"] == true;
-    // Paths of what has changed since the last check.
+    // Paths changed since the last check.
     let mut changed = BTreeSet::new();
     loop {
-        // Keys come faster than anything can be said about them: only the last of several counts.
+        // Typing is faster than checking, so only the last of several pending changes is checked.
         if connection.receiver.is_empty() {
             say(connection, &mut project, &mut changed)?;
         }
@@ -99,7 +98,8 @@ fn serve(
     }
 }
 
-/// Asks to be told of files that change without being open: sources may have any ending, and what they insert.
+/// The request to be notified of changed files that are not open: sources may have any extension, and so may
+/// inserted files.
 fn watch_files() -> Request {
     let watchers = json!([{ "globPattern": "**/*" }]);
     let registration = json!({ "id": "sources", "method": "workspace/didChangeWatchedFiles",
@@ -108,7 +108,7 @@ fn watch_files() -> Request {
     Request { id: "sources".to_owned().into(), method: "client/registerCapability".to_owned(), params }
 }
 
-/// Checks the programs of what has changed, and says what is to be said of them.
+/// Checks the programs of changed files, and publishes their diagnostics.
 fn say(
     connection: &Connection,
     project: &mut Project,
@@ -122,8 +122,8 @@ fn say(
     Ok(())
 }
 
-/// How sources are assembled, by what the editor says of it: `{"defines": {"NAME": 1}, "include": ["folder"]}`, folders by
-/// their paths from the one that it has open.
+/// The assembly options from the editor's settings: `{"defines": {"NAME": 1}, "include": ["folder"]}`, with
+/// folders relative to the open one.
 fn options(asked: &Value, root: Option<&str>) -> Options {
     let given = &asked["initializationOptions"];
     let include = given["include"].as_array().into_iter().flatten().filter_map(Value::as_str);
@@ -140,8 +140,8 @@ fn defines(given: &Value) -> Vec<(String, i64)> {
     defines.filter_map(|(name, value)| Some((name.clone(), value.as_i64()?))).collect()
 }
 
-/// The programs that the editor names: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`, by their paths
-/// from the folder that it has open.
+/// The programs from the editor's settings: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`,
+/// with paths relative to the open folder.
 fn programs(asked: &Value, root: Option<&str>) -> Vec<(String, Options)> {
     let programs = asked["initializationOptions"]["programs"].as_array().into_iter().flatten();
     let named = programs.filter_map(|program| {
@@ -154,7 +154,8 @@ fn programs(asked: &Value, root: Option<&str>) -> Vec<(String, Options)> {
     named.collect()
 }
 
-/// What is offered to an editor that can do what it has said. Only some may be told that they can ask before they ask for a new name.
+/// The server's capabilities for an editor with these capabilities. `prepareRename` may be offered only to
+/// editors that support it.
 fn capabilities(asked: &Value) -> ServerCapabilities {
     let prepares = asked["capabilities"]["textDocument"]["rename"]["prepareSupport"] == true;
     let rename = RenameOptions {
@@ -198,7 +199,8 @@ fn semantic_tokens() -> SemanticTokensOptions {
     }
 }
 
-/// What the editor has opened, changed or closed, or has been changed elsewhere; gives the paths of what is to be checked.
+/// Handles a notification that a text was opened, changed or closed, or a file changed on disk. Returns the
+/// paths to check.
 fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
     match notification.method.as_str() {
         "workspace/didChangeWatchedFiles" => {
@@ -207,7 +209,8 @@ fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
             project.forget_files(&uris.map(uri::path_of).collect::<Vec<_>>())
         }
         "textDocument/didOpen" | "textDocument/didClose" => {
-            // A text that is opened may be in no file yet: it comes and goes as one does.
+            // An opened text may not be in a file yet; opening and closing it then counts as creating and
+            // deleting a file.
             let text = Vec::from_iter(note_text(project, notification));
             [project.forget_files(&text), text].concat()
         }
@@ -215,7 +218,7 @@ fn take_note(project: &mut Project, notification: Notification) -> Vec<String> {
     }
 }
 
-/// What has become of a text of the editor's; gives its path.
+/// Handles a notification about a text in the editor. Returns its path.
 fn note_text(project: &mut Project, Notification { method, params }: Notification) -> Option<String> {
     let path = answers::path(&params)?;
     match method.as_str() {

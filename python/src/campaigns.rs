@@ -85,7 +85,7 @@ pub fn play_campaigns<'py>(
     }
     let told = (fog, timeout);
     let Some(german) = ruled.players(&german, Side::German, told)? else {
-        return Err(wrong("the German side has no player in the program"));
+        return Err(wrong("the program has no player for the German side"));
     };
     let russian = ruled.players(&russian, Side::Russian, told)?;
     if csv.is_none() && resume {

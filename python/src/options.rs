@@ -141,7 +141,7 @@ impl Keywords {
         let options = self.options()?;
         if name.is_dir() {
             return Err(OpenError::new_err(format!(
-                "{text}: a folder; expected a file or a built-in program"
+                "{text}: is a folder; expected a file or a built-in program"
             )));
         }
         let bytes = read(name)?;

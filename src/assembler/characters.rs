@@ -1,4 +1,4 @@
-//! Codes of characters.
+//! Character codes.
 
 /// Screen code ("internal" code) of an ATASCII character.
 pub(super) fn screen_code(atascii: u8) -> u8 {
@@ -9,7 +9,7 @@ pub(super) fn screen_code(atascii: u8) -> u8 {
     }
 }
 
-/// Screen code of the Commodore 64 in its second character set, where capitals keep their codes.
+/// Screen code of the Commodore 64 in its second character set, where capital letters keep their codes.
 pub(super) fn commodore_code(ascii: u8) -> u8 {
     match ascii {
         b'a'..=b'z' => ascii - 0x60,

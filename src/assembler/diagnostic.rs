@@ -1,4 +1,4 @@
-//! What the assembler has to say about a source, and how it is shown.
+//! Diagnostics, and how they are displayed.
 
 use std::borrow::Cow;
 
@@ -15,14 +15,14 @@ pub enum Severity {
     Error,
     /// Probably a mistake.
     Warning,
-    /// Of interest, such as a form that other assemblers refuse.
+    /// A remark, such as on a form that other assemblers reject.
     Note,
-    /// What `.print` says.
+    /// The text of a `.print`.
     Print,
 }
 
 impl Severity {
-    /// As it stands in a message.
+    /// The word used in messages.
     pub fn word(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -42,81 +42,81 @@ pub struct Location {
     pub line: u32,
     /// Column of the first character, from 1; a tab counts one.
     pub column: u32,
-    /// Column behind the last character.
+    /// Column after the last character.
     pub end_column: u32,
-    /// The line, or the beginning of a very long one; inside a macro, with the parameters put in.
+    /// The line, truncated if very long; inside a macro, with the parameters substituted.
     pub text: String,
 }
 
 impl Location {
-    /// Whether it is the same place, in a macro perhaps with other parameters put in.
+    /// Whether this is the same place, except that a macro's parameters may differ.
     pub(super) fn is_where(&self, other: &Location) -> bool {
         (&self.file, self.line, self.column) == (&other.file, other.line, other.column)
     }
 
-    /// Whether it is in the same line with other values put in, which may have moved what stands behind them.
+    /// Whether this is the same line with other values substituted, which may have shifted its columns.
     pub(super) fn is_otherwise(&self, other: &Location) -> bool {
         (&self.file, self.line) == (&other.file, other.line) && self.text != other.text
     }
 }
 
-/// One message.
+/// A diagnostic message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// How serious it is.
     pub severity: Severity,
     /// One sentence without a full stop.
     pub message: String,
-    /// Where.
+    /// The place it refers to.
     pub location: Location,
-    /// What would be right.
+    /// A hint on how to fix it.
     pub help: Option<String>,
-    /// What the help says, as changes of the source, of which a person chooses one.
+    /// The hint as edits of the source; the user picks one of them.
     #[serde(skip)]
     pub suggestions: Vec<Suggestion>,
-    /// Other places that belong to it.
+    /// Other places that are relevant, with a description.
     pub related: Vec<(String, Location)>,
     /// The calls of macros, repeats and includes that led here, innermost first.
     pub stack: Vec<(String, Location)>,
 }
 
 impl Diagnostic {
-    /// One that no other places and no calls belong to.
+    /// A diagnostic without related places and calls.
     pub(super) fn new(severity: Severity, message: String, location: Location, help: Option<String>) -> Self {
         let (suggestions, related, stack) = (Vec::new(), Vec::new(), Vec::new());
         Diagnostic { severity, message, location, help, suggestions, related, stack }
     }
 }
 
-/// A change of the source that would help.
+/// A suggested edit of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What it does.
+    /// A description of the edit.
     pub title: String,
-    /// What is replaced: nothing where the columns are the same.
+    /// The range to replace; empty if both columns are the same.
     pub location: Location,
-    /// What stands there then.
+    /// The replacement.
     pub text: String,
 }
 
-/// What is said in [`Diagnostic::stack`] of a file that is included.
+/// The description of an included file in [`Diagnostic::stack`].
 pub(super) const INCLUDED: &str = "included here";
 
-/// How diagnostics are written.
+/// The display format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// The source line with the place marked; with colours or without.
+    /// The source line with the place marked, with or without colours.
     Human {
         /// Use terminal colours.
         color: bool,
     },
-    /// `file:line:col: error: …`, and a line with `note:` for each call of a macro that led there.
+    /// `file:line:col: error: …`, followed by a `note:` line for each macro call that led there.
     Short,
     /// JSON Lines.
     Json,
 }
 
-/// All diagnostics as text, each ended by a line feed.
+/// All diagnostics as text, each terminated by a line feed.
 pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
@@ -133,7 +133,8 @@ pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
     out
 }
 
-/// A diagnostic as a terminal may have it: what a source has in it shows, and does nothing.
+/// A diagnostic that is safe to print in a terminal: special characters from the source are shown and have no
+/// effect.
 fn shown(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     let Diagnostic { message, location, help, related, stack, .. } = diagnostic;
     let of_place = |location: &Location| [&location.file, &location.text].into_iter().any(|it| is_hidden(it));
@@ -157,7 +158,8 @@ fn shown(diagnostic: &Diagnostic) -> Cow<'_, Diagnostic> {
     Cow::Owned(shown)
 }
 
-/// What a terminal takes for a command: control characters of both sets, and marks that turn the direction of a text.
+/// Whether a terminal would interpret the character: control characters (C0 and C1) and bidirectional
+/// formatting characters.
 fn is_command(character: char) -> bool {
     character.is_control() && !matches!(character, '\n' | '\t')
         || matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -167,7 +169,8 @@ fn is_hidden(text: &str) -> bool {
     text.contains(is_command)
 }
 
-/// A text with one visible character for each that a terminal would take for a command, so that columns stay.
+/// Replaces each character that a terminal would interpret by one visible character, so that columns stay the
+/// same.
 fn visible(text: &str) -> Cow<'_, str> {
     if !is_hidden(text) {
         return Cow::Borrowed(text);
@@ -186,7 +189,7 @@ fn short(diagnostic: &Diagnostic) -> String {
     let help = diagnostic.help.as_ref().map(|help| format!(" ({})", one_line(help))).unwrap_or_default();
     let word = diagnostic.severity.word();
     let message = format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message);
-    // Which file it is stands in front already.
+    // The file is named at the beginning of the message already.
     let calls = diagnostic.stack.iter().filter(|(what, _)| what != INCLUDED);
     let note = |(what, Location { file, line, column, .. }): &(String, Location)| {
         format!("\n{file}:{line}:{column}: note: {what}")
@@ -194,7 +197,7 @@ fn short(diagnostic: &Diagnostic) -> String {
     message + &calls.map(note).collect::<String>()
 }
 
-/// Lines of a help text in one: a list that a colon begins, divided by semicolons.
+/// Joins the lines of a help text into one. Items of a list after a colon are separated by semicolons.
 fn one_line(help: &str) -> String {
     let lines: Vec<&str> = help.lines().map(str::trim).collect();
     lines.join("; ").replace(":; ", ": ")

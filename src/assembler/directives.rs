@@ -1,11 +1,11 @@
-//! The directives with a dot, for those who propose one.
+//! The directives with a dot, for completion and for suggestions.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::symbols::distance;
 
-/// Directives that open a block, each with the one that ends it.
+/// Directives that open a block, each with the one that closes it.
 pub const BLOCKS: [(&str, &str); 12] = [
     (".if", ".endif"),
     (".ifdef", ".endif"),
@@ -20,8 +20,8 @@ pub const BLOCKS: [(&str, &str); 12] = [
     (".pages", ".endpg"),
     (".test", ".endtest"),
 ];
-/// Others that are proposed: with those above all that the parser takes, but for second spellings that nobody misses
-/// (`.echo`). A test looks for them there.
+/// The other directives. Together with the above, these are all that the parser accepts, except redundant
+/// aliases (`.echo`). A test looks for them there.
 const OTHERS: [&str; 54] = [
     ".define", ".undef", ".else", ".elseif", ".elif", ".while", ".endw", ".endt", ".end", ".en", ".var",
     ".zpvar", ".byte", ".by", ".word", ".wo", ".long", ".dword", ".dbyte", ".sbyte", ".sb", ".cbyte", ".cb",
@@ -30,13 +30,13 @@ const OTHERS: [&str; 54] = [
     ".link", ".use", ".def", ".get", ".put", ".sav", ".opt", ".run", ".ini", ".nowarn",
 ];
 
-/// Directives with a dot that may be proposed, each once.
+/// All directives with a dot, for completion, each once.
 pub fn directives() -> BTreeSet<&'static str> {
     BLOCKS.into_iter().flat_map(|(open, close)| [open, close]).chain(OTHERS).collect()
 }
 
-/// The one of these that looks most like a word in small letters, or is it; of several the longest, as a letter is left
-/// out more often than written too much.
+/// The candidate closest to a word in lower case, which may be the word itself. Of equally close ones the
+/// longest wins, because letters are left out more often than added.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let ranked = known.map(|known| (distance(word, known), known));
     let near = ranked.filter(|&(distance, _)| distance <= word.len() / 4);

@@ -1,4 +1,4 @@
-//! What there is to say of a source that assembles and hardly does what was meant.
+//! Warnings about sources that assemble but probably do not do what was intended.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,8 @@ use super::pass::{Assembler, LeftOut, MAX_DIAGNOSTICS, Recorded};
 use super::source::Place;
 use crate::cpu::opcodes::OPCODES;
 
-/// `.loop`s behind which no branch or jump stands, and which bound nothing: each once, however often a repeat or a macro makes it.
+/// `.loop` directives that are not followed by a branch or jump, and therefore bound nothing. Each is
+/// reported once, however often a repeat or macro expands it.
 pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
     let (mut said, mut found) = (BTreeSet::new(), Vec::new());
     for (bound, statement) in assembler.notes.bounds() {
@@ -24,13 +25,14 @@ pub(super) fn bounds(assembler: &Assembler) -> Vec<Diagnostic> {
             break;
         }
         let message = "no branch or jump to an address follows: this bounds no loop".to_owned();
-        let help = "it stands right before the branch that closes the loop";
+        let help = "it belongs right before the branch that closes the loop";
         found.push(warning(assembler, message, bound.place, help, bound.stack.clone()));
     }
     found
 }
 
-/// Tests that are called as one before them, but for those that one text makes in several calls of its macro.
+/// Tests with the same name as an earlier one, unless both come from the same text in several calls of a
+/// macro.
 pub(super) fn tests(assembler: &Assembler) -> Vec<Diagnostic> {
     let mut first: BTreeMap<&str, Location> = BTreeMap::new();
     let mut found = Vec::new();
@@ -42,7 +44,7 @@ pub(super) fn tests(assembler: &Assembler) -> Vec<Diagnostic> {
             None => _ = first.insert(name, here),
             Some(before) if (&before.file, before.line) != (&here.file, here.line) => {
                 let message = format!("another test is called \"{name}\"");
-                let help = "give each a name of its own, by which it is told and chosen";
+                let help = "give each its own name, for reports and for selecting it";
                 let mut said = warning(assembler, message, test.place, help, test.stack.clone());
                 said.related.push(("the first one".to_owned(), before.clone()));
                 found.push(said);
@@ -53,8 +55,8 @@ pub(super) fn tests(assembler: &Assembler) -> Vec<Diagnostic> {
     found
 }
 
-/// Bytes that are put where `.ds` has left room for something else before them, unless an `ini` runs between the two. Who moves them
-/// elsewhere before they run, or goes there by a name (`org table+8`), knows what is there.
+/// Bytes placed over memory that an earlier `.ds` reserved, unless an `ini` runs in between. Code that is
+/// moved before it runs, and an `org` to a labelled address (`org table+8`), are assumed to be intended.
 pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
     let (image, notes) = (&assembler.image, &assembler.notes);
     let mut waiting = notes.reserved.iter().filter(|left| left.length > 0).peekable();
@@ -77,8 +79,9 @@ pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
         }
         let (source, begin, stop) = left.place;
         let reserved = assembler.sources.location(source, begin, stop);
-        let message = format!("the bytes from here lie over ${from:04X}-${:04X}, which is reserved", to - 1);
-        let help = "give them another `org`; if both may be there, `org` with a label's name says so";
+        let message =
+            format!("the bytes from here on overlap ${from:04X}-${:04X}, which is reserved", to - 1);
+        let help = "give them another `org`; if the overlap is intended, use a label in the `org`";
         let mut said = warning(assembler, message, chunk.place, help, Vec::new());
         said.related.push(("reserved here".to_owned(), reserved));
         found.push(said);
@@ -86,14 +89,14 @@ pub(super) fn overlaid(assembler: &Assembler) -> Vec<Diagnostic> {
     found
 }
 
-/// What `.ds` has left out, by its first address, each with the address behind it; none lies over another.
+/// Memory reserved by `.ds`: address ranges by their start, without overlaps.
 #[derive(Default)]
 struct Room<'a> {
     spans: BTreeMap<i64, (i64, &'a LeftOut)>,
 }
 
 impl<'a> Room<'a> {
-    /// Leaves out something more, in place of what it lies over.
+    /// Reserves another range, replacing what it overlaps.
     fn leave(&mut self, left: &'a LeftOut) {
         let (start, end) = (left.start, left.start.saturating_add(left.length));
         let below = self.spans.range(..end).rev().take_while(|(_, (stop, _))| *stop > start);
@@ -108,7 +111,7 @@ impl<'a> Room<'a> {
         self.spans.insert(start, (end, left));
     }
 
-    /// The first part of it in a range.
+    /// The first part of the room that a range of bytes occupies.
     fn taken(&self, start: i64, end: i64) -> Option<(i64, i64, &'a LeftOut)> {
         let before = self.spans.range(..=start).next_back().filter(|(_, (stop, _))| *stop > start);
         let (begin, (stop, left)) = before.or_else(|| self.spans.range(start..end).next())?;

@@ -41,8 +41,8 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     assembly
 }
 
-/// Sorts what is said as it is read: what stands in an included file comes where that is included. What the source itself prints
-/// keeps its turn.
+/// Sorts diagnostics in reading order: those of an included file come at the place of the include. The
+/// source's own `.print`s keep their order.
 fn in_order(diagnostics: &mut [Diagnostic], assembler: &Assembler) {
     let files = assembler.sources.list.iter().filter(|source| source.origin == Origin::File);
     let included: BTreeMap<&str, Option<Place>> =
@@ -65,7 +65,8 @@ fn in_order(diagnostics: &mut [Diagnostic], assembler: &Assembler) {
     }
 }
 
-/// A label of a macro's body is one in each call, and named once. What is too much for anybody to read is left out.
+/// Warns about unused labels. A label in a macro's body counts as one label for all calls. Labels beyond a
+/// readable number are not listed.
 fn warn_unused(assembler: &mut Assembler) {
     let mut said = std::collections::BTreeSet::new();
     for index in 0..assembler.symbols.list.len() {
@@ -159,7 +160,7 @@ fn tests(assembler: &Assembler) -> Vec<RoutineTest> {
     let tests = assembler.notes.tests.iter().map(|found| {
         let test = &assembler.program.tests[found.index as usize];
         let (file, _) = locate(assembler, found.place);
-        // A macro's lines count from its beginning.
+        // The lines of a macro count from its beginning.
         let in_file = |line: u32| assembler.sources.file_line(found.place.0, line).1;
         let lines = test.lines.iter().map(|(line, text)| (in_file(*line), text.clone())).collect();
         let (name, stack) = (test.name.clone(), found.stack.clone());
@@ -234,7 +235,7 @@ fn named_values(assembler: &Assembler) -> Vec<Symbol> {
         .collect()
 }
 
-/// Definitions and uses of symbols; a symbol that the last pass has not defined has none.
+/// Collects definitions and uses of symbols. Symbols that the last pass did not define are left out.
 fn collect_references(assembler: &Assembler, output: &mut Output) {
     let mut numbers = Vec::with_capacity(assembler.symbols.list.len());
     let mut next = 0;
@@ -257,9 +258,9 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
     }
 }
 
-/// The line table. Bytes of a macro belong to the file that calls it.
+/// Collects the line table. Bytes of a macro belong to the file that calls it.
 fn collect_lines(assembler: &Assembler, output: &mut Output) {
-    // Numbers of files by name, and those of the sources' files: bodies of macros have the file they stand in.
+    // File indices by name, and by source; the body of a macro has the file that contains it.
     let mut numbers = BTreeMap::new();
     let mut of_source: Vec<Option<u32>> = vec![None; assembler.sources.list.len()];
     let mut number = |source: u32| {
@@ -273,7 +274,7 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
     };
     let is_file = |source: &u32| assembler.sources.list[*source as usize].origin == Origin::File;
     let mut entered: Vec<u32> = Vec::new();
-    // Statements that stand for others, as long as none of these has made code.
+    // Statements that expand to others and have no code yet.
     let mut expanded: Vec<Option<(u32, u32)>> = Vec::new();
     for record in &assembler.notes.records {
         match record.what {

@@ -1,30 +1,30 @@
-//! What the help of a diagnostic proposes, as a change of the source.
+//! Fixes that the help of a diagnostic proposes, as edits of the source.
 
 use super::diagnostic::{Location, Suggestion};
 use super::source::{Place, Sources};
 use std::ops::Range;
 
-/// What would help with something that is said of a place.
+/// A fix for a problem at a place.
 #[derive(Clone, Debug)]
 pub(super) enum Fix {
-    /// One of these names in its place.
+    /// Replace the place by one of these names.
     Write(Vec<String>),
-    /// A jump in place of the branch before it, both with these letters.
+    /// Replace the branch before it by a jump; both mnemonics end in these letters.
     Jump(&'static str),
-    /// What closes a block, at the end of the file.
+    /// Close a block with this directive at the end of the file.
     Close(String),
-    /// A `#` before it.
+    /// Insert a `#` before it.
     AddSign,
-    /// No `#` in its line.
+    /// Remove the `#` from the line.
     RemoveSign,
-    /// Blanks before its line.
+    /// Indent the line.
     Indent,
-    /// An `org` before everything.
+    /// Insert an `org` at the beginning.
     Origin,
 }
 
 impl Fix {
-    /// The changes of the source by which it is done, of which a person chooses one.
+    /// The edits that apply the fix; the user picks one of them.
     pub(super) fn suggestions(&self, sources: &Sources, place: Place) -> Vec<Suggestion> {
         let (_, start, end) = place;
         let changes = Changes { sources, place };
@@ -50,14 +50,14 @@ impl Fix {
     }
 }
 
-/// Changes of the source that holds a place.
+/// Edits of the file that contains a place.
 struct Changes<'a> {
     sources: &'a Sources,
     place: Place,
 }
 
 impl Changes<'_> {
-    /// Another text for a part of the place's line; nothing if that does not stand so in its file.
+    /// Replaces part of the place's line; none if the file does not contain the line in this form.
     fn put(&self, start: u32, end: u32, text: &str, title: String) -> Option<Suggestion> {
         let source = self.place.0;
         let mut location = self.sources.location(source, start, end);
@@ -68,7 +68,7 @@ impl Changes<'_> {
         stands.then(|| Suggestion { title, location, text: text.to_owned() })
     }
 
-    /// Something before a line of the place's file.
+    /// Inserts text before a line of the place's file.
     fn put_before(&self, line: u32, text: &str, title: String) -> Suggestion {
         let file = self.sources.file_line(self.place.0, 1).0.to_owned();
         let location = Location { file, line, column: 1, end_column: 1, text: String::new() };
@@ -79,7 +79,7 @@ impl Changes<'_> {
         &self.sources.list[self.place.0 as usize].text
     }
 
-    /// The bytes of the place's line.
+    /// The byte range of the place's line.
     fn line(&self) -> Range<usize> {
         let source = &self.sources.list[self.place.0 as usize];
         let (begin, end) = source.line_bounds(source.line_number(self.place.1 as usize));
@@ -107,7 +107,7 @@ impl Changes<'_> {
     }
 }
 
-/// Where a text has a word for the last time.
+/// The last occurrence of a word in a text.
 fn last_word(text: &[u8], word: &[u8]) -> Option<usize> {
     let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     let mut places = text.windows(word.len()).enumerate();

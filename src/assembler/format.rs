@@ -1,21 +1,22 @@
-//! Sources in one form: what begins in column 1, statements in the column where most of the source have them,
-//! comments behind them in one column or where they stand further to the right. Only blanks between these parts change, so that the bytes stay what they are.
+//! Formats sources: labels in column 1, statements in the column that most of the source uses, and comments
+//! in one column after them, or further right where they are already. Only the blanks between these parts
+//! change, so the assembled bytes stay the same.
 
 use super::source::{is_of_atari, normalise};
 
-/// Column of statements, from 0, in a source that has none.
+/// Column of statements, from 0, if the source has no statements to go by.
 const STATEMENT: usize = 16;
 /// Columns that statements may have.
 const STATEMENTS: std::ops::RangeInclusive<usize> = 1..=24;
-/// Column of comments behind a statement, from 0, and the first one that a comment may keep.
+/// Column of comments after a statement, from 0; comments further right keep their column.
 const COMMENT: usize = 32;
 const KEPT_COMMENT: usize = 24;
 
-/// What a text of UTF-8 may begin with; it stays.
+/// The UTF-8 byte order mark; it is kept.
 const MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// A source in the usual form; formatted again it stays as it is, and what it assembles to does not change.
-/// Lines end in line feeds, whatever they ended in; an $1A that ends the text goes.
+/// Formats a source. Formatting the result again does not change it, and the assembled bytes stay the same.
+/// Line ends become line feeds; an $1A at the end of the text is removed.
 ///
 /// # Examples
 ///
@@ -25,13 +26,13 @@ const MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 /// assert_eq!(String::from_utf8_lossy(&text), expected);
 /// ```
 pub fn format(text: &[u8]) -> Vec<u8> {
-    // A text of the Atari has line ends of its own.
+    // ATASCII texts have their own line ends.
     if is_of_atari(text) {
         return text.to_vec();
     }
     let mut out = Vec::with_capacity(text.len() + text.len() / 4);
     out.extend(text.starts_with(MARK).then_some(MARK).into_iter().flatten());
-    // The assembler's lines, as what is added here would have it see others.
+    // Lines are split as the assembler does it, before any edit could change that.
     let mut text = text.to_vec();
     normalise(&mut text);
     let column = statement_column(&text);
@@ -58,7 +59,7 @@ fn statement_column(text: &[u8]) -> usize {
     for line in text.split(|&byte| byte == b'\n') {
         let (end, _) = code(line, false);
         let Some(parts) = Parts::of(line, end).filter(|parts| !parts.word.is_empty()) else { continue };
-        // Behind a long name a statement stands where it can.
+        // Statements after a long label do not count: they have to begin further right.
         if parts.first.is_empty()
             && let Some(count) = counts.get_mut(parts.word_column)
         {
@@ -69,22 +70,23 @@ fn statement_column(text: &[u8]) -> usize {
     most.filter(|&column| counts[column] > 0).unwrap_or(STATEMENT)
 }
 
-/// A line in its parts.
+/// The parts of a line.
 struct Parts<'a> {
     /// What begins in column 1, up to a blank.
     first: &'a [u8],
-    /// The word of the statement, and all that follows it.
+    /// The first word of the statement, and the rest.
     word: &'a [u8],
     operands: &'a [u8],
     comment: &'a [u8],
-    /// Where the word stands.
+    /// Column of the word.
     word_column: usize,
-    /// Where the comment is to stand.
+    /// Column for the comment.
     column: usize,
 }
 
 impl<'a> Parts<'a> {
-    /// Of a line whose code ends at `end`; nothing if it stays as it is: a comment alone, or one within.
+    /// Splits a line whose code ends at `end`; none if the line is left as it is, because it is only a
+    /// comment or has one in the middle.
     fn of(line: &'a [u8], end: usize) -> Option<Self> {
         let (code, comment) = line.split_at(end);
         let code = code.trim_ascii_end();
@@ -106,7 +108,7 @@ impl<'a> Parts<'a> {
         let start = out.len();
         out.extend(self.first);
         if !self.word.is_empty() {
-            // Tables of names keep their column, and a directive in column 1 its distance.
+            // Tables of names keep their column, and a directive in column 1 keeps its distance.
             let column = match self.first {
                 [b'.', ..] if self.word_column != statement => 0,
                 [_, ..] if self.word == b"=" => self.word_column,
@@ -126,7 +128,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Columns that a text takes, with tabs to every eighth.
+/// Width of a text in columns, with tab stops every eight columns.
 fn columns(text: &[u8]) -> usize {
     text.iter().fold(0, |column, &byte| if byte == b'\t' { (column / 8 + 1) * 8 } else { column + 1 })
 }
@@ -135,7 +137,7 @@ fn is_blank(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Blanks up to a column, at least one behind what stands there.
+/// Pads to a column with blanks, at least one.
 fn pad(out: &mut Vec<u8>, start: usize, column: usize) {
     let length = columns(&out[start..]);
     let is_behind = usize::from(length > 0 || column == 0);
@@ -143,7 +145,7 @@ fn pad(out: &mut Vec<u8>, start: usize, column: usize) {
     out.resize(out.len() + missing, b' ');
 }
 
-/// The first word and the rest; a word with a quote in it is not divided.
+/// The first word and the rest; a word that contains a quote is not split.
 fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(is_blank).unwrap_or(text.len());
     match text[..end].iter().any(|byte| matches!(byte, b'\'' | b'"')) {
@@ -152,8 +154,8 @@ fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// Where the code of a line ends and its comment begins, and whether a `/* */` goes on behind the line; `open`
-/// is whether one goes on in it.
+/// Where the code of a line ends and its comment begins, and whether a `/* */` comment continues after the
+/// line; `open` tells whether one continues into it.
 fn code(line: &[u8], open: bool) -> (usize, bool) {
     if !open && matches!(line.first(), Some(b'*' | b'|')) {
         return (0, false);
@@ -175,7 +177,7 @@ fn code(line: &[u8], open: bool) -> (usize, bool) {
                 at += 1;
             }
             quote @ (b'\'' | b'"') => {
-                // An open quote takes the rest of the line.
+                // An unclosed quote extends to the end of the line.
                 at += rest[1..].iter().position(|&byte| byte == quote).map_or(rest.len(), |end| end + 1);
             }
             _ => {}

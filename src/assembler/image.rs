@@ -1,8 +1,8 @@
-//! The bytes of a pass and where they go.
+//! The bytes that a pass produces, and their addresses.
 
 use super::source::Place;
 
-/// The counter before any `org`. [measured]
+/// The program counter before any `org`. [measured]
 const NOWHERE: i64 = -0xFFFF;
 
 /// A run of bytes with consecutive addresses.
@@ -10,25 +10,25 @@ const NOWHERE: i64 = -0xFFFF;
 pub(super) struct Chunk {
     /// Index of its first byte among all bytes.
     pub offset: usize,
-    /// Address it is assembled for.
+    /// Address the bytes are assembled for.
     pub run: u16,
-    /// Address it is loaded to.
+    /// Address the bytes are loaded to.
     pub load: u16,
-    /// It begins a segment of the binary-load file.
+    /// Whether it begins a segment of the binary-load file.
     pub opens_segment: bool,
-    /// The segment's addresses stand before it in the file.
+    /// Whether the segment's header precedes it in the file.
     pub has_header: bool,
-    /// Bytes that stand in the file before the segment and its header.
+    /// Bytes in the file before the segment and its header.
     pub before: Option<Vec<u8>>,
-    /// An `ini` ran between the chunk before and this one.
+    /// Whether an `ini` ran between the previous chunk and this one.
     pub after_init: bool,
-    /// It is the vector of a `run` or `ini`.
+    /// Whether it is the vector of a `run` or `ini`.
     pub is_vector: bool,
-    /// The statement that began it: source and bytes of its text.
+    /// The statement that began it: source index and byte range.
     pub place: Place,
 }
 
-/// How far a pass has come.
+/// The position of a pass in its output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot {
     bytes: usize,
@@ -37,7 +37,7 @@ pub(super) struct Spot {
     is_silent: bool,
 }
 
-/// What a pass puts out.
+/// The output of a pass.
 #[derive(Default)]
 pub(super) struct Image {
     pub bytes: Vec<u8>,
@@ -46,30 +46,30 @@ pub(super) struct Image {
     pub here: i64,
     /// The address the next byte is loaded to.
     pub load: i64,
-    /// An `org` was seen.
+    /// Whether an `org` was seen.
     pub has_origin: bool,
-    /// `opt h+`: segments that begin now have headers.
+    /// `opt h+`: new segments have headers.
     pub headers: bool,
-    /// `opt o-`: bytes are counted and not put out.
+    /// `opt o-`: bytes are counted but not output.
     pub is_silent: bool,
-    /// `opt f+`: what gaps within a segment are filled with.
+    /// `opt f+`: the byte that gaps within a segment are filled with.
     pub fill: Option<u8>,
-    /// Bytes that gaps have been filled with so far.
+    /// Number of fill bytes so far.
     pub filled: usize,
-    /// A byte could not be put out, because filling only goes up: the address before and the new one.
+    /// A byte that could not be output because fills only go up: the previous address and the new one.
     pub backwards: Option<(i64, i64)>,
-    /// The next byte begins a chunk; if it holds true, also a segment.
+    /// Set if the next byte begins a chunk; true if also a segment.
     fresh: Option<bool>,
-    /// The open segment has no header whatever the options say.
+    /// The open segment has no header, whatever the options.
     is_bare: bool,
     before: Option<Vec<u8>>,
     after_init: bool,
-    /// Where the byte behind the last one of the open segment is loaded to.
+    /// Load address after the last byte of the open segment.
     reach: Option<i64>,
 }
 
 impl Image {
-    /// Nothing yet; segments have headers.
+    /// An empty image; segments have headers.
     pub(super) fn new() -> Self {
         Image { headers: true, here: NOWHERE, ..Image::default() }
     }
@@ -79,17 +79,17 @@ impl Image {
         self.here & 0xFFFF_FFFF
     }
 
-    /// Where the pass stands: elsewhere as soon as a byte is put out or the counter moves.
+    /// The current position; it changes as soon as a byte is output or the counter moves.
     pub(super) fn spot(&self) -> Spot {
         Spot { bytes: self.bytes.len(), here: self.here, load: self.load, is_silent: self.is_silent }
     }
 
-    /// Bytes that have no address begin here: there was no `org`.
+    /// Bytes that follow have no address, because there was no `org`.
     pub(super) fn begin_nowhere(&mut self) {
         self.org(NOWHERE, 0, None);
     }
 
-    /// Sets the counter; the next byte begins a segment.
+    /// Sets the program counter; the next byte begins a segment.
     pub(super) fn org(&mut self, here: i64, load: i64, before: Option<Vec<u8>>) {
         self.here = here;
         self.load = load;
@@ -99,7 +99,7 @@ impl Image {
         self.is_bare = false;
     }
 
-    /// The segment that begins here has no header.
+    /// The segment that begins here gets no header.
     pub(super) fn leave_out_header(&mut self) {
         self.is_bare = true;
         self.fresh = Some(true);
@@ -110,18 +110,19 @@ impl Image {
         self.fresh == Some(true)
     }
 
-    /// Where the byte behind the last one of the open segment is loaded to.
+    /// Load address after the last byte of the open segment.
     pub(super) fn reach(&self) -> Option<i64> {
         self.reach
     }
 
-    /// `opt f+`: how many bytes of the last segment stand in its header alone, because none follows them.
+    /// `opt f+`: how many bytes at the end of the last segment exist only in its header, because nothing
+    /// follows them.
     pub(super) fn last_gap(&self) -> i64 {
         let reach = self.reach.filter(|_| self.fill.is_some() && self.headers);
         reach.map_or(0, |reach| (self.load - reach).max(0))
     }
 
-    /// Sets what stands before the code of an object file.
+    /// Sets the header of an object file, which precedes the code.
     pub(super) fn set_object_header(&mut self, header: Vec<u8>, place: Place) {
         match self.chunks.first_mut() {
             Some(first) => first.before = Some(header),
@@ -129,7 +130,7 @@ impl Image {
         }
     }
 
-    /// Bytes that are loaded nowhere: they stand in the file behind what is there.
+    /// Appends bytes that are not loaded anywhere to the file.
     pub(super) fn append_raw(&mut self, bytes: &[u8], place: Place) {
         if bytes.is_empty() {
             return;
@@ -143,15 +144,16 @@ impl Image {
         self.fresh = Some(true);
     }
 
-    /// `org address` alone: where the counter stands already, the segment goes on.
+    /// `org address` without further operands: continues the segment if the counter is at that address
+    /// already.
     pub(super) fn go_to(&mut self, here: i64) {
         if !self.has_origin || self.here != here {
             self.org(here, here, None);
         }
     }
 
-    /// `opt h+`, `opt h-`. Without headers, what follows is no part of the segment that is open, and what
-    /// comes behind `opt h+` stays without one until the next `org`. [measured]
+    /// `opt h+`, `opt h-`. Without headers, following bytes do not belong to the open segment, and after
+    /// `opt h+` they stay without a header until the next `org`. [measured]
     pub(super) fn set_headers(&mut self, headers: bool) {
         if self.headers && !headers && self.reach.is_some() {
             self.fresh = Some(true);
@@ -159,7 +161,7 @@ impl Image {
         self.headers = headers;
     }
 
-    /// Moves the counter without touching where bytes are loaded.
+    /// Moves the program counter but not the load address.
     pub(super) fn relocate(&mut self, here: i64) {
         self.here = here;
         self.fresh = Some(self.fresh.unwrap_or(false));
@@ -182,7 +184,7 @@ impl Image {
         self.reach = Some(self.load);
     }
 
-    /// With `opt f+`: fills up to the counter; whether the open segment goes on.
+    /// With `opt f+`: fills up to the counter; true if the open segment continues.
     fn fill_gap(&mut self) -> bool {
         let (Some(fill), Some(reach), None) = (self.fill, self.reach, &self.before) else { return false };
         if self.load < reach {
@@ -209,7 +211,7 @@ impl Image {
         });
     }
 
-    /// A segment with a vector of the loader; the counter stays where it is.
+    /// Adds a segment with a loader vector; the counter stays where it is.
     pub(super) fn vector(&mut self, address: u16, value: u16, place: Place) {
         let (here, load, before) = (self.here, self.load, self.before.take());
         (self.here, self.load) = (address.into(), address.into());

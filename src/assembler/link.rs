@@ -1,8 +1,8 @@
-//! Object files: relocatable code with what is to be changed in it, and the names it offers and wants.
+//! Object files: relocatable code with its fixups, and its exported and imported symbols.
 
 use super::syntax::{Convention, Unit};
 
-/// What a change of an object file concerns.
+/// The part of a value that a fixup concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(super) enum Part {
     Byte,
@@ -14,7 +14,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// All of them, in the order of the file.
+    /// All parts, in the order of the file.
     pub(super) const ALL: [Part; 6] =
         [Part::Byte, Part::Word, Part::Long, Part::Dword, Part::Low, Part::High];
 
@@ -34,7 +34,7 @@ impl Part {
         Part::ALL.into_iter().find(|part| part.letter() == letter)
     }
 
-    /// Bytes it takes.
+    /// Its size in bytes.
     pub(super) fn size(self) -> usize {
         match self {
             Part::Byte | Part::Low | Part::High => 1,
@@ -65,17 +65,17 @@ fn unit_of(letter: u8) -> Option<Unit> {
     })
 }
 
-/// A place whose value moves with the code, or with a name from elsewhere.
+/// A place whose value depends on the load address or on an imported symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fixup {
     pub part: Part,
-    /// Offset in the code, or the address in a file that is not relocatable.
+    /// Offset in the code, or address if the file is not relocatable.
     pub at: u16,
-    /// The low byte of a value of which the code has the high one.
+    /// The low byte of a value of which the code contains only the high byte.
     pub low: u8,
 }
 
-/// What a name stands for that an object file offers.
+/// What an exported symbol is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Offer {
     Constant(u32),
@@ -84,7 +84,7 @@ pub(super) enum Offer {
     Procedure {
         address: u16,
         convention: Convention,
-        /// Types and, as the convention has it, registers or names of variables.
+        /// Types and, depending on the calling convention, registers or names of variables.
         parameters: Vec<(Unit, String)>,
     },
 }
@@ -92,19 +92,19 @@ pub(super) enum Offer {
 /// The contents of an object file.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Object {
-    /// Load addresses and bytes; a relocatable file has one part at 0.
+    /// Load addresses and bytes; a relocatable file has a single part at 0.
     pub segments: Vec<(u16, Vec<u8>)>,
     pub is_relocatable: bool,
     pub fixups: Vec<Fixup>,
-    /// Names from elsewhere and where their values stand.
+    /// Imported symbols with their fixups.
     pub wants: Vec<(String, Vec<Fixup>)>,
     pub offers: Vec<(String, Offer)>,
 }
 
-/// Bytes of the registers' letters, by their numbers.
+/// Register letters by number.
 const REGISTERS: [&str; 4] = ["a", "x", "y", ""];
 
-/// Reads bytes of a file in order.
+/// Reads the bytes of a file in order.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -127,7 +127,7 @@ impl Reader<'_> {
         self.take(length.into()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Changes of one kind: offsets, behind each of those of high bytes the low byte.
+    /// The fixups of one part: offsets, each followed by the low byte if the part is a high byte.
     fn fixups(&mut self, part: Part, count: u16) -> Option<Vec<Fixup>> {
         (0..count)
             .map(|_| {
@@ -138,7 +138,7 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// What follows a block's first word, which says what it is, or where it is loaded to.
+    /// Reads the rest of a block, whose first word is its type or its load address.
     fn block(&mut self, start: u16, object: &mut Object) -> Option<()> {
         match start {
             0xFFEF => {
@@ -226,7 +226,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads an object file; nothing if it is none.
+/// Reads an object file; none if the bytes are not one.
 pub(super) fn read(bytes: &[u8]) -> Option<Object> {
     let mut object = Object::default();
     let mut reader = Reader(bytes);
@@ -247,7 +247,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<Object> {
     }
 }
 
-/// A block of changes in the code, of one kind.
+/// Writes the fixups of one part.
 fn write_fixups(out: &mut Vec<u8>, fixups: &[Fixup]) {
     for fixup in fixups {
         out.extend(fixup.at.to_le_bytes());
@@ -257,7 +257,7 @@ fn write_fixups(out: &mut Vec<u8>, fixups: &[Fixup]) {
     }
 }
 
-/// The blocks of changes that moving the code makes.
+/// The fixup blocks for the load address.
 pub(super) fn write_addresses(fixups: &[Fixup]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in Part::ALL {
@@ -271,7 +271,7 @@ pub(super) fn write_addresses(fixups: &[Fixup]) -> Vec<u8> {
     out
 }
 
-/// The blocks of changes that a name from elsewhere makes.
+/// The fixup blocks for an imported symbol.
 pub(super) fn write_wants(name: &str, fixups: &[Fixup]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in Part::ALL {
@@ -287,7 +287,7 @@ pub(super) fn write_wants(name: &str, fixups: &[Fixup]) -> Vec<u8> {
     out
 }
 
-/// The registers' byte: two bits for each of three bytes, 3 for none.
+/// The byte that encodes registers: two bits for each of three, 3 for none.
 pub(super) fn register_bits(letters: &str) -> u8 {
     let number = |letter: Option<u8>| match letter {
         Some(b'a') => 0,

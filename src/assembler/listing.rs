@@ -1,5 +1,4 @@
-//! Listings and label tables: those of MADS for the debuggers that read them, and our own with
-//! cycles.
+//! Listings and label tables: those of MADS, for the debuggers that read them, and our own with cycles.
 
 use super::output::{Output, Segment};
 use super::pass::{Assembler, Recorded};
@@ -9,7 +8,7 @@ use super::symbols::SymbolKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// First line of the files, by which debuggers know the format.
+/// First line of the files, by which debuggers recognize the format.
 const FIRST_LINE: &str = "mads 2.1.7";
 impl Output {
     /// The label table as MADS writes it (`.lab`).
@@ -20,7 +19,7 @@ impl Output {
         for symbol in &self.symbols {
             let is_label = match symbol.kind {
                 SymbolKind::Variable | SymbolKind::Field => false,
-                // The distance of a field from the beginning of its structure is no address.
+                // The offset of a field in its structure is not an address.
                 SymbolKind::Equate => {
                     let block = symbol.name.rsplit_once('.').map(|(block, _)| block);
                     block.is_none_or(|block| !structures.contains(block))
@@ -31,7 +30,7 @@ impl Output {
                 let name = if self.case_sensitive { symbol.name.clone() } else { symbol.name.to_uppercase() };
                 let value = hexadecimal(symbol.value);
                 let _ = match symbol.kind {
-                    // What has no address stands in banks of its own, which debuggers skip.
+                    // Non-addresses are put into special banks, which debuggers skip.
                     SymbolKind::Struct => writeln!(text, "FFFE\t0000\t{name}"),
                     SymbolKind::Enum => writeln!(text, "FFFD\t0000\t{name}"),
                     _ => writeln!(text, "{:02X}\t{value}\t{name}", symbol.bank),
@@ -41,7 +40,7 @@ impl Output {
         text
     }
 
-    /// The listing as MADS writes it (`.lst`). It has lines if [`super::Options::listing`] was set.
+    /// The listing in the format of MADS (`.lst`). It is empty unless [`super::Options::listing`] was set.
     pub fn mads_listing(&self) -> String {
         let mut text = format!("{FIRST_LINE}\n");
         for line in &self.listing {
@@ -67,8 +66,8 @@ impl Output {
         text
     }
 
-    /// Our own listing: final address, bytes, cycles (`4+`: more for a page crossing or a taken
-    /// branch), line number and text.
+    /// Our own listing: final address, bytes, cycles (`4+`: more for a page crossing or a taken branch), line
+    /// number and text.
     pub fn listing_text(&self) -> String {
         let mut text = String::new();
         for line in &self.listing {
@@ -86,7 +85,7 @@ impl Output {
     }
 }
 
-/// Lays the records of the last pass out as a listing.
+/// Builds a listing from the records of the last pass.
 pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingLine> {
     let mut builder = Builder {
         assembler,
@@ -114,8 +113,8 @@ pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingL
     builder.lines
 }
 
-/// First and last address of each segment by the index of its first byte, and whether the signature
-/// of the file stands before it.
+/// First and last address of each segment by the index of its first byte, and whether the file's signature
+/// precedes it.
 fn segment_starts(segments: &[Segment]) -> BTreeMap<u32, (u16, u16, bool)> {
     let mut starts = BTreeMap::new();
     let mut offset = 0;
@@ -135,7 +134,7 @@ struct Builder<'a> {
     /// Sources that are open, with the next line of each.
     open: Vec<(u32, u32)>,
     lines: Vec<ListingLine>,
-    /// The last row belongs to the open source, so that a statement of the same line joins it.
+    /// Whether the last row belongs to the open source, so that a statement on the same line can join it.
     same_line: bool,
 }
 
@@ -167,7 +166,7 @@ impl Builder<'_> {
         self.lines.push(ListingLine::Source { title });
     }
 
-    /// Lines of the open source that put nothing out, up to a line.
+    /// Adds the lines of the open source without output, up to a line.
     fn blank_until(&mut self, end: u32) {
         let Some(&(source, next)) = self.open.last() else { return };
         let count = self.assembler.sources.list[source as usize].line_count();
@@ -193,7 +192,7 @@ impl Builder<'_> {
         self.same_line = true;
     }
 
-    /// Adds what another statement of the last line put out to its row.
+    /// Adds the output of another statement on the same line to the last row.
     fn join(&mut self, content: &Content) -> bool {
         let Some(ListingLine::Text { content: last, .. }) = self.lines.last_mut() else { return false };
         match (last, content) {

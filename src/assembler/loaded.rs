@@ -1,13 +1,13 @@
-//! Which of the bytes that were put out are there when everything has been loaded.
+//! The final contents of memory after everything has been loaded.
 
 use super::output::Output;
 use super::pass::{Record, Recorded};
 
-/// For each address the byte that is there in the end: its index among all bytes, and what it is.
+/// For each address the byte that ends up there: its index among all bytes, and its value.
 pub(super) struct Loaded(Vec<Option<(usize, u8)>>);
 
 impl Loaded {
-    /// What is there of a program: last what is loaded last.
+    /// The final contents for a program; later bytes replace earlier ones.
     pub(super) fn of(output: &Output) -> Self {
         let mut found = vec![None; 0x1_0000];
         let mut before = 0;
@@ -29,7 +29,7 @@ impl Loaded {
         self.0[usize::from(address)].map(|(_, byte)| byte)
     }
 
-    /// The first byte that is there in place of one of an instruction's own: its index among all bytes.
+    /// The first byte that replaces one of an instruction's own bytes: its index among all bytes.
     pub(super) fn over(&self, record: &Record) -> Option<usize> {
         let Recorded::Bytes { here, code: true, .. } = record.what else { return None };
         let mut there = self.0.iter().skip(here.into()).zip(record.bytes());

@@ -1,8 +1,8 @@
-//! Interned names: an identifier is compared and hashed once, when it is read.
+//! Interned names: an identifier is compared and hashed only when it is read.
 
 use rustc_hash::FxHashMap;
 
-/// A hash map of short keys, which is never iterated.
+/// A fast hash map for short keys. It is never iterated over.
 pub(super) type QuickMap<K, V> = FxHashMap<K, V>;
 
 /// An interned identifier, which may be a dotted path.
@@ -29,7 +29,7 @@ impl Names {
         }
     }
 
-    /// The name of an identifier; letters compare without case unless the run is case sensitive.
+    /// Interns an identifier, ignoring case unless the run is case sensitive.
     pub(super) fn intern(&mut self, text: &[u8]) -> Name {
         self.folded.clear();
         self.folded.extend_from_slice(text);
@@ -44,14 +44,14 @@ impl Names {
         self.texts.push(String::from_utf8_lossy(text).into());
         self.parts.push(Box::default());
         if text.contains(&b'.') {
-            // A part has no dots: it goes no deeper.
+            // The parts contain no dots, so this recursion goes no deeper.
             let parts: Vec<Name> = text.split(|&byte| byte == b'.').map(|part| self.intern(part)).collect();
             self.parts[name.0 as usize] = parts.into();
         }
         name
     }
 
-    /// Whether letters are compared with their case.
+    /// Whether names are case sensitive.
     pub(super) fn is_case_sensitive(&self) -> bool {
         self.case_sensitive
     }
@@ -66,7 +66,7 @@ impl Names {
         &self.parts[name.0 as usize]
     }
 
-    /// Whether the name is a temporary label, `?x`, which may be assigned again.
+    /// Whether the name is a temporary label, `?x`, which may be redefined.
     pub(super) fn is_temporary(&self, name: Name) -> bool {
         self.texts[name.0 as usize].starts_with('?')
     }

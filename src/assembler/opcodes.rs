@@ -1,5 +1,5 @@
-//! The words of the language that are three letters long: mnemonics of the CPU, the
-//! macro-instructions made of several of them, and the directives without a dot.
+//! The three-letter words of the language: mnemonics of the CPU, macro-instructions that expand to several of
+//! them, and the directives without a dot.
 
 use crate::cpu::disassemble::Disassembled;
 use crate::cpu::opcodes::{self, Mnemonic, Mode, Opcode};
@@ -19,12 +19,12 @@ impl Condition {
         Condition(self.0 ^ 1)
     }
 
-    /// Of a branch opcode.
+    /// The condition of a branch opcode.
     pub(super) fn of_branch(opcode: u8) -> Option<Condition> {
         (opcode & 0x1F == 0x10).then_some(Condition(opcode >> 5))
     }
 
-    /// The two letters that end the mnemonic.
+    /// The last two letters of the mnemonic.
     pub(super) fn letters(self) -> &'static str {
         CONDITIONS[self.0 as usize]
     }
@@ -32,7 +32,7 @@ impl Condition {
 
 const CONDITIONS: [&str; 8] = ["pl", "mi", "vc", "vs", "cc", "cs", "ne", "eq"];
 
-/// The register a move goes through.
+/// The register that a move uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Register {
     A,
@@ -40,7 +40,7 @@ pub(super) enum Register {
     Y,
 }
 
-/// Instructions that stand for several.
+/// Instructions that expand to several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Macro {
     MoveByte(Register),
@@ -49,7 +49,7 @@ pub(super) enum Macro {
     AddCarryClear,
     /// `sub`
     SubtractCarrySet,
-    /// `inw`, `inl`, `ind`: bytes of the number.
+    /// `inw`, `inl`, `ind`: size of the number in bytes.
     Increment(u8),
     Decrement(u8),
     AddByte,
@@ -57,11 +57,11 @@ pub(super) enum Macro {
     AddWord,
     SubtractWord,
     CompareByte,
-    /// `cpw`, `cpl`, `cpd`: bytes of the numbers.
+    /// `cpw`, `cpl`, `cpd`: size of the numbers in bytes.
     Compare(u8),
     PushRegisters,
     PullRegisters,
-    /// `npo`, `dop`, `top`: undocumented, of so many bytes, and without effect.
+    /// `npo`, `dop`, `top`: undocumented instructions of this many bytes without effect.
     NoOperation(u8),
     Skip(Condition),
     Repeat(Condition),
@@ -69,7 +69,7 @@ pub(super) enum Macro {
 }
 
 impl Macro {
-    /// How many operands it takes at least and at most.
+    /// The minimum and maximum number of operands.
     pub(super) fn operands(self) -> (usize, usize) {
         match self {
             Macro::MoveByte(_) | Macro::MoveWord(_) => (2, 2),
@@ -84,7 +84,7 @@ impl Macro {
         }
     }
 
-    /// Whether it heeds the sign of `x+`, `y-`.
+    /// Whether it honours the sign of `x+`, `y-`.
     pub(super) fn steps(self) -> bool {
         matches!(
             self,
@@ -123,7 +123,7 @@ pub(super) enum Directive {
     Rmb,
 }
 
-/// What a word of three letters means.
+/// The meaning of a three-letter word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     Cpu(Mnemonic),
@@ -133,12 +133,12 @@ pub(super) enum Word {
 
 /// The table of three-letter words.
 pub(super) struct Words {
-    /// By three times five bits; 0 is no word, else index + 1 into `words`.
+    /// Indexed by the three letters of five bits each; 0 is no word, else index + 1 into `words`.
     index: Box<[u8]>,
     words: Vec<Word>,
 }
 
-/// What this assembler calls an undocumented instruction that others call otherwise.
+/// This assembler's name for an undocumented instruction that other assemblers call differently.
 pub(super) fn reference_name(name: &str) -> Option<String> {
     match name.to_ascii_lowercase().as_str() {
         "skb" => Some("dop".to_owned()),
@@ -193,7 +193,7 @@ impl Words {
     }
 }
 
-/// Names of the instructions that stand for several, but for those made of a condition.
+/// Names of the macro-instructions, except those that contain a condition.
 pub(super) fn macro_names() -> impl Iterator<Item = &'static str> {
     MACROS.iter().map(|&(name, _)| name)
 }
@@ -203,8 +203,8 @@ pub(super) fn directive_names() -> impl Iterator<Item = &'static str> {
     DIRECTIVES.iter().map(|&(name, _)| name)
 }
 
-/// All words of three letters that begin a statement, in small letters: instructions, those that stand for several,
-/// and directives without a dot.
+/// All three-letter words that can begin a statement, in lower case: instructions, macro-instructions, and
+/// directives without a dot.
 pub fn statement_words() -> Vec<String> {
     let of_conditions =
         CONDITIONS.iter().flat_map(|letters| ["s", "r", "j"].map(|first| format!("{first}{letters}")));
@@ -213,7 +213,8 @@ pub fn statement_words() -> Vec<String> {
     of_cpu.chain(named.map(str::to_owned)).chain(of_conditions).collect()
 }
 
-/// The opcode of `npo`, `dop` or `top`, of so many bytes, that MADS chooses among several. [measured]
+/// The opcode of `npo`, `dop` or `top` with this size, of the several that exist the one that MADS chooses.
+/// [measured]
 pub(super) fn no_operation(bytes: u8, mode: Mode) -> Option<u8> {
     match (bytes, mode) {
         (1, _) => Some(0x1A),
@@ -226,8 +227,8 @@ pub(super) fn no_operation(bytes: u8, mode: Mode) -> Option<u8> {
     }
 }
 
-/// Whether the text of an instruction, as it is disassembled, is assembled to those bytes again: of several opcodes for
-/// one thing the assembler knows one, and a branch does not reach over the end of memory.
+/// Whether a disassembled instruction assembles back to the same bytes. It does not if the assembler uses
+/// another opcode for the same instruction, or if a branch crosses the end of memory.
 pub fn takes(code: &Disassembled) -> bool {
     let Opcode { mnemonic, mode, documented, .. } = code.opcode;
     let known = match mnemonic {
@@ -239,7 +240,7 @@ pub fn takes(code: &Disassembled) -> bool {
     known == Some(code.bytes()[0]) && !(mode == Mode::Relative && goes_round())
 }
 
-/// Whether a mnemonic stands without operand.
+/// Whether a mnemonic never has an operand.
 pub(super) fn is_implied_only(mnemonic: Mnemonic) -> bool {
     opcodes::find(mnemonic, Mode::Implied).is_some()
 }

@@ -1,30 +1,29 @@
-//! How a source is assembled, and what may be defined for it from outside.
+//! Assembly options, and which symbols may be predefined.
 
-/// What is defined as 1 in every source, which tells it that it is not another assembler's.
+/// Defined as 1 in every source, so that a source can tell this assembler from others.
 pub(super) const OWN_NAME: &str = "FRONT800";
 
-/// What [`defined`] refuses.
+/// Why [`defined`] rejects a definition.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotDefined {
-    /// No label can be called so.
+    /// The name is not a valid label.
     #[error(
-        "`{0}` is no name of a label: it begins with a letter, `_`, `?` or `@`, and goes on with these and digits"
+        "`{0}` is not a label: a label begins with a letter, `_`, `?` or `@`, and continues with these and digits"
     )]
     Name(String),
     /// The assembler defines it itself.
     #[error("`{0}` is 1 wherever front800 assembles: give the name of another label")]
     Own(String),
-    /// No symbol has such a value.
+    /// The value is out of range.
     #[error("{0} = {1}: expected {min} to {max}", min = i32::MIN, max = u32::MAX)]
     Value(String, i64),
 }
 
-/// One of [`Options::defines`], if a label may be called so, and symbols have such values: 32 bits, with a sign or without. The
-/// name of an instruction is one of a label, too, as it is in sources.
+/// Checks an entry for [`Options::defines`]: the name has to be a valid label, and the value must fit 32
+/// bits, signed or unsigned. The name of an instruction is a valid label, too, as it is in sources.
 ///
-/// # Errors
-/// Says which of both is wrong, and what would be right.
+/// # Errors Says whether the name or the value is wrong, and what is expected.
 pub fn defined(name: &str, value: i64) -> Result<(String, i64), NotDefined> {
     if !is_name(name) {
         return Err(NotDefined::Name(name.to_owned()));
@@ -43,32 +42,32 @@ fn is_name(text: &str) -> bool {
     begins && text.chars().all(|character| character.is_ascii_alphanumeric() || "_?@.".contains(character))
 }
 
-/// How a source is assembled.
+/// Assembly options.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Names and values that are defined from the beginning, as [`defined`] gives them. Of several values of a name the
-    /// last one counts.
+    /// Predefined names and values, as checked by [`defined`]. If a name occurs several times, the last value
+    /// counts.
     pub defines: Vec<(String, i64)>,
-    /// Letters of names are compared with their case (`-c`).
+    /// Names are case sensitive (`-c`).
     pub case_sensitive: bool,
-    /// Folders that are searched for included files, as paths of [`Files`](crate::assembler::Files).
+    /// Folders searched for included files, as paths of [`Files`](crate::assembler::Files).
     pub include: Vec<String>,
     /// Keep what a listing needs.
     pub listing: bool,
-    /// Warn about labels that nothing uses (`-u`).
+    /// Warn about unused labels (`-u`).
     pub warn_unused: bool,
-    /// Segments that load over each other are an error, not a warning.
+    /// Segments that overlap in memory are an error, not a warning.
     pub strict: bool,
-    /// Where bytes go that stand before the first `org` (`-b`).
+    /// Address of bytes that come before the first `org` (`-b`).
     pub origin: Option<u16>,
-    /// What `opt f+` fills gaps with, in place of $FF.
+    /// The byte that `opt f+` fills gaps with, instead of $FF.
     pub fill: Option<u8>,
-    /// Instructions may begin in column 1: a mnemonic there is no label (`-f`).
+    /// A mnemonic in column 1 is an instruction, not a label (`-f`).
     pub column_one: bool,
-    /// Note where symbols are used.
+    /// Record where symbols are used.
     pub references: bool,
-    /// Leave out procedures that nothing uses (`-x`).
+    /// Leave out unused procedures (`-x`).
     pub drop_unused: bool,
-    /// `.assert` may stand anywhere and is kept: what is assembled are tests of routines.
+    /// Allow `.assert` anywhere and keep the assertions: the source consists of routine tests.
     pub assertions: bool,
 }

@@ -1,4 +1,4 @@
-//! What an assembly gives: segments, symbols, blocks, line table.
+//! The result of an assembly: segments, symbols, blocks, line table.
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::rows::ListingLine;
@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 /// The result of an assembly.
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
-    /// Everything there is to say, in the order of assembly.
+    /// All diagnostics, in the order of assembly.
     pub diagnostics: Vec<Diagnostic>,
     /// The output, if there are no errors.
     pub output: Option<Output>,
-    /// Where there are errors, what was understood in spite of them: symbols, places and the bytes so far. It is there
-    /// for who looks at a source that is being written; a program it is not.
+    /// If there are errors, what was understood in spite of them: symbols, places and the bytes so far. It is
+    /// meant for editors, which look at unfinished sources; it is not a usable program.
     pub partial: Option<Output>,
-    /// The paths of the files that have been read, sources and others.
+    /// The paths of all files that were read, sources and others.
     pub read: BTreeSet<String>,
 }
 
@@ -38,53 +38,53 @@ pub struct Span {
     pub length: usize,
 }
 
-/// One segment of the file.
+/// A segment of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// Address the first byte is loaded to.
     pub load: u16,
     /// Its bytes; never empty.
     pub bytes: Vec<u8>,
-    /// Last address in its header: that of the last byte, unless passes did not agree.
+    /// Last address in its header: that of the last byte, unless the passes disagreed.
     pub last: u16,
-    /// Which addresses its parts run at; usually one span with `run` equal to `load`.
+    /// The run addresses of its parts; usually one span with `run` equal to `load`.
     pub spans: Vec<Span>,
-    /// Its addresses stand before it in the file (`opt h+`).
+    /// Whether its header precedes it in the file (`opt h+`).
     pub has_header: bool,
-    /// Bytes that stand in the file before it and its header (`org [bytes],address`).
+    /// Bytes in the file before it and its header (`org [bytes],address`).
     pub before: Option<Vec<u8>>,
-    /// It is the vector of a `run` or `ini`.
+    /// Whether it is the vector of a `run` or `ini`.
     pub is_vector: bool,
-    /// The statement it begins with.
+    /// Its first statement.
     pub location: Location,
 }
 
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Full name, scopes joined by dots, as first written.
+    /// Full name, with scopes joined by dots, as first written.
     pub name: String,
     /// Its value.
     pub value: i64,
     /// What it is.
     pub kind: SymbolKind,
-    /// Bytes of the block it names, or 0.
+    /// Size of the block it names, or 0.
     pub size: u32,
-    /// Bytes of one element of the array or variable it names; else 1.
+    /// Size of an element of the array or variable it names; otherwise 1.
     pub element: u32,
-    /// Whether anything uses it.
+    /// Whether it is used anywhere.
     pub used: bool,
     /// The bank it belongs to (`lmb`).
     pub bank: u32,
-    /// It lies in a block without a name.
+    /// Whether it is in an unnamed block.
     pub is_unnamed: bool,
-    /// File that defines it.
+    /// File of its definition.
     pub file: String,
-    /// Line there, from 1.
+    /// Line of its definition, from 1.
     pub line: u32,
 }
 
-/// What a block is.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BlockKind {
@@ -94,7 +94,7 @@ pub enum BlockKind {
     Local,
 }
 
-/// A procedure or named scope with its range.
+/// A procedure or named scope, with its address range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// Full name.
@@ -103,15 +103,15 @@ pub struct Block {
     pub kind: BlockKind,
     /// Address of its first byte.
     pub start: u16,
-    /// Address behind its last byte.
+    /// Address after its last byte.
     pub end: u32,
-    /// Most CPU cycles it may take (`.budget`).
+    /// Its limit of CPU cycles (`.budget`).
     pub budget: Option<u64>,
-    /// Other bytes are loaded over its instructions after these, as with overlays.
+    /// Whether other bytes are loaded over its instructions later, as with overlays.
     pub is_replaced: bool,
-    /// File that holds it.
+    /// Its file.
     pub file: String,
-    /// Line it begins at.
+    /// Its first line.
     pub line: u32,
 }
 
@@ -124,16 +124,17 @@ pub struct Region {
     pub start: u16,
     /// Last address.
     pub end: u16,
-    /// It is read-only memory.
+    /// Whether it is read-only memory.
     pub rom: bool,
 }
 
-/// Most turns of the loop closed by the branch at an address (`.loop`).
+/// The bound of a loop (`.loop`), by the address of the branch that closes the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopBound {
     /// Address of the branch.
     pub address: u16,
-    /// How often it is reached at most, each time the loop is entered: as often as the loop's body runs.
+    /// Maximum number of times the branch is reached per entry of the loop, which equals the number of times
+    /// the body runs.
     pub turns: u64,
     /// File of the directive.
     pub file: String,
@@ -141,38 +142,38 @@ pub struct LoopBound {
     pub line: u32,
 }
 
-/// A `.test` block for the harness.
+/// A `.test` block for the test harness.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoutineTest {
     /// Its name.
     pub name: String,
-    /// File it stands in.
+    /// Its file.
     pub file: String,
     /// The innermost block around it that has a name everywhere, by its full name; empty if there is none.
     pub scope: String,
     /// Its lines with their numbers, without comments: with the blanks before them.
     pub lines: Vec<(u32, String)>,
-    /// The calls of macros, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
+    /// The macro calls, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
     pub stack: Vec<(String, Location)>,
 }
 
-/// An `.assert` that was found where [`super::Options::assertions`] lets it stand.
+/// An `.assert`, where [`super::Options::assertions`] allows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assertion {
-    /// Before the instruction at this address it has to hold.
+    /// The assertion must hold before the instruction at this address.
     pub address: u16,
-    /// Its condition, with what a macro puts in.
+    /// Its condition, with macro parameters substituted.
     pub condition: String,
-    /// Where it stands.
+    /// Its place.
     pub location: Location,
-    /// The calls of macros, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
+    /// The macro calls, repeats and includes that led to it, innermost first, as in [`Diagnostic::stack`].
     pub stack: Vec<(String, Location)>,
 }
 
-/// One statement's part of the line table.
+/// The line table's entry for a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineEntry {
-    /// Address of the first byte, as it runs.
+    /// Run address of the first byte.
     pub address: u16,
     /// Bytes.
     pub length: u32,
@@ -180,20 +181,21 @@ pub struct LineEntry {
     pub file: u32,
     /// Line, from 1.
     pub line: u32,
-    /// The file that the bytes belong to, an index into [`Output::files`]: inside a macro, that of its call.
+    /// The file that owns the bytes, an index into [`Output::files`]: inside a macro, the file of the call.
     pub module: u32,
-    /// Bytes of the statement in the file's text; inside a macro, of the body with its parameters.
+    /// Byte range of the statement in the file's text; inside a macro, in the body with its parameters
+    /// substituted.
     pub text: (u32, u32),
     /// Whether the bytes are instructions.
     pub code: bool,
-    /// Whether all of them are data in words, the low byte first.
+    /// Whether all of them are words, low byte first.
     pub words: bool,
 }
 
-/// A statement that others have been put in for, such as the call of a macro, and where their instructions begin.
+/// A statement that expands to others, such as a macro call, and where its instructions begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expansion {
-    /// Address of the first instruction, as it runs.
+    /// Run address of the first instruction.
     pub address: u16,
     /// Index into [`Output::files`].
     pub file: u32,
@@ -201,12 +203,12 @@ pub struct Expansion {
     pub line: u32,
 }
 
-/// Addresses that are left to the program without bytes of the file (`.ds`, `.zpvar`).
+/// Addresses reserved without bytes in the file (`.ds`, `.zpvar`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reserved {
     /// First address.
     pub start: u16,
-    /// Bytes; not beyond $FFFF.
+    /// Size in bytes; does not extend beyond $FFFF.
     pub length: u32,
     /// File of the directive.
     pub file: String,
@@ -223,17 +225,17 @@ pub struct Reference {
     pub file: u32,
     /// Line, from 1.
     pub line: u32,
-    /// Column of the first character of the expression, from 1; within a macro that takes the text of its arguments,
-    /// where it would stand with them put in.
+    /// Column of the first character of the expression, from 1; in a macro whose arguments are substituted as
+    /// text, the column after the substitution.
     pub column: u32,
-    /// The statement there gives the symbol its value; the column is that of the statement.
+    /// Whether the statement defines the symbol; the column is then that of the statement.
     pub defines: bool,
 }
 
-/// What was assembled.
+/// The output of an assembly.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    /// In file order, vectors included.
+    /// In file order, including vectors.
     pub segments: Vec<Segment>,
     /// The last `run` address.
     pub run: Option<u16>,
@@ -245,7 +247,7 @@ pub struct Output {
     pub blocks: Vec<Block>,
     /// Declared regions.
     pub regions: Vec<Region>,
-    /// Declared loop bounds, but for those of branches over which other bytes are loaded.
+    /// Declared loop bounds, except those of branches that other bytes are loaded over.
     pub loops: Vec<LoopBound>,
     /// Memory without bytes in the file, in the order of assembly.
     pub reserved: Vec<Reserved>,
@@ -257,18 +259,18 @@ pub struct Output {
     pub files: Vec<String>,
     /// Statements with their addresses, in the order of assembly.
     pub lines: Vec<LineEntry>,
-    /// Statements that others have been put in for, in the same order.
+    /// Statements that expand to others, in the same order.
     pub expansions: Vec<Expansion>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
     /// Definitions and uses of symbols in the order of assembly, if [`super::Options::references`] was set.
     pub references: Vec<Reference>,
-    /// Names are written with the case of their letters.
+    /// Whether names are case sensitive.
     pub case_sensitive: bool,
 }
 
 impl Output {
-    /// The value of a symbol by its full name; letters compare without case.
+    /// The value of a symbol by its full name, ignoring case.
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let found = self.symbols.iter().find(|symbol| symbol.name.eq_ignore_ascii_case(name));
         found.map(|symbol| symbol.value)
@@ -292,20 +294,20 @@ impl Output {
         file
     }
 
-    /// Whether it makes a binary-load file: some segment has a header (`opt h+`).
+    /// Whether it makes a binary-load file, that is, whether a segment has a header (`opt h+`).
     pub fn has_headers(&self) -> bool {
         self.segments.iter().any(|segment| segment.has_header)
     }
 
-    /// The bytes from the first to the last address, gaps filled.
+    /// The bytes from the first to the last address; gaps are filled with `fill`.
     pub fn raw(&self, fill: u8) -> Vec<u8> {
         self.bounds().map_or_else(Vec::new, |(start, end)| self.range(start, end, fill))
     }
 
-    /// The 8K or 16K cartridge that holds everything that is loaded; unused bytes are $FF.
+    /// The 8K or 16K cartridge that contains everything that is loaded; unused bytes are $FF.
     ///
-    /// # Errors
-    /// [`NoCart::Empty`] if nothing is loaded, [`NoCart::Outside`] if something is that lies outside of $8000-$BFFF.
+    /// # Errors [`NoCart::Empty`] if nothing is loaded, [`NoCart::Outside`] if anything is loaded outside of
+    /// $8000-$BFFF.
     pub fn cart(&self) -> Result<Cart, NoCart> {
         let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
         let kind = match (start, end) {
@@ -316,21 +318,21 @@ impl Output {
         Ok(Cart { kind, rom: self.range(kind.start(), 0xBFFF, 0xFF) })
     }
 
-    /// First and last address that bytes are loaded to, vectors aside.
+    /// First and last address that bytes are loaded to, not counting vectors.
     pub fn bounds(&self) -> Option<(u16, u16)> {
         let code = || self.segments.iter().filter(|segment| !segment.is_vector);
         let start = code().map(|segment| segment.load).min()?;
-        // What runs past $FFFF ends there.
+        // Segments that extend past $FFFF are cut off there.
         let last = |segment: &Segment| usize::from(segment.load) + segment.bytes.len() - 1;
         let end = code().map(|segment| u16::try_from(last(segment)).unwrap_or(u16::MAX)).max()?;
         Some((start, end))
     }
 
-    /// The bytes of an address range; what nothing is loaded to holds `fill`.
+    /// The bytes of an address range; addresses without bytes have `fill`.
     pub fn range(&self, start: u16, end: u16, fill: u8) -> Vec<u8> {
         let mut bytes = vec![fill; (usize::from(end) + 1).saturating_sub(start.into())];
         for segment in self.segments.iter().filter(|segment| !segment.is_vector) {
-            // Of both the part that lies in the other.
+            // The overlap of the segment and the range.
             let skipped = usize::from(start.saturating_sub(segment.load));
             let first = usize::from(segment.load.saturating_sub(start));
             let from = segment.bytes.get(skipped..).unwrap_or_default();
@@ -342,13 +344,13 @@ impl Output {
     }
 }
 
-/// Why a program makes no cartridge.
+/// Why a program cannot be a cartridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoCart {
     /// There are no bytes.
     Empty,
-    /// It is loaded outside of $8000-$BFFF.
+    /// Bytes are loaded outside of $8000-$BFFF.
     Outside {
         /// First address.
         start: u16,

@@ -49,8 +49,8 @@ pub(super) fn parse(program: &mut ParsedProgram, words: &Words, text: &[u8], sou
     parser.statements
 }
 
-/// Reads a statement that was taken for the call of a macro, at `from..to` of a text, as the word of the language that it
-/// begins with.
+/// Parses `from..to` of a text again, a statement that was taken for a macro call, as the instruction or
+/// directive that its first word names.
 pub(super) fn parse_word(
     program: &mut ParsedProgram,
     words: &Words,
@@ -72,7 +72,7 @@ pub(super) fn parse_word(
 }
 
 impl Parser<'_> {
-    /// One line, which may hold several statements.
+    /// Parses a line, which may contain several statements.
     fn line(&mut self) {
         if matches!(self.peek(), b'*' | b'|') {
             self.star_comment();
@@ -91,10 +91,10 @@ impl Parser<'_> {
                     self.skip_line();
                     return;
                 }
-                // What stands before this one need not be looked at again.
+                // The part before this statement need not be checked again.
                 begin = self.at.saturating_sub(1);
                 self.at += 1;
-                // A name right behind the backslash is a label.
+                // A name immediately after the backslash is a label.
                 first_column = !self.is_blank();
                 continue;
             }
@@ -120,12 +120,12 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands between a whole statement and the comment.
+    /// Rejects text between a complete statement and the comment.
     fn refuse_rest(&mut self) {
         let start = self.at;
         self.skip_to_comment();
         if self.endless_bodies > 0 && self.text[start] == b':' {
-            // A parameter of the macro that has no end.
+            // The text comes from an unclosed parameter of a macro.
             return;
         }
         let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
@@ -140,15 +140,15 @@ impl Parser<'_> {
         self.push_fault(fault, start, Label::None);
     }
 
-    /// What helps with something behind a whole statement.
+    /// A hint for text after a complete statement.
     fn help_behind(&self, start: usize, rest: &str) -> &'static str {
         let operands = match self.statements.last().map(|statement| statement.kind) {
             Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
             Some(Kind::Variables(_)) if rest.starts_with(['[', '(']) => {
-                return "so many of a variable are written as `name :4 .byte`";
+                return "for several elements of a variable write `name :4 .byte`";
             }
             Some(Kind::Else { .. }) if rest.trim_start_matches('.').starts_with("if") => {
-                return "with a condition it is `.elseif`";
+                return "with a condition, write `.elseif`";
             }
             _ => None,
         };
@@ -159,9 +159,9 @@ impl Parser<'_> {
         let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
         match operands {
             Some(_) if rest.strip_prefix(':').is_some_and(|rest| is_statement(rest.trim_start())) => {
-                "statements of a line have `\\` between them"
+                "separate statements on a line by `\\`"
             }
-            Some(_) if is_statement(rest) => "each statement has a line of its own, or `\\` before it",
+            Some(_) if is_statement(rest) => "put each statement on its own line, or `\\` before it",
             Some(0)
                 if word.is_empty() || word.eq_ignore_ascii_case("x") || word.eq_ignore_ascii_case("y") =>
             {
@@ -174,29 +174,29 @@ impl Parser<'_> {
                 "a character is written as `'A'`, or as `\"A\"` in the screen's code"
             }
             Some(_) if rest.starts_with(')') => "there is no `(` for it",
-            Some(_) if rest == ":" => "a label has its colon where it is defined only",
-            Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            Some(_) if rest == ":" => "a label has a colon only where it is defined",
+            Some(_) if rest.starts_with(',') => "only an address can be indexed, by `,x` or `,y`",
             None if ["and", "or", "xor"].iter().any(|operator| word.eq_ignore_ascii_case(operator)) => {
                 "conditions are joined by `.and`, `.or` and `.xor`, or by `&&` and `||`"
             }
             None if self.is_in_data() && rest.contains(['\'', '"']) => {
-                "a comma separates values; a quote within a text stands there twice"
+                "separate values by commas; double a quote within a text"
             }
             _ => "a comment begins with `;`",
         }
     }
 
-    /// Whether the last statement puts out data.
+    /// Whether the last statement outputs data.
     fn is_in_data(&self) -> bool {
         matches!(self.statements.last().map(|statement| statement.kind), Some(Kind::Data(_)))
     }
 
-    /// Whether an operator stands at a place.
+    /// Whether there is an operator at this position.
     fn follows_operand(&self, at: usize) -> bool {
         matches!(self.text.get(at), Some(b'+' | b'-' | b'*' | b'/' | b'&' | b'|'))
     }
 
-    /// One statement, up to its separator, a comment or the end of the line.
+    /// Parses a statement, up to its separator, a comment or the end of the line.
     fn statement(&mut self, first_column: bool) {
         let first_column = first_column && !self.is_blank() && !self.begins_comment();
         self.skip_blanks();
@@ -216,7 +216,7 @@ impl Parser<'_> {
                 self.tight = false;
                 self.depth = 0;
                 self.skip_to_comment();
-                // What is wrong behind a label does not make the label unknown.
+                // An error after a label must not make the label undefined.
                 let is_known = self.members.is_none() && !self.names_a_statement(label);
                 self.push_fault(*fault, start, if is_known { label } else { Label::None });
             }
@@ -235,7 +235,7 @@ impl Parser<'_> {
         self.push(Statement { kind, label, repeat: ExprId::NONE, line, start, end });
     }
 
-    /// The count and the rest of a statement; its label is there even if the rest is a mistake.
+    /// The repeat count and the rest of a statement; its label is returned even if the rest is an error.
     fn statement_parts(&mut self, first_column: bool, label: &mut Label) -> Parsed<(ExprId, Kind)> {
         let mut repeat = ExprId::NONE;
         if first_column && self.peek() == b';' {
@@ -284,11 +284,11 @@ impl Parser<'_> {
         }
     }
 
-    /// The count of `:n statement`; a blank ends it. The statement begins at `start`.
+    /// The count of `:n statement`, which a blank ends. The statement begins at `start`.
     fn repeat_count(&mut self, start: usize) -> Parsed<ExprId> {
         self.at += 1;
         if self.is_blank() {
-            self.refuse(start, "no blank follows the colon of a repeat", "write `:3 nop`");
+            self.refuse(start, "no blank may follow the colon of a repeat", "write `:3 nop`");
         }
         let tight = std::mem::replace(&mut self.tight, true);
         if self.peek() == b'+' {
@@ -301,8 +301,8 @@ impl Parser<'_> {
         Ok(count)
     }
 
-    /// `:n statement` with `:1` in it, which is the counter and may be a part of a name: the statement is
-    /// read for every turn.
+    /// `:n statement` with `:1` in it. That is the counter and may be part of a name, so the statement is
+    /// parsed again for every turn.
     fn counted_line(&mut self, count: ExprId) -> Option<Kind> {
         let (at, line) = (self.at, self.line);
         self.skip_arguments();
@@ -316,14 +316,15 @@ impl Parser<'_> {
             return None;
         }
         let name = self.program.names.intern(b":");
-        // With the blank before it: it does not begin in column 1.
+        // Including the blank before it: it does not begin in column 1.
         let body = Body { end: self.at as u32, ..Body::new(name, self.source, at as u32 - 1, line) };
         let counter = self.program.expr(Expr::Counter, at, at);
         self.program.repeats.push(Repeated { body, values: vec![counter] });
         Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })
     }
 
-    /// Whether the source has defined a macro named like a word of the language, which then wins.
+    /// Whether the source has defined a macro with the name of an instruction or directive; the macro then
+    /// wins.
     fn is_own_macro(&mut self, word: &[u8]) -> bool {
         if self.program.own_words.is_empty() {
             return false;
@@ -332,7 +333,7 @@ impl Parser<'_> {
         self.program.own_words.contains(&name)
     }
 
-    /// What stands here begins no statement.
+    /// An error: no statement begins like this.
     fn no_statement(&self) -> Box<Fault> {
         let (start, text) = (self.at, self.text);
         let (shown, end) = self.shown();
@@ -342,7 +343,7 @@ impl Parser<'_> {
             && start > line
             && text[line..start].iter().all(|&byte| scan::is_identifier(byte))
         {
-            "the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`"
+            "the name before it is a label; names consist of letters, digits, `_`, `?` and `@`"
         } else if self.peek().is_ascii_digit()
             && (start == line
                 || self.text[start..]
@@ -354,16 +355,16 @@ impl Parser<'_> {
         } else if self.peek() == b'!' {
             unknown::help_with_exclaimed(self.word_at(start + 1))
         } else if text[start..].starts_with(b"-1") {
-            "where a call leaves out a macro's parameter it is -1, and `:14` is the parameter of that number: `.rept 14` repeats"
+            "a missing argument of a macro is -1, and `:14` is the parameter of that number: use `.rept 14` to repeat"
         } else if b"+-*/&|^<>".contains(&self.peek()) && text[line..start].contains(&b':') {
-            "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`"
+            "a repeat count ends at a blank: write it without blanks, as in `:2*ROWS nop`"
         } else {
             return self.fault(start, end, &message);
         };
         self.fault_help(start, end, &message, help)
     }
 
-    /// What a statement does, which may say that its first word is the label.
+    /// Parses what a statement does. The first word may turn out to be its label.
     pub(super) fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
         if *label != Label::None && self.assignment_follows() {
             let temporary = match *label {
@@ -393,13 +394,14 @@ impl Parser<'_> {
     fn comment_in_place_of_statement(&mut self, label: Label) {
         let start = self.at;
         if label != Label::None && start > 0 && scan::is_identifier(self.text[start - 1]) {
-            let message = "behind this label stands a comment, as it begins with `*`".to_owned();
+            let message = "the text after this label is a comment, because it begins with `*`".to_owned();
             self.remark(start, start + 1, message, "begin the comment with `;`");
         }
         self.star_comment();
     }
 
-    /// A statement that begins with a word: of the language, a label, or the name of a macro.
+    /// Parses a statement that begins with a word: an instruction or directive, a label, or the name of a
+    /// macro.
     fn statement_of_word(&mut self, label: &mut Label) -> Parsed<Kind> {
         let start = self.at;
         let word = self.identifier();
@@ -407,7 +409,7 @@ impl Parser<'_> {
             return Ok(kind);
         }
         if *label != Label::None && self.assigns_to_word() {
-            // `a b = 5`: the first label stands for itself.
+            // `a b = 5`: the first label is a statement of its own.
             let (line, at) = (self.line, start as u32);
             let label = std::mem::replace(label, Label::None);
             let kind = Kind::Nothing;
@@ -454,7 +456,7 @@ impl Parser<'_> {
             }
             Some(Word::Directive(Directive::Smb)) => self.sparta_symbol(label).map(Some),
             Some(Word::Directive(Directive::Dta)) if suffix.is_empty() && self.assigns_to_word() => {
-                let message = "this assigns to a label `dta` and puts out nothing, as in MADS".to_owned();
+                let message = "this assigns to a label `dta` and outputs nothing, as in MADS".to_owned();
                 self.remark(start, self.at, message, "the bank of a label is `dta b(=label)`");
                 Ok(None)
             }
@@ -463,7 +465,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A directive that has no dot.
+    /// Parses a directive without a dot.
     fn directive(&mut self, directive: Directive) -> Parsed<Kind> {
         match directive {
             Directive::Org => self.org(),
@@ -481,7 +483,7 @@ impl Parser<'_> {
             Directive::Eif => Ok(Kind::EndIf),
             Directive::Equ | Directive::Set | Directive::Smb => {
                 let at = self.at;
-                let help = "the name stands in column 1: `name = value`";
+                let help = "write the name in column 1: `name = value`";
                 Err(self.fault_help(at - 3, at, "this needs a label before it", help))
             }
             Directive::Lmb => {

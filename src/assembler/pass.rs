@@ -1,5 +1,5 @@
-//! A pass walks the statements of the program, defines symbols and puts out bytes. Passes are
-//! repeated until two of them agree on every symbol.
+//! A pass walks the statements of the program, defines symbols and outputs bytes. Passes are repeated until
+//! two of them agree on every symbol.
 
 mod arguments;
 mod array;
@@ -40,22 +40,22 @@ use state::notes::FoundTest;
 pub(super) use state::notes::{LeftOut, Record, Recorded};
 pub(super) use state::said::MAX_DIAGNOSTICS;
 
-/// The pass whose bytes stand though the passes do not agree. [measured]
+/// The pass whose bytes are used if the passes never agree. [measured]
 const LAST_PASS: u32 = 21;
-/// Statements of one pass at which it is taken to be endless.
+/// Number of statements after which a pass is considered endless.
 const MAX_STATEMENTS: u64 = 4_000_000;
-/// Segments of one pass at which it is taken to be endless: no address space holds so many.
+/// Number of segments after which a pass is considered endless: no address space has room for so many.
 const MAX_CHUNKS: usize = 0x1_0000;
-/// Scopes, those of macro calls among them, at which a program is taken to be endless.
+/// Number of scopes, including those of macro calls, after which a program is considered endless.
 const MAX_SCOPES: usize = 1 << 20;
 
-/// How the walk goes on.
+/// How the walk continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     Next,
     /// Leave the macro.
     Exit,
-    /// Leave all calls of what calls itself without end.
+    /// Leave all calls of a macro that calls itself endlessly.
     Circle,
     /// The program ends here.
     End,
@@ -94,7 +94,7 @@ impl Assembler<'_> {
                 return;
             }
             if settled {
-                // Those in front of statements alone are worth one more pass, however it ends. [measured]
+                // If only `?name` labels have moved, there is exactly one more pass. [measured]
                 last = pass + 1;
             }
         }
@@ -102,7 +102,7 @@ impl Assembler<'_> {
 
     fn end_pass(&mut self) {
         if self.stopped {
-            // What is open has no end because nothing is read on.
+            // Open blocks are not reported, because the rest has not been read.
             return;
         }
         self.place_root_variables();
@@ -118,7 +118,7 @@ impl Assembler<'_> {
             self.error(place, "the test has no `#end`".to_owned(), None);
         }
         let mut unclosed = self.blocks.take_unclosed();
-        // What opens a block in each of its turns or calls has one mistake.
+        // A block that is left open in each turn or call is one mistake.
         unclosed.dedup_by_key(|block| block.place);
         for block in unclosed {
             self.place = block.place;
@@ -136,7 +136,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The parsed unit of a file; nothing if it cannot be read.
+    /// The parsed unit of a file; none if the file cannot be read.
     fn load(&mut self, path: &str) -> Option<u32> {
         if let Some(unit) = self.files.unit(path) {
             return Some(unit);
@@ -182,7 +182,7 @@ impl Assembler<'_> {
     /// Walks the statements `from..to` of a unit.
     fn walk(&mut self, unit: u32, from: usize, to: usize) -> Flow {
         let mut index = from;
-        // Whether a condition failed and the next branch of its chain is to be tried.
+        // Whether a condition was false, so the next branch of its chain is to be tried.
         let mut seeking = false;
         while index < to && !self.stopped {
             let statement = self.program.units[unit as usize][index];
@@ -222,8 +222,8 @@ impl Assembler<'_> {
         if self.stopped { Flow::End } else { Flow::Next }
     }
 
-    /// `.if` and what belongs to it: which statement comes next, and whether a condition failed and the next branch of
-    /// its chain is to be tried. Nothing for other statements.
+    /// Handles `.if` and its relatives: the next statement, and whether the next branch of the chain is to be
+    /// tried. None for other statements.
     fn choose(&mut self, statement: &Statement, next_one: usize, seeking: bool) -> Option<(usize, bool)> {
         let goes_on = match statement.kind {
             Kind::If { condition, next } => {
@@ -253,7 +253,7 @@ impl Assembler<'_> {
         Some(goes_on)
     }
 
-    /// Whether the pass may go on.
+    /// Counts a statement; false if the pass has to stop.
     fn count_statement(&mut self) -> bool {
         self.statements += 1;
         let too_many = if self.statements > MAX_STATEMENTS {
@@ -267,11 +267,12 @@ impl Assembler<'_> {
         } else {
             return !self.stopped;
         };
-        self.give_up(format!("the assembly does not end here: too many {too_many}"));
+        self.give_up(format!("the assembly does not terminate: too many {too_many}"));
         false
     }
 
-    /// A statement, without its warnings if `.nowarn` stands before it. What the parser says of it comes between the two.
+    /// Carries out a statement, without its warnings if a `.nowarn` precedes it. The parser's remarks on it
+    /// come in between.
     fn hushed_statement(&mut self, statement: Statement) -> Flow {
         let outer = self.said.is_hushed;
         self.said.is_hushed |= self.said.hushes_next;
@@ -289,7 +290,7 @@ impl Assembler<'_> {
             None => self.execute(&statement),
             Some(count) => self.repeat_statement(&statement, count),
         };
-        // What fills the gap before it is not the statement's own.
+        // Bytes that fill the gap before it do not belong to the statement.
         let offset = offset + self.image.filled - filled;
         let length = self.image.bytes.len() - offset;
         let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
@@ -339,18 +340,19 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// How many turns a repeat has: none if it cannot have as many as it says, so that what is behind it comes to light.
+    /// The number of turns of a repeat; 0 if the count is invalid, so that the code after it is still
+    /// checked.
     fn count_of_turns(&mut self, count: ExprId) -> i64 {
         let turns = self.value(count).unwrap_or(0);
         if (0..=MAX_STATEMENTS as i64).contains(&turns) {
             return turns;
         }
-        let help = (turns > 0).then(|| format!("there are {MAX_STATEMENTS} statements at most"));
+        let help = (turns > 0).then(|| format!("at most {MAX_STATEMENTS} statements are allowed"));
         self.error_at(count, format!("cannot repeat {turns} times"), help);
         0
     }
 
-    /// `end`; where a block is open it is a label that wants another name.
+    /// `end`. Within an open block it is a label, which should have another name.
     fn end_statement(&mut self) -> Flow {
         if self.blocks.depth() == 0 {
             return Flow::End;
@@ -371,7 +373,7 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// A statement behind which the next one follows.
+    /// Carries out a statement that the next one follows.
     fn carry_out(&mut self, kind: Kind, statement: &Statement) {
         match kind {
             Kind::Define { name, is_global, operator, value } => {
@@ -419,7 +421,7 @@ impl Assembler<'_> {
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
             Kind::RemarkOfLabel(_, name) if self.is_used(name) => {}
             Kind::RemarkOfLabel(index, _) => self.parse_fault(index, Severity::Warning),
-            // These have been carried out by the walk, or are labels alone.
+            // The walk has carried these out, or they are only labels.
             Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
             Kind::Call { .. } | Kind::Include(_) | Kind::ExitMacro | Kind::End => {}
             Kind::If { .. } | Kind::IfDefined { .. } | Kind::ElseIf { .. } | Kind::Else { .. } => {}
@@ -427,13 +429,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.test`: what it says is kept for those who run it.
+    /// `.test`: records the test.
     fn note_test(&mut self, index: u32) {
         let stack = self.stack();
         self.notes.tests.push(FoundTest { index, place: self.place, scope: self.scope, stack });
     }
 
-    /// `.assert`: the same.
+    /// `.assert`: records the assertion.
     fn note_assertion(&mut self, condition: u32) {
         if !self.options.assertions {
             let message = "`.assert` stands between `.test` and `.endtest`, or in a macro that a test calls";
@@ -458,7 +460,7 @@ fn named(statement: &Statement) -> Option<Name> {
 }
 
 impl Statement {
-    /// Stands for the beginning or end of a source.
+    /// Marks the beginning or end of a source.
     fn marker(line: u32) -> Statement {
         Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line, start: 0, end: 0 }
     }

@@ -1,11 +1,11 @@
-//! The longest path through a routine, by its control flow: what it costs at most, as long as
-//! every loop has a bound.
+//! The longest path through a routine, from its control flow: its worst-case cost, provided that every loop
+//! has a bound.
 //!
-//! A routine is followed from its entry to every end: RTS, RTI, or a jump out of the program. Calls
-//! are worked out once each. Index registers are not followed, so an indexed read from a table
-//! that does not begin a page counts as crossing one. Choices are not followed either: a path counts
-//! although its branches may exclude each other. A return to an address that has been pushed is refused. The figure is never
-//! too low, unless the program changes its own code, or the address that it returns to where this stands on the stack.
+//! A routine is followed from its entry to every end: RTS, RTI, or a jump out of the program. Each called
+//! routine is worked out once. Index registers are not tracked, so an indexed read from a table that does not
+//! begin on a page boundary counts as crossing a page. Conditions are not tracked either: a path counts even
+//! if its branches exclude each other. A return to an address that has been pushed is rejected. The result is
+//! never too low, unless the program modifies its own code or its return address on the stack.
 
 mod given;
 mod legs;
@@ -25,8 +25,7 @@ pub use search::PathSearch;
 
 /// The longest path of the routine at `entry`.
 ///
-/// # Errors
-/// The first reason met why there is no proof.
+/// # Errors The first reason found why there is no proof.
 pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
     PathSearch::new(program).longest(entry).map(Arc::unwrap_or_clone)
 }
@@ -76,7 +75,7 @@ mod tests {
         assert_eq!(cycles(source), 2 + 3 * (inner + 2) + 2 * 3 + 2 + 6);
     }
 
-    /// As a delay is written: all branches lead to one place.
+    /// A common delay loop: all branches lead to one place.
     #[test]
     fn loops_that_begin_at_one_place_multiply() {
         let inner = 256 * 2 + 255 * 3 + 2;
@@ -95,7 +94,7 @@ mod tests {
         assert_eq!(cycles(source), (3 * 4 - 1) * turn + to_b + 5 + 3 + 6);
     }
 
-    /// Which of the two is the outer one their author knows.
+    /// Only their author knows which of the two is the outer one.
     #[test]
     fn loops_that_overlap_turn_as_often_as_if_either_were_within_the_other() {
         let source = "a inc $80\nb dex\n .loop 5\n bne a\n ldx #5\n dey\n .loop 3\n bne b\n rts";
@@ -108,7 +107,7 @@ mod tests {
         assert_eq!(cycles("a dex\n beq b\n .loop 3\n jmp a\nb rts"), 3 * (2 + 2 + 3) + 2 + 3 + 6);
     }
 
-    /// As `while` is often written: the test stands at the end, and a jump leads to it.
+    /// A common form of `while`: the test is at the end, and a jump leads to it.
     #[test]
     fn a_loop_that_is_entered_at_its_test_goes_through_its_body_once_less() {
         let body = "b ldy #4\ni dey\n .loop 4\n bne i\n";
@@ -130,7 +129,7 @@ mod tests {
     #[test]
     fn a_way_out_of_the_middle_counts_after_all_turns() {
         let source = " ldx #4\na lda 2\n beq out\n dex\n .loop 4\n bne a\n rts\nout nop\n nop\n rts";
-        // The branch may have been taken each time that it was reached.
+        // The branch may have been taken each time it was reached.
         assert_eq!(cycles(source), 2 + 4 * (3 + 2 + 2 + 3) + 3 + 3 + 2 + 2 + 6);
     }
 

@@ -1,4 +1,4 @@
-//! Proof of the cycle budgets that procedures declare.
+//! Proves the cycle budgets that procedures declare.
 
 use std::ops::Range;
 
@@ -10,15 +10,15 @@ use super::paths::{Longest, PathSearch, Program, Unprovable};
 use super::symbols::SymbolKind;
 
 impl Output {
-    /// The program as it is loaded, last what is loaded last, with its `.loop` bounds: what a
-    /// [`PathSearch`] and a [`DepthSearch`](super::paths::stack::DepthSearch) work on.
+    /// The program as loaded, with later bytes replacing earlier ones, and its `.loop` bounds. It is the
+    /// input of a [`PathSearch`] and a [`DepthSearch`](super::paths::stack::DepthSearch).
     pub fn control_flow(&self) -> Program {
         let loaded = Loaded::of(self);
         let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         Program::new(|address| loaded.byte(address), turns)
     }
 
-    /// The label of an address, the one defined first if there are several.
+    /// The label of an address; of several, the one defined first.
     pub fn label_at(&self, address: u16) -> Option<&str> {
         let labels = self.symbols.iter().filter(|symbol| {
             matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) && symbol.value == i64::from(address)
@@ -27,7 +27,7 @@ impl Output {
     }
 }
 
-/// An error for every budget that is not kept or cannot be proved, as far as anybody reads on.
+/// An error for every budget that is exceeded or cannot be proved, up to a readable number.
 pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic> {
     let blocks = output.blocks.iter().zip(&assembler.notes.ranges);
     if output.blocks.iter().all(|block| block.budget.is_none()) {
@@ -67,9 +67,9 @@ fn unproved(block: &Block, reason: Unprovable, location: Location, assembler: &A
     let message = format!("the budget of `{}` cannot be proved: {reason}", block.name);
     let help = match reason {
         Unprovable::Unbounded(_) => {
-            Some("say before the branch how often the loop's body runs, as in `.loop 8`")
+            Some("declare before the branch how often the loop's body runs, as in `.loop 8`")
         }
-        Unprovable::Indirect(_) => Some("a routine with a budget must know where it goes"),
+        Unprovable::Indirect(_) => Some("a routine with a budget cannot jump through a pointer"),
         Unprovable::CallsOutside(_) => Some("only the program's own routines can be counted"),
         _ => None,
     };
@@ -86,7 +86,7 @@ fn error(
     Diagnostic { related, ..Diagnostic::new(Severity::Error, message, location, help) }
 }
 
-/// Of an overlay's code there is no telling what else is there when it runs.
+/// The error for the code of an overlay: what else is loaded when it runs is unknown.
 fn replaced(
     block: &Block,
     location: Location,
@@ -99,11 +99,11 @@ fn replaced(
     let by = over.and_then(|over| all.iter().find(|record| record.bytes().contains(&over)));
     let related = by.map(|by| ("here".to_owned(), assembler.sources.location(by.source, by.start, by.end)));
     let message = format!("the budget of `{}` cannot be proved: other bytes are loaded over it", block.name);
-    let help = "only code that stays has a budget: give it a place of its own".to_owned();
+    let help = "only code that is not replaced can have a budget: give it its own addresses".to_owned();
     error(message, location, Some(help), related.into_iter().collect())
 }
 
-/// The statement that put out the instruction at an address.
+/// The statement that produced the instruction at an address.
 fn place_of(assembler: &Assembler, address: u16) -> Option<Location> {
     let record = assembler.notes.records.iter().find(|record| match record.what {
         Recorded::Bytes { here, length, code, .. } => {

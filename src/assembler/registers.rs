@@ -1,8 +1,9 @@
-//! Official names of the chips' registers that are one thing when written and another, or nothing, when read.
+//! Official names of chip registers that mean something else, or nothing, in the other access direction.
 
 use crate::cpu::opcodes::Access;
 
-/// Names of registers that are written, in the order of their addresses from the first one on; `-` stands for none. [sheet: gtia 1, pokey 1, antic 2]
+/// Names of write registers, in address order from the first address on; `-` stands for none. [sheet: gtia 1,
+/// pokey 1, antic 2]
 const WRITTEN: [(u16, &str); 3] = [
     (
         0xD000,
@@ -15,7 +16,7 @@ const WRITTEN: [(u16, &str); 3] = [
     ),
     (0xD400, "DMACTL CHACTL DLISTL DLISTH HSCROL VSCROL - PMBASE - CHBASE WSYNC - - - NMIEN NMIRES"),
 ];
-/// Those of registers that are read.
+/// Names of read registers.
 const READ: [(u16, &str); 3] = [
     (
         0xD000,
@@ -24,9 +25,10 @@ const READ: [(u16, &str); 3] = [
     (0xD200, "POT0 POT1 POT2 POT3 POT4 POT5 POT6 POT7 ALLPOT KBCODE RANDOM - - SERIN IRQST SKSTAT"),
     (0xD40B, "VCOUNT PENH PENV - NMIST"),
 ];
-/// Registers for which it does not matter what is written: an instruction that reads them before strobes them all the same.
+/// Strobe registers: the value written does not matter, so an instruction that reads before it writes is
+/// fine.
 const STROBES: [&str; 6] = ["HITCLR", "STIMER", "SKRES", "POTGO", "WSYNC", "NMIRES"];
-/// Registers that are only written, and where the system keeps what it writes to them. [sheet: os 3]
+/// Write-only registers, with the system's shadow registers. [sheet: os 3]
 const SHADOWS: [(&str, &str); 17] = [
     ("COLPM0", "PCOLR0"),
     ("COLPM1", "PCOLR1"),
@@ -47,11 +49,11 @@ const SHADOWS: [(&str, &str); 17] = [
     ("SKCTL", "SSKCTL"),
 ];
 
-/// Where the chips are.
+/// The chips' addresses.
 pub(super) const CHIPS: std::ops::Range<i64> = 0xD000..0xD500;
 
-/// What there is to say of an instruction that uses a register by this name, and what would help; nothing if that is its name for what
-/// the instruction does with it, or no official one.
+/// The warning about an instruction that uses a register by this name, with a hint; none if the name fits the
+/// instruction's access, or is not an official one.
 pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String, String)> {
     let address = u16::try_from(address).ok().filter(|_| CHIPS.contains(&address))?;
     let [read, written] = [READ, WRITTEN].map(|names| named(&names, address));
@@ -62,17 +64,17 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
             Some((_, shadow)) => {
                 format!("keep what you write in a variable, or use the system's, which is `{shadow}`")
             }
-            None if STROBES.contains(&name) => "only that something is written to it counts".to_owned(),
+            None if STROBES.contains(&name) => "the value written to it does not matter".to_owned(),
             None => "keep what you write in a variable".to_owned(),
         };
         let message = match read {
-            Some(read) => format!("`{name}` is only written: what is read at ${address:04X} is `{read}`"),
+            Some(read) => format!("`{name}` is write-only: reading ${address:04X} gives `{read}`"),
             None => {
-                format!("`{name}` is only written: what is read at ${address:04X} is not what was written")
+                format!("`{name}` is write-only: reading ${address:04X} does not give what was written")
             }
         };
         let help = match read.filter(|_| access == Access::Read) {
-            Some(read) => format!("say `{read}` if that is meant; otherwise {keeps}"),
+            Some(read) => format!("use `{read}` if that is meant; otherwise {keeps}"),
             None => keeps,
         };
         return Some((message, help));
@@ -80,11 +82,11 @@ pub(super) fn misuse(name: &str, address: i64, access: Access) -> Option<(String
     let name = read.filter(is).filter(|_| access.writes())?;
     Some(match written {
         Some(written) => (
-            format!("`{name}` is only read: what is written to ${address:04X} goes to `{written}`"),
-            format!("say `{written}` if that is meant"),
+            format!("`{name}` is read-only: a write to ${address:04X} goes to `{written}`"),
+            format!("use `{written}` if that is meant"),
         ),
         None => (
-            format!("`{name}` is only read: a write to ${address:04X} does nothing"),
+            format!("`{name}` is read-only: a write to ${address:04X} does nothing"),
             "leave it out, or write to another register".to_owned(),
         ),
     })

@@ -3,18 +3,18 @@
 use crate::cpu::opcodes::{Access, OPCODES};
 use std::fmt::Write;
 
-/// Column of the source text in the listing of MADS.
+/// Column of the source text in a MADS listing.
 pub(super) const TEXT_COLUMN: usize = 32;
 
 /// A line of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListingLine {
-    /// Another text begins or goes on.
+    /// Another text begins or continues.
     Source {
         /// `Source: file` or `Macro: NAME [Source: file]`.
         title: String,
     },
-    /// A line of it.
+    /// A line of the text.
     Text {
         /// Number, from 1.
         number: u32,
@@ -32,7 +32,7 @@ pub enum Content {
     Blank,
     /// A value that was assigned.
     Value(i64),
-    /// An address alone.
+    /// Only an address.
     Address(u16),
     /// Bytes.
     Bytes {
@@ -40,15 +40,14 @@ pub enum Content {
         address: u16,
         /// All of them.
         bytes: Vec<u8>,
-        /// Last address of the segment that begins here, and whether the file's signature stands
-        /// before it.
+        /// Last address of the segment that begins here, and whether the file's signature precedes it.
         segment: Option<(u16, bool)>,
         /// They are instructions.
         code: bool,
     },
 }
 
-/// A number of 32 bits in hexadecimal, as MADS writes it: with four digits, six or eight. [measured]
+/// A 32-bit number in hexadecimal, as MADS writes it: with four, six or eight digits. [measured]
 pub(super) fn hexadecimal(value: i64) -> String {
     match value as u32 {
         value @ ..=0xFFFF => format!("{value:04X}"),
@@ -58,7 +57,7 @@ pub(super) fn hexadecimal(value: i64) -> String {
 }
 
 impl Content {
-    /// The columns between line number and text in the listing of MADS.
+    /// The columns between line number and text in a MADS listing.
     pub(super) fn mads(&self) -> String {
         match self {
             Content::Blank => String::new(),
@@ -82,7 +81,7 @@ impl Content {
         }
     }
 
-    /// The columns of our listing.
+    /// The columns of our own listing.
     pub(super) fn own(&self) -> String {
         match self {
             Content::Blank => format!("{:26}", ""),
@@ -103,7 +102,7 @@ impl Content {
     }
 }
 
-/// CPU cycles of some instructions in a row: the least, with `+` if they may take more.
+/// CPU cycles of a sequence of instructions: the minimum, with `+` if they may take more.
 pub fn cycles(bytes: &[u8]) -> String {
     let (mut at, mut least, mut more) = (0, 0_u32, false);
     while let Some(&code) = bytes.get(at) {

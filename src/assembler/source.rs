@@ -1,32 +1,34 @@
-//! Source texts: where they come from and how a byte of them becomes a line and a column.
+//! Source texts: where they come from, and how byte offsets become lines and columns.
 
 use super::diagnostic::Location;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The file of the names of the hardware and the system, where there is one.
+/// The file with the names of the hardware and the system, if it is provided.
 pub(crate) const HARDWARE: &str = "front800/hardware.inc";
-/// Its two parts, for programs that want the names of one of them for themselves: the chips' registers, and all that is the system's.
+/// Its two parts, for programs that define some of these names themselves: the chips' registers, and
+/// everything that belongs to the system.
 pub(crate) const REGISTERS: &str = "front800/registers.inc";
 pub(crate) const SYSTEM: &str = "front800/system.inc";
 
-/// Whether a file is one of them.
+/// Whether a file is one of these.
 pub(super) fn is_of_hardware(file: &str) -> bool {
     [HARDWARE, REGISTERS, SYSTEM].iter().any(|ours| file.ends_with(ours))
 }
 
-/// Where the assembler gets its files from. Paths use `/` and are as written in the source, or
-/// joined to the folder of the file that includes them.
+/// Supplies files to the assembler. Paths use `/` and are as written in the source, or joined to the folder
+/// of the including file.
 pub trait Files {
-    /// The contents of a file, or nothing if there is none.
+    /// The contents of a file, or none if it does not exist.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
 
-    /// Why a file that is there is not given, if that is so.
+    /// Why access to an existing file is refused, if it is.
     fn refusal(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// Whether what [`Files::read`] gives stands in no file that somebody could open and change.
+    /// Whether [`Files::read`] supplies the contents from elsewhere than a file that the user could open and
+    /// change.
     fn is_builtin(&self, _path: &str) -> bool {
         false
     }
@@ -40,7 +42,7 @@ pub struct MemoryFiles {
 }
 
 impl MemoryFiles {
-    /// One file of text.
+    /// A single text file.
     pub fn one(path: &str, text: &str) -> Self {
         let mut files = Self::default();
         files.add(path, text);
@@ -59,7 +61,7 @@ impl Files for MemoryFiles {
     }
 }
 
-/// Two sets of files, of which the first is asked first: generated or edited files over built-in ones.
+/// Two sets of files; the first takes precedence. For generated or edited files over built-in ones.
 pub struct Overlay<'a>(pub &'a dyn Files, pub &'a dyn Files);
 
 impl fmt::Debug for Overlay<'_> {
@@ -83,27 +85,27 @@ impl Files for Overlay<'_> {
     }
 }
 
-/// A part of a text: index of the source, first byte, byte behind the last.
+/// A range of a text: index of the source, first byte, byte after the last.
 pub(super) type Place = (u32, u32, u32);
 
-/// What a source text is.
+/// The origin of a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// A file.
     File,
-    /// A macro's or repeat's body with its parameters put in: line 1 of it is line `line` of
-    /// source `body`.
+    /// The body of a macro or repeat with its parameters substituted: its line 1 is line `line` of source
+    /// `body`.
     Expansion { body: u32, line: u32 },
 }
 
-/// One text: a file, or a body with its parameters put in.
+/// A text: a file, or a body with its parameters substituted.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     /// Path of the file, or name of the macro.
     pub name: String,
     pub text: Vec<u8>,
     pub origin: Origin,
-    /// Where a file is included for the first time; none for the first one.
+    /// Where a file is included for the first time; none for the main file.
     pub included: Option<Place>,
     /// First byte of each line.
     starts: Vec<u32>,
@@ -115,7 +117,7 @@ impl Source {
         self.starts.partition_point(|&start| start as usize <= at) as u32
     }
 
-    /// Bytes of a line without its end; empty behind the last line.
+    /// Byte range of a line without its line end; empty after the last line.
     pub(super) fn line_bounds(&self, line: u32) -> (usize, usize) {
         let length = self.text.len();
         let start = |line: u32| self.starts.get(line as usize).map(|&start| start as usize);
@@ -123,14 +125,15 @@ impl Source {
         (first, start(line).map_or(length, |next| next - 1).max(first))
     }
 
-    /// How many lines it has; what stands behind the last line feed counts if it is not empty.
+    /// Number of lines; text after the last line feed counts if it is not empty.
     pub(super) fn line_count(&self) -> u32 {
         let empty_end = self.starts.last().is_some_and(|&start| start as usize == self.text.len());
         (self.starts.len() - usize::from(empty_end)) as u32
     }
 }
 
-/// Bytes of a line that diagnostics show: no person writes longer ones, and each diagnostic has its own.
+/// Longest line shown in a diagnostic, in bytes: nobody writes longer lines by hand, and each diagnostic
+/// keeps a copy.
 const MAX_SHOWN: usize = 1000;
 
 /// All texts of a run.
@@ -140,14 +143,14 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// Adds a text and gives its index.
+    /// Adds a text and returns its index.
     pub(super) fn add(&mut self, name: String, mut text: Vec<u8>, origin: Origin) -> u32 {
         if origin == Origin::File {
             normalise(&mut text);
         }
         let after_ends =
             text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
-        // Most are small bodies of macros, and there are many.
+        // Most are small macro bodies, and there are many.
         let mut starts = Vec::with_capacity(1 + text.len() / 8);
         starts.push(0);
         starts.extend(after_ends);
@@ -155,7 +158,7 @@ impl Sources {
         self.list.len() as u32 - 1
     }
 
-    /// Name of the file a source comes from, and the line of it that is line `line` of the source.
+    /// The file a source comes from, and that file's line for line `line` of the source.
     pub(super) fn file_line(&self, source: u32, line: u32) -> (&str, u32) {
         let (mut source, mut line) = (source, line);
         while let Origin::Expansion { body, line: first } = self.list[source as usize].origin {
@@ -173,8 +176,8 @@ impl Sources {
         source
     }
 
-    /// Whether the line of a place stands in its file, up to the end of the place, as it does here: not with the
-    /// parameters of a macro put in.
+    /// Whether the line of a place, up to the end of the place, is the same in its file, without substituted
+    /// macro parameters.
     pub(super) fn is_written_so(&self, (source, start, end): Place) -> bool {
         let text = &self.list[source as usize];
         let line = text.line_number(start as usize);
@@ -199,7 +202,7 @@ impl Sources {
         (file, file_line, columns(&text.text[text.line_bounds(line).0..at]) + 1)
     }
 
-    /// The place of some bytes of a text.
+    /// The location of a byte range.
     pub(super) fn location(&self, source: u32, start: u32, end: u32) -> Location {
         let text = &self.list[source as usize];
         let start = (start as usize).min(text.text.len());
@@ -220,13 +223,13 @@ impl Sources {
     }
 }
 
-/// Characters of a part of a line.
+/// Number of characters in part of a line.
 fn columns(bytes: &[u8]) -> u32 {
     if bytes.is_ascii() { bytes.len() as u32 } else { String::from_utf8_lossy(bytes).chars().count() as u32 }
 }
 
-/// Line ends of a file become `\n` (an Atari text has $9B, which in UTF-8 is a part of a letter), and a byte order mark
-/// goes, as do the $1A and the zeros by which editors of DOS and CP/M ended a text. [guess]
+/// Converts line ends to `\n` (ATASCII texts have $9B, which in UTF-8 is part of a character), and removes a
+/// byte order mark, and the $1A and zeros with which editors on DOS and CP/M ended a text. [guess]
 pub(super) fn normalise(text: &mut Vec<u8>) {
     if text.starts_with(&[0xEF, 0xBB, 0xBF]) {
         text.drain(..3);
@@ -241,7 +244,7 @@ pub(super) fn normalise(text: &mut Vec<u8>) {
     }
 }
 
-/// Whether the lines of a text end in $9B.
+/// Whether the line ends of a text are $9B.
 pub(super) fn is_of_atari(text: &[u8]) -> bool {
     !text.contains(&b'\n') && text.contains(&0x9B) && std::str::from_utf8(text).is_err()
 }

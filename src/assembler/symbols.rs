@@ -1,4 +1,4 @@
-//! Symbols and the scopes they live in. Both keep their identity from pass to pass.
+//! Symbols and their scopes. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
 use super::syntax::BlockSyntax;
@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum SymbolKind {
     /// An address in the program.
     Label,
-    /// A value given by `=`.
+    /// A value defined by `=`.
     Equate,
-    /// A value that may be assigned again.
+    /// A value that may be reassigned.
     Variable,
     /// A procedure; its value is its address.
     Proc,
@@ -24,20 +24,20 @@ pub enum SymbolKind {
     Enum,
     /// An array; its value is its address.
     Array,
-    /// A field of data of a structure.
+    /// A data field of a structure.
     Field,
-    /// A name that comes from elsewhere.
+    /// An external symbol.
     External,
     /// Defined by the options of the run.
     Predefined,
 }
 
-/// What a value moves with.
+/// What a value is relative to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     /// The relocatable block.
     Block,
-    /// A name from elsewhere: index into the names of this pass.
+    /// An external symbol: index into those of this pass.
     Name(u32),
 }
 
@@ -54,43 +54,43 @@ pub(super) struct SymbolEntry {
     pub pass: u32,
     /// Whether its value could be computed in that pass.
     pub known: bool,
-    /// The pass that used it last; 0: none.
+    /// The pass that used it last; 0 if none.
     pub used: u32,
-    /// How far from its address a label's bytes are loaded.
+    /// Difference between load address and run address of a label.
     pub displacement: i64,
-    /// Bytes of the block.
+    /// Size of the block.
     pub size: u32,
-    /// Bytes of one element of an array.
+    /// Size of an element of an array.
     pub element: u32,
     /// The bank it belongs to (`lmb`).
     pub bank: u32,
-    /// What its value moves with, in relocatable code.
+    /// What its value is relative to, in relocatable code.
     pub anchor: Option<Anchor>,
     pub source: u32,
     pub start: u32,
     pub end: u32,
 }
 
-/// What [`Symbols::define`] found.
+/// The result of [`Symbols::define`].
 pub(super) enum Defined {
     Ok,
-    /// It was defined before in this pass: index of the symbol.
+    /// It was already defined in this pass: index of the symbol.
     Twice(u32),
 }
 
-/// A region of names.
+/// A scope of names.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     pub parent: u32,
     pub name: Option<Name>,
-    /// None for the outermost.
+    /// None for the outermost scope.
     pub block: Option<BlockSyntax>,
     /// Number among its unnamed siblings, or among the calls of its macro.
     pub number: u32,
-    /// The macro that it is a call of.
+    /// The macro, if this is the scope of a call.
     pub called: Option<Name>,
     unnamed_children: u32,
-    /// Scopes that are searched behind this one (`.use`).
+    /// Scopes that are searched after this one (`.use`).
     pub uses: Vec<u32>,
 }
 
@@ -105,23 +105,23 @@ pub(super) struct Symbols {
     scope_index: QuickMap<u64, u32>,
     /// How often each macro was called in this pass.
     calls: QuickMap<Name, u32>,
-    /// The bank of symbols that are defined now.
+    /// The bank of new symbols.
     pub bank: u32,
     /// Symbols of banks other than 0.
     banked: QuickMap<(u64, u32), u32>,
     pub pass: u32,
-    /// Anonymous labels in the order of the program, each with its scope; and those of the pass before.
+    /// Anonymous labels in program order, each with its scope; and those of the previous pass.
     anonymous: Vec<(u32, i64)>,
     anonymous_before: Vec<(u32, i64)>,
-    /// `.local`s that are opened more than once: where they began last, and their sizes.
+    /// `.local`s that are opened more than once: where they last began, and their sizes.
     reopened: BTreeMap<u32, (i64, u32)>,
-    /// Names of the command line that the source has given other values.
+    /// Predefined names to which the source has given other values.
     overridden: Vec<Name>,
-    /// Symbols that this pass has defined twice, where that is an error; and those of the pass before. Which of the places is meant
-    /// nobody knows, so they have no value.
+    /// Symbols that this pass has defined twice, where that is an error; and those of the previous pass. They
+    /// have no value, because it is unknown which definition is meant.
     twice: BTreeSet<u32>,
     twice_before: BTreeSet<u32>,
-    /// A value differs from the pass before.
+    /// A symbol whose value differs from the previous pass.
     pub changed: Option<u32>,
 }
 
@@ -162,37 +162,38 @@ impl Symbols {
         self.twice_before = std::mem::take(&mut self.twice);
     }
 
-    /// Notes that a symbol is defined twice. The first pass, which says nothing, may see more than the program has.
+    /// Records a double definition. The first pass, which reports nothing, may see more than the program
+    /// finally has.
     pub(super) fn note_twice(&mut self, symbol: u32) {
         if self.pass > 1 {
             self.twice.insert(symbol);
         }
     }
 
-    /// Whether the pass before has defined a symbol twice.
+    /// Whether the previous pass defined a symbol twice.
     pub(super) fn is_twice(&self, symbol: u32) -> bool {
         self.twice_before.contains(&symbol)
     }
 
-    /// Whether a field of data is one of a structure within that.
+    /// Whether a data field belongs to a structure nested in another one.
     pub(super) fn is_of_field(&self, field: &SymbolEntry) -> bool {
         let Scope { parent, name, .. } = self.scopes[field.scope as usize];
         let outer = name.and_then(|name| self.local(parent, name));
         outer.is_some_and(|outer| self.list[outer as usize].kind == SymbolKind::Field)
     }
 
-    /// Whether this pass has defined the same symbols twice as that before.
+    /// Whether this pass has defined the same symbols twice as the previous one.
     pub(super) fn agree_on_twice(&self) -> bool {
         self.twice == self.twice_before
     }
 
-    /// A symbol of the pass before that this pass has not defined: the passes do not agree.
+    /// A symbol of the previous pass that this pass has not defined, which means that the passes disagree.
     pub(super) fn vanished(&self) -> Option<u32> {
         let last = self.pass - 1;
         self.list.iter().position(|symbol| symbol.pass == last).map(|found| found as u32)
     }
 
-    /// The scope of a block; the same one when it is opened again.
+    /// The scope of a block; the same one if the block is opened again.
     pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockSyntax) -> u32 {
         let number = self.scopes[parent as usize].unnamed_children;
         let name_key = name.unwrap_or(Name(u32::MAX - number));
@@ -207,7 +208,7 @@ impl Symbols {
         scope
     }
 
-    /// The scope of a call of a macro.
+    /// The scope of a macro call.
     pub(super) fn open_call(&mut self, parent: u32, called: Name) -> u32 {
         let scope = self.open(parent, None, BlockSyntax::Macro);
         let calls = self.calls.entry(called).or_default();
@@ -222,13 +223,13 @@ impl Symbols {
         self.scope_index.get(&key(parent, name)).copied()
     }
 
-    /// A symbol of exactly this scope.
+    /// A symbol defined directly in this scope.
     pub(super) fn local(&self, scope: u32, name: Name) -> Option<u32> {
         self.visible(key(scope, name))
     }
 
-    /// The symbol of a key that the current bank sees: its own one, or one of bank 0. Bank 0 sees the
-    /// last one of any bank.
+    /// The symbol that the current bank sees for a key: its own, or that of bank 0. Bank 0 sees the last
+    /// symbol of any bank.
     #[inline]
     fn visible(&self, at: u64) -> Option<u32> {
         let last = self.index.get(&at).copied();
@@ -240,7 +241,7 @@ impl Symbols {
     }
 
     pub(super) fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
-        // `a.b` may be the plain name of a label, or `b` in the scope `a`.
+        // `a.b` may be the name of a label, or `b` in the scope `a`.
         let plain = self.local(scope, name);
         let Some((&last, path)) = names.parts(name).split_last().filter(|_| plain.is_none()) else {
             return plain;
@@ -252,7 +253,7 @@ impl Symbols {
         self.local(inner, last)
     }
 
-    /// The symbol a name means in a scope: of that scope or the nearest one around it.
+    /// The symbol that a name means in a scope: that of the scope itself or of the nearest enclosing one.
     #[inline]
     pub(super) fn resolve(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
         let mut scope = scope;
@@ -271,13 +272,13 @@ impl Symbols {
         }
     }
 
-    /// Whether a name that is not seen here is that of an outermost symbol of another bank.
+    /// Whether a name that is not visible here is that of a top-level symbol in another bank.
     pub(super) fn is_in_other_bank(&self, name: Name) -> bool {
         let found = self.index.get(&key(ROOT, name)).map(|&found| &self.list[found as usize]);
         self.bank != 0 && found.is_some_and(|symbol| symbol.pass + 1 >= self.pass)
     }
 
-    /// Defines a symbol or defines it again in a new pass.
+    /// Defines a symbol, or redefines it in a new pass.
     pub(super) fn define(&mut self, symbol: SymbolEntry) -> Defined {
         let at = key(symbol.scope, symbol.name);
         let known = match self.bank {
@@ -322,7 +323,8 @@ impl Symbols {
         Defined::Ok
     }
 
-    /// Marks the procedures around a symbol as used, but those that are around the scope it is used from.
+    /// Marks the procedures that enclose a symbol as used, except those that also enclose the scope it is
+    /// used from.
     pub(super) fn use_around(&mut self, symbol: u32, from: u32) {
         let mut scope = self.list[symbol as usize].home;
         while scope != ROOT && !self.is_within(from, scope) {
@@ -336,7 +338,7 @@ impl Symbols {
         }
     }
 
-    /// Whether a scope is another one or within it.
+    /// Whether a scope is another scope or nested in it.
     fn is_within(&self, mut scope: u32, outer: u32) -> bool {
         while scope != outer && scope != ROOT {
             scope = self.scopes[scope as usize].parent;
@@ -344,28 +346,28 @@ impl Symbols {
         scope == outer
     }
 
-    /// Puts what the source says in the place of a name of the command line.
+    /// Replaces a predefined symbol by the source's definition.
     pub(super) fn override_given(&mut self, given: u32, symbol: SymbolEntry) {
         self.list[given as usize] = symbol;
         self.overridden.push(symbol.name);
     }
 
-    /// Whether the source has given a name of the command line another value, in any pass.
+    /// Whether the source has redefined a predefined name, in any pass.
     pub(super) fn is_overridden(&self, name: Name) -> bool {
         self.overridden.contains(&name)
     }
 
-    /// `.local name` for the second time: the name is the place of the last one.
+    /// A second `.local name`: the name refers to the last one.
     pub(super) fn note_reopened(&mut self, symbol: u32, start: i64) {
         self.reopened.insert(symbol, (start, 0));
     }
 
-    /// Whether a symbol is that of a `.local` which has been opened again, in any pass.
+    /// Whether a symbol is that of a `.local` that was reopened, in any pass.
     pub(super) fn is_reopened(&self, symbol: u32) -> bool {
         self.reopened.contains_key(&symbol)
     }
 
-    /// Gives those that were opened again their values for the next pass.
+    /// Gives reopened `.local`s their values for the next pass.
     pub(super) fn settle_reopened(&mut self) {
         let reopened = std::mem::take(&mut self.reopened);
         for (&symbol, &(start, size)) in &reopened {
@@ -374,7 +376,7 @@ impl Symbols {
         self.reopened = reopened;
     }
 
-    /// The size of a block that ends here, and its value, if that is known only now.
+    /// Sets the size of a block that ends here, and its value if that is known only now.
     pub(super) fn set_block_size(&mut self, symbol: u32, value: Option<i64>, size: u32) {
         if let Some(known) = self.reopened.get_mut(&symbol) {
             known.1 = size;
@@ -392,7 +394,7 @@ impl Symbols {
         }
     }
 
-    /// The bytes of one element of an array, and of all.
+    /// Sets the size of an array and of its elements.
     pub(super) fn set_array_size(&mut self, symbol: u32, element: u32, size: u32) {
         let entry = &mut self.list[symbol as usize];
         if (entry.element, entry.size) != (element, size) {
@@ -401,7 +403,7 @@ impl Symbols {
         }
     }
 
-    /// Notes the place of an anonymous label.
+    /// Records an anonymous label.
     pub(super) fn define_anonymous(&mut self, scope: u32, value: i64) {
         let number = self.anonymous.len();
         if self.pass > 1 && self.anonymous_before.get(number) != Some(&(scope, value)) {
@@ -411,7 +413,8 @@ impl Symbols {
     }
 
     /// The `skip`th anonymous label before (`forward` false) or after the current place. They are counted
-    /// through the whole program, and one in a block that is not around this place is not seen. [measured]
+    /// through the whole program; a label in a block that does not enclose this place is not visible.
+    /// [measured]
     pub(super) fn anonymous(&self, scope: u32, forward: bool, skip: usize) -> Option<i64> {
         let here = self.anonymous.len();
         let (at, value) = if forward {
@@ -429,7 +432,7 @@ impl Symbols {
         Some(value)
     }
 
-    /// Whether a scope, or one around it, is a `.local` without a name.
+    /// Whether a scope is in an unnamed `.local`.
     pub(super) fn is_in_unnamed(&self, scope: u32) -> bool {
         let mut index = scope;
         while index != ROOT {
@@ -442,7 +445,7 @@ impl Symbols {
         false
     }
 
-    /// Full name: scopes joined by dots; the call of a macro has its name and number.
+    /// The full name: scopes joined by dots; a macro call has its macro's name and a number.
     pub(super) fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
         let mut path = vec![names.text(name).to_owned()];
         let mut index = scope;
@@ -459,18 +462,20 @@ impl Symbols {
         path.join(".")
     }
 
-    /// Full name of a symbol that has this name in a block that is not around, if that names it.
+    /// The full name of a symbol with this name in a block that does not enclose this place, if it can be
+    /// named from here.
     pub(super) fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
         let found = self.current().find(|symbol| symbol.name == name && self.has_path(symbol.scope))?;
         Some(self.full_name(names, found.scope, found.name))
     }
 
-    /// The symbols of this pass or the one before.
+    /// The symbols of this pass or the previous one.
     fn current(&self) -> impl Iterator<Item = &SymbolEntry> {
         self.list.iter().filter(|symbol| symbol.pass + 1 >= self.pass)
     }
 
-    /// Whether a scope can be named from everywhere: it is neither a call of a macro nor without a name, nor within one.
+    /// Whether a scope can be named from everywhere: neither it nor an enclosing scope is unnamed or a macro
+    /// call.
     fn has_path(&self, mut scope: u32) -> bool {
         while scope != ROOT {
             let Scope { parent, name, block, .. } = self.scopes[scope as usize];
@@ -497,7 +502,7 @@ impl Symbols {
         called.find_map(|symbol| self.scopes[symbol.scope as usize].called)
     }
 
-    /// The name known in a scope that looks most like a misspelt one.
+    /// The name known in a scope that is closest to a misspelt one.
     pub(super) fn similar(&self, names: &Names, scope: u32, name: &str) -> Option<String> {
         let wanted = name.to_ascii_lowercase();
         let limit = 1 + wanted.len() / 4;
@@ -512,7 +517,7 @@ impl Symbols {
     }
 }
 
-/// Edit distance in which a swap of neighbours counts one.
+/// Edit distance; a swap of neighbouring characters counts as one.
 pub(crate) fn distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];

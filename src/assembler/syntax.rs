@@ -1,5 +1,5 @@
-//! The compact form of a source: every line is parsed once into these values, and every pass
-//! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`ParsedProgram`].
+//! The compact form of a source: every line is parsed once into these values, and every pass walks them. All
+//! of them are small and `Copy`; larger parts are in arenas of [`ParsedProgram`].
 
 mod declarations;
 mod program;
@@ -18,7 +18,7 @@ use crate::cpu::opcodes::Mnemonic;
 pub(super) struct ExprId(pub u32);
 
 impl ExprId {
-    /// Stands for an operand that was left out.
+    /// An omitted operand.
     pub(super) const NONE: ExprId = ExprId(u32::MAX);
 
     pub(super) fn given(self) -> Option<ExprId> {
@@ -74,7 +74,7 @@ pub(super) enum Expr {
     AnonymousBackward(u8),
     Unary(Unary, ExprId),
     Binary(Binary, ExprId, ExprId),
-    /// A chain of operators that the reference assembler groups otherwise than from left to right.
+    /// A chain of operators that the reference assembler does not group from left to right.
     TwoReadings {
         swept: ExprId,
         plain: ExprId,
@@ -91,11 +91,11 @@ pub(super) enum Expr {
     Length(Name),
     /// `name[index]`: an element of an array.
     Element(Name, ExprId),
-    /// `name[index].field`: a field of an element of structures.
+    /// `name[index].field`: a field in an array of structures.
     ElementField(Name, ExprId, Name),
-    /// `[row][column]` of an array: which element that is, counted through all rows. The row may be such a number, too.
+    /// `[row][column]` of an array: the element's index across all rows. The row may itself be such an index.
     Column(Name, ExprId, ExprId),
-    /// `name(expression)`: of members of an enumeration.
+    /// `name(expression)`: a value made of members of an enumeration.
     Within(Name, ExprId),
     /// `.zpvar`: the next free address of the zero page.
     NextZeroPage,
@@ -103,22 +103,22 @@ pub(super) enum Expr {
     FileSize(u32),
     /// `.fileexists('file')`
     FileExists(u32),
-    /// `.get[i]`, `.wget[i]`, `.lget[i]`, `.dget[i]`: so many bytes of the store.
+    /// `.get[i]`, `.wget[i]`, `.lget[i]`, `.dget[i]`: a value of this many bytes from the store.
     Stored(u8, ExprId),
     /// `{lda #}`: the first byte of an instruction. Index into [`ParsedProgram::snippets`].
     Opcode(u32),
-    /// The load address that an `org` continues at: `org r:`, `org address,*`.
+    /// The load address at which an `org` continues: `org r:`, `org address,*`.
     LoadAddress,
-    /// What could not be read: index into [`ParsedProgram::faults`].
+    /// An expression that could not be parsed: index into [`ParsedProgram::faults`].
     Mistake(u32),
 }
 
-/// Which bytes of a file are meant and what is done to them; each number may be left out.
+/// Which bytes of a file to insert, and how to change them; each number is optional.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FilePart {
     /// Added to each byte.
     pub added: ExprId,
-    /// From which byte on; a negative one counts from the end.
+    /// Index of the first byte; negative values count from the end.
     pub offset: ExprId,
     pub length: ExprId,
     /// Bit 7 of each byte is inverted.
@@ -141,7 +141,7 @@ pub(super) enum Shape {
     Indirect,
 }
 
-/// The address size an operand was forced to.
+/// The address size that an operand is forced to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Width {
     Auto,
@@ -153,18 +153,18 @@ pub(super) enum Width {
 pub(super) struct Operand {
     pub shape: Shape,
     pub width: Width,
-    /// What is done to the index register afterwards: `x+` is 1, `x-` is -1.
+    /// The change of the index register afterwards: `x+` is 1, `x-` is -1.
     pub step: i8,
     pub value: ExprId,
-    /// `lda name: value`: names the place of the value in the instruction.
+    /// `lda name: value`: labels the place of the value in the instruction.
     pub label: Option<InlineLabel>,
 }
 
-/// The label in front of an operand.
+/// The label before an operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InlineLabel {
     pub name: Name,
-    /// `name::`, known everywhere.
+    /// `name::`, visible everywhere.
     pub is_global: bool,
 }
 
@@ -174,7 +174,7 @@ pub(super) enum Op {
     Macro(Macro),
 }
 
-/// An operation of an instruction statement, with its forced size (`lda.w`).
+/// The operation of an instruction statement, with its forced size (`lda.w`).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operation {
     pub op: Op,
@@ -194,7 +194,7 @@ impl List {
     }
 }
 
-/// What a number in a data statement becomes.
+/// The form of a number in a data statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
     Byte,
@@ -214,7 +214,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// Bytes it takes.
+    /// Its size in bytes.
     pub(super) fn size(self) -> u32 {
         match self {
             Unit::Byte | Unit::Low | Unit::High | Unit::Third | Unit::Fourth => 1,
@@ -224,7 +224,7 @@ impl Unit {
         }
     }
 
-    /// The one of a value that takes so many bytes.
+    /// The unit of a value of this size.
     pub(super) fn of_size(size: i64) -> Unit {
         match size {
             ..=1 => Unit::Byte,
@@ -238,13 +238,13 @@ impl Unit {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
     Number(Unit, ExprId),
-    /// Finished bytes.
+    /// Literal bytes.
     Bytes(u32),
-    /// Bytes that a value is added to.
+    /// Bytes to which a value is added.
     Shifted(u32, ExprId),
-    /// A number that becomes its screen code.
+    /// A number that is converted to its screen code.
     Screen(ExprId),
-    /// `+n`: added to every value that follows in the statement.
+    /// `+n`: added to all following values in the statement.
     Offset(ExprId),
     /// `sin(centre,amplitude,steps[,from,to])`, `cos(...)`: a table. The expressions are
     /// consecutive entries of [`ParsedProgram::lists`].
@@ -277,7 +277,7 @@ pub(super) enum BlockSyntax {
 }
 
 impl BlockSyntax {
-    /// The directive that ends it.
+    /// The directive that closes it.
     pub(super) fn closer(self) -> &'static str {
         match self {
             BlockSyntax::Proc => ".endp",
@@ -298,18 +298,18 @@ pub(super) enum Report {
     ErrorIf,
 }
 
-/// What a statement does. Indices named `next` and `end` are statements of the same unit.
+/// What a statement does. Indices named `next` and `end` refer to statements of the same unit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     Nothing,
     Equate(ExprId),
     Assign(Assign, ExprId),
-    /// `.def name = value`: defined in the innermost scope that is not a macro's, or with a colon
-    /// before the name in the outermost.
+    /// `.def name = value`: defines the name in the innermost scope that is not a macro's; with a colon
+    /// before the name, in the outermost.
     Define {
         name: Name,
         is_global: bool,
-        /// How the value is taken; [`Assign::Set`] defines.
+        /// The assignment operator; [`Assign::Set`] defines.
         operator: Assign,
         value: ExprId,
     },
@@ -377,11 +377,11 @@ pub(super) enum Kind {
         /// Index into [`ParsedProgram::procedures`], or `u32::MAX`.
         procedure: u32,
     },
-    /// `.nowarn`: the statement behind it gives no warnings.
+    /// `.nowarn`: suppresses the warnings of the next statement.
     Hush,
-    /// The end of a block, with the name that stands there.
+    /// The end of a block, with the name given there.
     Finish(BlockSyntax, Option<Name>),
-    /// `.end`: of whatever block is open.
+    /// `.end`: closes any block.
     FinishAny {
         is_told: bool,
     },
@@ -395,7 +395,7 @@ pub(super) enum Kind {
     Member(u32),
     /// Data of a structure: index into [`ParsedProgram::structures`].
     Structure(u32),
-    /// `lmb`, `nmb`, `rmb`: the bank of labels from here on.
+    /// `lmb`, `nmb`, `rmb`: sets the bank of the labels that follow.
     Bank(Assign, ExprId),
     /// `.use`: names of scopes, entries of [`ParsedProgram::scopes`].
     Use(List),
@@ -427,12 +427,12 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
-    /// One of a label, unless something uses that.
+    /// A warning about a label, unless the label is used.
     RemarkOfLabel(u32, Name),
 }
 
 impl Kind {
-    /// Whether it is a part of a conditional or repeat.
+    /// Whether it is part of a conditional or repeat.
     pub(super) fn is_linked(self) -> bool {
         matches!(
             self,
@@ -452,7 +452,7 @@ impl Kind {
 pub(super) struct Statement {
     pub kind: Kind,
     pub label: Label,
-    /// `:n`: how often the statement is done.
+    /// `:n`: how often the statement is repeated.
     pub repeat: ExprId,
     /// Line of the source, from 1.
     pub line: u32,

@@ -1,4 +1,4 @@
-//! All text files together: what they make, checked against each other.
+//! Builds the assets from all text files, and checks them against each other.
 
 use super::draw::{self, MapColours, Picture};
 use super::edition_1982::{self, Edition1982};
@@ -16,7 +16,7 @@ use super::waters::Waters;
 /// Characters of the OS set.
 const OS_GLYPHS: usize = 128;
 
-/// The text files that everything is made of.
+/// The text files that the assets are made from.
 pub const SOURCES: [&str; 11] = [
     "fonts/os.txt",
     "fonts/north.txt",
@@ -36,7 +36,7 @@ pub const SOURCES: [&str; 11] = [
 pub struct Assets {
     /// The OS character set in internal-code order.
     pub os: Font,
-    /// The other sets of 128 characters that build on it, by their file.
+    /// The other sets of 128 characters based on it, by file name.
     pub sets: Vec<(&'static str, Font)>,
     /// The map's tile sets.
     pub tiles: TileSets,
@@ -50,16 +50,15 @@ pub struct Assets {
     pub units: Vec<Unit>,
     /// The map codes in the order of [`Square::all`].
     pub codes: Vec<u8>,
-    /// What the edition of 1982 has in their place.
+    /// The counterparts of the 1982 edition.
     pub edition_1982: Edition1982,
 }
 
 impl Assets {
     /// Reads the files of [`SOURCES`] and the character sets `fonts`.
     ///
-    /// # Errors
-    /// A problem for each file that is missing, in the order in which they are read. If none is, every problem found, in the
-    /// order of file, line and column; files that build on a wrong one are not looked at.
+    /// # Errors If files are missing, a problem for each, in the order of reading. Otherwise every problem
+    /// found, in the order of file, line and column; files that depend on a faulty one are not checked.
     pub fn build(
         files: impl Fn(&str) -> Option<String>,
         fonts: &[&'static str],
@@ -114,14 +113,14 @@ impl Assets {
         self.codes[row * MAP_COLUMNS + column]
     }
 
-    /// The whole map with the units of `on_map`, a pixel for a pixel of a tile.
+    /// The whole map with the units for which `on_map` is true, one pixel per pixel of a tile.
     pub fn draw_map(&self, colours: MapColours, on_map: impl Fn(&Unit) -> bool) -> Picture {
         let units: Vec<Unit> = self.units.iter().copied().filter(on_map).collect();
         draw::draw_map(&self.codes, &self.tiles, &units, colours)
     }
 }
 
-/// The value, or its problems added to the others.
+/// The value; if there are problems instead, adds them to the others.
 fn keep<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
     result.map_err(|found| problems.extend(found)).ok()
 }

@@ -1,4 +1,4 @@
-//! Pictures of the character sets and of the map, to look at.
+//! Draws pictures of the character sets and of the map.
 
 use super::font::{Font, SIZE};
 use super::square::{MAP_COLUMNS, MAP_ROWS, Square};
@@ -22,7 +22,7 @@ impl Picture {
         Picture { width, height, pixels: vec![colour; width * height] }
     }
 
-    /// Draws a character with its top left pixel at `x`, `y`; every row is `heights` high.
+    /// Draws a character with its top left pixel at `x`, `y`; every pixel is `heights` high.
     fn glyph(&mut self, x: usize, y: usize, rows: &[u8; SIZE], heights: usize, colour: u8) {
         for (row, bits) in rows.iter().enumerate() {
             for column in (0..SIZE).filter(|column| bits << column & 0x80 != 0) {
@@ -82,7 +82,7 @@ pub fn draw_font_sheet(font: &Font) -> Picture {
     picture
 }
 
-/// The whole map, a pixel for a pixel of a tile; `units` are drawn over it.
+/// The whole map, one pixel per pixel of a tile; `units` are drawn over it.
 pub(super) fn draw_map(codes: &[u8], tiles: &TileSets, units: &[Unit], colours: MapColours) -> Picture {
     let mut codes = codes.to_vec();
     for unit in units {

@@ -1,5 +1,5 @@
-//! The edition of 1982: what `maps/1982.txt`, `maps/units-1982.txt` and `fonts/air.txt` make of the
-//! map and the tile sets of 1981.
+//! The 1982 edition: how `maps/1982.txt`, `maps/units-1982.txt` and `fonts/air.txt` change the map and the
+//! tile sets of 1981.
 
 mod generated;
 mod map;
@@ -27,7 +27,7 @@ pub struct Edition1982 {
     pub south: Font,
     /// The map codes in the order of [`Square::all`], all cities white.
     pub codes: Vec<u8>,
-    /// The cities; the last one is no prize.
+    /// The cities; the last one does not score.
     pub cities: Vec<City1982>,
     /// Units 1 to 166 in order.
     pub units: Vec<Unit1982>,

@@ -1,4 +1,4 @@
-//! How words and numbers stand in generated files, of whatever edition.
+//! Encoding of words and numbers in generated files of both editions.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ use super::units::NEVER;
 /// Letters of a word in `generated/words.bin`.
 const WORD_LENGTH: usize = 8;
 
-/// Closes a name in `generated/city_names.bin`.
+/// Terminates a name in `generated/city_names.bin`.
 const END_OF_NAME: u8 = 0xFF;
 
 /// A name, its value and a remark.
 pub(super) type Equate = (&'static str, usize, &'static str);
 
-/// Equates in the assembler's language: an edition's own, and those that both editions share.
+/// Equates in assembler syntax: an edition's own, followed by those that both editions share.
 pub(super) fn equates(own: &[Equate], places: &Places) -> String {
     let shared: [Equate; 14] = [
         ("ARRIVES_NEVER", NEVER.into(), ""),
@@ -44,12 +44,12 @@ pub(super) fn equates(own: &[Equate], places: &Places) -> String {
     text
 }
 
-/// A name in internal codes, closed.
+/// A name in internal codes, with its terminator.
 pub(super) fn closed(name: &str) -> impl Iterator<Item = u8> + '_ {
     name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')).chain([END_OF_NAME])
 }
 
-/// A word of capitals in internal codes, filled up with blanks.
+/// A word of capitals in internal codes, padded with blanks.
 pub(super) fn padded(word: &str) -> [u8; WORD_LENGTH] {
     let mut codes = [0; WORD_LENGTH];
     for (code, letter) in codes.iter_mut().zip(word.bytes()) {

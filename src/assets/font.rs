@@ -7,7 +7,7 @@
 //! ...
 //! ```
 //!
-//! A set that builds on another one has the codes that it draws anew, in ascending order.
+//! A set based on another one contains only the codes that it replaces, in ascending order.
 
 use std::ops::Range;
 
@@ -31,14 +31,14 @@ pub struct Glyph {
 /// A character set in the order of its codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Font {
-    /// What a character is called in the file: `glyph` or `tile`.
+    /// The keyword of a character in the file: `glyph` or `tile`.
     pub keyword: &'static str,
-    /// A glyph for every code, in their order.
+    /// A glyph for every code, in order.
     pub glyphs: Vec<Glyph>,
 }
 
 impl Font {
-    /// Reads `count` characters that follow each other in the order of their codes.
+    /// Reads `count` characters with consecutive codes.
     pub(super) fn parse(
         file: &'static str,
         text: &str,
@@ -54,7 +54,7 @@ impl Font {
         if problems.is_empty() { Ok(font) } else { Err(problems) }
     }
 
-    /// Reads the characters that take the place of those of `base` with their codes.
+    /// Reads characters that replace those of `base` with the same codes.
     pub(super) fn parse_over(base: &Font, file: &'static str, text: &str) -> Result<Font, Vec<Problem>> {
         let reader = Reader { base: Some(base.glyphs.len()), ..Reader::new(base.keyword) };
         let (reader, _) = Font::read(reader, file, text)?;
@@ -68,7 +68,7 @@ impl Font {
         Ok(font)
     }
 
-    /// All characters of a file, and its last place.
+    /// All characters of a file, and the place of its end.
     fn read(mut reader: Reader, file: &'static str, text: &str) -> Result<(Reader, Place), Vec<Problem>> {
         let mut end = Place { file, line: 1, column: 1 };
         for (index, line) in text.lines().enumerate() {
@@ -81,7 +81,7 @@ impl Font {
             if line.starts_with(['.', '#']) {
                 reader.row(place, line);
             } else if let Err(problem) = reader.header(place, line) {
-                // The codes that follow would all look wrong.
+                // After a wrong code all following ones would be reported, too.
                 reader.problems.push(problem);
                 return Err(reader.problems);
             }
@@ -95,8 +95,8 @@ impl Font {
         self.glyphs.iter().flat_map(|glyph| glyph.rows).collect()
     }
 
-    /// A set without names from the bytes that ANTIC reads; a last part of a character is
-    /// filled up with empty rows.
+    /// A set without names from the bytes in ANTIC's format; an incomplete last character is padded with
+    /// empty rows.
     pub fn from_bytes(keyword: &'static str, bytes: &[u8]) -> Font {
         let glyph = |(index, chunk): (usize, &[u8])| {
             let mut rows = [0; SIZE];
@@ -106,7 +106,7 @@ impl Font {
         Font { keyword, glyphs: bytes.chunks(SIZE).enumerate().map(glyph).collect() }
     }
 
-    /// The set as text; comments of the file it came from are not kept.
+    /// The set as text, without the comments of the original file.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for (code, glyph) in self.glyphs.iter().enumerate() {
@@ -129,12 +129,12 @@ struct Reader {
     font: Font,
     /// The code of each character read.
     codes: Vec<usize>,
-    /// Codes of the set that it builds on; without one, every code must be drawn.
+    /// Number of codes in the set that it is based on; without one, every code must be drawn.
     base: Option<usize>,
     problems: Vec<Problem>,
-    /// Rows that the last character still lacks.
+    /// Rows still missing in the last character.
     rows_wanted: usize,
-    /// Whether rows without a header were reported: once is enough.
+    /// Whether rows without a header have been reported; once is enough.
     stray: bool,
 }
 
@@ -171,12 +171,12 @@ impl Reader {
         Ok(())
     }
 
-    /// The least code that the next character may have.
+    /// The lowest code that the next character may have.
     fn next_code(&self) -> usize {
         self.codes.last().map_or(0, |code| code + 1)
     }
 
-    /// Complains when the last character has not all its rows.
+    /// Reports a last character with missing rows.
     fn check_rows(&mut self, place: Place) {
         if self.rows_wanted > 0 {
             let message = format!("the character above has {} rows", SIZE - self.rows_wanted);
@@ -215,7 +215,7 @@ fn header(place: Place, line: &str, keyword: &str, codes: Range<usize>) -> Resul
         _ => format!("`{keyword} N NAME` should stand here, N from {} to {}", codes.start, codes.end - 1),
     };
     if words.next() != Some(keyword) {
-        return Err(place.problem(format!("`{line}` begins no character"), right));
+        return Err(place.problem(format!("`{line}` does not begin a character"), right));
     }
     let number = words.next().unwrap_or_default();
     match number.parse() {

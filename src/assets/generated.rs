@@ -1,4 +1,4 @@
-//! The files that assembler sources take with `ins` and `icl`.
+//! The files that assembler sources include with `ins` and `icl`.
 
 use super::build::Assets;
 use super::edition_1982::GENERATED_1982;
@@ -6,7 +6,7 @@ use super::encode::{self, closed, padded};
 use super::places::{Blocked, City, step_key};
 use super::units::{FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
 
-/// Names of the files that are always generated; the table stands in the documentation of [`super`].
+/// Names of the files that are always generated; the table is in the documentation of [`super`].
 pub const GENERATED: [&str; 22] = [
     "generated/os.chr",
     "generated/north.chr",
@@ -39,7 +39,7 @@ impl Assets {
         GENERATED.into_iter().chain(GENERATED_1982).map(str::to_string).chain(sets)
     }
 
-    /// The content of one of the files of [`Assets::generated`].
+    /// The contents of one of the files of [`Assets::generated`].
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         let goals = || self.places.goals();
         let name = name.strip_prefix("generated/")?;
@@ -81,18 +81,18 @@ impl Assets {
         std::iter::once(placeholder).chain(self.units.iter().map(value)).collect()
     }
 
-    /// Every forbidden step: its key, which no other has, and y.
+    /// Every blocked step: its key, which is unique, and y.
     fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         let steps = self.places.blocked.iter().flat_map(Blocked::steps);
         steps.map(|(square, direction)| (step_key(square, direction), square.y as u8))
     }
 
-    /// Cities and ports in the order of the game: the scoring squares first.
+    /// Cities and ports in the game's order: the scoring squares first.
     fn cities(&self) -> impl Iterator<Item = &City> {
         self.places.goals().chain(self.places.cities.iter().filter(|city| city.worth == 0))
     }
 
-    /// Where each city's name begins, and the names.
+    /// The offset of each city's name, and the names.
     fn city_names(&self) -> (Vec<u8>, Vec<u8>) {
         let (mut begins, mut letters) = (Vec::new(), Vec::new());
         for city in self.cities() {
@@ -113,7 +113,7 @@ impl Assets {
     }
 }
 
-/// What a character set is called, by its file `fonts/NAME.txt`.
+/// The name of a character set, from its file `fonts/NAME.txt`.
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
     name.strip_suffix(".txt").unwrap_or(name)

@@ -1,4 +1,4 @@
-//! Whether neighbouring drawings join: the pixels on both sides of every edge of the map.
+//! Checks that neighbouring drawings join: compares the pixels on both sides of every edge of the map.
 
 use super::problem::Problem;
 use super::shape::RIVER_STRIP;
@@ -8,16 +8,16 @@ use super::theatre::TileSets;
 use super::tiles::{SEA_CODE, pixels};
 use super::waters::Waters;
 
-/// A shore that passes through a corner may take the corner's pixel along.
+/// A shore that passes through a corner may include the corner's pixel.
 const ALL_BUT_CORNERS: u8 = 0b0111_1110;
 
-/// Compares every square with its neighbours in the east and south.
+/// Compares every square with its eastern and southern neighbours.
 pub(super) fn check(codes: &[u8], tiles: &TileSets, terrain: &TerrainMap, waters: &Waters) -> Vec<Problem> {
     let mut problems = Vec::new();
     for square in Square::all().filter(|square| square.is_inside()) {
         for edge in [Direction::E, Direction::S] {
             let next = square.step(edge);
-            // Quays: water may end at a city. The border hides what is behind it.
+            // Water may end at a city, as at a quay. The border hides what is behind it.
             let ends_water = |square| matches!(terrain.at(square), Terrain::City | Terrain::Border);
             if ends_water(square) || ends_water(next) {
                 continue;
@@ -39,7 +39,7 @@ pub(super) fn check(codes: &[u8], tiles: &TileSets, terrain: &TerrainMap, waters
     problems
 }
 
-/// Water pixels along an edge of a square, without a river's loose end.
+/// Water pixels along an edge of a square, except a river's loose end.
 fn water(codes: &[u8], tiles: &TileSets, waters: &Waters, square: Square, edge: Direction) -> u8 {
     let (column, row) = square.column_row();
     let code = codes[row * MAP_COLUMNS + column];

@@ -6,24 +6,24 @@ use super::terrain::{Terrain, TerrainMap};
 use super::words::{Word, Words, lines};
 
 const FILE: &str = "maps/places.txt";
-/// Bytes of all names of cities, each with its end.
+/// Maximum total size of all city names, including terminators.
 const NAMES_ROOM: usize = 256;
 
 /// A named square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct City {
-    /// Where it lies.
+    /// Its square.
     pub square: Square,
     /// Its name.
     pub name: String,
     /// Points while it is German, 0 for most.
     pub worth: u8,
-    /// The word in the name of the tile that it is drawn with, if it is to be a certain one.
+    /// A word in the name of its tile, if a particular tile is to be used.
     pub drawn: Option<String>,
     pub(super) place: Place,
 }
 
-/// Two neighbouring squares nobody can move between.
+/// Two neighbouring squares between which movement is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
     /// One of the two squares.
@@ -33,15 +33,15 @@ pub struct Blocked {
 }
 
 impl Blocked {
-    /// The forbidden steps, from either side.
+    /// The blocked steps, from either side.
     pub fn steps(&self) -> [(Square, Direction); 2] {
         let far = self.square.step(self.direction);
         [(self.square, self.direction), (far, self.direction.opposite())]
     }
 }
 
-/// Column and direction of a step in one byte: four times x, and 0 to 3 for north, east, south,
-/// west. The game finds a forbidden step by it.
+/// Column and direction of a step in one byte: four times x, plus 0 to 3 for north, east, south, west. The
+/// game looks up blocked steps by this key.
 pub(super) fn step_key(square: Square, direction: Direction) -> u8 {
     let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
     (square.x as u8) << 2 | number as u8
@@ -90,8 +90,8 @@ impl Places {
             "city" | "port" => self.push_city(first, words, terrain),
             "blocked" => self.push_blocked(words, terrain),
             other => Err(first.place.problem(
-                format!("`{other}` begins no line of this file"),
-                "a line begins with city, port or blocked",
+                format!("`{other}` cannot begin a line of this file"),
+                "begin a line with city, port or blocked",
             )),
         }
     }
@@ -121,7 +121,7 @@ impl Places {
                 }
                 other => {
                     return Err(word.place.problem(
-                        format!("`{other}` says nothing of a {}", kind.text),
+                        format!("`{other}` does not apply to a {}", kind.text),
                         "write worth POINTS or drawn WORD",
                     ));
                 }
@@ -131,11 +131,12 @@ impl Places {
         Ok(())
     }
 
-    /// The name of a city, all of which have room together: the game finds them by the low byte of where they begin.
+    /// The name of a city. The total size of the names is limited, because the game addresses them by a low
+    /// byte.
     fn name(&self, words: &mut Words) -> Result<String, Problem> {
         let word = words.expect("a name")?;
         if !word.text.bytes().all(|letter| letter.is_ascii_alphabetic()) {
-            let message = format!("`{}` has other letters than A to Z", word.text);
+            let message = format!("`{}` has letters other than A to Z", word.text);
             return Err(word.place.problem(message, "the game's character sets have no others"));
         }
         let with_end = |name: &str| name.len() + 1;
@@ -155,7 +156,7 @@ impl Places {
         let Some(direction) = Direction::EDGES.into_iter().find(|&direction| square.step(direction) == other)
         else {
             return Err(second.problem(
-                format!("{other} is no neighbour of {square}"),
+                format!("{other} is not a neighbour of {square}"),
                 "name two squares that share an edge",
             ));
         };

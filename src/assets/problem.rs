@@ -1,4 +1,4 @@
-//! What is wrong in a text file, where, and what would be right.
+//! A mistake in a text file, its place, and how to fix it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Problem {
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What would be right.
+    /// How to fix it.
     pub help: String,
 }
 

@@ -1,9 +1,8 @@
-//! What a tile shows: the name of a tile, read as a promise about its edges.
+//! The shape of a tile: its name, which specifies what its edges must look like.
 //!
-//! A shore is a walk from one point of the tile's rim to another with the land on the right
-//! hand: `S>N` has its land in the east. It crosses edges in the middle (four pixels of
-//! water, four of land); a shore that ends in a corner leaves the edges beside it whole.
-//! A river crosses an edge at its pixels 3 and 4.
+//! A shore is a path from one point of the tile's rim to another with the land on the right-hand side: `S>N`
+//! has its land in the east. It crosses an edge in the middle (four pixels of water, four of land); a shore
+//! that ends in a corner does not divide the adjacent edges. A river crosses an edge at its pixels 3 and 4.
 
 use super::font::SIZE;
 use super::square::{Direction, Edges};
@@ -11,16 +10,16 @@ use super::square::{Direction, Edges};
 /// The water pixels where a river crosses an edge.
 pub const RIVER_STRIP: u8 = 0b0001_1000;
 
-/// A shore through a tile, land on the right hand.
+/// A shore through a tile, with the land on the right-hand side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shore {
-    /// Edge or corner where it comes in.
+    /// Edge or corner where it enters.
     pub from: Direction,
-    /// Edge or corner where it goes out.
+    /// Edge or corner where it leaves.
     pub to: Direction,
 }
 
-/// The subject of a tile.
+/// What a tile shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Empty ground.
@@ -35,13 +34,13 @@ pub enum Shape {
     Swamp,
     /// A river through two edges, or three at a junction.
     River(Edges),
-    /// One shore or two, and perhaps a river that runs into the water.
+    /// One or two shores, and perhaps a river that flows into the water.
     Shore {
         /// Whether the rules call it an estuary, not a coastline.
         estuary: bool,
-        /// In the order of [`Shore`]s' directions.
+        /// In the order of the [`Shore`]s' directions.
         shores: Vec<Shore>,
-        /// Where the river comes in.
+        /// Edges where the river enters.
         river: Edges,
     },
     /// The strait of Kerch.
@@ -54,7 +53,7 @@ pub enum Shape {
     Solid,
 }
 
-/// The terrain types of the rules, as they are told from a map code.
+/// The terrain types of the rules, which are derived from map codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Clear.
@@ -99,7 +98,7 @@ pub fn classify(code: u8, northern: bool) -> Class {
 }
 
 impl Shape {
-    /// From the name in the header line of a tile; the error says what would be right.
+    /// Parses the name in the header line of a tile; the error says what is expected.
     pub(super) fn parse(name: &str) -> Result<Shape, String> {
         let mut words = name.split_whitespace();
         let kind = words.next().unwrap_or_default();
@@ -128,7 +127,7 @@ impl Shape {
         })
     }
 
-    /// The two high bits of its map code when it is not frozen.
+    /// The two high bits of its map code when not frozen.
     pub fn colour_bits(&self) -> u8 {
         match self {
             Shape::Clear | Shape::Forest | Shape::Mountain => 0x00,
@@ -152,8 +151,8 @@ impl Shape {
         })
     }
 
-    /// What its drawing must show along an edge: the water pixels, and a mask of the pixels
-    /// that are bound. `None` if the name promises nothing.
+    /// What its drawing must show along an edge: the water pixels, and a mask of the pixels that are
+    /// specified. `None` if the name specifies nothing.
     pub(super) fn promised_strip(&self, edge: Direction) -> Option<(u8, u8)> {
         match self {
             Shape::River(edges) => Some((if edges.contains(edge) { RIVER_STRIP } else { 0 }, 0xFF)),
@@ -210,11 +209,10 @@ pub fn strip(rows: &[u8; SIZE], edge: Direction) -> u8 {
     }
 }
 
-/// Water pixels and bound pixels of an edge of a tile with these shores.
+/// Water pixels and specified pixels of an edge of a tile with these shores.
 fn shore_strip(shores: &[Shore], edge: Direction) -> (u8, u8) {
-    // The rim clockwise from the middle of the north edge: half edge i lies between
-    // Direction::ALL[i] and the next one. Land reaches from a shore's end clockwise to its
-    // beginning.
+    // The rim clockwise from the middle of the north edge: half edge i is between Direction::ALL[i] and the
+    // next one. Land extends clockwise from a shore's end to its beginning.
     let land = |half: usize| {
         shores.iter().all(|shore| {
             let from_end = |direction: usize| (direction + 8 - shore.to as usize) % 8;

@@ -65,7 +65,7 @@ impl Terrain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerrainMap {
     squares: Vec<Terrain>,
-    /// Place of each row's first letter, for problems.
+    /// The place of each row's first letter, for problems.
     rows: Vec<Place>,
 }
 
@@ -112,19 +112,19 @@ impl TerrainMap {
         self.squares[row * MAP_COLUMNS + column]
     }
 
-    /// How many squares are of a kind.
+    /// Number of squares of a kind.
     pub fn count(&self, terrain: Terrain) -> usize {
         self.squares.iter().filter(|&&other| other == terrain).count()
     }
 
-    /// Where a square's letter stands in the file.
+    /// The place of a square's letter in the file.
     pub(super) fn place(&self, square: Square) -> Place {
         let (column, row) = square.column_row();
         Place { column: self.rows[row].column + column, ..self.rows[row] }
     }
 
-    /// Takes a row; `next_y` is the row that should come now, and afterwards the next one. It
-    /// is `None` after a wrong label: the row after it says where the map goes on.
+    /// Adds a row; `next_y` is the expected row, and is updated to the following one. It is `None` after a
+    /// wrong label: then the next row determines where the map continues.
     fn push_row(&mut self, place: Place, line: &str, next_y: &mut Option<i16>) -> Result<(), Problem> {
         let (label, letters) = line.split_once('|').unwrap_or((line, ""));
         let y = next_y.take().or(label.trim().parse().ok()).unwrap_or(ROWS);
@@ -152,7 +152,7 @@ impl TerrainMap {
         for (index, letter) in letters.chars().enumerate() {
             let Some(terrain) = Terrain::from_letter(letter) else {
                 return Err(Place { column: first.column + index, ..first }.problem(
-                    format!("`{letter}` is no kind of square"),
+                    format!("`{letter}` is not a kind of square"),
                     "one of . F M C w r k c e ~ # should stand here",
                 ));
             };

@@ -21,7 +21,7 @@ pub struct TileSets {
 }
 
 impl TileSets {
-    /// The set a row is drawn with.
+    /// The set that draws a row.
     pub fn at(&self, square: Square) -> &TileSet {
         if square.y >= NORTHERN_HALF { &self.north } else { &self.south }
     }
@@ -55,7 +55,7 @@ pub(super) fn codes(
     if problems.is_empty() { Ok(codes) } else { Err(problems) }
 }
 
-/// What a square shows.
+/// The shape that a square shows.
 fn shape(square: Square, terrain: &TerrainMap, waters: &Waters) -> Shape {
     let river = || waters.rivers.get(&square).copied().unwrap_or_default();
     let shore = |estuary| Shape::Shore {
@@ -77,7 +77,7 @@ fn shape(square: Square, terrain: &TerrainMap, waters: &Waters) -> Shape {
     }
 }
 
-/// The number of a tile with this shape: the city's own, or one of the variants.
+/// The number of a tile with this shape: the one chosen for a city, or one of the variants.
 fn tile(square: Square, shape: &Shape, set: &TileSet, places: &Places) -> Result<u8, (String, String)> {
     let drawn = places.city(square).and_then(|city| city.drawn.as_deref());
     let fits = |number: &u8| {
@@ -102,7 +102,7 @@ fn tile(square: Square, shape: &Shape, set: &TileSet, places: &Places) -> Result
     })
 }
 
-/// A number that looks random but is the same for a square every time.
+/// A pseudo-random number that is constant for each square.
 fn variant(square: Square) -> usize {
     let mut mixed = (square.x as u32) << 6 | square.y as u32;
     for factor in [0x9E37_79B1_u32, 0x2C1B_3C6D] {

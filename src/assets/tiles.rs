@@ -12,7 +12,7 @@ pub const SEA_CODE: u8 = 191;
 /// The code of a border square: solid white.
 pub const BORDER_CODE: u8 = 127;
 
-/// A tile set whose drawings keep what their names promise.
+/// A tile set whose drawings match their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileSet {
     /// The drawings.
@@ -37,7 +37,7 @@ impl TileSet {
                 }
                 Err(help) => {
                     let column = glyph_name_column(number);
-                    let message = format!("`{}` is no name of a tile", glyph.name);
+                    let message = format!("`{}` is not the name of a tile", glyph.name);
                     problems.push(Place { column, ..place }.problem(message, help));
                 }
             }
@@ -67,7 +67,7 @@ fn glyph_name_column(number: usize) -> usize {
     "tile ".len() + number.to_string().len() + 2
 }
 
-/// The rules tell the terrain from the tile's number, so each kind of tile has its range.
+/// The rules derive the terrain from the tile's number, so each kind of tile has its range.
 fn check_number(place: Place, number: u8, shape: &Shape, northern: bool, problems: &mut Vec<Problem>) {
     let right = match shape {
         Shape::Infantry => number == 61,
@@ -108,7 +108,7 @@ fn check_drawing(file: &'static str, glyph: &Glyph, shape: &Shape, problems: &mu
     }
 }
 
-/// A strip as it is written in a font file.
+/// A strip in the notation of font files.
 pub(super) fn pixels(strip: u8) -> String {
     format!("{strip:08b}").replace('0', ".").replace('1', "#")
 }

@@ -42,7 +42,7 @@ pub struct Unit {
     pub type_code: u8,
     /// Infantry or armor.
     pub arm: Arm,
-    /// Where it starts or enters.
+    /// Its start or entry square.
     pub square: Square,
     /// Muster strength.
     pub muster: u8,
@@ -85,7 +85,7 @@ pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit>, Vec<P
                 problems.extend(check(&unit, &units, terrain));
                 units.push(unit);
             }
-            // The numbers that follow would all look wrong.
+            // After a wrong number all following ones would be reported, too.
             Err(problem) => return Err(problems.into_iter().chain([problem]).collect()),
         }
     }
@@ -112,7 +112,7 @@ fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
         Some(word) => {
             return Err(word
                 .place
-                .problem(format!("`{}` is no class", word.text), "write infantry, armor or nothing"));
+                .problem(format!("`{}` is not a class", word.text), "write infantry, armor or nothing"));
         }
     };
     Ok(Unit { number: number as u8, corps, type_code, arm, square, muster, arrival, place })
@@ -122,7 +122,7 @@ fn size_word(number: u8) -> &'static str {
     if number < FIRST_RUSSIAN { "CORPS" } else { "ARMY" }
 }
 
-/// A unit starts on passable ground, and no two enter a square on the same turn.
+/// A unit must start on passable ground, and no two may enter a square in the same turn.
 fn check(unit: &Unit, others: &[Unit], terrain: &TerrainMap) -> Option<Problem> {
     if terrain.at(unit.square) == Terrain::Sea {
         let message = format!("unit {} starts in the sea, on {}", unit.number, unit.square);

@@ -1,4 +1,4 @@
-//! `maps/rivers.txt` and `maps/coasts.txt`: walks along the water, gathered square by square.
+//! `maps/rivers.txt` and `maps/coasts.txt`: walks along the water, collected by square.
 
 use super::problem::{Place, Problem};
 use super::shape::Shore;
@@ -19,27 +19,27 @@ pub struct Waters {
     pub shores: BTreeMap<Square, Vec<Shore>>,
     /// River edges with nothing beyond: sources and exits from the map.
     pub loose_ends: BTreeSet<(Square, Direction)>,
-    /// Where a river or shore was led through an edge or corner of a square, for problems.
+    /// Where a river or shore crosses an edge or corner of a square, for problems.
     places: BTreeMap<(Square, Direction), Place>,
 }
 
 /// How a walk begins.
 enum Start {
-    /// Entered through an edge or corner.
+    /// Through an edge or corner.
     Through(Direction),
-    /// The same, for a river that comes from nowhere.
+    /// Through an edge, for a river that has its source there.
     Source(Direction),
     /// A river that begins in a lake.
     Lake,
 }
 
-/// One walk as it stands in a file.
+/// A walk as written in a file.
 struct Walk<'t> {
     name: Word<'t>,
     first: Square,
     start: Start,
     steps: Vec<(Direction, Place)>,
-    /// Whether the word `end` closed it.
+    /// Whether it ends with the word `end`.
     loose: bool,
 }
 
@@ -180,7 +180,7 @@ impl Waters {
         }
     }
 
-    /// Where the files speak of a square, if they do.
+    /// The place in the files that mentions a square, if any.
     pub(super) fn place(&self, square: Square) -> Option<Place> {
         let directions = (square, Direction::N)..=(square, Direction::NW);
         self.places.range(directions).next().map(|(_, &place)| place)
@@ -191,7 +191,7 @@ fn describe(terrain: Terrain) -> String {
     format!("`{}` ({})", terrain.letter(), format!("{terrain:?}").to_lowercase())
 }
 
-/// The walks of a file; lines that are wrong become problems.
+/// Parses the walks of a file; faulty lines become problems.
 fn walks<'t>(
     file: &'static str,
     keyword: &'static str,
@@ -199,9 +199,9 @@ fn walks<'t>(
     problems: &mut Vec<Problem>,
 ) -> Vec<Walk<'t>> {
     let mut walks: Vec<Walk> = Vec::new();
-    // A name waits for its first square.
+    // A name that has no first square yet.
     let mut waiting: Option<Word> = None;
-    // The rest of a walk whose beginning is wrong would only confuse.
+    // Whether the walk has a faulty beginning, so that its other lines are skipped.
     let mut broken = false;
     for mut words in lines(file, text) {
         if broken && !words.next_is(keyword) {
@@ -267,7 +267,7 @@ fn line<'t>(
         }
         other => {
             return Err(first.place.problem(
-                format!("`{other}` begins no line of this file"),
+                format!("`{other}` cannot begin a line of this file"),
                 format!("a line begins with {keyword}, from, source or go"),
             ));
         }
@@ -275,7 +275,7 @@ fn line<'t>(
     Ok(())
 }
 
-/// A direction and how often to go there: `W`, `SE`, `N3`.
+/// A direction and a number of steps: `W`, `SE`, `N3`.
 fn direction(word: Word) -> Result<(Direction, u8), Problem> {
     let digits = word.text.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
     let name = &word.text[..word.text.len() - digits.len()];
@@ -283,7 +283,7 @@ fn direction(word: Word) -> Result<(Direction, u8), Problem> {
         if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|times| (1..50).contains(times)) };
     Direction::parse(name).zip(times).ok_or_else(|| {
         word.place.problem(
-            format!("`{}` is no direction", word.text),
+            format!("`{}` is not a direction", word.text),
             "write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
         )
     })

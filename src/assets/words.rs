@@ -1,29 +1,29 @@
-//! Lines of words: what the line-oriented map files are read with.
+//! Lines of words, the format of the line-oriented map files.
 
 use super::problem::{Place, Problem};
 use super::square::Square;
 use std::ops::RangeInclusive;
 
-/// A word and where it stands.
+/// A word and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub text: &'t str,
     pub place: Place,
 }
 
-/// The words of one line, taken one after the other.
+/// The words of a line, consumed one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'t> {
     words: std::vec::IntoIter<Word<'t>>,
     end: Place,
 }
 
-/// The text of a line in front of a comment, which begins with `;`.
+/// The part of a line before a comment, which begins with `;`.
 pub(super) fn without_comment(line: &str) -> &str {
     line.split(';').next().unwrap_or(line).trim_end()
 }
 
-/// The lines of `text` that hold words, comments left out.
+/// The lines of `text` that contain words, without comments.
 pub(super) fn lines<'t>(file: &'static str, text: &'t str) -> impl Iterator<Item = Words<'t>> {
     text.lines().enumerate().filter_map(move |(index, line)| {
         let words = Words::new(file, index + 1, without_comment(line));
@@ -45,7 +45,7 @@ impl<'t> Words<'t> {
         Words { words: words.into_iter(), end: Place { file, line, column } }
     }
 
-    /// Where the next word stands, or the end of the line.
+    /// The place of the next word, or of the end of the line.
     pub(super) fn place(&self) -> Place {
         self.words.as_slice().first().map_or(self.end, |word| word.place)
     }
@@ -60,13 +60,13 @@ impl<'t> Words<'t> {
         self.words.next()
     }
 
-    /// The next word; `what` says what is missing when there is none.
+    /// The next word; `what` describes it in the error if it is missing.
     pub(super) fn expect(&mut self, what: &str) -> Result<Word<'t>, Problem> {
         let end = self.end;
         self.next().ok_or_else(|| end.problem("the line ends too early", format!("{what} should follow")))
     }
 
-    /// The next word as a number of `range`.
+    /// The next word as a number in `range`.
     pub(super) fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
         let word = self.expect(what)?;
         word.number(what, range)
@@ -79,13 +79,13 @@ impl<'t> Words<'t> {
         let square = x.parse().ok().zip(y.parse().ok()).map(|(x, y)| Square { x, y });
         square.filter(|square| square.is_inside()).ok_or_else(|| {
             word.place.problem(
-                format!("`{}` is no square of the map", word.text),
+                format!("`{}` is not a square of the map", word.text),
                 "write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
             )
         })
     }
 
-    /// Complains about a word that is left over.
+    /// Reports a superfluous word.
     pub(super) fn finish(&mut self) -> Result<(), Problem> {
         match self.next() {
             Some(word) => Err(word
@@ -97,12 +97,12 @@ impl<'t> Words<'t> {
 }
 
 impl Word<'_> {
-    /// The word as a number of `range`, which lies within 0-255.
+    /// The word as a number in `range`, which is within 0-255.
     pub(super) fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
         let value = self.text.parse::<u32>().ok().filter(|value| range.contains(value));
         value.and_then(|value| u8::try_from(value).ok()).ok_or_else(|| {
             self.place.problem(
-                format!("`{}` is no {what}", self.text),
+                format!("`{}` is not a {what}", self.text),
                 format!("a number from {} to {} should stand here", range.start(), range.end()),
             )
         })

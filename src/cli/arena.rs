@@ -25,31 +25,31 @@ use crate::harness::campaign::seats::Seats;
 use crate::harness::campaign::state::Side;
 use crate::harness::campaign::world::World;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "A PLAYER is idle, east, west, advance, hunter, planner or a program of this computer, and program is the opponent in the 6502, \
-    which plays the Russian side alone. What a tournament is, and what comes out, is described in docs/campaign.md."
+    after_help = "A PLAYER is idle, east, west, advance, hunter, planner, a host program (a program on this computer), or program: the game's own 6502 opponent, \
+    which plays only the Russian side. docs/campaign.md describes tournaments and their results."
 )]
 pub(super) struct Arguments {
-    /// Who takes part
+    /// Players in the tournament
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     #[command(flatten)]
     rules: RulesOptions,
-    /// Games of each pair on each side; game k has seed + k
+    /// Games per pair and side; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     games: u64,
-    /// Games to play at a time (otherwise one for each processor)
+    /// Games to play at a time (default: one per processor)
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
+    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 (default: POKEY's)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
-    /// Score at which a game is a draw (otherwise the median of all)
+    /// Score that counts as a draw (default: the median of all games)
     #[arg(long, value_name = "SCORE", allow_negative_numbers = true)]
     par: Option<i16>,
-    /// Turns of a game, the first being turn 0
+    /// Number of turns in a game; the first is turn 0
     #[arg(long, value_name = "N", value_parser = within::<u8>(2..=u8::MAX))]
     turns: Option<u8>,
     /// Complete planning passes of the opponent in the program (otherwise 2)
@@ -64,7 +64,7 @@ pub(super) struct Arguments {
     /// Print one JSON document with ratings and games instead of the table
     #[arg(long)]
     json: bool,
-    /// Write a page with the tables, and the games with the first seed to look at
+    /// Write a page with the tables and a view of the games with the first seed
     #[arg(long, value_name = "FILE.html", value_parser = output::named(&["html", "htm"]))]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -112,7 +112,7 @@ impl Arguments {
         for name in &self.players {
             ensure!(
                 entrants.iter().all(|entrant| entrant.name != *name),
-                "{name}: takes part already: expected every player once"
+                "{name}: duplicate player: expected every player once"
             );
             let russian = seat(&seats, "arena", name, Side::Russian)?;
             entrants.push(Entrant { name: name.clone(), german: russian.clone(), russian });

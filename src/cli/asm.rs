@@ -1,4 +1,4 @@
-//! `front800 asm`: assemble a source file.
+//! `front800 asm`: assembles a source file.
 
 mod watch;
 
@@ -18,19 +18,19 @@ use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
 use crate::media::os_rom;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, or .rom (also .bin) without header, or the bytes alone of any other
-    /// program; - is standard output, which gets what a .xex would
+    /// Write the program: .xex (also .com .exe .obx), a cartridge .car, .rom (also .bin) without a header, or
+    /// with any other extension the bare bytes; - is standard output, in .xex form
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a listing: .lst in the form that debuggers read, other endings with cycles
+    /// Write a listing: .lst in the form that debuggers read, any other extension with cycle counts
     #[arg(short, long, value_name = "FILE")]
     listing: Option<PathBuf>,
-    /// Write the labels, in the form that debuggers read
+    /// Write the labels in the form that debuggers read
     #[arg(short = 't', long, value_name = "FILE")]
     labels: Option<PathBuf>,
     /// Write a memory map: .txt, .json or .svg
@@ -38,40 +38,39 @@ pub(super) struct Arguments {
     map: Option<PathBuf>,
     #[command(flatten)]
     with: SourceOptions,
-    /// Let the source read files of this folder, as those of its own and of -i
+    /// Let the source also read files in this folder
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
-    /// Upper and lower case letters of labels differ
+    /// Distinguish upper and lower case in labels
     #[arg(short = 'c', long)]
     case: bool,
-    /// Warn about labels that nothing uses
+    /// Warn about unused labels
     #[arg(short = 'u', long)]
     unused: bool,
-    /// Segments that load over each other are an error, not a warning
+    /// Treat segments that overlap in memory as an error, not a warning
     #[arg(long)]
     strict: bool,
-    /// Where bytes go that stand before the first org
+    /// Address of bytes that come before the first org
     #[arg(short = 'b', long, value_name = "ADDRESS")]
     origin: Option<String>,
-    /// What `opt f+` fills gaps with, in place of $FF
+    /// Byte that `opt f+` fills gaps with, instead of $FF
     #[arg(long, value_name = "BYTE")]
     fill: Option<String>,
-    /// A mnemonic in column 1 is an instruction, not a label
+    /// Treat a mnemonic in column 1 as an instruction, not a label
     #[arg(short = 'f', long)]
     column_one: bool,
-    /// Leave out procedures that nothing uses
+    /// Leave out unused procedures
     #[arg(short = 'x', long)]
     drop_unused: bool,
-    /// How errors and warnings are written: with the source line, one line each, or as JSON
-    /// Lines on standard output
+    /// Format of errors and warnings: with the source line, one line each, or JSON Lines on standard output
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     message_format: MessageFormat,
-    /// Go on, and assemble whenever a source file changes
+    /// Keep running, and reassemble whenever a source file changes
     #[arg(long)]
     watch: bool,
 }
 
-/// How diagnostics are written.
+/// The format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum MessageFormat {
     Human,
@@ -79,7 +78,7 @@ enum MessageFormat {
     Json,
 }
 
-/// What the ending of `-o` asks for.
+/// The output format, by the extension of `-o`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     BinaryLoad,
@@ -87,7 +86,7 @@ enum Form {
     Raw,
 }
 
-/// What the ending of `-m` asks for.
+/// The map format, by the extension of `-m`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MapForm {
     Text,
@@ -111,7 +110,7 @@ pub(super) fn asm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
         references: arguments.map.is_some(),
         assertions: false,
     };
-    // Wrong endings are found before any work is done.
+    // Wrong extensions are rejected before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
     arguments.map.as_deref().map(map_form).transpose()?;
     let source = &arguments.source;
@@ -122,7 +121,7 @@ pub(super) fn asm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     let files = source::open(source, allowed)?;
     if arguments.watch {
         let is_read_once = output::is_read_once(source);
-        ensure!(!is_read_once, "--watch: {} is read once: expected a file", output::called(source));
+        ensure!(!is_read_once, "--watch: {} can be read only once: expected a file", output::called(source));
         return watch::watch(&files, |files| {
             Outcome::of(|outcome| once(&arguments, &options, files, outcome))
         });
@@ -130,7 +129,7 @@ pub(super) fn asm(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     once(&arguments, &options, &files, outcome)
 }
 
-/// Assembles once and writes everything that was asked for.
+/// Assembles once and writes every output requested.
 fn once(
     arguments: &Arguments,
     options: &Options,
@@ -155,7 +154,7 @@ fn once(
         let program = program(output, path)?;
         if program.is_empty() {
             output::say(format_args!(
-                "{name}: warning: the source makes no bytes: {} is empty",
+                "{name}: warning: the source generates no bytes: {} is empty",
                 path.display()
             ));
         }
@@ -191,7 +190,7 @@ fn report(assembly: &Assembly, format: MessageFormat, outcome: &mut Outcome) {
     }
 }
 
-/// What the file of this name is to hold.
+/// The contents of the output file, in the format given by its extension.
 fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
     let name = path.display();
     let form = form(path)?;
@@ -203,14 +202,14 @@ fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
     };
     let Some((first, last)) = output.bounds() else { bail!(Failed(format!("{name}: {error}"))) };
     if form != Form::Raw {
-        bail!(Failed(format!("{name}: {error}: a program that is loaded is .xex")));
+        bail!(Failed(format!("{name}: {error}: for a loadable program use .xex")));
     }
-    // `opt h-` asks for nothing but bytes.
+    // `opt h-` says that the source wants bare bytes.
     let is_plain = output.segments.iter().all(|segment| !segment.has_header);
     if (first, last) != (os_rom::START, 0xFFFF) && !is_plain {
         output::say(format_args!(
-            "{name}: warning: {error}: these are the bytes alone, without addresses; a program that is loaded is .xex, and \
-             who wants them so says `opt h-` in the source"
+            "{name}: warning: {error}: the file has only the bytes, without addresses; for a loadable program use .xex; if you \
+             want only the bytes, write `opt h-` in the source"
         ));
     }
     Ok(output.range(first, last, 0xFF))
@@ -221,9 +220,9 @@ fn form(path: &Path) -> anyhow::Result<Form> {
         "xex" | "com" | "exe" | "obx" => Ok(Form::BinaryLoad),
         "car" => Ok(Form::CartridgeWithHeader),
         "rom" | "bin" => Ok(Form::Raw),
-        // Standard output has no ending, and most want to go on with a program.
+        // Standard output has no extension; most readers of it want a loadable program.
         _ if output::is_standard_output(path) => Ok(Form::BinaryLoad),
-        _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
+        _ => bail!("{}: the extension decides what is written: expected .xex, .car or .rom", path.display()),
     }
 }
 
@@ -232,11 +231,11 @@ fn map_form(path: &Path) -> anyhow::Result<MapForm> {
         "txt" => Ok(MapForm::Text),
         "json" => Ok(MapForm::Json),
         "svg" => Ok(MapForm::Svg),
-        _ => bail!("{}: the ending says what is written: expected .txt, .json or .svg", path.display()),
+        _ => bail!("{}: the extension decides what is written: expected .txt, .json or .svg", path.display()),
     }
 }
 
-/// A number of an option that has to fit.
+/// Parses an option's number, which has to fit the type.
 fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
     let number = number(text).and_then(|number| T::try_from(number).ok());
     number.ok_or_else(|| {

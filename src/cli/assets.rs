@@ -1,4 +1,4 @@
-//! `front800 assets`: character sets and map, from text to bytes and drawings.
+//! `front800 assets`: converts character sets and the map from text to bytes and drawings.
 
 use std::path::{Path, PathBuf};
 
@@ -12,16 +12,16 @@ use crate::host::palette::Palette;
 use crate::host::picture::write_png;
 use crate::titles::{Sources, TitleError};
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Take the text files from the folders `fonts` and `maps` below this one
+    /// Read the text files from the folders `fonts` and `maps` in this folder
     #[arg(long, value_name = "DIR")]
     src: Option<PathBuf>,
-    /// Draw character sets and map into this folder
+    /// Draw the character sets and the map into this folder
     #[arg(long, value_name = "DIR")]
     png: Option<PathBuf>,
-    /// Write the bytes that assembler sources take into this folder
+    /// Write the bytes that assembler sources include into this folder
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -34,7 +34,7 @@ pub(super) fn assets(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Res
     let folders = [&arguments.output, &arguments.png].into_iter().flatten();
     ensure!(
         !folders.into_iter().any(|folder| output::is_standard_output(folder)),
-        "-: standard output is no folder: expected one"
+        "-: standard output is not a folder: expected a folder"
     );
     let sources = arguments.src.as_deref().map_or_else(Sources::embedded, Sources::folder);
     let assets = match sources.build_assets() {
@@ -64,7 +64,7 @@ pub(super) fn assets(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Res
 
 fn write_bytes(assets: &Assets, folder: &Path) -> anyhow::Result<()> {
     for name in assets.generated() {
-        let bytes = assets.file(&name).with_context(|| format!("{name} is not made"))?;
+        let bytes = assets.file(&name).with_context(|| format!("{name} was not generated"))?;
         let path = folder.join(&name);
         create_folder(path.parent().unwrap_or(folder))?;
         output::write_file(&path, &bytes)?;
@@ -98,6 +98,6 @@ fn rgb(picture: &Picture, palette: &Palette) -> Vec<u8> {
 }
 
 fn create_folder(folder: &Path) -> anyhow::Result<()> {
-    ensure!(!folder.is_file(), "{}: a file; expected a folder", folder.display());
+    ensure!(!folder.is_file(), "{}: is a file; expected a folder", folder.display());
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))
 }

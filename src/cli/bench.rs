@@ -1,4 +1,4 @@
-//! `front800 bench`: the speed of this machine.
+//! `front800 bench`: the emulator's speed on this computer.
 
 mod campaigns;
 mod ratios;
@@ -22,29 +22,29 @@ use crate::harness::workload;
 use crate::machine::Stop;
 use ratios::{How, Subject};
 
-/// Sound samples a second, where sound is made.
+/// Sample rate where sound is made, in Hz.
 const SOUND_RATE: u32 = 44_100;
-/// Frames that a program runs before it is measured, unless said otherwise.
+/// Default number of frames run before measuring.
 const WARM: u64 = 60;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Measure these instead of all families of programs: families by their names (polls, bitmap, …), the
-    /// workloads idle, map and scrolling, built-in programs or files; or what it costs to watch: stops, watch,
-    /// record (the past kept), campaign; or how many campaigns a minute: campaigns
+    /// What to measure, instead of all families of programs: families by name (polls, bitmap, …), the
+    /// workloads idle, map and scrolling, built-in programs or files; or the cost of debugging features:
+    /// stops, watch, record (keeping history), campaign; or campaigns, for whole campaigns per minute
     #[arg(value_name = "FILE")]
     programs: Vec<String>,
-    /// Make sound, too (the families are measured without it and with it)
+    /// Generate sound, too (families are measured both without and with it)
     #[arg(long)]
     sound: bool,
-    /// Frames measured of each
+    /// Frames to measure
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..))]
     frames: u64,
-    /// Frames that each program runs before that (otherwise 60)
+    /// Frames to run before measuring (default: 60)
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     warm: Option<u64>,
-    /// Play an input script to the programs named; it begins with the warm frames
+    /// Replay an input script in the programs named; it starts with the warm-up frames
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Print one JSON document
@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Document {
     workloads: Vec<Measurement>,
@@ -79,7 +79,7 @@ pub(super) fn bench(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resu
     if !subjects.is_empty() {
         ensure!(
             subjects.len() == arguments.programs.len(),
-            "stops, watch, record, campaign and campaigns go with no programs"
+            "stops, watch, record, campaign and campaigns cannot be combined with programs"
         );
         let is_of_a_program = arguments.input.is_some() || arguments.sound || arguments.warm.is_some();
         let is_of_a_program = is_of_a_program || !arguments.with.is_empty();
@@ -114,7 +114,7 @@ pub(super) fn bench(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resu
     Ok(())
 }
 
-/// A line for each program, and if there are several the median and the worst.
+/// A line for each program; with several programs also the median and the worst.
 fn table(measured: &[Measurement]) -> String {
     let mut text = format!(
         "{:<20} {:>6} {:>8} {:>12} {:>12}\n",
@@ -139,12 +139,12 @@ fn table(measured: &[Measurement]) -> String {
     text
 }
 
-/// What is called so, where it is to be measured from.
+/// The session to measure: the workload or program of this name, at the point where measuring starts.
 fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
     let Arguments { machine, input, with, .. } = arguments;
     if let Some(workload) = workload::named(name) {
-        ensure!(input.is_none(), "--input: {name} has an input of its own");
-        ensure!(with.is_empty(), "{name}: -d and -i are for sources, and this is none");
+        ensure!(input.is_none(), "--input: {name} has its own input");
+        ensure!(with.is_empty(), "{name}: -d and -i are for sources, and this is not one");
         let session = workload.session(&machine.config()?, &machine.sources());
         return session.map_err(|error| title_error(name, error));
     }
@@ -181,7 +181,7 @@ fn measure(arguments: &Arguments, name: &str, sound: bool) -> anyhow::Result<Mea
     })
 }
 
-/// The frames that count. `tools/instructions` knows it by its name.
+/// Runs the frames that are measured. `tools/instructions` finds it by its name.
 #[inline(never)]
 fn run_measured(session: &mut Session, frames: u64) -> Stop {
     let mut samples = Vec::new();

@@ -1,4 +1,4 @@
-//! `front800 budget`: how long the interrupt handlers take.
+//! `front800 budget`: how long interrupt handlers take.
 
 use std::fmt::{self, Display, Write as _};
 use std::path::PathBuf;
@@ -24,38 +24,39 @@ use crate::inspect::budget::worst::Code;
 use crate::inspect::symbols::number;
 use crate::machine::Machine;
 
-/// Frames of a program without a script of its own.
+/// Frames to run if the program has no script of its own.
 const FRAMES: u64 = 600;
-/// The beginning of the search's chance: a search is the same every time.
+/// Seed of the search, fixed so that a search is repeatable.
 const SEARCH_SEED: u64 = 1;
-/// The label of the first instruction of a title's vertical blank routine.
+/// Label of the first instruction of a title's vertical blank routine.
 const VBI_START: &str = "vbi_start";
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "The vertical blank routine is measured from the label vbi_start, where there is one, to its \
-    jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI, an interrupt request (IRQ: \
-    timers, keyboard, serial port) from the first instruction of the program's own handler. The \
-    column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
-    a limit holds for what was measured and for what is proved, in machine cycles with DMA, but without other interrupts that came in \
-    between, which have limits of their own; a run that takes longer than what is proved fails. Overruns are runs that ended after their deadline: the \
-    vertical blank routine's is line 8, where the picture may begin, a display list interrupt's the next one, requests have none. They break \
-    no limit: whether they show depends on what the routine does last."
+    after_help = "The vertical blank routine is measured from the label vbi_start, if there is one, to its jump to \
+    XITVBV; a display list interrupt from its handler's first instruction to its RTI; an interrupt request (IRQ: timers, \
+    keyboard, serial port) from the first instruction of the program's own handler. The column `static` is the longest path \
+    through the code in CPU cycles, proved if every loop has a bound (`.loop`). A limit applies to the measured and to the \
+    proved times, in machine cycles with DMA, but without other interrupts that came in between, which have limits of their \
+    own. A run that takes longer than its proved time is a failure. Overruns are runs that ended after their deadline: line 8, \
+    where the picture may begin, for the vertical blank routine, and the next display list interrupt for a display list \
+    interrupt; interrupt requests have none. Overruns do not break limits: whether they are visible depends on what the \
+    routine does last."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Play an input script instead of the built-in one
+    /// Replay this input script instead of the built-in one
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Frames to run [default: to the end of the script, at least 600]
+    /// Frames to run (default: to the end of the script, at least 600)
     #[arg(long, value_name = "N", value_parser = within::<u64>(..))]
     frames: Option<u64>,
-    /// Exit 1 if a handler's longest run takes more machine cycles of its own, as in vbi=2000
+    /// Exit 1 if a handler's longest run takes more than this many machine cycles of its own, as in vbi=2000
     #[arg(long, value_name = "NAME=CYCLES")]
     limit: Vec<String>,
-    /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
+    /// Draw the frame with the longest vertical blank routine: who has the bus in each cycle
     #[arg(long, value_name = "FILE.svg", value_parser = output::named(output::SVG))]
     svg: Option<PathBuf>,
     /// First look for input that takes longer, in N tries (half of them at random, half from the longest so far), and measure that, too
@@ -64,7 +65,7 @@ pub(super) struct Arguments {
     /// Write the input as a script: that of the run, or what the search has found
     #[arg(long, value_name = "FILE")]
     save_input: Option<PathBuf>,
-    /// Say what has changed since an earlier report, the document of --json
+    /// Show what has changed since an earlier report (written by --json)
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     /// Print one JSON document
@@ -74,13 +75,13 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Document<'a> {
     #[serde(flatten)]
     report: &'a Report,
     limits: &'a [Limit],
-    /// Says nothing where no limit was given.
+    /// None if no limit was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     within_limits: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,7 @@ struct Document<'a> {
     changes: Option<Vec<Change>>,
 }
 
-/// What a search has come to: machine cycles of the longest vertical blank routine.
+/// The result of a search: machine cycles of the longest vertical blank routine.
 #[derive(Clone, Copy, Serialize)]
 struct Searched {
     tries: usize,
@@ -112,7 +113,7 @@ impl Display for Searched {
     }
 }
 
-/// A limit and how it was kept.
+/// A limit, and whether it was kept.
 #[derive(Serialize)]
 struct Limit {
     name: String,
@@ -283,17 +284,17 @@ fn show(
             let _ = writeln!(text, "{line}");
         }
         if changes.is_some_and(|changes| changes.is_empty()) {
-            text += "no figure has changed\n";
+            text += "no numbers have changed\n";
         }
         outcome.print(&text);
     }
 }
 
-/// Limits that were not kept are failures, and so are runs that take longer than what is proved.
+/// Fails for exceeded limits, and for runs that take longer than the proved bound.
 fn verdict(report: &Report, limits: &[Limit]) -> anyhow::Result<()> {
     let excesses = limits.iter().filter(|limit| !limit.kept).map(|limit| {
         format!(
-            "{} takes up to {} machine cycles of its own, its limit is {}",
+            "{} takes up to {} machine cycles of its own; its limit is {}",
             limit.name, limit.max_cycles, limit.limit_cycles
         )
     });

@@ -31,18 +31,18 @@ use crate::media::counted;
 use rules::RulesOptions;
 use sides::seat;
 
-/// Frames that the opponent may think at most: almost two days.
+/// Largest number of frames that the opponent may think: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
 /// Planning passes of the opponent, unless others are wanted.
 const PASSES: u8 = 2;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "WHO plays a side: idle, east, west, advance, hunter, planner, an orders file or a program of this computer; \
-    of the Russian side, program is the opponent in the 6502. \
-    Prints one JSON line after every turn's start, or with --summary one JSON document at the end. \
-    The lines, and those that a host program gets and gives, are described in docs/campaign.md."
+    after_help = "WHO plays a side: idle, east, west, advance, hunter, planner, an orders file or a host program (a program on this computer); \
+    for the Russian side also program, the game's own 6502 opponent. \
+    Prints one JSON line at the start of every turn, or with --summary one JSON document at the end. \
+    docs/campaign.md describes these lines and those exchanged with host programs."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -53,10 +53,11 @@ pub(super) struct Arguments {
     /// Who plays the Russian side
     #[arg(long, value_name = "WHO", default_value = "program")]
     russian: String,
-    /// The German side's orders, rows of turn,unit,orders,mode; with the rules corrected and 1981 without mode
+    /// Orders for the German side, rows of turn,unit,orders,mode; without mode under the rules corrected and
+    /// 1981
     #[arg(long, value_name = "FILE", conflicts_with = "german")]
     orders: Option<PathBuf>,
-    /// Tell programs that play only what their side may know
+    /// Limit the view of host programs to what their side may know
     #[arg(long)]
     fog: bool,
     /// Complete planning passes of the opponent (otherwise 2)
@@ -65,19 +66,19 @@ pub(super) struct Arguments {
     /// Frames the opponent may think, instead of passes
     #[arg(long, value_name = "FRAMES", value_parser = within::<u64>(..=MOST_THINKING))]
     think: Option<u64>,
-    /// Turns to show, the first being turn 0, or that of --from
+    /// Number of turns to show; the first is turn 0, or that of --from
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX))]
     turns: Option<u8>,
-    /// Begin in the week in which this state of the machine was saved
+    /// Start in the week in which this machine state was saved
     #[arg(long, value_name = "STATE")]
     from: Option<PathBuf>,
-    /// Play N futures of the week of --from, each with chance of its own
+    /// Play N continuations of the week of --from, each with its own random numbers
     #[arg(long, value_name = "N", requires = "from", conflicts_with = "games", value_parser = within::<u64>(1..))]
     fork: Option<u64>,
-    /// Save the state of the machine in the last turn shown, of one game
+    /// Save the machine's state in the last turn shown (one game only)
     #[arg(long, value_name = "STATE")]
     save: Option<PathBuf>,
-    /// Go on with the table of --csv after the games that it has
+    /// Continue the table of --csv after the games that it already has
     #[arg(long, requires = "csv", conflicts_with_all = ["summary", "plot"])]
     resume: bool,
     /// Draw the statistics
@@ -117,7 +118,7 @@ pub(super) fn campaign(arguments: Arguments, outcome: &mut Outcome) -> anyhow::R
 }
 
 impl Arguments {
-    /// How many turns are played: all that a campaign by these rules has, unless fewer are wanted.
+    /// How many turns to play: all that a campaign by these rules has, unless fewer were requested.
     fn turns(&self) -> anyhow::Result<u8> {
         let whole = self.rules.edition().turns();
         let turns = self.turns.unwrap_or(whole);
@@ -131,13 +132,10 @@ impl Arguments {
     fn batch(&self) -> anyhow::Result<Batch> {
         let runner = self.batch.runner()?;
         let games = self.fork.unwrap_or(runner.games);
-        ensure!(
-            self.save.is_none() || games == 1,
-            "--save: of {games} games: expected one game, whose machine is saved"
-        );
+        ensure!(self.save.is_none() || games == 1, "--save: saves the machine of one game, not of {games}");
         ensure!(
             !(self.from.is_some() && self.rules.chooses_setting()),
-            "--level, --scenario: the week of --from has chosen: expected neither with it"
+            "--level, --scenario: already fixed by the state of --from: leave them out"
         );
         let from = self.from.as_deref().map(|path| output::read_state("--from", path)).transpose()?;
         let (german, russian) = self.players()?;
@@ -160,7 +158,8 @@ impl Arguments {
         })
     }
 
-    /// What has gone wrong in one of so many games; of the state that they begin with its file is told.
+    /// The error message for a batch of this many games. A mistake in the starting state is reported with the
+    /// state's file.
     fn failure(&self, error: BatchError, games: u64) -> anyhow::Error {
         match (&self.from, &error.error) {
             (Some(path), CampaignError::State(wrong @ StateError::OtherProgram(_))) => {
@@ -171,7 +170,7 @@ impl Arguments {
         }
     }
 
-    /// Of the German side and of the Russian one.
+    /// The players of the German side and of the Russian one.
     fn players(&self) -> anyhow::Result<(Players, Option<Players>)> {
         let assets = self.machine.sources().assets().map_err(|error| title_error("rasputitsa", error))?;
         let seats = Seats {
@@ -189,7 +188,7 @@ impl Arguments {
             }
             None => {
                 let german = seat(&seats, "--german", &self.german, Side::German)?;
-                german.context("the German side has no player in the program")?
+                german.context("the program has no player for the German side")?
             }
         };
         Ok((german, seat(&seats, "--russian", &self.russian, Side::Russian)?))
@@ -226,7 +225,7 @@ pub(super) fn opponent(
     Ok(think.map_or(passes, Opponent::Frames))
 }
 
-/// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
+/// Exit status 1 if the program or a player failed, 2 if their input is wrong.
 pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = message(&failed, games);
     match failed.error {
@@ -236,17 +235,17 @@ pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch, as long as it can.
+/// Writes the outputs of a batch, as long as they can be written.
 struct Report<'a> {
     lines: bool,
-    /// Games have numbers.
+    /// Whether lines have a game number.
     numbered: bool,
     table: Option<CampaignTable>,
     save: Option<PathBuf>,
     statistics: Option<Collector>,
     outcome: &'a mut Outcome,
     progress: Progress,
-    /// Games of which the last has come out.
+    /// Games written completely.
     ended: u64,
 }
 
@@ -279,7 +278,7 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// Whether anything is to come out yet.
+    /// Whether any output is still possible.
     fn is_owed(&self) -> bool {
         self.lines || self.table.is_some() || self.save.is_some() || self.statistics.is_some()
     }
@@ -305,7 +304,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What there is to say of all games.
+    /// Writes what concerns all games.
     fn conclude(&mut self, arguments: &Arguments) -> anyhow::Result<()> {
         let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;
@@ -321,7 +320,7 @@ impl<'a> Report<'a> {
 }
 
 impl Arguments {
-    /// What stands above a plot.
+    /// The heading of a plot.
     fn title(&self) -> String {
         let german = match &self.orders {
             Some(path) => path.display().to_string(),

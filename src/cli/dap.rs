@@ -1,4 +1,4 @@
-//! `front800 dap`: the debugger for editors, by the Debug Adapter Protocol.
+//! `front800 dap`: a debug adapter (Debug Adapter Protocol) for editors.
 
 mod answers;
 pub(super) mod attached;
@@ -24,14 +24,12 @@ use super::guest::WindowPort;
 use super::{output, wire};
 use session::Session;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
-#[command(
-    after_help = "An editor starts this and says what to debug: see docs/debugging.md for its configuration."
-)]
+#[command(after_help = "Editors start this themselves; docs/debugging.md describes their configuration.")]
 pub(super) struct Arguments {
-    /// Wait for editors on this port of this computer, in place of standard input and output, until the process is
-    /// ended; 0 takes a free one
+    /// Listen for editors on this local port instead of using standard input and output, until the process is
+    /// ended; 0 picks a free port
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 }
@@ -39,17 +37,17 @@ pub(super) struct Arguments {
 /// Runs the subcommand.
 pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     let Some(port) = arguments.port else {
-        // No program can come from there.
+        // With standard input taken, no program can be read from it.
         output::take_input()?;
         return serve(io::stdin(), &mut io::stdout(), None);
     };
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--port {port}"))?;
     output::say(format_args!("waiting on 127.0.0.1:{}", listener.local_addr()?.port()));
-    // An editor begins each session with a connection of its own, and another editor may have one, too.
+    // An editor opens a new connection for each session, and several editors may be connected at once.
     for stream in listener.incoming() {
         let stream = stream?;
         std::thread::spawn(move || {
-            // What one of them does wrong is no trouble of the others.
+            // A mistake of one editor must not affect the others.
             if let Err(error) = serve_at(&stream, None) {
                 output::say(format_args!("{}", told(&error)));
             }
@@ -58,15 +56,15 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Serves an editor that has come to a port.
+/// Serves an editor connected to a port.
 fn serve_at(stream: &TcpStream, window: Option<WindowPort>) -> anyhow::Result<()> {
     let served = serve(stream.try_clone()?, &mut &*stream, window);
-    // The thread that reads holds the socket open; the editor hangs up when it sees this end.
+    // The reading thread keeps the socket open; shutting it down makes the editor hang up.
     let _ = stream.shutdown(Shutdown::Write);
     served
 }
 
-/// Answers what an editor asks until it has enough, about the program of a window if there is one.
+/// Serves an editor until its session ends. If there is a window, the session is about its program.
 fn serve(
     input: impl io::Read + Send + 'static,
     output: &mut dyn Write,
@@ -74,12 +72,12 @@ fn serve(
 ) -> anyhow::Result<()> {
     let (sender, requests) = mpsc::channel();
     let messages = sender.clone();
-    // While the program runs, somebody has to hear that it is to pause.
+    // While the program runs, a thread has to listen for a pause request.
     std::thread::spawn(move || read_all(input, &messages));
     Ok(Session::new(requests, sender, output, window).run()?)
 }
 
-/// Sends on all messages, and at the end nothing, or what is wrong with what has come in their place.
+/// Forwards all messages. At the end of input it sends null, or a description of the malformed input.
 fn read_all(input: impl io::Read, messages: &Sender<Value>) {
     let mut input = BufReader::new(input);
     let end = loop {
@@ -93,6 +91,6 @@ fn read_all(input: impl io::Read, messages: &Sender<Value>) {
             Err(error) => break error.to_string().into(),
         }
     };
-    // Nobody may be there any more.
+    // The receiver may be gone already.
     let _ = messages.send(end);
 }

@@ -1,4 +1,4 @@
-//! `front800 debug`: the debugger, in a terminal or by a script of commands.
+//! `front800 debug`: the debugger, in a terminal or driven by a script of commands.
 
 #[cfg(feature = "debugger")]
 pub(super) mod terminal;
@@ -27,23 +27,23 @@ use crate::host::picture::{Area, screenshot};
 use crate::machine::Machine;
 use crate::titles::Sources;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "Without a script it takes over the terminal; F1 shows its keys. A script has one command a line; each is answered by one JSON object on standard output. \
-    docs/debugging.md describes them."
+    after_help = "Without a script it runs in the terminal, where F1 shows its keys. A script has one command per line; each is answered by one JSON object on standard output. \
+    docs/debugging.md describes the commands."
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Carry out the commands of this file, without a terminal; - is standard input, of which each line is answered
+    /// Run the commands of this file, without a terminal; - is standard input, where each line is answered
     /// before the next is read
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Play an input script
+    /// Replay an input script
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Begin with a saved state
+    /// Start from a saved state
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub(super) fn debug(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resu
     }
 }
 
-/// Goes on from a saved state.
+/// Continues from a saved state.
 pub(super) fn begin_with(path: &Path, machine: &mut Machine) -> anyhow::Result<()> {
     let state = output::read_file(path)?;
     machine.load(&state).map_err(|error| not_loaded(path, &error))
@@ -100,7 +100,7 @@ fn by_script(
     let (mut failed, mut is_read) = (0, true);
     for line in lines {
         let Some(answered) = answer(&mut debugger, palette, &line?) else { continue };
-        // What is to be done does not depend on who reads the answers.
+        // Later commands are still carried out when nobody reads the answers any more.
         is_read = is_read && outcome.print_json(&answered.value);
         failed += usize::from(!answered.is_ok);
         if answered.is_last {
@@ -109,25 +109,25 @@ fn by_script(
     }
     match failed {
         0 => Ok(()),
-        _ => bail!(Failed(format!("{failed} of the commands could not be carried out"))),
+        _ => bail!(Failed(format!("{failed} of the commands failed"))),
     }
 }
 
-/// Carries out a line, with pictures in these colours; none if there is nothing in it.
+/// Carries out a line; pictures use this palette. None if the line is empty.
 pub(super) fn answer(debugger: &mut Debugger, palette: &Palette, line: &str) -> Option<Answer> {
     answer::answer(debugger, line, &|machine, path| save_picture(machine, path, palette))
 }
 
 fn save_picture(machine: &Machine, path: &Path, palette: &Palette) -> Result<(), String> {
     if output::is_standard_output(path) {
-        return Err("-: standard output has the answers: expected a file".to_owned());
+        return Err("-: standard output is taken by the answers: expected a file".to_owned());
     }
     files::check_output(path)
         .and_then(|_| screenshot(path, machine.picture(), Area::Visible, palette))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A debugger for a program, and what a person is going to do.
+/// A debugger for a program, with the input that a script will give it.
 pub(super) fn debugger(program: &Program, machine: Machine, script: &Script) -> Debugger {
     let first = machine.frame_number();
     let mut debugger = Debugger::new(machine, program.known());

@@ -1,4 +1,4 @@
-//! `front800 disasm`: machine code to text, with labels.
+//! `front800 disasm`: disassembles machine code, with labels.
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
@@ -10,18 +10,18 @@ use crate::harness::disassembly;
 use crate::harness::open::Medium;
 use crate::inspect::symbols::Symbols;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Only these addresses, both included
+    /// Disassemble only these addresses, both included
     #[arg(long, value_name = "A..B", conflicts_with = "source")]
     range: Option<String>,
-    /// There is code at these addresses, too, as handlers of interrupts
+    /// Additional addresses where code begins, such as interrupt handlers
     #[arg(long, value_name = "A[,B...]", value_delimiter = ',')]
     code: Vec<String>,
-    /// Print assembler source that `front800 asm` makes the same file of
+    /// Print assembler source from which `front800 asm` rebuilds the same file
     #[arg(long)]
     source: bool,
     #[command(flatten)]

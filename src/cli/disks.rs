@@ -12,11 +12,11 @@ use crate::host::disks::{DiskError, DiskFiles};
 use crate::host::sources::Allowed;
 use crate::machine::{DRIVES, DiskImage, Machine, Model};
 
-/// Disk options as typed.
+/// Disk options from the command line.
 #[derive(Args)]
 #[command(next_help_heading = "Machine")]
 pub(super) struct DiskOptions {
-    /// Disk image in drive 1, beside a program that is no disk itself
+    /// Disk image in drive 1, for a program that is not a disk itself
     #[arg(long, value_name = "FILE")]
     d1: Option<PathBuf>,
     /// Disk image in drive 2
@@ -28,14 +28,13 @@ pub(super) struct DiskOptions {
     /// Disk image in drive 4
     #[arg(long, value_name = "FILE")]
     d4: Option<PathBuf>,
-    /// Write to the files of disk images what the machine writes to disk; otherwise it is
-    /// forgotten at the end
+    /// Save what the machine writes to disk in the image files; otherwise it is lost at the end
     #[arg(long)]
     pub write: bool,
-    /// Serial transfers take no time
+    /// Make serial transfers take no time
     #[arg(long)]
     fast_disk: bool,
-    /// Kind of all disk drives (default: the plainest that can read the disk)
+    /// Model of all disk drives (default: the simplest that can read the disk)
     #[arg(long, value_name = "MODEL")]
     drive: Option<DriveModel>,
     /// Connect a printer that prints to this file
@@ -43,7 +42,7 @@ pub(super) struct DiskOptions {
     pub printer: Option<PathBuf>,
 }
 
-/// Kinds of drives.
+/// Drive models.
 #[derive(Clone, Copy, ValueEnum)]
 enum DriveModel {
     /// Single density
@@ -68,17 +67,16 @@ impl From<DriveModel> for Model {
 
 /// The program's own disk, which is in drive 1.
 pub(super) enum First<'a> {
-    /// It is none.
+    /// The program is not a disk.
     Nothing,
-    /// In a file.
+    /// The disk is a file.
     File(&'a Path),
-    /// It has come through standard input or a pipe.
+    /// The disk came through standard input or a pipe.
     Piped(&'a DiskImage),
 }
 
 impl DiskOptions {
-    /// Refuses what would be written, for a subcommand that writes nothing of that, as it goes back in time or runs the program over
-    /// again.
+    /// Rejects options that write. For subcommands that go back in time or run the program repeatedly.
     pub(super) fn write_nothing(&self) -> anyhow::Result<()> {
         ensure!(!self.write, "--write: nothing is written to disk images here; `run` and `play` do that");
         ensure!(self.printer.is_none(), "--printer: nothing is printed here; `run` and `play` do that");
@@ -112,16 +110,13 @@ impl DiskOptions {
         }
         ensure!(
             self.d1.is_none() || matches!(first, First::Nothing),
-            "--d1: but the program is a disk, and in drive 1 itself: expected --d2 to --d4"
+            "--d1: the program is itself a disk in drive 1: expected --d2 to --d4"
         );
         let first = match first {
             First::Nothing => self.d1.as_deref(),
             First::File(path) => Some(path),
             First::Piped(image) => {
-                ensure!(
-                    !self.write,
-                    "--write: a disk from standard input or a pipe has no file to be written to"
-                );
+                ensure!(!self.write, "--write: a disk from standard input or a pipe has no file to write to");
                 let disk = machine.add_disk(image.clone(), false);
                 machine.insert_disk(0, Some(disk));
                 None
@@ -148,9 +143,9 @@ impl DiskOptions {
     }
 }
 
-/// Reads an input script and the disk images that it names, from beside it or from where it is run, and gives the
-/// machine's numbers to them. A script may come from a stranger: it may name what is in a drive already,
-/// and files below its own folder and below `allowed`.
+/// Reads an input script and the disk images that it names, relative to the script or to the current folder,
+/// and replaces their names with the machine's disk numbers. A script may come from a stranger, so it may
+/// name only what is in a drive already, and files below its own folder and below `allowed`.
 pub(super) fn read_script<'a>(
     script_path: &'a Path,
     files: &mut DiskFiles,

@@ -1,14 +1,15 @@
-//! What happens when somebody else ends the process: Ctrl+C, `kill`, a terminal that is closed.
+//! What happens when a signal ends the process: Ctrl+C, `kill`, a closed terminal.
 
 use crate::files;
 use crate::harness::host_program;
 
-/// What a process ended by a signal has as its exit status, as shells have it: the signal's number more.
+/// Added to the signal's number to give the exit status, as in shells.
 const ENDED_BY_SIGNAL: i32 = 128;
 
-/// From now on such an end leaves no temporary file and no program that plays behind, and gives the terminal back. Without it
-/// (where the system has no signals to be told of) they stay, and nothing worse. What whoever started us has us ignore stays ignored, as
-/// `nohup` wants it of SIGHUP; that is known on Linux alone, as no safe call tells it.
+/// From now on, a process ended by a signal leaves behind no temporary file and no player program, and gives
+/// the terminal back. Where the system has no signals, they stay behind, which does no other harm. Signals
+/// that the parent process had us ignore stay ignored, as `nohup` wants it for SIGHUP; only on Linux can safe
+/// code find out which.
 #[cfg(unix)]
 pub(super) fn in_order() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -24,17 +25,17 @@ pub(super) fn in_order() {
     });
 }
 
-/// The signals that a process ignores by its status, as Linux writes it: bit 0 is signal 1.
+/// The signals that a process ignores, from its status as Linux prints it: bit 0 is signal 1.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// The same.
+/// As above, where the system has no signals but Ctrl+C.
 #[cfg(not(unix))]
 pub(super) fn in_order() {
-    /// That of Ctrl+C, by which all others go here.
+    /// The signal number of Ctrl+C. All other ways to end a process arrive as Ctrl+C here.
     const INTERRUPT: i32 = 2;
     let _ = ctrlc::set_handler(|| end(ENDED_BY_SIGNAL + INTERRUPT));
 }

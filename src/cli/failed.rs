@@ -1,4 +1,4 @@
-//! What makes exit status 1, and how a command ends that has failed.
+//! Failures with exit status 1, and how a failed command ends.
 
 use std::path::Path;
 
@@ -12,11 +12,11 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::{StateError, Video};
 use crate::titles::TitleError;
 
-/// The thing checked failed: exit status 1. With nothing to say when it has been said.
+/// The thing checked failed: exit status 1. The text is empty if the failure has been reported already.
 #[derive(Debug)]
 pub(super) struct Failed(pub String);
 
-/// A source does not assemble, as its diagnostics have said: exit status 1, too.
+/// A source did not assemble, and its diagnostics have been shown: exit status 1, too.
 #[derive(Debug)]
 pub(super) struct NotAssembled(pub Vec<Diagnostic>);
 
@@ -36,17 +36,17 @@ impl std::fmt::Display for NotAssembled {
 
 impl std::error::Error for NotAssembled {}
 
-/// The document of `--json` of a command that has come to none of its own.
+/// The JSON document printed by `--json` for a command that failed before it had a document of its own.
 #[derive(Serialize)]
 struct Document<'a> {
     error: &'a str,
-    /// As `asm --message-format json` has them.
+    /// In the form of `asm --message-format json`.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     diagnostics: &'a [Diagnostic],
 }
 
-/// Says on standard error why a command has failed, if that has not been said yet. What is checked and fails has a document with `json`
-/// in any case; wrong usage and what cannot be read have none. The exit status.
+/// Reports on standard error why a command failed, unless that has been done, and returns the exit status.
+/// With `json`, failed checks always print a document; wrong usage and unreadable input print none.
 pub(super) fn reported(error: &anyhow::Error, json: bool) -> u8 {
     let not_assembled = error.downcast_ref::<NotAssembled>();
     let text = told(error);
@@ -70,7 +70,7 @@ impl std::fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
-/// An error with what it comes from, each told once: most of ours say that themselves.
+/// An error and its causes, each told once: most of our errors include the text of their cause.
 pub(super) fn told(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -81,19 +81,19 @@ pub(super) fn told(error: &anyhow::Error) -> String {
     text
 }
 
-/// The CPU has stopped for good, at the instruction that stands before its program counter.
+/// The CPU has jammed; the jamming instruction is the one before the program counter.
 pub(super) fn jammed(pc: u16, symbols: &Symbols) -> Failed {
     let address = pc.wrapping_sub(1);
     let name = symbols.name_near(address).map(|name| format!(" ({name})")).unwrap_or_default();
     Failed(format!("the CPU is jammed at ${address:04X}{name}"))
 }
 
-/// A failed build of something built in: with `--src`, the user's own mistake.
+/// A failed build of a built-in title. With `--src`, it is the user's mistake.
 pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
 }
 
-/// A saved state that was not loaded, with the options of the machine that it is of.
+/// A saved state that could not be loaded, with the options of the machine that it was saved on.
 pub(super) fn not_loaded(path: &Path, error: &StateError) -> anyhow::Error {
     let (ram, video) = match error {
         StateError::OtherModel(ram, video) => (*ram, *video),
@@ -106,7 +106,7 @@ pub(super) fn not_loaded(path: &Path, error: &StateError) -> anyhow::Error {
     };
     let memory = ram.map(|ram| format!("with --ram {}", ram.kilobytes()));
     let how: Vec<String> = television.into_iter().chain(memory).collect();
-    let how = if how.is_empty() { String::new() } else { format!(": take it {}", how.join(" and ")) };
+    let how = if how.is_empty() { String::new() } else { format!(": use it {}", how.join(" and ")) };
     anyhow!("{}: {error}{how}", path.display())
 }
 
@@ -124,9 +124,9 @@ fn advice(hint: Hint) -> &'static str {
     match hint {
         Hint::CartType => "give --cart-type N",
         Hint::Basic => "give the ROM with --basic FILE",
-        Hint::State => "take this with --load",
-        Hint::Script => "take this with --input",
-        Hint::Palette => "take this with --palette",
+        Hint::State => "use this with --load",
+        Hint::Script => "use this with --input",
+        Hint::Palette => "use this with --palette",
     }
 }
 

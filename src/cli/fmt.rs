@@ -1,4 +1,4 @@
-//! `front800 fmt`: brings assembler sources into one form.
+//! `front800 fmt`: formats assembler sources.
 
 use std::path::PathBuf;
 
@@ -9,28 +9,28 @@ use super::outcome::Outcome;
 use super::{Failed, output};
 use crate::assembler;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// The source files; - is standard input, whose form goes to standard output
+    /// The source files; - formats standard input to standard output
     #[arg(required = true, value_name = "SRC")]
     sources: Vec<PathBuf>,
-    /// Change nothing: name the files that are not in form, and exit 1 if there are any
+    /// Change nothing; list the files that are not formatted, and exit 1 if there are any
     #[arg(long)]
     check: bool,
 }
 
-/// What a binary-load file begins with.
+/// The first bytes of a binary-load file.
 const BINARY: &[u8] = &[0xFF, 0xFF];
 
 /// Runs the subcommand.
 pub(super) fn fmt(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let mut others = 0;
-    // Nothing is changed before everything has been read.
+    // Nothing is written before everything has been read.
     let texts = arguments.sources.iter().map(|path| {
         let text = output::read_source(path)?;
         let is_program = text.contains(&0) || text.starts_with(BINARY);
-        ensure!(!is_program, "{}: not a text: expected a source", output::called(path));
+        ensure!(!is_program, "{}: not a text file: expected a source", output::called(path));
         Ok((path, text))
     });
     for (path, text) in texts.collect::<anyhow::Result<Vec<_>>>()? {
@@ -39,7 +39,7 @@ pub(super) fn fmt(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
         if arguments.check {
             if formatted != text {
                 others += 1;
-                output::say(format_args!("{}: not in form", output::called(path)));
+                output::say(format_args!("{}: not formatted", output::called(path)));
             }
         } else if is_piped {
             outcome.print_bytes(&formatted);
@@ -49,7 +49,7 @@ pub(super) fn fmt(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     }
     if others > 0 {
         bail!(Failed(format!(
-            "{others} of {} are not in form: `front800 fmt` changes them",
+            "{others} of {} are not formatted: run `front800 fmt` on them",
             arguments.sources.len()
         )));
     }

@@ -13,19 +13,19 @@ use crate::files;
 use crate::harness::batch::{BatchError, Runner, Shard, processors};
 use crate::harness::table::Place;
 
-/// Which games are played and what comes out, as typed.
+/// Which games to play and what to write, from the command line.
 #[derive(Args)]
 pub(super) struct BatchOptions {
-    /// Games to play, numbered from 0; game k has seed + k
+    /// Number of games, numbered from 0; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(1..))]
     pub games: u64,
-    /// Games to play at a time (otherwise one for each processor)
+    /// Games to play at a time (default: one per processor)
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=u16::MAX))]
     jobs: Option<u16>,
-    /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
+    /// Play only part I of N of the games: games I, I+N, …; part N has game 0
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes, SEED below 2^31 (otherwise what POKEY has)
+    /// Random bytes that the program reads from RANDOM: lcg:SEED, with SEED below 2^31 (default: POKEY's)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Seconds a program that plays may take for an answer (otherwise 60)
@@ -34,16 +34,16 @@ pub(super) struct BatchOptions {
     /// Write a table
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Leave out the table's first line
+    /// Leave out the header line of the table
     #[arg(long, requires = "csv")]
     pub no_header: bool,
-    /// Print statistics over the games instead of the lines
+    /// Print statistics over all games instead of a line for each turn or step
     #[arg(long)]
     pub summary: bool,
 }
 
 impl BatchOptions {
-    /// Games, part and threads.
+    /// The runner for these games, this part and these threads.
     pub(super) fn runner(&self) -> anyhow::Result<Runner> {
         Ok(Runner {
             games: self.games,
@@ -53,23 +53,23 @@ impl BatchOptions {
         })
     }
 
-    /// The seed of the stream in place of RANDOM.
+    /// The seed of the stream that replaces RANDOM.
     pub(super) fn stream(&self) -> anyhow::Result<Option<u32>> {
         stream(self.random.as_deref())
     }
 
-    /// Where the table goes that was asked for, if one was: begun anew, or with `resume` gone on with.
+    /// Where to write the table, if one was requested: a new one, or with `resume` a continued one.
     pub(super) fn place(&self, resume: bool) -> anyhow::Result<Option<Place<'_>>> {
         let Some(path) = &self.csv else { return Ok(None) };
         ensure!(
             !files::is_standard_output(path),
-            "--csv {}: standard output has what is printed of the games: expected a file",
+            "--csv {}: standard output is taken by the printed results of the games: expected a file",
             path.display()
         );
         Ok(Some(Place { path, resume, header: !self.no_header, first: 0 }))
     }
 
-    /// How long a program that plays may take.
+    /// How long a host program may take for an answer.
     pub(super) fn timeout(&self) -> Duration {
         timeout(self.timeout)
     }
@@ -94,7 +94,7 @@ pub(super) fn expect_player<const N: usize>(
     }
 }
 
-/// The seed of the stream in place of RANDOM, as typed.
+/// Parses the seed of the stream that replaces RANDOM.
 pub(super) fn stream(random: Option<&str>) -> anyhow::Result<Option<u32>> {
     random.map(parse_random).transpose()
 }
@@ -116,12 +116,12 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
     })
 }
 
-/// Why a batch has failed, without the game's number if there is but one.
+/// Why a batch has failed, without the game's number if there is only one.
 pub(super) fn message<E: Error>(failed: &BatchError<E>, games: u64) -> String {
     if games == 1 { failed.error.to_string() } else { failed.to_string() }
 }
 
-/// How far a batch has come, for somebody who waits for it at a terminal.
+/// Progress of a batch, shown on a terminal.
 pub(super) struct Progress {
     shown: bool,
     games: u64,
@@ -129,24 +129,24 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Shows nothing where lines run over the same terminal.
+    /// Shows nothing if the results go to the same terminal.
     pub(super) fn new(runner: &Runner, options: &BatchOptions) -> Self {
         let shown = stderr().is_terminal() && (options.summary || !stdout().is_terminal());
         Progress { shown, games: runner.count(), width: 0 }
     }
 
-    /// Shows which game it is, counted from 1, and where in it.
+    /// Shows the current game, counted from 1, and the position in it.
     pub(super) fn show(&mut self, game: u64, place: impl std::fmt::Display) {
         if self.shown {
             let text = format!("game {game} of {}, {place}", self.games);
             let width = self.width.max(text.chars().count());
-            // It is only for looking at.
+            // Errors do not matter: this is only for display.
             let _ = write!(stderr(), "\r{text:width$}");
             self.width = width;
         }
     }
 
-    /// Takes away what was shown.
+    /// Clears the progress line.
     pub(super) fn clear(&mut self) {
         if self.shown {
             let _ = write!(stderr(), "\r{:1$}\r", "", self.width);

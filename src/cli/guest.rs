@@ -1,4 +1,4 @@
-//! A debugger that has the machine of a running window.
+//! A debugger that controls the machine of a running window.
 
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use crate::host::attach::{AttachRequest, Attached};
 use crate::machine::LINE_CYCLES;
 use crate::titles::Sources;
 
-/// A window that a debugger may come into.
+/// A window that a debugger may attach to.
 #[derive(Clone)]
 pub(super) struct WindowPort {
-    /// Where to knock.
+    /// Where to send the request to attach.
     pub port: Sender<AttachRequest>,
     /// What is known about its program.
     pub known: Known,
@@ -20,25 +20,25 @@ pub(super) struct WindowPort {
     pub sources: Sources,
 }
 
-/// A debugger that has a window's machine.
+/// A debugger that has taken over a window's machine.
 pub(super) struct Guest {
     attached: Attached,
-    /// When the next frame is to begin.
+    /// When the next frame is due.
     due: Instant,
 }
 
 impl Guest {
-    /// Takes the machine of a window, or says why it cannot.
+    /// Takes over a window's machine, or says why it cannot.
     pub(super) fn enter(window: &WindowPort) -> Result<(Guest, Debugger), String> {
-        let (attached, mut timeline) =
-            Attached::begin(&window.port).ok_or("the window does not open, or has another program by now")?;
+        let (attached, mut timeline) = Attached::begin(&window.port)
+            .ok_or("the window does not answer, or has another program by now")?;
         timeline.machine_mut().set_audio(None);
         timeline.machine_mut().set_drawing(true);
         let debugger = Debugger::of_timeline(timeline, window.known.clone());
         Ok((Guest { attached, due: Instant::now() }, debugger))
     }
 
-    /// Shows the window the picture and does what the person there does; false if it is gone.
+    /// Updates the window's picture and applies the user's input there; false if the window is gone.
     pub(super) fn show(&mut self, debugger: &mut Debugger) -> bool {
         for control in self.attached.controls.try_iter() {
             debugger.act(Act::Control(control));
@@ -46,15 +46,14 @@ impl Guest {
         self.attached.show(debugger.machine().picture())
     }
 
-    /// Shows the window the picture after each frame of a run, at the pace of the machine, and does what the person there
-    /// does; false if it is gone.
+    /// Like `show`, after each frame of a run, at the machine's own pace; false if the window is gone.
     pub(super) fn frame(&mut self, debugger: &mut Debugger) -> bool {
         let video = debugger.machine().video();
         let cycles = u64::from(video.lines() * LINE_CYCLES);
         self.due += Duration::from_nanos(cycles * 1_000_000_000_000 / video.millihertz());
         match self.due.checked_duration_since(Instant::now()) {
             Some(rest) => std::thread::sleep(rest),
-            // What is lost is lost.
+            // Lost time is not made up for.
             None => self.due = Instant::now(),
         }
         self.show(debugger)

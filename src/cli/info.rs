@@ -1,4 +1,4 @@
-//! `front800 info`: what a media file is and holds, and whether it is sound.
+//! `front800 info`: describes a media file and checks it.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -21,16 +21,16 @@ use crate::media::kind::describe;
 use crate::media::xex::{INITAD, RUNAD, Warning, Xex};
 use crate::media::{Kind, kind, os_rom};
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "Exit status: 0 the file is sound; 1 it has problems, which are said; 2 it cannot be read, or is not what its \
-                  name says or of no known kind."
+    after_help = "Exit status: 0 the file is sound; 1 it has problems, which are listed; 2 it cannot be read, is not what its \
+                  name says, or is of unknown kind."
 )]
 pub(super) struct Arguments {
     /// The file; - is standard input
     file: PathBuf,
-    /// It is a cartridge of this type, as numbered in CAR files
+    /// Treat the file as a cartridge of this type (CAR file numbering)
     #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
     cart_type: Option<u32>,
     /// Print one JSON document
@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Info {
     file: String,
@@ -66,7 +66,7 @@ struct SegmentInfo {
     note: Option<&'static str>,
 }
 
-/// A file of a disk.
+/// A file on a disk.
 #[derive(Serialize)]
 struct FileInfo {
     number: u8,
@@ -82,7 +82,7 @@ fn flags_text(flags: u8) -> String {
     if set.is_empty() { "no flags".to_string() } else { set.join(", ") }
 }
 
-/// What the operating system boots from a disk, if it has a boot record. [sheet: os 9]
+/// What the operating system boots from a disk, if the disk has a boot record. [sheet: os 9]
 fn boots(image: &Image) -> Option<String> {
     let &[_, count, low, high, init_low, init_high, ..] = &image.sector(1)?[..] else { return None };
     let [start, init] = [[low, high], [init_low, init_high]].map(u16::from_le_bytes);
@@ -116,8 +116,8 @@ pub(super) fn info(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
 }
 
 impl Info {
-    /// An error where the file is of no kind at all, or does not begin as what its name promises; what else is wrong with
-    /// a file is a problem of it.
+    /// Fails if the file is of no known kind, or does not begin as its name promises. Anything else that is
+    /// wrong with a file is one of its problems.
     fn describe(&mut self, bytes: &[u8], name: &str, cart_type: Option<u32>) -> anyhow::Result<()> {
         match cart_type.map_or_else(|| kind(bytes, name), |_| Kind::RawCart) {
             Kind::Xex => {
@@ -136,16 +136,18 @@ impl Info {
                 self.kind = "saved state";
                 match check_state(bytes) {
                     Ok(name) if name.is_empty() => {
-                        self.facts.push("take it with --load and the program it was saved with".to_string());
+                        self.facts.push("use it with --load and the program it was saved with".to_string());
                     }
-                    Ok(name) => self.facts.push(format!("saved with {name:?}; take it with --load and that")),
+                    Ok(name) => {
+                        self.facts.push(format!("saved with {name:?}; use it with --load and that program"))
+                    }
                     Err(error) => self.problems.push(error.to_string()),
                 }
             }
             Kind::Script => self.script(bytes),
             Kind::Palette => {
                 self.kind = "palette";
-                self.facts.push("256 colours; take it with --palette".to_string());
+                self.facts.push("256 colours; use it with --palette".to_string());
             }
             Kind::Unsupported(what) => {
                 self.kind = what.name();
@@ -183,7 +185,7 @@ impl Info {
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
-    /// An error where no cartridge is of that type.
+    /// Fails if there is no cartridge of that type.
     fn cartridge(&mut self, bytes: &[u8], cart_type: Option<u32>) -> anyhow::Result<()> {
         self.kind = "cartridge";
         let parsed = match cart_type {
@@ -222,7 +224,7 @@ impl Info {
 
     fn os_rom(&mut self, bytes: &[u8]) {
         self.kind = "OS ROM of the 400 and 800";
-        self.facts.push("take it with --os".to_string());
+        self.facts.push("use it with --os".to_string());
         if let Some([nmi, reset, irq]) = os_rom::vectors(bytes) {
             self.facts.push(format!("NMI ${nmi:04X}, RESET ${reset:04X}, IRQ ${irq:04X}"));
         }

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// What editors say who ask for standard input and output; it is the only way
+    /// Use standard input and output; editors pass this, and there is no other way
     #[arg(long, hide = true)]
     stdio: bool,
 }
@@ -38,21 +38,22 @@ mod served {
     use crate::cli::wire;
     use crate::lsp::{self, NoShutdown};
 
-    /// Answers until the editor says goodbye.
+    /// Serves until the editor ends the session.
     pub(super) fn serve(files: &dyn Files) -> anyhow::Result<()> {
         let here = std::env::current_dir()?;
         let (connection, Connection { sender, receiver }) = Connection::memory();
         let (ended, end) = mpsc::channel();
         thread::spawn(move || {
-            // It is said before the server learns, as `sender` goes, that there is no more. Nobody may be there any more.
+            // Sent before `sender` is dropped, which tells the server that no more messages come. The
+            // receiver may be gone.
             let _ = ended.send(read_all(|message| sender.send(message).is_ok()));
         });
         let writer = thread::spawn(move || receiver.iter().try_for_each(|message| write(&message)));
         let served = lsp::run_in(&here, &connection, files);
         drop(connection);
-        // All that has been answered is written, whatever else there is to say.
+        // All answers are written before any error is returned.
         let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
-        // What has come in place of a message is why there are no more, and what could not be written why nobody answers.
+        // A malformed message explains why there are no more; a write error, why nothing was answered.
         end.try_recv().unwrap_or(Ok(())).context("standard input")?;
         written.context("standard output cannot be written")?;
         served.map_err(|error| match error.is::<NoShutdown>() {
@@ -61,7 +62,7 @@ mod served {
         })
     }
 
-    /// Hands on all messages, as long as somebody takes them.
+    /// Forwards all messages as long as they are accepted.
     fn read_all(mut takes: impl FnMut(Message) -> bool) -> io::Result<()> {
         let mut input = io::stdin().lock();
         while let Some(message) = wire::read(&mut input)? {
@@ -84,7 +85,7 @@ mod served {
     }
 }
 
-/// The files of an editor's user.
+/// The files of the editor's user.
 #[cfg(feature = "lsp")]
 mod trusted {
     use std::cell::OnceCell;
@@ -97,8 +98,8 @@ mod trusted {
     /// Largest source or inserted file, in bytes.
     const MOST_SOURCE_BYTES: u64 = 16 << 20;
 
-    /// Files by their absolute paths: the editor has opened the folder, and its user trusts it. What the assets make
-    /// stands beside the sources that ask for it first.
+    /// Files by absolute path: the user has opened the folder in the editor and trusts it. Files generated
+    /// from the assets take precedence beside the sources that include them.
     #[derive(Default)]
     pub(super) struct Trusted {
         generated: OnceCell<Generated>,
@@ -108,7 +109,7 @@ mod trusted {
         fn read(&self, path: &str) -> Option<Vec<u8>> {
             let file = Path::new(path);
             let made = || self.generated.get_or_init(|| Generated::beside(file)).read(path);
-            // A text that has not been saved is in no folder, nor is what it includes beside it.
+            // An unsaved text is in no folder, so it has no files beside it to include.
             let there = file.is_absolute().then(|| files::read(file, MOST_SOURCE_BYTES).ok()).flatten();
             there.or_else(made)
         }

@@ -1,4 +1,4 @@
-//! `front800 map`: what lies where in memory.
+//! `front800 map`: a memory map.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::target::TargetOptions;
 use crate::harness::open::Medium;
 use crate::inspect::map::MemoryMap;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

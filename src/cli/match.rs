@@ -21,42 +21,42 @@ use crate::media::counted;
 use crate::titles::companion::{Choice, Companion, Find, GameOptions, Variant};
 use crate::titles::shelf::{self, Entry, SHELF};
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
     after_help = "A player is `computer` (the program's own), `random` (each accepted action is as likely as the \
-    others), a text file with an action a line, or a program of this computer. Prints a JSON line for each step, or \
-    with --summary one JSON document at the end. The lines, and those that a program gets and gives, are described in \
-    docs/match.md."
+    others), a text file with one action per line, or a host program (a program on this computer). Prints a JSON line \
+    for each step, or with --summary one JSON document at the end. docs/match.md describes these lines and those \
+    exchanged with host programs."
 )]
 pub(super) struct Arguments {
     /// Which game is played
     #[arg(value_name = "TITLE", value_parser = parse_title, help = title_help())]
     title: &'static Entry,
-    /// Who plays the side that begins
+    /// Who plays the first side
     #[arg(long, value_name = "WHO", default_value = "computer")]
     first: String,
     /// Who plays the second side
     #[arg(long, value_name = "WHO", default_value = "computer")]
     second: String,
-    /// Who plays the third side, where a game has one
+    /// Who plays the third side, in games that have one
     #[arg(long, value_name = "WHO")]
     third: Option<String>,
-    /// Who plays the fourth side, where a game has one
+    /// Who plays the fourth side, in games that have one
     #[arg(long, value_name = "WHO", requires = "third")]
     fourth: Option<String>,
     #[command(flatten)]
     game: ChoiceOptions,
-    /// Frames that the program may think about a move (otherwise its own five seconds)
+    /// Frames that the program may think about a move (default: its own five seconds)
     #[arg(long, value_name = "FRAMES", value_parser = within::<u16>(1..=u16::MAX))]
     think: Option<u16>,
-    /// Give a game up after so many steps
+    /// Give up a game after this many steps
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = within::<u64>(1..))]
     steps: u64,
-    /// Add to each line what the player who is to move may know
+    /// Add to each line what the player to move may know
     #[arg(long, conflicts_with = "summary")]
     view: bool,
-    /// Go on with the table of --csv after the games that it has
+    /// Continue the table of --csv after the games that it already has
     #[arg(long, requires = "csv", conflicts_with = "summary")]
     resume: bool,
     #[command(flatten)]
@@ -65,19 +65,19 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// What is chosen at the title, as typed.
+/// Choices on the title screen, from the command line.
 #[derive(Args)]
 struct ChoiceOptions {
-    /// Level of the game, where it has levels
+    /// Level of the game, if it has levels
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// Number of players, where it can be chosen; 0 is teach mode
+    /// Number of players, if the game lets you choose; 0 is teach mode
     #[arg(long, value_name = "N", value_parser = within::<u8>(..=4))]
     players: Option<u8>,
-    /// Variant of the game, where it has variants
+    /// Variant of the game, if it has variants
     #[arg(long, value_name = "VARIANT")]
     variant: Option<Variant>,
-    /// Plies that the computer looks ahead, where it can be chosen
+    /// Plies that the computer looks ahead, if the game lets you choose
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=3))]
     plies: Option<u8>,
 }
@@ -110,7 +110,7 @@ fn playable() -> impl Iterator<Item = &'static Entry> {
 
 fn title_help() -> String {
     let names: Vec<&str> = playable().map(|entry| entry.name).collect();
-    format!("Which game is played: {}", names.join(", "))
+    format!("The game to play: {}", names.join(", "))
 }
 
 fn parse_title(name: &str) -> Result<&'static Entry, String> {
@@ -124,7 +124,7 @@ fn parse_title(name: &str) -> Result<&'static Entry, String> {
 /// Runs the subcommand.
 pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result<()> {
     let entry = arguments.title;
-    let find = entry.companion.context("whole games of this title are not played")?;
+    let find = entry.companion.context("this title does not support playing whole games")?;
     let built = arguments.machine.built(entry.name)?;
     let companion =
         find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
@@ -146,7 +146,7 @@ pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
 }
 
 impl Arguments {
-    /// Who plays, a name for each side of the game.
+    /// The players, one for each side of the game.
     fn names(&self, sides: usize) -> anyhow::Result<Vec<String>> {
         let mut names = vec![self.first.clone(), self.second.clone()];
         names.extend([&self.third, &self.fourth].into_iter().flatten().cloned());
@@ -160,7 +160,7 @@ impl Arguments {
         Ok(names)
     }
 
-    /// What is chosen at the title. As many players as are named, if nothing else is said.
+    /// The choices on the title screen. The number of players defaults to the number named.
     fn options(&self, companion: &dyn Companion) -> GameOptions {
         let typed = GameOptions {
             level: self.game.level.map(|level| level as u8 + 1),
@@ -226,21 +226,21 @@ impl Arguments {
     }
 }
 
-/// Whether a file is a program rather than text: whether the system would start it.
+/// Whether a file is a program rather than text, by whether the system would run it.
 #[cfg(unix)]
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
 }
 
-/// Whether a file is a program rather than text: whether the system would start it.
+/// Whether a file is a program rather than text, by whether the system would run it.
 #[cfg(not(unix))]
 fn is_program(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     ["exe", "bat", "cmd", "com"].iter().any(|program| extension.eq_ignore_ascii_case(program))
 }
 
-/// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
+/// Exit status 1 if the program or a player failed, 2 if their input is wrong.
 fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = message(&failed, games);
     match failed.error {
@@ -249,16 +249,16 @@ fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     }
 }
 
-/// What comes out of a batch, as long as it can.
+/// Writes the outputs of a batch, as long as they can be written.
 struct Report<'a> {
     lines: bool,
-    /// Games have numbers.
+    /// Whether lines have a game number.
     numbered: bool,
     table: Option<MatchTable>,
     statistics: Option<Collector>,
     outcome: &'a mut Outcome,
     progress: Progress,
-    /// Games that are over, and steps of the one that is not.
+    /// Games that are over, and steps of the current one.
     ended: u64,
     steps: u64,
 }
@@ -291,7 +291,7 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// Whether anything is to come out yet.
+    /// Whether any output is still possible.
     fn is_owed(&self) -> bool {
         self.lines || self.table.is_some() || self.statistics.is_some()
     }
@@ -322,7 +322,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What there is to say of all games.
+    /// Writes what concerns all games.
     fn conclude(&mut self) -> anyhow::Result<()> {
         let Some(statistics) = self.statistics.take() else { return Ok(()) };
         let summary = statistics.finish().context("this part of the batch has no games")?;

@@ -1,4 +1,4 @@
-//! `front800 mkdisk`: an empty disk, or one that boots a program.
+//! `front800 mkdisk`: creates an empty disk, or one that boots a program.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ use crate::media::atr::Image;
 use crate::titles::Sources;
 use crate::titles::boot_disk::{blank_disk, boot_disk};
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
-    after_help = "Without --program it is empty: for games saved by `front800 play --d1 FILE --write`, and for every \
-                  DOS 2."
+    after_help = "Without --program the disk is empty: for saved games of `front800 play --d1 FILE --write`, and for \
+                  any DOS 2."
 )]
 pub(super) struct Arguments {
-    /// The disk image to make, .atr or .xfd (without header); there must be no such file yet
+    /// The disk image to create, .atr or .xfd (without header); the file must not exist yet
     #[arg(value_parser = output::named(&["atr", "xfd"]))]
     file: PathBuf,
-    /// A disk that boots and runs this: assembler source, a binary-load file, or a built-in program
+    /// Make a disk that boots this program: assembler source, a binary-load file, or a built-in program
     #[arg(long, value_name = "P")]
     program: Option<String>,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(super) fn mkdisk(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Res
     let path = &arguments.file;
     ensure!(
         path.symlink_metadata().is_err(),
-        "{}: there is such a file, and formatting would lose what is on it: expected a new name",
+        "{}: the file exists, and formatting would erase it: expected a new name",
         path.display()
     );
     ensure!(
@@ -58,7 +58,7 @@ fn booting(program: &str, with: SourceOptions) -> anyhow::Result<Image> {
     let machine = MachineOptions::read(&[]).map_err(|error| anyhow!(error))?;
     let opened = TargetOptions::of(program).with(with).open(&machine)?.program;
     let Medium::Xex(xex) = &opened.medium else {
-        bail!("{program}: expected a program that is loaded: assembler source or a binary-load file");
+        bail!("{program}: expected a loadable program: assembler source or a binary-load file");
     };
     boot_disk(&opened.options.sources, xex).with_context(|| program.to_string())
 }

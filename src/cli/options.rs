@@ -1,4 +1,4 @@
-//! The options that say what machine a program runs on, the same for every subcommand.
+//! The options that describe the machine a program runs on, the same for every subcommand.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
@@ -18,41 +18,41 @@ use crate::inspect::symbols::{is_number, long_number};
 use crate::machine::{AUDIO_RATES, Config, Ram, Video};
 use crate::titles::Sources;
 
-/// Machine options as typed.
+/// Machine options from the command line.
 #[derive(Args)]
 #[command(next_help_heading = "Machine")]
 pub(super) struct MachineOptions {
-    /// A 10K OS ROM of an Atari 400 or 800 instead of the built-in one
+    /// Use this 10K OS ROM of an Atari 400 or 800 instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub os: Option<PathBuf>,
-    /// An 8K left cartridge, such as BASIC
+    /// Insert this 8K left cartridge, such as BASIC
     #[arg(long, value_name = "FILE")]
     pub basic: Option<PathBuf>,
-    /// A cartridge for the right slot (.car of type 21 or 59, or raw)
+    /// Insert this cartridge into the right slot (.car of type 21 or 59, or raw)
     #[arg(long, value_name = "FILE")]
     pub right_cart: Option<PathBuf>,
-    /// The target is a cartridge of this type, as numbered in CAR files
+    /// Treat the target as a cartridge of this type (CAR file numbering)
     #[arg(long, value_name = "N", value_parser = within::<u32>(..))]
     pub cart_type: Option<u32>,
-    /// Kilobytes of RAM
+    /// RAM size in kilobytes
     #[arg(long, value_name = "KB", default_value = "48")]
     pub ram: RamName,
-    /// 312 lines and 50 frames a second instead of 262 and 60
+    /// PAL: 312 lines and 50 frames a second instead of NTSC's 262 and 60
     #[arg(long)]
     pub pal: bool,
-    /// Decides everything that is undefined at power-on
+    /// Seed for everything that is undefined at power-on
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(..))]
     pub seed: u64,
-    /// Take the sources of the built-in programs from this folder
+    /// Read the sources of the built-in programs from this folder
     #[arg(long, value_name = "DIR", value_parser = source_folder())]
     pub src: Option<PathBuf>,
-    /// Let sources and input scripts read files of this folder, as those of their own
+    /// Let sources and input scripts also read files in this folder
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
-    /// The colours of pictures: 256 times red, green, blue (.act, .pal)
+    /// Palette for pictures: 256 times red, green, blue (.act, .pal)
     #[arg(long, value_name = "FILE")]
     palette: Option<PathBuf>,
-    /// Sound samples a second, where sound is written
+    /// Sample rate of sound that is written, in Hz
     #[arg(long, value_name = "N", default_value_t = 44_100,
           value_parser = within(AUDIO_RATES))]
     pub audio_rate: u32,
@@ -60,7 +60,7 @@ pub(super) struct MachineOptions {
     pub disks: DiskOptions,
 }
 
-/// A folder in which the sources of the built-in programs may be, for clap.
+/// A folder that may contain the sources of the built-in programs, for clap.
 fn source_folder() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path.is_dir() {
         true => Ok(path),
@@ -68,9 +68,9 @@ fn source_folder() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A kind of numbers, all that are not below 0.
+/// An unsigned integer type.
 pub(super) trait Natural: TryFrom<u64> + PartialOrd + Display {
-    /// The largest.
+    /// The largest value.
     const MOST: Self;
 }
 
@@ -94,7 +94,7 @@ impl Natural for usize {
     const MOST: usize = usize::MAX;
 }
 
-/// A number that is one of these, for clap.
+/// Parses a number within a range, for clap.
 pub(super) fn within<T: Natural + 'static>(
     range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
@@ -115,7 +115,7 @@ pub(super) fn within<T: Natural + 'static>(
     }
 }
 
-/// Whether a text is a number that is larger than all of a kind.
+/// Whether a text is a number too large for the type.
 fn is_immense<T: Natural>(text: &str) -> bool {
     match long_number(text) {
         Some(number) => T::try_from(number).is_err(),
@@ -137,7 +137,7 @@ pub(super) enum RamName {
     Kb48,
 }
 
-/// Machine options alone.
+/// The machine options alone, for parsing.
 #[derive(Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct Words {
@@ -146,10 +146,9 @@ struct Words {
 }
 
 impl MachineOptions {
-    /// Those that stand on a command line of nothing else.
+    /// Parses the options of a command line that has no others.
     ///
-    /// # Errors
-    /// Says which word is wrong.
+    /// # Errors Names the word that is wrong.
     pub(super) fn read(words: &[&str]) -> Result<Self, String> {
         Words::try_parse_from(words).map(|words| words.machine).map_err(|error| error.to_string())
     }
@@ -162,7 +161,7 @@ impl MachineOptions {
         }
     }
 
-    /// Folders that sources and scripts may read beside their own.
+    /// Additional folders that sources and scripts may read.
     pub(super) fn allowed(&self) -> impl Iterator<Item = &Path> {
         self.allow_read.iter().map(PathBuf::as_path)
     }
@@ -172,13 +171,12 @@ impl MachineOptions {
         self.disks.printer.as_deref().into_iter()
     }
 
-    /// Whether what the machine writes to disks goes to their files.
+    /// Whether the machine's disk writes go to the image files.
     pub(super) fn writes_disks(&self) -> bool {
         self.disks.write
     }
 
-    /// How programs are to be opened, and for what machine. What is worth knowing about the files goes
-    /// to standard error.
+    /// How to open programs, and for which machine. Remarks about the ROM files go to standard error.
     pub(super) fn open_options(&self) -> anyhow::Result<open::Options> {
         let mut options = open::Options {
             sources: self.sources(),
@@ -199,7 +197,7 @@ impl MachineOptions {
         Ok(options)
     }
 
-    /// The colours of pictures: a palette file's, or those of a machine of this standard.
+    /// The palette: from a file, or the default of this television standard.
     pub(super) fn palette(&self, video: Video) -> anyhow::Result<Palette> {
         match &self.palette {
             Some(path) => {
@@ -210,13 +208,13 @@ impl MachineOptions {
         }
     }
 
-    /// A built-in program with its machine, which gets no disks or printer here.
+    /// A built-in program and its machine. It gets no disks and no printer here.
     pub(super) fn built(&self, name: &str) -> anyhow::Result<Built> {
         self.disks.connect_nothing()?;
         Program::named(name, self.open_options()?).and_then(Built::new).map_err(open_error)
     }
 
-    /// What a machine is built from that gets no cartridge, disks or printer here.
+    /// The machine's configuration, without cartridge, disks and printer.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
         self.disks.connect_nothing()?;
         self.config_with_disks()
@@ -230,7 +228,7 @@ impl MachineOptions {
     }
 }
 
-/// What `read` makes of the file that an option names, if there is one.
+/// Opens the ROM that an option names, if given, with `read`.
 fn rom<T>(
     (option, expected): (&str, &str),
     path: Option<&Path>,

@@ -1,4 +1,4 @@
-//! What a command comes to: what it checked, and what it has written and printed.
+//! The outcome of a command: its check, and what it has written and printed.
 
 use std::path::Path;
 
@@ -7,39 +7,39 @@ use serde::Serialize;
 use super::failed::told;
 use super::output;
 
-/// What has come of all that a command writes and prints. None that fails keeps another one from coming out, or decides what was
-/// checked: a command writes and prints here, and returns what it has to say of its check.
+/// Collects the errors of a command's output. An output that fails neither prevents other outputs nor changes
+/// the result of a check. Commands write and print through this, and return the result of their check.
 pub(super) struct Outcome(anyhow::Result<()>);
 
 impl Outcome {
-    /// What a command comes to. What failed its check decides, and what could not come out is told.
+    /// The result of a command. A failed check takes precedence, and failed output is reported.
     pub(super) fn of(command: impl FnOnce(&mut Outcome) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let mut outcome = Outcome(Ok(()));
         let verdict = command(&mut outcome);
         joined(verdict, outcome.0)
     }
 
-    /// Writes text to standard output; whether more can be.
+    /// Writes text to standard output; false if no more can be written.
     pub(super) fn print(&mut self, text: &str) -> bool {
         self.print_bytes(text.as_bytes())
     }
 
-    /// Writes bytes to standard output; whether more can be.
+    /// Writes bytes to standard output; false if no more can be written.
     pub(super) fn print_bytes(&mut self, bytes: &[u8]) -> bool {
         self.note(output::print_bytes(bytes))
     }
 
-    /// Writes one JSON document to standard output; whether more can be.
+    /// Writes one JSON document to standard output; false if no more can be written.
     pub(super) fn print_json(&mut self, value: &impl Serialize) -> bool {
         self.note(output::print_json(value))
     }
 
-    /// Writes a whole file, as [`files`](crate::files) does it; whether it is written.
+    /// Writes a whole file through [`files`](crate::files); false if that fails.
     pub(super) fn write_file(&mut self, path: &Path, bytes: &[u8]) -> bool {
         self.note(output::write_file(path, bytes))
     }
 
-    /// Takes note of what has come of something else that is written; whether it is.
+    /// Records the result of writing something else; false if it failed.
     pub(super) fn note(&mut self, result: anyhow::Result<()>) -> bool {
         let is_ok = result.is_ok();
         self.0 = joined(std::mem::replace(&mut self.0, Ok(())), result);
@@ -52,8 +52,8 @@ impl Outcome {
     }
 }
 
-/// What comes of two things of which both were done, whatever came of the other: the first error decides, and the second one is told.
-/// That nobody reads standard output decides nothing.
+/// Combines two results: the first error is returned, and the second one is reported. A closed standard
+/// output is not an error here.
 fn joined(first: anyhow::Result<()>, second: anyhow::Result<()>) -> anyhow::Result<()> {
     match (first, second) {
         (Err(first), Err(second)) if is_unread(&first) => Err(second),

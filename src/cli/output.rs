@@ -1,4 +1,5 @@
-//! Standard output and standard error, and all files that the command line names. Commands print and write by their `Outcome`.
+//! Standard output and standard error, and all files that the command line names. Commands print and write
+//! through their `Outcome`.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,46 +14,47 @@ use serde::Serialize;
 
 use crate::files;
 
-/// Largest text read, in bytes.
+/// Largest text file, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
-/// What some editors put before a text.
+/// Some editors put this at the beginning of a text.
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 /// Standard input, where a program or a text is expected.
 const STANDARD_INPUT: &str = "-";
 /// Standard output, where an output is expected.
 const STANDARD_OUTPUT: &str = "-";
-/// What standard input is called where something is said of it.
+/// The name of standard input in messages.
 const STANDARD_INPUT_NAME: &str = "standard input";
 
 /// Whether anything has been written to standard output.
 static HAS_PRINTED: AtomicBool = AtomicBool::new(false);
-/// Whether somebody reads standard input, which can be read once.
+/// Whether standard input is taken; it can be read only once.
 static INPUT_IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
-    /// What this thread has said, where somebody wants to know it.
+    /// What this thread has written to standard error, while `overheard` collects it.
     static OVERHEARD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Says something on standard error. That nobody can read it stops nothing.
+/// Prints a message on standard error. Errors are ignored.
 pub(super) fn say(text: impl Display) {
     show(&format!("{text}\n"));
 }
 
-/// Shows lines of text on standard error. That nobody can read them stops nothing.
+/// Shows lines of text on standard error. Errors are ignored.
 pub(super) fn show(text: &str) {
     OVERHEARD.with_borrow_mut(|heard| heard.iter_mut().for_each(|heard| heard.push_str(text)));
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// What comes of `work`, and what it has said on standard error, for whoever does not see that.
+/// Runs `work`, and returns its result and what it wrote to standard error, for users who do not see that.
 pub(super) fn overheard<T>(work: impl FnOnce() -> T) -> (T, String) {
     OVERHEARD.set(Some(String::new()));
     let done = work();
     (done, OVERHEARD.take().unwrap_or_default())
 }
 
-/// The reader of standard output went away, as `head` does when it has seen enough: no failure of what was done.
+/// The reader of standard output went away, as `head` does when it has seen enough. The command has not
+/// failed.
 #[derive(Debug)]
 pub(super) struct NobodyReads;
 
@@ -64,7 +66,7 @@ impl std::fmt::Display for NobodyReads {
 
 impl std::error::Error for NobodyReads {}
 
-/// Whether anything has been written to standard output, by whoever prints.
+/// Whether anybody has written to standard output.
 pub(super) fn has_printed() -> bool {
     HAS_PRINTED.load(Ordering::Relaxed)
 }
@@ -84,12 +86,12 @@ pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     print_bytes((serde_json::to_string(value)? + "\n").as_bytes())
 }
 
-/// Writes a whole file, as [`files`] does it.
+/// Writes a whole file through [`files`].
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     written(path, files::write(path, bytes))
 }
 
-/// What has come of writing an output.
+/// The result of writing an output, with its name.
 pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe && is_standard_output(path) => {
@@ -99,29 +101,29 @@ pub(super) fn written(path: &Path, result: io::Result<()>) -> anyhow::Result<()>
     }
 }
 
-/// The name of an output that is what these endings stand for, for clap.
+/// The name of an output with one of these extensions, for clap.
 pub(super) fn named(endings: &'static [&str]) -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| files::check_ending(&path, endings).map(|()| path))
 }
 
-/// Endings of the names of SVG files.
+/// Extensions of SVG files.
 pub(super) const SVG: &[&str] = &["svg"];
 
-/// Refuses names that no output can have, and two outputs of one name, before any work is done.
+/// Before any work is done, rejects impossible output names and duplicates.
 pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for path in paths {
         let file = files::check_output(path).with_context(|| unwritable(path))?;
         let piped = is_standard_output(path).then(|| path.to_path_buf());
         let Some(file) = file.or(piped) else { continue };
-        ensure!(!files.contains(&file), "{}: two outputs cannot have one name", path.display());
+        ensure!(!files.contains(&file), "{}: two outputs cannot have the same name", path.display());
         files.push(file);
     }
     Ok(())
 }
 
-/// Refuses names that no output can have, two outputs of one name, and standard output beside something that is printed,
-/// if it is: it goes to one.
+/// Rejects impossible output names and duplicates; if something is printed, also standard output as an
+/// output.
 pub(super) fn check_outputs_beside<'a>(
     prints: bool,
     paths: impl IntoIterator<Item = &'a Path>,
@@ -129,17 +131,17 @@ pub(super) fn check_outputs_beside<'a>(
     let paths: Vec<&Path> = paths.into_iter().collect();
     ensure!(
         !(prints && paths.iter().any(|path| files::is_standard_output(path))),
-        "-: standard output has what is printed: expected a file"
+        "-: standard output is taken by printed results: expected a file"
     );
     check_outputs(paths)
 }
 
-/// What is wrong with an output.
+/// The message for an output that cannot be written.
 pub(super) fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
-/// Reads a whole file or a pipe, which no output of this process may then replace.
+/// Reads a whole file or pipe, and protects it from being replaced by an output of this process.
 pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_at_most(path, files::MOST_BYTES)
 }
@@ -149,7 +151,7 @@ fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     files::read_stream(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// What `read` makes of the file that an option names, which holds what is `expected`.
+/// Reads the file that an option names with `read`; `expected` says what it should hold.
 pub(super) fn read_named<T>(
     option: &str,
     path: &Path,
@@ -161,17 +163,17 @@ pub(super) fn read_named<T>(
     read(path)
 }
 
-/// The saved state that an option names.
+/// Reads the saved state that an option names.
 pub(super) fn read_state(option: &str, path: &Path) -> anyhow::Result<Vec<u8>> {
     read_named(option, path, "a saved state", read_file)
 }
 
-/// Reads a whole program, or what is taken for one: a file, or standard input.
+/// Reads a whole program, or what may be one, from a file or standard input.
 pub(super) fn read_program(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) { read_input(files::MOST_BYTES) } else { read_file(path) }
 }
 
-/// Reads a text file, or standard input; what some editors put before a text is none of it.
+/// Reads a text from a file or standard input, without a byte order mark.
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let is_piped = is_standard_input(path);
     let bytes = if is_piped { read_input(MOST_TEXT_BYTES) } else { read_at_most(path, MOST_TEXT_BYTES) }?;
@@ -180,14 +182,14 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     Ok(text.strip_prefix(BYTE_ORDER_MARK).map(str::to_owned).unwrap_or(text))
 }
 
-/// Takes standard input for whoever asks first.
+/// Claims standard input; only the first caller gets it.
 pub(super) fn take_input() -> anyhow::Result<()> {
     let is_taken = INPUT_IS_TAKEN.swap(true, Ordering::Relaxed);
-    ensure!(!is_taken, "-: standard input is read by somebody else already: expected a file");
+    ensure!(!is_taken, "-: standard input is used already: expected a file");
     Ok(())
 }
 
-/// All of standard input.
+/// Reads all of standard input.
 fn read_input(most: u64) -> anyhow::Result<Vec<u8>> {
     take_input()?;
     files::read_all(io::stdin().lock(), most).context("standard input cannot be read")
@@ -206,7 +208,7 @@ pub(super) fn lines_of_input() -> anyhow::Result<impl Iterator<Item = anyhow::Re
     }))
 }
 
-/// Reads a source that is to be replaced by another form of itself, as a pipe cannot be, or standard input.
+/// Reads a source that will be replaced by its formatted form, from a file (not a pipe) or standard input.
 pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) {
         return read_input(MOST_TEXT_BYTES);
@@ -214,22 +216,22 @@ pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     files::read(path, MOST_TEXT_BYTES).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Whether standard input is meant.
+/// Whether the path means standard input.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
-/// Whether an input can be read once only: standard input, or a pipe.
+/// Whether an input can be read only once: standard input, or a pipe.
 pub(super) fn is_read_once(path: &Path) -> bool {
     is_standard_input(path) || files::is_pipe(path)
 }
 
-/// What an input is called where something is said of it.
+/// An input's name in messages.
 pub(super) fn called(path: &Path) -> Cow<'_, str> {
     if is_standard_input(path) { STANDARD_INPUT_NAME.into() } else { path.to_string_lossy() }
 }
 
-/// Whether standard output is meant.
+/// Whether the path means standard output.
 pub(super) fn is_standard_output(path: &Path) -> bool {
     path == Path::new(STANDARD_OUTPUT)
 }

@@ -21,41 +21,41 @@ use super::target::TargetOptions;
 #[cfg(feature = "window")]
 use crate::host::{self, Start};
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[cfg_attr(not(feature = "window"), allow(dead_code))]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Window pixels for each line of the picture, as far as the screen has room
+    /// Window pixels per line of the picture, as far as the display has room
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(1..=16))]
     scale: u32,
-    /// On the whole screen
+    /// Start in full screen
     #[arg(long)]
     fullscreen: bool,
-    /// Without sound
+    /// Turn the sound off
     #[arg(long)]
     mute: bool,
-    /// With the scan lines and the blur of a television
+    /// Imitate a television: scan lines and blur
     #[arg(long)]
     tv: bool,
-    /// With square pixels: 336 by 240 of N by N window pixels
+    /// Use square pixels: 336 by 240, each N by N window pixels
     #[arg(long)]
     square: bool,
-    /// Write what is played as an input script
+    /// Record the session as an input script
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on where you were, without being asked
-    // A record begins at power-on.
+    /// Continue the previous session without asking
+    // A recording begins at power-on.
     #[arg(long, conflicts_with_all = ["fresh", "record"])]
     resume: bool,
-    /// Begin anew, without being asked
+    /// Start from power-on without asking
     #[arg(long)]
     fresh: bool,
-    /// Let an editor attach at this port of this computer
+    /// Let an editor attach through this local port
     #[arg(long, value_name = "PORT")]
     dap: Option<u16>,
-    /// Say at the end how it ran
+    /// Print statistics at the end
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
@@ -64,11 +64,11 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// For automatic tests of the window.
+/// Options for automatic tests of the window.
 #[derive(Args)]
 #[cfg_attr(not(feature = "window"), allow(dead_code))]
 struct TrialOptions {
-    /// Play though SDL's video driver shows nothing
+    /// Play even though SDL's video driver shows nothing
     #[arg(long, hide = true)]
     allow_dummy: bool,
     /// Close the window when this frame is complete
@@ -77,13 +77,13 @@ struct TrialOptions {
     /// Pause when this frame is complete
     #[arg(long, hide = true, value_name = "FRAME")]
     pause_at: Option<u64>,
-    /// Draw nothing any more when this frame is complete, as if the screen were gone
+    /// Stop drawing when this frame is complete, as if the display were gone
     #[arg(long, hide = true, value_name = "FRAME")]
     fail_at: Option<u64>,
     /// Drop a file on the window when this frame is complete
     #[arg(long, hide = true, value_name = "FRAME", requires = "drop")]
     drop_at: Option<u64>,
-    /// The file to be dropped
+    /// The file to drop
     #[arg(long, hide = true, value_name = "FILE", requires = "drop_at")]
     drop: Option<PathBuf>,
 }
@@ -145,7 +145,8 @@ pub(super) fn play(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
 
 #[cfg(feature = "window")]
 impl Arguments {
-    /// Where the session begins. A record begins at power-on, and nobody is there to answer a test.
+    /// Where the session begins. A recording begins at power-on, and in a test nobody can answer the
+    /// question.
     fn start(&self) -> Start {
         let trial = &self.trial;
         let is_trial =
@@ -158,7 +159,7 @@ impl Arguments {
     }
 }
 
-/// A machine with the target in it, switched on, and what the window may do for it.
+/// A machine switched on with the target in it, and what the window may do for it.
 #[cfg(feature = "window")]
 fn switch_on(target: Target<'_>) -> anyhow::Result<host::Program> {
     let (machine, disks) = target.switch_on()?;
@@ -167,12 +168,12 @@ fn switch_on(target: Target<'_>) -> anyhow::Result<host::Program> {
     Ok(host::Program { machine, disks, title: program.name, game })
 }
 
-/// A machine for a file that was dropped on the window, and what is worth knowing of that.
+/// A machine for a file dropped on the window, with any remarks about the file.
 #[cfg(feature = "window")]
 fn open_dropped(file: &Path, options: &MachineOptions) -> Result<(host::Program, String), String> {
     let open = || TargetOptions::of(&file.to_string_lossy()).open(options).and_then(switch_on);
     let (opened, said) = output::overheard(open);
-    // The diagnostics of an assembly have gone to standard error, and nothing is left.
+    // The diagnostics of an assembly have gone to standard error, so the text is empty.
     let refused = |error| {
         let (name, text) = (file.display().to_string(), told(&error));
         if text.starts_with(&name) { text } else { format!("{name}: {text}") }

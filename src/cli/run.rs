@@ -1,4 +1,4 @@
-//! `front800 run`: without a window, as fast as it goes.
+//! `front800 run`: runs without a window, as fast as possible.
 
 mod capture;
 mod condition;
@@ -32,29 +32,29 @@ use capture::Capture;
 use condition::condition;
 use hints::hints;
 
-/// What a script may say, which is one itself but for its indentation.
+/// The help on input scripts. Without its indentation it is a valid script.
 const INPUT_HELP: &str = "\
-Input scripts: a frame, counted from the start of the run, a device and its state, which stays until it is changed
+Input scripts have a frame (counted from the start of the run), a device and its new state on each line; the state lasts until it is changed
   # front800 input 1
   0    stick0 center            # or up, down, left, right, two of them, and fire
   60   console start            # start, select, option, or none
   64   console none
-  120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
+  120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, one or several; or none
   124  key none
-  130  type \"RUN\\n\"             # keys one after the other, eight frames each: \\n is RETURN, \\t TAB
+  130  type \"RUN\\n\"             # one key after the other, eight frames each; \\n is RETURN, \\t TAB
   200  stick0 up right fire     # stick0 to stick3
   230  paddle0 114              # paddle0 to paddle7: 0 to 228
   240  pen0 120 96 pressed      # pen0 to pen3: colour clock (0 to 227), scan line; or none
   260  disk1 none               # disk1 to disk4: a file (\"Disk #2.atr\"), or none
   300  reset";
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(after_help = INPUT_HELP)]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Stop at the end of this many frames
+    /// Stop at the end of this frame, counted from the start of the run
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = within::<u64>(..))]
     frames: u64,
     /// Stop after this many machine cycles
@@ -63,28 +63,29 @@ pub(super) struct Arguments {
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL|FILE:LINE")]
     until_pc: Vec<String>,
-    /// Stop when a byte compares, as in 'turn == 2' (== != < > <= >=), or when any expression of the debugger is true. Before a program
-    /// has set a variable it holds whatever the RAM does: 'frame > 100 && lives < 3'
+    /// Stop when a comparison of a byte in memory holds, as in 'turn == 2' (== != < > <= >=), or when any
+    /// debugger expression is true, as in 'frame > 100 && lives < 3'. Variables that the program has not set
+    /// yet have the arbitrary contents of RAM
     #[arg(long, value_name = "ADDR|LABEL OP VALUE")]
     until: Vec<String>,
-    /// Play an input script; - is standard input
+    /// Replay an input script; - is standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     #[command(flatten)]
     capture: capture::Options,
-    /// Print the text screen
+    /// Print the text on the screen
     #[arg(long)]
     text: bool,
     /// Print bytes of memory, as in '$80:16', table:32 or 'screen+40*10:40'
     #[arg(long, value_name = "ADDR|LABEL[:LEN]", num_args = 1..)]
     dump: Vec<String>,
-    /// Print a hash of the whole state; ROM, cartridges and the television standard are no part of it
+    /// Print a hash of the machine's state; ROM, cartridges and the television standard are not part of it
     #[arg(long)]
     hash: bool,
-    /// Save the state at the end
+    /// Save the machine's state at the end
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Begin with a saved state; frames and cycles count from there
+    /// Start from a saved state; frames and cycles are counted from there
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Print one JSON document
@@ -94,7 +95,7 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Summary {
     frames: u64,
@@ -116,7 +117,7 @@ pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     let program = &target.program;
     ensure!(
         !arguments.capture.needs_source() || program.lines.has_own(),
-        "--coverage: there is no source of {}: expected one",
+        "--coverage: {} has no source lines to count",
         program.name
     );
     let known = program.known().symbols;
@@ -156,13 +157,13 @@ pub(super) fn run(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Result
     summary.verdict(&arguments, stopped_by, &program.symbols)
 }
 
-/// Goes on from a saved state; says which disks go back with that.
+/// Continues from a saved state. Reports disks whose contents are reverted by that.
 fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles) -> anyhow::Result<()> {
     machine.load(state).map_err(|error| not_loaded(path, &error))?;
     let (copies, result) = disks.keep_newer(machine);
     for kept in copies {
         output::say(format_args!(
-            "warning: a disk goes back to what it was when {} was saved; what its file holds now is kept as {}",
+            "warning: a disk is reverted to its contents when {} was saved; the current contents of its file are kept as {}",
             path.display(),
             kept.display()
         ));
@@ -176,7 +177,7 @@ impl Arguments {
         output::check_outputs_beside(prints, self.outputs())?;
         match self.outputs().find(|path| self.capture.is_frame(path)) {
             Some(path) => bail!(
-                "{}: two outputs cannot have one name: --frames-dir writes a frame there",
+                "{}: two outputs cannot have the same name: --frames-dir writes a frame there",
                 path.display()
             ),
             None => Ok(()),
@@ -188,7 +189,7 @@ impl Arguments {
         self.save.as_deref().into_iter().chain(self.capture.files()).chain(self.machine.outputs())
     }
 
-    /// Whether something is to come of the run besides one output: another one, what is written to disks, an answer.
+    /// Whether the run has a purpose besides one output: another output, disk writes, or an exit status.
     fn wants_more(&self) -> bool {
         let asks = !self.until.is_empty() || !self.until_pc.is_empty();
         asks || self.outputs().count() > 1 || self.capture.writes_frames() || self.machine.writes_disks()
@@ -215,14 +216,14 @@ impl Arguments {
     }
 }
 
-/// Whether an argument names what does not exist.
+/// Whether an argument failed because it names an unknown label.
 fn lacks_label(error: &anyhow::Error) -> bool {
     let is_unknown = |error: &AddressError| matches!(error, AddressError::Unknown(..));
     let names_none = |error: &ExpressionError| error.message.starts_with("there is no label");
     error.downcast_ref().is_some_and(is_unknown) || error.downcast_ref().is_some_and(names_none)
 }
 
-/// Bytes to print.
+/// A range of memory to print.
 struct Dump {
     key: String,
     address: u16,
@@ -235,13 +236,13 @@ impl Dump {
             None => (text, 1),
             Some((address, length)) => match number(length) {
                 Some(length @ 1..=0x10000) => (address, length),
-                _ => bail!("`{length}` is no length: expected 1 to 65536"),
+                _ => bail!("`{length}` is not a length: expected 1 to 65536"),
             },
         };
         Ok(Dump { key: text.to_string(), address: symbols.address(address)?, length })
     }
 
-    /// Hex digits without spaces; addresses wrap round at $FFFF.
+    /// Hex digits without spaces; addresses wrap around at $FFFF.
     fn hex(&self, machine: &Machine) -> String {
         (0..self.length)
             .map(|n| format!("{:02x}", machine.peek(self.address.wrapping_add(n as u16))))
@@ -280,8 +281,7 @@ fn summary(
 }
 
 impl Summary {
-    /// What stands on standard output without `--json`: what was asked for, or else where
-    /// the run ended.
+    /// What standard output gets without `--json`: the outputs requested, or else where the run ended.
     fn plain(&self, arguments: &Arguments, symbols: &Symbols) -> String {
         let mut text = self.text.clone().unwrap_or_default();
         // Writing to a String cannot fail.
@@ -305,7 +305,7 @@ impl Summary {
         text
     }
 
-    /// A jam, and conditions of which none came true, are failures.
+    /// A jam is a failure, and so are conditions if none came true.
     fn verdict(&self, arguments: &Arguments, stopped_by: StoppedBy, symbols: &Symbols) -> anyhow::Result<()> {
         let passed = match stopped_by {
             StoppedBy::Jam => bail!(jammed(self.pc, symbols)),

@@ -1,4 +1,4 @@
-//! Sources named on the command line, and with what they are assembled.
+//! Sources named on the command line, and the options for assembling them.
 
 use std::path::Path;
 
@@ -11,19 +11,19 @@ use crate::host::sources::SourceFiles;
 use crate::inspect::symbols::number;
 use crate::media::kind::{Kind, kind, looks_like_text};
 
-/// What a source is assembled with, as typed.
+/// Assembly options from the command line.
 #[derive(Args, Clone, Default)]
 pub(super) struct SourceOptions {
-    /// Define a label of a source
+    /// Define a label for the assembly
     #[arg(short, long, value_name = "NAME[=VALUE]")]
     define: Vec<String>,
-    /// Look for files that a source includes here too
+    /// Also look for included files in this folder
     #[arg(short, long, value_name = "DIR")]
     pub include: Vec<String>,
 }
 
 impl SourceOptions {
-    /// As if `-d` and `-i` had been typed for these.
+    /// As if `-d` and `-i` had been given.
     pub(super) fn new(defines: &[(&str, i64)], include: &[&str]) -> Self {
         SourceOptions {
             define: defines.iter().map(|(name, value)| format!("{name}={value}")).collect(),
@@ -36,7 +36,7 @@ impl SourceOptions {
         self.define.iter().map(|text| define(text)).collect()
     }
 
-    /// The folders of `-i`, and these.
+    /// The folders of `-i`, followed by `more`.
     pub(super) fn allowed<'a>(
         &'a self,
         more: impl Iterator<Item = &'a Path>,
@@ -44,14 +44,14 @@ impl SourceOptions {
         self.include.iter().map(Path::new).chain(more)
     }
 
-    /// Whether nothing was typed.
+    /// Whether no option was given.
     pub(super) fn is_empty(&self) -> bool {
         self.define.is_empty() && self.include.is_empty()
     }
 }
 
 fn define(text: &str) -> anyhow::Result<(String, i64)> {
-    // `-d:NAME=1`, as MADS has it.
+    // `-d:NAME=1` is the MADS form.
     let text = text.strip_prefix(':').unwrap_or(text);
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
@@ -60,7 +60,7 @@ fn define(text: &str) -> anyhow::Result<(String, i64)> {
     defined(name, sign * i64::from(number)).with_context(|| format!("-d {text}"))
 }
 
-/// What a file is that was named as a source, if it is no text but a program.
+/// What a file named as a source is, if it is a program and not text.
 fn program_in(bytes: &[u8], name: &str) -> Option<&'static str> {
     match kind(bytes, name) {
         _ if bytes.is_empty() || looks_like_text(bytes) => None,
@@ -72,18 +72,19 @@ fn program_in(bytes: &[u8], name: &str) -> Option<&'static str> {
     }
 }
 
-/// How one allows the files of a folder.
+/// How to allow reading the files of a folder.
 pub(super) fn allow(folder: &Path) -> String {
     format!("to allow it, add: --allow-read {}", quoted(&folder.display().to_string()))
 }
 
-/// A path as one types it in a shell.
+/// A path quoted for a shell.
 fn quoted(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+,:@%\\".contains(&byte);
     if path.bytes().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
-/// The files for the source file `main`, of these folders too, if it is there and can be read; `-` is standard input.
+/// File access for the source file `main`, which must be readable, including the folders in `more`; `-` is
+/// standard input.
 pub(super) fn open<'a>(
     main: &'a Path,
     more: impl IntoIterator<Item = &'a Path>,
@@ -93,8 +94,8 @@ pub(super) fn open<'a>(
     let text = output::read_program(main)?;
     if let Some(what) = program_in(&text, &main.to_string_lossy()) {
         bail!(
-            "{0}: this is {what}, not a source: expected assembler source, which `front800 disasm {0} --source` makes of a \
-             program",
+            "{0}: this is {what}, not a source: expected assembler source; `front800 disasm {0} --source` converts a \
+             program into source",
             main.display()
         );
     }

@@ -21,12 +21,12 @@ use crate::media::kind::looks_like_text;
 use crate::media::{Kind, kind};
 use crate::titles::shelf::{self, SHELF};
 
-/// The target as typed.
+/// The target from the command line.
 #[derive(Args)]
 pub(super) struct TargetOptions {
     #[arg(default_value = SHELF[0].name, help = target_help())]
     target: String,
-    /// What a built-in program is made as; otherwise a binary-load file
+    /// Form of a built-in program (default: xex)
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -42,27 +42,27 @@ fn target_help() -> String {
     )
 }
 
-/// What a built-in program is made as.
+/// Form of a built-in program.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Form {
-    /// A binary-load file
+    /// Binary-load file
     Xex,
-    /// A cartridge of 16K, for a machine with 16K or more
+    /// 16K cartridge, for a machine with 16K or more
     Cart,
 }
 
 impl TargetOptions {
-    /// As if this had been typed.
+    /// The target that this word names, without other options.
     pub(super) fn of(target: &str) -> Self {
         TargetOptions { target: target.to_string(), form: None, with: SourceOptions::default() }
     }
 
-    /// With options for a source.
+    /// Adds options for a source.
     pub(super) fn with(self, with: SourceOptions) -> Self {
         TargetOptions { with, ..self }
     }
 
-    /// Made as this, if it is built in.
+    /// Chooses the form, for a built-in program.
     pub(super) fn in_form(self, form: Option<Form>) -> Self {
         TargetOptions { form, ..self }
     }
@@ -70,20 +70,20 @@ impl TargetOptions {
 
 /// An opened target.
 pub(super) struct Target<'a> {
-    /// The program and what is known about it.
+    /// The program, and what is known about it.
     pub program: Program,
-    /// Where it is, if it is a file.
+    /// Its path, if it is a file.
     path: Option<PathBuf>,
     machine: &'a MachineOptions,
 }
 
 impl TargetOptions {
-    /// The target as typed.
+    /// The target as given on the command line.
     pub(super) fn name(&self) -> &str {
         &self.target
     }
 
-    /// Finds out what is meant and builds or reads it, for the machine asked for.
+    /// Resolves the target, then builds or reads it for the machine given.
     pub(super) fn open<'a>(&self, machine: &'a MachineOptions) -> anyhow::Result<Target<'a>> {
         let name = self.target.as_str();
         let path = Path::new(name);
@@ -91,16 +91,16 @@ impl TargetOptions {
         let is_read_once = output::is_read_once(path);
         if is_read_once || path.exists() && !path.is_dir() {
             let name = output::called(path);
-            ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
+            ensure!(self.form.is_none(), "{name}: --form is for built-in programs; this is a file");
             (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
             let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
             let is_of_use = self.with.is_empty() || program.is_assembled();
-            ensure!(is_of_use, "{name}: -d and -i are for sources, and this is none");
+            ensure!(is_of_use, "{name}: -d and -i are for sources, and this is not one");
             let path = (!is_read_once).then(|| path.to_path_buf());
             return Ok(Target { program, path, machine });
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();
-        ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
+        ensure!(is_title || !path.is_dir(), "{name}: is a folder; expected a file or a built-in program");
         if is_title {
             self.check_with_title(name, machine)?;
         }
@@ -112,12 +112,12 @@ impl TargetOptions {
         Ok(Target { program, path: None, machine })
     }
 
-    /// Refuses what is said of files only, beside the name of something built in.
+    /// Rejects options that apply only to files when the target is built in.
     fn check_with_title(&self, name: &str, machine: &MachineOptions) -> anyhow::Result<()> {
         ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
         ensure!(
             machine.cart_type.is_none(),
-            "{name}: --cart-type is for files; of what is built in --form says what it is"
+            "{name}: --cart-type is for files; for a built-in program use --form"
         );
         ensure!(
             self.form.is_none() || name != open::NONE,
@@ -128,7 +128,7 @@ impl TargetOptions {
 }
 
 impl Target<'_> {
-    /// A machine switched on with the target in it, and the files of its disks.
+    /// Switches on a machine with the target in it. Returns the files of its disks, too.
     pub(super) fn switch_on(&self) -> anyhow::Result<(Machine, DiskFiles)> {
         let mut machine = self.program.switch_on_without_disk().map_err(open_error)?;
         for problem in self.program.misplaced() {
@@ -143,23 +143,23 @@ impl Target<'_> {
         Ok((machine, disks))
     }
 
-    /// Where labels of the program would come from, if it is a file without any.
+    /// Where to find labels for the program, if it is a file without any.
     pub(super) fn labels_hint(&self) -> Option<String> {
         let path =
             self.path.as_ref().filter(|path| !self.program.is_assembled() && !Sidecars::exists(path))?;
         let source = path.with_extension("asm");
         let name = &self.program.name;
         Some(match source.is_file() {
-            true => format!("{name} has no labels of its own: {} has them", source.display()),
+            true => format!("{name} has no labels of its own; {} has them", source.display()),
             false => format!(
-                "{name} has no labels of its own: its source has them, or a file beside it: {}, as `front800 asm -t` writes it, or {} of cc65",
+                "{name} has no labels of its own; use its source, or add a label file beside it: {}, written by `front800 asm -t`, or {}, written by cc65",
                 path.with_extension("lab").display(),
                 path.with_extension("dbg").display()
             ),
         })
     }
 
-    /// What a person does at that machine, as a script says; nothing without one. The disks that it names are brought.
+    /// The user's input from a script; nothing without one. Loads the disks that the script names.
     pub(super) fn input(
         &self,
         script: Option<&Path>,
@@ -173,7 +173,7 @@ impl Target<'_> {
     }
 }
 
-/// Opens a file and says what is worth knowing about it.
+/// Opens a file, and prints any remarks about it.
 fn open_file<'a>(
     path: &'a Path,
     allowed: impl Iterator<Item = &'a Path>,
@@ -202,7 +202,7 @@ fn open_file<'a>(
     let program = if is_source { Program::source(file, options) } else { Program::file(file, options) };
     let program = program.map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));
-    // A disk's file is told about when it goes into its drive.
+    // Remarks on a disk image are printed when it goes into its drive.
     if is_read_once || !matches!(program.medium, Medium::Disk(_)) {
         program.notes.iter().for_each(|note| output::say(format_args!("{note}")));
     }

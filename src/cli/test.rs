@@ -1,4 +1,4 @@
-//! `front800 test`: the tests of routines that stand in a source.
+//! `front800 test`: runs the tests contained in a source file.
 
 use std::path::PathBuf;
 
@@ -19,30 +19,30 @@ use crate::inspect::coverage::Coverage;
 /// Arguments as typed.
 #[derive(Args)]
 #[command(after_help = "\
-A test in the source, in which instructions are run and conditions are those of the debugger:
+A test in the source has instructions, which are executed, and assertions with debugger expressions:
   .test \"twice a number\"
         lda #4
         jsr double
         .assert a == 8 && x == 0
         .assert elapsed < 2000
   .endtest
-There, elapsed counts machine cycles since the test began, elapsed_cpu those of the CPU.
-Each test has a machine of its own, with the program in memory, of which nothing has run.")]
+In a test, elapsed is the number of machine cycles since it began, and elapsed_cpu that of CPU cycles.
+Each test runs on its own machine, with the program loaded into memory but not started.")]
 pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
-    /// Only tests whose name holds this
+    /// Run only tests whose name contains this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Frames that a test may take
+    /// Maximum number of frames that a test may take
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = within::<u64>(..))]
     frames: u64,
     #[command(flatten)]
     with: SourceOptions,
-    /// Write what became of the tests as JUnit XML, for services that run tests
+    /// Write the results as JUnit XML, for CI services
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write which lines of the source have run, and how often, as LCOV (.info), for services that run tests and for editors
+    /// Write how often each source line has run as LCOV (.info), for CI services and editors
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
     /// Print one JSON document
@@ -52,7 +52,7 @@ pub(super) struct Arguments {
     machine: MachineOptions,
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Document {
     passed: usize,
@@ -97,10 +97,12 @@ pub(super) fn test(arguments: Arguments, outcome: &mut Outcome) -> anyhow::Resul
         false => outcome.print(&document.text()),
     };
     match (document.failed, document.passed) {
-        // Nothing that is checked cannot be what was meant.
-        (0, 0) if arguments.only.is_some() => bail!(Failed(format!("{name}: there are no such tests"))),
+        // If nothing was checked, something is wrong with the request.
+        (0, 0) if arguments.only.is_some() => {
+            bail!(Failed(format!("{name}: there are no tests match --only")))
+        }
         (0, 0) => bail!(Failed(format!(
-            "{name}: there are no tests: each stands between `.test \"name\"` and `.endtest`"
+            "{name}: there are no tests: write each between `.test \"name\"` and `.endtest`"
         ))),
         (0, _) => Ok(()),
         (failed, passed) => {

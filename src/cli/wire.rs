@@ -1,4 +1,4 @@
-//! Messages of editors as they go over the wire: a header with a length, and JSON.
+//! Messages of editors in their wire format: a header with a length, then JSON.
 
 use std::io::{self, BufRead, Write};
 
@@ -6,20 +6,19 @@ use serde_json::Value;
 
 /// Largest message, in bytes.
 const MOST_BYTES: usize = 16 << 20;
-/// Most bytes of a header's line.
+/// Longest header line, in bytes.
 const MOST_HEADER: u64 = 1024;
 const LENGTH: &str = "content-length:";
-/// What an editor may say besides.
+/// The other header that an editor may send.
 const TYPE: &str = "content-type:";
 
-/// What a request is answered with, or why it cannot be.
+/// The answer to a request, or why it failed.
 pub(super) type Answer = Result<Value, String>;
 
-/// The next message; none at the end.
+/// Reads the next message; none at the end.
 ///
-/// # Errors
-/// If it is not of that form. Any other line of a header ends it: whatever a browser sends to a port begins with the line
-/// of an HTTP request, and a page that it shows must not reach the debugger.
+/// # Errors If the input is malformed. Unknown header lines are rejected: whatever a browser sends to a port
+/// begins with an HTTP request line, and a web page must not be able to reach the debugger.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text.to_string());
     let (mut length, mut has_begun) = (None, false);

@@ -1,9 +1,9 @@
-//! How long interrupt handlers take, measured on the running machine.
+//! Measures how long interrupt handlers take in the running machine.
 //!
-//! The meter sees nothing but [`Machine::step`] and what can be peeked, so measuring changes
-//! nothing. A handler's own cycles leave out interrupts that came in between, what elapsed has them;
-//! machine cycles have DMA in them, those of the CPU have not. What ran
-//! before the program's first instruction is the system's affair, and left out.
+//! The meter uses only [`Machine::step`] and memory peeks, so it does not affect the program. A handler's own
+//! cycles exclude other interrupts that came in between, its elapsed cycles include them; machine cycles
+//! include DMA, CPU cycles do not. Interrupts before the program's first instruction belong to the system and
+//! are not counted.
 
 pub mod chart;
 mod chart_svg;
@@ -22,22 +22,22 @@ use report::{Handler, Report};
 use run::{Run, Who};
 use worst::{PROGRAM_END, VVBLKD, VVBLKI};
 
-/// Status of the non-maskable interrupts: bit 7 display list, bit 6 vertical blank.
+/// NMI status: bit 7 display list, bit 6 vertical blank.
 const NMIST: u16 = 0xD40F;
 /// RAM vector of the display list interrupt.
 const VDSLST: u16 = 0x0200;
-/// Jumps of the system: where a deferred vertical blank routine goes when it is done, and where an immediate one hands over.
-/// Programs jump to where these lead, too.
+/// Jumps of the system to which vertical blank routines hand over: deferred ones when they are done,
+/// immediate ones for the system's part. Programs also jump directly to the targets of these jumps.
 const XITVBV: u16 = 0xE462;
 const SYSVBV: u16 = 0xE45F;
-/// The first line of the display: what is not ready then is seen.
+/// The first line of the display. Work that is not done by then is visible.
 const DISPLAY_LINE: u32 = 8;
 const RTI: u8 = 0x40;
 const STACK: u16 = 0x0100;
-/// Interrupts within interrupts that are still followed; beyond that the outermost is given up.
+/// Maximum nesting of interrupts; beyond this the outermost one is given up.
 const DEEPEST: usize = 16;
 
-/// Time at one moment.
+/// Clock readings at one moment.
 #[derive(Clone, Copy, Default)]
 struct Clocks {
     cycle: u64,
@@ -62,29 +62,30 @@ impl Clocks {
 #[derive(Clone)]
 struct Open {
     who: Option<Who>,
-    /// A request: whoever of the program comes first serves it.
+    /// Whether it is a request, whose handler is the first code of the program to run.
     is_request: bool,
-    /// Measuring begins when the program counter gets here.
+    /// Measuring begins at this program counter.
     from: Option<u16>,
-    /// Measuring ends when the routine hands over to the system, or with the return.
+    /// Whether measuring ends when the routine hands over to the system, as well as when it returns.
     hands_over: bool,
     /// Stack pointer before the interrupt sequence.
     stack: u8,
-    /// The interrupt sequence's beginning.
+    /// Begin of the interrupt sequence.
     entered: Clocks,
-    /// When measuring began, and the position in the frame.
+    /// Begin of the measurement, and the position in the frame.
     since: Option<(Clocks, u64)>,
-    /// What inner interrupts took since.
+    /// Time taken by nested interrupts since then.
     inner: Clocks,
-    /// When another non-maskable interrupt came before it was done.
+    /// When another non-maskable interrupt occurred before it was done.
     interrupted_at: Option<u64>,
 }
 
-/// Whether the program is at work, or the system still on its way to it.
+/// Whether the program is running, or the system is still starting it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begun {
     Not,
-    /// The system has called it and goes on here, if it returns: that may have been no more than an INIT routine.
+    /// The system has called it and continues at this address if it returns: it may have been only an INIT
+    /// routine.
     Called(u16),
     Yes,
 }
@@ -93,14 +94,14 @@ enum Begun {
 #[derive(Clone)]
 pub struct Meter {
     vbi_start: Option<u16>,
-    /// Where a vertical blank routine hands over to the system.
+    /// Where vertical blank routines hand over to the system.
     system: [u16; 4],
     open: Vec<Open>,
     before: Clocks,
     before_stack: u8,
     /// Machine cycles since line 0 of the frame.
     before_in_frame: u64,
-    /// Whether the instruction about to run is RTI.
+    /// Whether the next instruction is RTI.
     returning: bool,
     runs: BTreeMap<Who, Vec<Run>>,
     /// The display list handler whose deadline is the next interrupt.
@@ -123,8 +124,9 @@ impl fmt::Debug for Meter {
 }
 
 impl Meter {
-    /// A meter for a program on that `machine`, whose deferred vertical blank routine begins at `vbi_start`; the
-    /// whole interrupt is measured where that is not known. The program of a machine that has been running is at work.
+    /// A meter for the program on `machine` with a deferred vertical blank routine at `vbi_start`; without
+    /// that address, the whole interrupt is measured. In a machine that has run before, the program counts as
+    /// started.
     pub fn new(machine: &Machine, vbi_start: Option<u16>) -> Self {
         let target = |jump: u16| u16::from_le_bytes([machine.peek(jump + 1), machine.peek(jump + 2)]);
         let runs_already = machine.frame_number() > 0 && !machine.awaits_program();
@@ -145,8 +147,8 @@ impl Meter {
         }
     }
 
-    /// Before which steps it has to be called, beside the first one of a run and those that [`Meter::wants_next`]
-    /// asks for: no other tells it anything. [`Meter::wants_others`] says when they have changed.
+    /// The steps for which it has to be called, besides the first one of a run and those requested by
+    /// [`Meter::wants_next`]. [`Meter::wants_others`] tells when they have changed.
     pub fn stops(&self) -> Stops {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
@@ -160,12 +162,13 @@ impl Meter {
         stops
     }
 
-    /// Whether [`Meter::stops`] are others than they were before the step that has just been shown.
+    /// Whether [`Meter::stops`] has changed with the last step.
     pub fn wants_others(&self) -> bool {
         self.wants_others
     }
 
-    /// Whether it has to be called for the next step, whatever that is: the system is on its way to a handler.
+    /// Whether it has to be called for the next step in any case, because the system is about to enter a
+    /// handler.
     pub fn wants_next(&self) -> bool {
         self.open.last().is_some_and(|open| match open.who {
             Some(Who::DisplayList(_)) => open.from.is_some(),
@@ -174,7 +177,7 @@ impl Meter {
         })
     }
 
-    /// To be called before every [`Machine::step`], or before those that [`Meter::stops`] tells of.
+    /// Call before every [`Machine::step`], or before those given by [`Meter::stops`].
     pub fn before_step(&mut self, machine: &Machine) {
         self.first_frame.get_or_insert(machine.frame_number());
         self.before = Clocks::now(machine);
@@ -195,7 +198,7 @@ impl Meter {
         self.returning = machine.peek(pc) == RTI;
     }
 
-    /// Takes note of an instruction or an interrupt that has just been carried out.
+    /// Call after the step, with its result.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         match step {
             Step::Nmi => self.nmi(machine),
@@ -214,7 +217,7 @@ impl Meter {
         }
     }
 
-    /// What was measured. `symbols` name the handlers.
+    /// The results. Handlers are named by `symbols`.
     pub fn report(&self, machine: &Machine, symbols: &Symbols) -> Report {
         let handlers = self
             .runs
@@ -237,28 +240,28 @@ impl Meter {
         last - self.first_frame.unwrap_or(last) + self.frames_added
     }
 
-    /// The interrupt at work, the innermost if there are several. An inner `None` is one that is not
-    /// measured (the RESET key, a request as long as the system is at work).
+    /// The current interrupt, the innermost if there are several. An inner `None` is one that is not measured
+    /// (the RESET key, or a request before the program starts).
     pub(crate) fn at_work(&self) -> Option<Option<Who>> {
         self.open.last().map(|open| open.who)
     }
 
-    /// The longest elapsed time of a vertical blank routine that began at machine cycle `begin`
-    /// or later.
+    /// The longest elapsed time of a vertical blank routine that began at or after machine cycle `begin`.
     pub(crate) fn blank_since(&self, begin: u64) -> Option<u64> {
         let runs = self.runs.get(&Who::VerticalBlank)?.iter().rev();
         runs.take_while(|run| run.begin >= begin).map(|run| run.elapsed).max()
     }
 
-    /// When that of the vertical blank routines began which took longest among those begun within `cycles`; the first of
+    /// The begin of the longest vertical blank routine among those begun within `cycles`; the first of
     /// several.
     pub(crate) fn longest_blank(&self, cycles: Range<u64>) -> Option<u64> {
         let runs = self.runs.get(&Who::VerticalBlank)?.iter().filter(|run| cycles.contains(&run.begin));
         runs.rev().max_by_key(|run| run.elapsed).map(|run| run.begin)
     }
 
-    /// Notes whether the program is at work with the instruction at `pc`. What the system's vertical blank did before is forgotten; it
-    /// is the system's again if the program has returned without a routine of its own for that.
+    /// Determines whether the program is running at `pc`. Vertical blanks of the system before that are
+    /// forgotten. The system takes over again if the program returns without having installed a routine of
+    /// its own.
     fn look_for_program(&mut self, machine: &Machine, pc: u16) {
         let cpu = machine.cpu();
         let begun = match self.begun {
@@ -321,21 +324,21 @@ impl Meter {
         });
     }
 
-    /// An RTI has run: the interrupt that began at this height of the stack has returned, and
-    /// inner ones with it that left in another way.
+    /// Handles an RTI: the interrupt that began at this stack level has returned, as have nested ones that
+    /// were left in another way.
     fn leave(&mut self, machine: &Machine) {
         let stack = machine.cpu().s;
         let Some(index) = self.open.iter().rposition(|open| open.stack == stack) else { return };
         self.finish(index, machine);
         let spent = Clocks::now(machine).since(self.open[index].entered);
         self.open.truncate(index);
-        // Those around that one get it with its own time.
+        // Enclosing interrupts get its time in addition to its own nested ones.
         if let Some(outer) = self.open.last_mut().filter(|outer| outer.since.is_some()) {
             outer.inner = outer.inner.and(spent);
         }
     }
 
-    /// Ends the measurement of an open interrupt, if there is one.
+    /// Ends the measurement of an open interrupt, if it is measured.
     fn finish(&mut self, index: usize, machine: &Machine) {
         let open = &mut self.open[index];
         let (Some(who), Some((since, begin_in_frame))) = (open.who, open.since.take()) else { return };

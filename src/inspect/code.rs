@@ -1,5 +1,5 @@
-//! Which bytes of a program are instructions: those that control flow reaches, from where the program is entered and from what
-//! it puts into the system's vectors.
+//! Finds the bytes of a program that are instructions: those reached by control flow from the program's
+//! entries, and from the addresses that it stores in the system's vectors.
 
 mod handlers;
 
@@ -9,46 +9,46 @@ use crate::cpu::disassemble::{Disassembled, disassemble};
 use crate::cpu::opcodes::Access;
 use handlers::Handlers;
 
-/// Bytes that are loaded to an address.
+/// Bytes loaded at an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
-    /// Where the first one goes.
+    /// Address of the first byte.
     pub start: u16,
-    /// The bytes, none of them beyond $FFFF.
+    /// The bytes; they do not extend beyond $FFFF.
     pub bytes: Vec<u8>,
 }
 
-/// Where a program is entered.
+/// An entry point of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The address.
     pub address: u16,
-    /// How many pieces of it have been loaded by then, in their order.
+    /// How many pieces have been loaded when it is entered.
     pub loaded: usize,
 }
 
-/// What a byte is.
+/// The meaning of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Byte {
-    /// No instruction that control flow reaches.
+    /// Not part of a reachable instruction.
     Data,
     /// The first byte of an instruction.
     Opcode,
-    /// The rest of one.
+    /// A further byte of an instruction.
     Operand,
 }
 
-/// What has been found out about a program.
+/// The result of the analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What each byte of each piece is.
+    /// The meaning of each byte of each piece.
     pub bytes: Vec<Vec<Byte>>,
-    /// Addresses that it puts into the system's vectors, in their order, each once.
+    /// Addresses that the program stores in the system's vectors, in order, without duplicates.
     pub handlers: Vec<u16>,
 }
 
-/// What each byte of the pieces is. A piece may lie over another, which is what the instructions see that run before it
-/// is loaded.
+/// Determines the meaning of each byte of the pieces. If a piece is loaded over another, code that runs
+/// before that still sees the earlier one.
 ///
 /// # Examples
 ///
@@ -79,12 +79,12 @@ pub fn find(pieces: &[Loaded], entries: impl IntoIterator<Item = Entry>) -> Foun
     Found { bytes: walk.bytes(), handlers: walk.handlers.into_iter().collect() }
 }
 
-/// A byte of a piece: which piece, and which of its bytes.
+/// A byte: index of the piece, and index in it.
 type Place = (usize, usize);
 
-/// Which pieces lie at each address.
+/// The pieces at each address.
 pub(super) struct Layout {
-    /// By address: places in the order of the pieces.
+    /// By address: bytes in the order of the pieces.
     places: Vec<Vec<Place>>,
 }
 
@@ -101,12 +101,13 @@ impl Layout {
         Layout { places }
     }
 
-    /// All that lies at an address, in the order in which it is loaded.
+    /// All bytes at an address in load order.
     pub(super) fn at(&self, address: u16) -> &[Place] {
         &self.places[usize::from(address)]
     }
 
-    /// What lies at an address once so many pieces are loaded: the last of them, or else what comes there first.
+    /// The byte at an address when this many pieces are loaded: the last one loaded, or else the first that
+    /// will be.
     fn after(&self, address: u16, loaded: usize) -> Option<Place> {
         let places = self.at(address);
         let before = places.partition_point(|&(index, _)| index < loaded);
@@ -117,18 +118,18 @@ impl Layout {
 struct Walk<'a> {
     pieces: &'a [Loaded],
     layout: Layout,
-    /// Whether an instruction that begins there has been followed.
+    /// Whether an instruction starting at this byte has been followed.
     seen: Vec<Vec<bool>>,
-    /// The bytes of instructions that something goes to.
+    /// The bytes of instructions that are jump or branch targets or entries.
     targets: Vec<Vec<Place>>,
-    /// Those of instructions behind others.
+    /// The bytes of instructions that only follow others.
     others: Vec<Vec<Place>>,
     handlers: BTreeSet<u16>,
     open: Vec<Entry>,
 }
 
 impl Walk<'_> {
-    /// Follows instructions one behind the other as far as they go.
+    /// Follows consecutive instructions as far as they go.
     fn run(&mut self, Entry { mut address, loaded }: Entry) {
         let (mut is_target, mut handlers) = (true, Handlers::default());
         while let Some((code, places)) = self.instruction(address, loaded) {
@@ -149,7 +150,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The instruction at an address with the places of its bytes, if all of it has been loaded.
+    /// The instruction at an address with the places of its bytes, if it is completely loaded.
     fn instruction(&self, address: u16, loaded: usize) -> Option<(Disassembled, Vec<Place>)> {
         let mut places = Vec::new();
         let code = disassemble(address, |at| match self.layout.after(at, loaded) {
@@ -162,8 +163,8 @@ impl Walk<'_> {
         (places.len() == code.bytes().len()).then_some((code, places))
     }
 
-    /// What the bytes are. An instruction that lies in two pieces stays data, and so does the beginning of one within which
-    /// something goes to another one, as in `dta $2c`, which leaves an instruction out.
+    /// The meaning of the bytes. An instruction that spans two pieces stays data, and so does the first byte
+    /// of one that contains the target of a jump, as in `dta $2c`, which skips an instruction.
     fn bytes(&self) -> Vec<Vec<Byte>> {
         let mut bytes: Vec<Vec<Byte>> =
             self.pieces.iter().map(|piece| vec![Byte::Data; piece.bytes.len()]).collect();

@@ -1,5 +1,5 @@
-//! Which lines of a source have run, how often, and which way their branches went; and that in the form of LCOV, which services that
-//! run tests and editors read.
+//! Line coverage: which lines of a source have run, how often, and which way their branches went. Exported as
+//! LCOV, which CI services and editors read.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,36 +8,36 @@ use crate::cpu::opcodes::{Mode, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
 use crate::machine::Machine;
 
-/// Bytes of a branch.
+/// Size of a branch instruction.
 const BRANCH_BYTES: u16 = 2;
 
-/// Counts what runs; to be told of every step.
+/// Counts what runs. It has to be called around every step.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// By the address of an instruction: how often it has run.
+    /// By instruction address: how often it has run.
     runs: Vec<u64>,
-    /// By the address of a branch: how often it was taken.
+    /// By branch address: how often it was taken.
     taken: BTreeMap<u16, u64>,
-    /// Where the instruction stands that runs now, and its opcode.
+    /// Address and opcode of the current instruction.
     now: Option<(u16, u8)>,
 }
 
-/// What has run of a source.
+/// The coverage of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The files of the source that have instructions, by path, and their lines that do.
+    /// Source files with instructions, by path, and their lines with instructions.
     pub files: BTreeMap<String, BTreeMap<u32, Line>>,
 }
 
-/// What has run of a line.
+/// The coverage of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line {
-    /// How often. Of several instructions, that which ran most often counts; where a line stands in several places of memory, as one of
-    /// a macro does, all of them.
+    /// How often it ran: the highest count among its consecutive instructions. If the line is assembled at
+    /// several addresses, as in a macro, the counts are added.
     pub runs: u64,
-    /// Its branches in the order in which they lie in memory.
+    /// Its branches in address order.
     pub branches: Vec<Branch>,
 }
 
@@ -47,24 +47,24 @@ pub struct Line {
 pub struct Branch {
     /// How often it was taken.
     pub taken: u64,
-    /// How often it was not.
+    /// How often it was not taken.
     pub passed: u64,
 }
 
 impl Coverage {
-    /// Nothing seen yet.
+    /// Empty.
     pub fn new() -> Self {
         Coverage { runs: vec![0; 0x1_0000], taken: BTreeMap::new(), now: None }
     }
 
-    /// To be called before every [`Machine::step`].
+    /// Call before every [`Machine::step`].
     pub fn before_step(&mut self, machine: &Machine) {
         let cpu = machine.cpu();
         let runs = !cpu.interrupt_due && !cpu.reset_due && !cpu.jammed;
         self.now = runs.then(|| (cpu.pc, machine.peek(cpu.pc)));
     }
 
-    /// To be called after it.
+    /// Call after it.
     pub fn after_step(&mut self, machine: &Machine) {
         let Some((at, opcode)) = self.now.take() else { return };
         self.runs[usize::from(at)] += 1;
@@ -73,7 +73,7 @@ impl Coverage {
         }
     }
 
-    /// What has run of a source whose program is in the memory of this machine.
+    /// The coverage of a source whose program is in this machine's memory.
     pub fn report(&self, lines: &SourceLines, machine: &Machine) -> Report {
         let mut report = Report::default();
         let mut last: Option<(Place<'_>, u32, Line)> = None;
@@ -81,7 +81,7 @@ impl Coverage {
             let statement = self.statement(address, length, machine);
             let end = u32::from(address) + length;
             match &mut last {
-                // A row of instructions runs as one.
+                // Consecutive instructions run as one.
                 Some((before, until, line)) if *before == place && *until == u32::from(address) => {
                     *until = end;
                     line.runs = line.runs.max(statement.runs);
@@ -103,7 +103,7 @@ impl Coverage {
         report
     }
 
-    /// What has run of the instructions of one statement.
+    /// The coverage of one statement's instructions.
     fn statement(&self, address: u16, length: u32, machine: &Machine) -> Line {
         let mut line = Line::default();
         let (mut at, end) = (u32::from(address), (u32::from(address) + length).min(0x1_0000));
@@ -140,7 +140,8 @@ impl Report {
         }
     }
 
-    /// As an LCOV tracefile (`.info`): files, lines and branches in order. Of a branch the first way is the taken one.
+    /// As an LCOV tracefile (`.info`): files, lines and branches in order. The first outcome of a branch is
+    /// "taken".
     pub fn lcov(&self) -> String {
         let mut text = String::new();
         self.files.iter().for_each(|(path, lines)| add_file(&mut text, path, lines));

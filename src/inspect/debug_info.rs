@@ -1,5 +1,5 @@
-//! What the files that other assemblers, compilers and linkers write beside a program tell about it: names of addresses,
-//! and the lines of the source that its instructions come from.
+//! Debug information that other assemblers, compilers and linkers write beside a program: names of addresses,
+//! and the source lines of its instructions.
 
 mod cc65;
 mod labels;
@@ -10,11 +10,12 @@ use super::symbols::Symbols;
 pub use told::{DebugInfo, Reserved};
 
 impl DebugInfo {
-    /// Reads a file of any such kind; which it is, its content decides: debug information of cc65 (`ld65 --dbgfile`, `.dbg`),
-    /// a listing of MADS (`.lst`), or a label file, see [`Symbols::from_label_file`].
+    /// Reads a file of debug information. Its format is detected from its contents: debug information of cc65
+    /// (`ld65 --dbgfile`, `.dbg`), a listing of MADS (`.lst`), or a label file, see
+    /// [`Symbols::from_label_file`].
     ///
-    /// # Errors
-    /// The line that makes no sense in it, and what is expected. Of listings and label files, lines of other shapes are passed over.
+    /// # Errors The line that is invalid, and what is expected. In listings and label files, unknown lines
+    /// are skipped.
     ///
     /// # Examples
     ///
@@ -36,7 +37,7 @@ impl DebugInfo {
         Ok(DebugInfo { symbols: Symbols::from_label_file(text), ..DebugInfo::default() })
     }
 
-    /// Whether a text is debug information of cc65, of whatever version.
+    /// Whether a text is debug information of cc65, of any version.
     pub fn is_of_cc65(text: &str) -> bool {
         cc65::is_meant(text)
     }
@@ -46,8 +47,8 @@ impl DebugInfo {
         mads_listing::is_meant(text)
     }
 
-    /// Adds what another file tells of the same program: names of addresses that have none yet and come from no line that is known,
-    /// and lines if there are none.
+    /// Adds the information of another file about the same program: names of addresses that have neither a
+    /// name nor a source line yet, and lines if there are none.
     pub fn complete(&mut self, other: DebugInfo) {
         let is_new = |name: &str, at: u16| {
             self.symbols.symbol(name).is_none()

@@ -1,4 +1,5 @@
-//! A program's bytes as assembler source: instructions where control flow leads, data everywhere else, with labels.
+//! Disassembles a program to assembler source with labels: instructions where control flow leads, data
+//! everywhere else.
 
 mod data;
 mod names;
@@ -17,26 +18,26 @@ pub use data::bytes;
 /// A line of source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The piece that its bytes belong to, from 0.
+    /// Index of the piece that contains its bytes.
     pub piece: usize,
-    /// Where they are loaded to.
+    /// Their load address.
     pub address: u16,
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// The name of the address.
+    /// The label of the address.
     pub label: Option<String>,
-    /// The statement, in small letters but for names.
+    /// The statement, in lower case except for names.
     pub text: String,
-    /// The instruction that it is, if it is one.
+    /// The decoded instruction, if it is one.
     pub code: Option<Disassembled>,
 }
 
-/// What is known of a program beside its bytes.
+/// What is known about a program besides its bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// Addresses of instructions.
     pub code: Vec<u16>,
-    /// Names of addresses, and the system's for others.
+    /// Names of addresses, including the system's.
     pub symbols: Symbols,
 }
 
@@ -52,13 +53,13 @@ struct Use {
 pub struct Disassembly {
     /// The lines, piece by piece.
     pub lines: Vec<Line>,
-    /// Names that the lines use for other addresses.
+    /// Names of other addresses used in the lines.
     pub others: Vec<(String, u16)>,
     names: Names,
 }
 
 impl Disassembly {
-    /// Disassembles pieces of a program in the order in which they are loaded.
+    /// Disassembles pieces of a program, given in load order.
     ///
     /// # Examples
     ///
@@ -98,13 +99,13 @@ impl Disassembly {
         &self.lines[from..to]
     }
 
-    /// What the lines call an address, or else the number.
+    /// The name of an address in the lines, or else the number.
     pub fn describe(&self, address: u16) -> String {
         self.names.of(address, false).unwrap_or_else(|| format!("${address:04x}"))
     }
 }
 
-/// The pieces, and what their bytes are.
+/// The pieces, and the meaning of their bytes.
 struct Program<'a> {
     pieces: &'a [Loaded],
     layout: Layout,
@@ -125,19 +126,19 @@ impl Program<'_> {
         starts.map(|(piece, at)| disassemble(self.address(piece, at), |address| self.byte(piece, address)))
     }
 
-    /// A byte of an instruction, which lies in one piece.
+    /// A byte of an instruction; instructions do not span pieces.
     fn byte(&self, piece: usize, address: u16) -> u8 {
         let Loaded { start, bytes } = &self.pieces[piece];
         bytes.get(usize::from(address.wrapping_sub(*start))).copied().unwrap_or_default()
     }
 
-    /// What lies at an address: the piece, the byte in it, and what that is.
+    /// All bytes at an address: the piece, the index in it, and the meaning.
     fn places(&self, address: u16) -> impl Iterator<Item = (usize, usize, Byte)> {
         self.layout.at(address).iter().map(|&(piece, at)| (piece, at, self.bytes[piece][at]))
     }
 
-    /// Names the addresses that are used, and all that have a symbol and lie in the program. What lies within an instruction
-    /// is so many bytes behind its label.
+    /// Names addresses that are used, and all that have a symbol and are in the program. An address within an
+    /// instruction is expressed relative to the instruction's label.
     fn names(&self, used: &BTreeMap<u16, Use>, known: &Known) -> Names {
         let symbols = &known.symbols;
         let mut names = Names::new();
@@ -204,14 +205,14 @@ impl Program<'_> {
         lines
     }
 
-    /// The line of an instruction: its bytes where the assembler would make others of it.
+    /// The line of an instruction, as plain bytes if the assembler would encode it differently.
     fn instruction(&self, piece: usize, at: usize, names: &Names) -> Line {
         let address = self.address(piece, at);
         let fetch = |address| self.byte(piece, address);
         let mode = disassemble(address, fetch).opcode.mode;
         let name = |address, access: Access| {
             let name = names.of(address, access.writes())?;
-            // While the assembler does not know yet where a label lies, it takes the wide form.
+            // The assembler uses the wide form for labels that it does not know yet.
             let is_narrow = matches!(mode, Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY);
             Some(if is_narrow && self.places(address).next().is_some() { format!("z:{name}") } else { name })
         };

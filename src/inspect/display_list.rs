@@ -2,48 +2,48 @@
 
 use crate::machine::{Chip, Machine, last_row_of};
 
-/// ANTIC never runs through more instructions in a frame than the picture has lines.
+/// ANTIC executes at most as many instructions per frame as the picture has lines.
 const MOST: usize = 240;
 /// Bits of an instruction.
 const INTERRUPT: u8 = 0x80;
 const LOAD: u8 = 0x40;
 const VERTICAL: u8 = 0x20;
 const HORIZONTAL: u8 = 0x10;
-/// Lines for which ANTIC reads the list.
+/// Lines during which ANTIC reads the list.
 const PICTURE: u32 = 240;
-/// Bit of DMACTL by which ANTIC reads a list.
+/// The bit of DMACTL that enables display list DMA.
 const LIST: u8 = 0x20;
 
 /// An instruction of the display list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Where it stands.
+    /// Its address.
     pub address: u16,
     /// The instruction.
     pub code: u8,
-    /// The address behind it, if it has one: of screen memory, or where a jump leads.
+    /// The address in its operand, if it has one: of screen memory, or a jump target.
     pub operand: Option<u16>,
-    /// ANTIC shows it now.
+    /// Whether ANTIC is displaying it now.
     pub is_current: bool,
 }
 
 impl Entry {
-    /// 2 to 15; 0 is blank lines and 1 a jump.
+    /// The mode: 2 to 15; 0 is blank lines and 1 a jump.
     pub fn mode(&self) -> u8 {
         self.code & 0x0F
     }
 
-    /// The address of screen memory that it begins with, if it says one.
+    /// The screen memory address that it loads (LMS), if any.
     pub fn memory(&self) -> Option<u16> {
         self.operand.filter(|_| self.mode() > 1)
     }
 
-    /// Whether the playfield is scrolled horizontally.
+    /// Whether it enables horizontal scrolling.
     pub fn is_scrolled(&self) -> bool {
         self.mode() > 1 && self.code & HORIZONTAL != 0
     }
 
-    /// Blank lines 1 to 8, a jump, or a mode from 2 to 15 with what goes with it.
+    /// Describes it: 1 to 8 blank lines, a jump, or a mode from 2 to 15 with its options.
     pub fn describe(&self) -> String {
         let mut text = match (self.mode(), self.code & LOAD) {
             (0, _) => format!("blank {}", (self.code >> 4 & 7) + 1),
@@ -69,7 +69,8 @@ impl Entry {
         Entry { address, code, operand: has_operand.then_some(operand), is_current: false }
     }
 
-    /// Whether it runs over the end of 1K, from which ANTIC goes on at its beginning: it ends there, or its operand is behind it.
+    /// Whether it crosses the end of a 1K block, where ANTIC wraps to the block's beginning: either it ends
+    /// there, or its operand comes after it.
     pub fn wraps(&self) -> bool {
         let jumps = self.mode() == 1;
         let last = if self.operand.is_none() { self.address } else { self.address.wrapping_add(2) };
@@ -77,7 +78,7 @@ impl Entry {
         (self.address ^ end) & 0xFC00 != 0
     }
 
-    /// Where the next entry stands.
+    /// Address of the next entry.
     fn following(&self) -> u16 {
         match self.operand {
             Some(target) if self.mode() == 1 => target,
@@ -91,12 +92,12 @@ impl Entry {
     }
 }
 
-/// The list counts within 1K. [AHRM 4.3]
+/// The list counter wraps within 1K. [AHRM 4.3]
 fn next(address: u16) -> u16 {
     address & 0xFC00 | address.wrapping_add(1) & 0x03FF
 }
 
-/// What is probably wrong with the list, while ANTIC reads one.
+/// A probable error in the list, while ANTIC reads one.
 pub fn doubt(machine: &Machine) -> Option<String> {
     let dmactl = machine.chip_registers(Chip::Antic).into_iter().find(|(name, _)| *name == "DMACTL");
     dmactl.filter(|(_, value)| value & LIST != 0)?;
@@ -109,26 +110,26 @@ pub fn doubt(machine: &Machine) -> Option<String> {
     let wrapping = entries(machine).into_iter().take_while(is_shown).find(Entry::wraps)?;
     let (first, behind) = (wrapping.address & 0xFC00, (wrapping.address & 0xFC00).wrapping_add(0x400));
     Some(format!(
-        "the display list runs over a boundary of 1K: behind the instruction at ${:04X} ANTIC reads on at ${first:04X}, not at \
-         ${behind:04X}; begin the list at a multiple of 1K, or lead over the boundary with a jump (1 and an address)",
+        "the display list crosses a 1K boundary: after the instruction at ${:04X} ANTIC continues at ${first:04X}, not at \
+         ${behind:04X}; begin the list at a multiple of 1K, or cross the boundary with a jump (1 and an address)",
         wrapping.address
     ))
 }
 
-/// The list from its beginning, which is where the jump at its end leads.
+/// The list from its beginning, which is the target of the jump at its end.
 pub fn entries(machine: &Machine) -> Vec<Entry> {
     let (ahead, _) = machine.display_counters();
     let rest = read_from(machine, ahead);
     let begin = rest.last().filter(|last| last.ends()).and_then(|last| last.operand).unwrap_or(ahead);
     let mut entries = read_from(machine, begin);
-    // ANTIC has read the current one and stands behind it.
+    // ANTIC has read the current entry and points after it.
     if let Some(current) = entries.iter_mut().find(|entry| entry.following() == ahead) {
         current.is_current = true;
     }
     entries
 }
 
-/// The list from an address to the jump that waits.
+/// The list from an address up to the jump that waits for vertical blank.
 pub fn read_from(machine: &Machine, mut address: u16) -> Vec<Entry> {
     let mut entries = Vec::new();
     while entries.len() < MOST && !entries.last().is_some_and(Entry::ends) {

@@ -1,4 +1,4 @@
-//! What is known of the program in the machine, beside its bytes.
+//! What is known about the program in the machine, besides its bytes.
 
 use std::fmt;
 
@@ -12,20 +12,20 @@ const MONTHS: [&str; 12] =
 /// What a window may do for a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Game {
-    /// It looks at a touch tablet in jack 2: the mouse is one from the beginning.
+    /// Whether it supports a touch tablet in jack 2, so that the mouse acts as one from the start.
     pub has_tablet: bool,
-    /// What would be lost is saved without being asked for.
+    /// Whether progress is saved without asking.
     pub is_kept: bool,
-    /// It goes by weeks.
+    /// Set if the game proceeds by weeks.
     pub calendar: Option<Calendar>,
 }
 
-/// Where a game by weeks says which week it is: addresses of its variables.
+/// Addresses of a game's variables for the current week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Calendar {
     /// 1 while orders are taken.
     pub orders_open: u16,
-    /// The turn, from 0 on.
+    /// The turn, from 0.
     pub turn: u16,
     /// 1 to 31.
     pub day: u16,
@@ -33,27 +33,27 @@ pub struct Calendar {
     pub month: u16,
     /// 41 or 42.
     pub year: u16,
-    /// The display list of the title, if it has one: nothing is played while it is shown.
+    /// The display list of the title screen, if there is one; no game is in progress while it is shown.
     pub title: Option<u16>,
 }
 
 /// A week of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Week {
-    /// From 0 on.
+    /// From 0.
     pub turn: u8,
     /// 1 to 31.
     pub day: u8,
     /// 1 to 12.
     pub month: u8,
-    /// With the century.
+    /// Including the century.
     pub year: u16,
-    /// Orders are taken.
+    /// Whether orders are taken.
     pub orders_open: bool,
 }
 
 impl Calendar {
-    /// The week that is being played; none on the title, or before there is anything in memory.
+    /// The current week; none on the title screen, or before the program is loaded.
     pub fn week(&self, machine: &Machine) -> Option<Week> {
         let peek = |address| machine.peek(address);
         let list = u16::from_le_bytes([peek(SDLSTL), peek(SDLSTL + 1)]);
@@ -71,7 +71,7 @@ impl Calendar {
 }
 
 impl Week {
-    /// The date, in few characters: `10 Aug 41`.
+    /// The date in short form: `10 Aug 41`.
     pub fn date(&self) -> String {
         let month = MONTHS[usize::from(self.month.clamp(1, 12)) - 1];
         format!("{} {month} {:02}", self.day, self.year % 100)

@@ -1,4 +1,4 @@
-//! Memory maps: what lies where, what is free, what lies upon something else.
+//! Memory maps: what is where, free memory, overlaps.
 
 mod addressed;
 mod assembled;
@@ -13,52 +13,53 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// What a block of memory is.
+/// The kind of a block of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Bytes of the program file.
     Segment,
-    /// What one source file put there.
+    /// The bytes of one source file.
     Module,
     /// A procedure.
     Procedure,
     /// Instructions outside of procedures.
     Code,
-    /// Bytes that are no instructions, from a label on.
+    /// Other bytes than instructions, from a label on.
     Table,
-    /// Memory that is left to the program, without bytes in the file.
+    /// Memory reserved without bytes in the file.
     Variable,
-    /// Memory that instructions address, though nothing reserves it.
+    /// Memory that instructions address but nothing reserves.
     Addressed,
     /// A named range declared by the source.
     Region,
     /// Chips, ROM, and the parts of RAM that belong to the operating system.
     Hardware,
-    /// Nothing.
+    /// Free memory.
     Gap,
 }
 
 /// A named range of addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// First address.
     pub start: u16,
     /// Last address.
     pub end: u16,
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// The statement that it begins with.
+    /// Its first statement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-    /// What it has on the stack, if the machine enters it: the program's beginning, handlers of interrupts.
+    /// Its stack use, if the machine enters it: the program's entry, interrupt handlers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<Stack>,
-    /// Procedures that use it, or files of code outside of procedures; known of the zero page, and of what is addressed only.
+    /// Procedures that use it, or files of code outside of procedures; known only for the zero page and for
+    /// addressed memory.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub users: Vec<String>,
 }
@@ -72,14 +73,14 @@ pub struct Source {
     pub line: u32,
 }
 
-/// What a routine has on the stack at most.
+/// The maximum stack use of a routine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stack {
-    /// Bytes, without those of its own return address; nothing if there is no proof.
+    /// Bytes, without its own return address; none if there is no proof.
     pub bytes: Option<u32>,
-    /// The routines within each other at the deepest place.
+    /// The call chain at the deepest point.
     pub calls: Vec<String>,
-    /// It calls the operating system, whose bytes are not counted.
+    /// Whether it calls the operating system, whose bytes are not counted.
     pub leaves: bool,
     /// Why there is no proof.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +95,7 @@ impl Block {
         Block { name: name.into(), kind, start, end, size, source: None, stack: None, users: Vec::new() }
     }
 
-    /// A block of `size` bytes; none if that is nothing or goes beyond $FFFF.
+    /// A block of `size` bytes; none if the size is 0 or the block would extend beyond $FFFF.
     pub fn sized(name: impl Into<String>, kind: Kind, start: u16, size: usize) -> Option<Self> {
         let end = usize::from(start).checked_add(size.checked_sub(1)?)?;
         Some(Block::new(name, kind, start, u16::try_from(end).ok()?))
@@ -110,7 +111,7 @@ impl Block {
     }
 }
 
-/// Two blocks that lie upon each other.
+/// Two blocks that overlap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Overlap {
     /// The one that comes first in the file.
@@ -136,20 +137,20 @@ pub struct MemoryMap {
     pub tables: Vec<Block>,
     /// Memory without bytes in the file, by address.
     pub variables: Vec<Block>,
-    /// What instructions address by a number, though it is neither of the program nor of the machine, by address. How far an index goes
-    /// from there is not known.
+    /// Memory that instructions address by number, outside of the program's and the machine's own, by
+    /// address. How far indexing reaches is unknown.
     pub addressed: Vec<Block>,
     /// Named ranges.
     pub regions: Vec<Block>,
-    /// What no segment, no variable, no instruction's address and no hardware uses, from $0000 up.
+    /// Memory used by no segment, variable, instruction address or hardware, in ascending order.
     pub gaps: Vec<Block>,
-    /// Segments over segments, and segments over hardware.
+    /// Segments that overlap other segments or hardware.
     pub overlaps: Vec<Overlap>,
     /// The parts of the machine.
     pub hardware: Vec<Block>,
 }
 
-/// Parts of an Atari 800 that a program does not have for itself. [sheet: os 1]
+/// Parts of an Atari 800 that a program cannot use as its own memory. [sheet: os 1]
 const HARDWARE: [(&str, u16, u16); 12] = [
     ("operating system zero page", 0x0000, 0x007F),
     ("stack", 0x0100, 0x01FF),
@@ -165,23 +166,23 @@ const HARDWARE: [(&str, u16, u16); 12] = [
     ("operating system ROM", 0xD800, 0xFFFF),
 ];
 
-/// Where nothing answers.
+/// Addresses without memory.
 const NOTHING: &str = "no memory";
 
-/// Where cartridges stand, from the address at which RAM ends with 48K.
+/// End of the cartridge area, which begins where RAM ends with 48K.
 const CARTRIDGES_END: u32 = 0xC000;
 
 /// Vectors of the loader: segments there are not the program's memory.
 const LOADER_VECTORS: (u16, u16) = (0x02E0, 0x02E3);
 
 impl MemoryMap {
-    /// A map from the program's blocks, in any order but the segments', where RAM goes up to cartridges and beyond.
+    /// Builds a map from the program's blocks, in any order except that segments are in file order. RAM is
+    /// assumed to extend through the cartridge area.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Self {
         Self::with_ram(blocks, CARTRIDGES_END)
     }
 
-    /// A map from the program's blocks, in any order but the segments', on a machine of so many bytes of RAM and without a
-    /// cartridge.
+    /// The same for a machine with this many bytes of RAM and no cartridge.
     pub fn with_ram(blocks: impl IntoIterator<Item = Block>, ram: u32) -> Self {
         let beyond = (ram < CARTRIDGES_END).then(|| Block::new(NOTHING, Kind::Hardware, ram as u16, 0xBFFF));
         Self::of(blocks.into_iter().chain(beyond))
@@ -227,13 +228,13 @@ impl MemoryMap {
         map
     }
 
-    /// What neither the program, its variables and regions nor the machine uses.
+    /// Memory that neither the program, its variables and regions nor the machine uses.
     fn free(&self) -> Vec<Block> {
         let used = [&self.segments, &self.variables, &self.addressed, &self.regions, &self.hardware];
         gaps(used.into_iter().flatten())
     }
 
-    /// What is entered otherwise than by a call.
+    /// Code that is not entered by a call.
     fn entered(&self) -> impl Iterator<Item = &Block> {
         self.procedures.iter().chain(&self.tables).filter(|block| block.stack.is_some())
     }
@@ -291,7 +292,7 @@ fn gaps<'a>(blocks: impl Iterator<Item = &'a Block>) -> Vec<Block> {
     gaps
 }
 
-/// Memory that nothing is known to use, cut by nothing but what is addressed: how far that goes is not known.
+/// Memory with no known use, divided only by addressed memory, whose extent is unknown.
 struct Unused<'a> {
     start: u16,
     end: u16,
@@ -300,7 +301,7 @@ struct Unused<'a> {
 }
 
 impl MemoryMap {
-    /// The gaps as a person reads them.
+    /// The gaps in a form for readers.
     fn unused(&self) -> Vec<Unused<'_>> {
         let mut found: Vec<Unused<'_>> = Vec::new();
         for gap in &self.gaps {
@@ -332,16 +333,13 @@ impl MemoryMap {
     fn write_unused(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unused = self.unused();
         if !unused.is_empty() {
-            writeln!(
-                f,
-                "used by nothing that the program says (what pointers and indices reach is not known)"
-            )?;
+            writeln!(f, "not used by name or address (what pointers and indices reach is unknown)")?;
         }
         for Unused { start, end, size, addressed } in unused {
             write!(f, "  ${start:04X}-${end:04X} {size:>6}  ")?;
             match addressed.is_empty() {
                 true => writeln!(f, "free")?,
-                false => writeln!(f, "free but for what begins at {}", addressed.join(", "))?,
+                false => writeln!(f, "free, except what begins at {}", addressed.join(", "))?,
             }
         }
         Ok(())
@@ -356,7 +354,7 @@ impl fmt::Display for MemoryMap {
             ("procedures", &self.procedures),
             ("tables and code outside of procedures", &self.tables),
             ("variables", &self.variables),
-            ("addressed by code, but reserved by nothing", &self.addressed),
+            ("addressed by code, but not reserved", &self.addressed),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
         ];
@@ -373,7 +371,7 @@ impl fmt::Display for MemoryMap {
         }
         self.write_unused(f)?;
         if !stacks.is_empty() {
-            writeln!(f, "stack at most, in bytes, of what is entered otherwise than by a call")?;
+            writeln!(f, "maximum stack use, in bytes, of code that is not entered by a call")?;
         }
         for (name, stack) in stacks.iter().filter_map(|block| Some((&block.name, block.stack.as_ref()?))) {
             writeln!(f, "  {name}: {stack}")?;
@@ -400,7 +398,7 @@ impl fmt::Display for Stack {
             (None, None) => write!(f, "not proved")?,
         }
         if self.leaves {
-            write!(f, " and what the operating system takes")?;
+            write!(f, " and what the operating system uses")?;
         }
         if !self.calls.is_empty() {
             write!(f, ", within {}", self.calls.join(", "))?;

@@ -1,8 +1,9 @@
-//! Where the time goes: machine cycles by call stack and by routine, and in the folded form that flame graph
-//! tools read.
+//! CPU profiles: machine cycles by call stack and by routine, and in the folded form that flame graph tools
+//! read.
 //!
-//! Routines are called by their labels. Those in the operating system's ROM have `os:` in front, and what is no routine stands in
-//! brackets, so that neither is taken for a label of the program: `[start];os:boot_disk;start;draw`.
+//! Routines are named by their labels. Those in the operating system's ROM are prefixed with `os:`, and
+//! entries that are not routines are in brackets, so that neither can be confused with a label of the
+//! program: `[start];os:boot_disk;start;draw`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,19 +19,19 @@ const JSR: u8 = 0x20;
 const RTS: u8 = 0x60;
 /// JMP through a vector.
 const JMP_INDIRECT: u8 = 0x6C;
-/// Entries of a path at most: a stack that holds a return address in every other byte, and one that has wrapped
-/// around holds no others either.
+/// Maximum depth of a path: a stack with a return address in every other byte. A stack that has wrapped
+/// around has no more either.
 const DEEPEST: usize = 128;
 
-/// What a profile has found.
+/// The result of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// Machine cycles that were watched.
+    /// Machine cycles profiled.
     pub cycles: u64,
-    /// What took time, that with the most of its own first.
+    /// Routines that took time, by descending own time.
     pub routines: Vec<Routine>,
-    /// The call stacks that took time, in the order of their names.
+    /// Call stacks that took time, sorted by name.
     pub stacks: Vec<CallStack>,
 }
 
@@ -38,17 +39,18 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Routine {
-    /// Its label, or its address as `$hex`, behind `os:` if it is the system's; `[start]` for what was at work at the beginning, `[nmi]`
-    /// and `[irq]` for interrupts until they come to a routine of their own.
+    /// Its label, or its address as `$hex`, prefixed with `os:` in the system's ROM; `[start]` for the code
+    /// that was running at the beginning, `[nmi]` and `[irq]` for interrupts before they reach a routine of
+    /// their own.
     pub name: String,
-    /// Its first address, if it was called, or jumped to through a vector, as the system's handlers do.
+    /// Its first address, if it was called, or jumped to through a vector as the system's handlers are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u16>,
     /// How often it was entered.
     pub calls: u64,
-    /// Machine cycles spent in itself.
+    /// Machine cycles spent in the routine itself.
     pub own_cycles: u64,
-    /// Machine cycles with all that it called and that interrupted it.
+    /// Machine cycles including called routines and interrupts.
     pub total_cycles: u64,
 }
 
@@ -56,15 +58,15 @@ pub struct Routine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CallStack {
-    /// The names of its entries, from the outermost to the innermost.
+    /// The names of its entries, outermost first.
     pub entries: Vec<String>,
-    /// How often the innermost was entered from there.
+    /// How often the innermost routine was entered with this stack.
     pub calls: u64,
-    /// Machine cycles spent in the innermost.
+    /// Machine cycles spent in the innermost routine.
     pub cycles: u64,
 }
 
-/// What a stack entry was entered by.
+/// How a stack entry was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Entered {
     Start,
@@ -76,7 +78,7 @@ enum Entered {
 }
 
 impl Entered {
-    /// What is called, or jumped to through a vector.
+    /// The entry for a routine that is called, or jumped to through a vector.
     fn routine(machine: &Machine) -> Self {
         let address = machine.cpu().pc;
         if machine.is_of_system(address) { Entered::System(address) } else { Entered::Call(address) }
@@ -103,7 +105,7 @@ impl Entered {
     }
 }
 
-/// A call stack: the tree's path from the root.
+/// A call stack: a node of a tree, and its path from the root.
 struct Node {
     parent: usize,
     entered: Entered,
@@ -112,17 +114,17 @@ struct Node {
     callees: BTreeMap<Entered, usize>,
 }
 
-/// Collects a profile; to be told of every step.
+/// Collects a profile. It has to be called around every step.
 pub struct Profile {
     nodes: Vec<Node>,
-    /// The path from the root to where the program is.
+    /// The path from the root to the current routine.
     path: Vec<Entry>,
-    /// The machine cycle up to which time has been counted.
+    /// The machine cycle up to which time has been attributed.
     counted: Option<u64>,
-    /// The opcode that is about to be run, and the stack pointer before it.
+    /// The opcode about to run, and the stack pointer before it.
     opcode: u8,
     stack: u8,
-    /// Where routines begin that are jumped to.
+    /// Addresses of routines that may be entered by a jump.
     routines: BTreeSet<u16>,
 }
 
@@ -130,9 +132,9 @@ pub struct Profile {
 #[derive(Clone, Copy)]
 struct Entry {
     node: usize,
-    /// The stack pointer there.
+    /// The stack pointer at its entry.
     stack: u8,
-    /// It was jumped to, and has taken the place of what did so.
+    /// Whether it was entered by a jump and has replaced the jumping routine.
     is_jump: bool,
 }
 
@@ -144,21 +146,22 @@ impl fmt::Debug for Profile {
 }
 
 impl Profile {
-    /// Nothing seen yet.
+    /// An empty profile.
     pub fn new() -> Self {
         Profile::of_routines(BTreeSet::new())
     }
 
-    /// The same, of a program in which routines that begin at these addresses may be jumped to in place of a call: a C compiler does so
-    /// where it is the last thing that a function does.
+    /// An empty profile that treats a jump to any of these addresses as a tail call. C compilers generate
+    /// tail calls where a call is the last action of a function.
     pub fn of_routines(routines: BTreeSet<u16>) -> Self {
         let root = Node { parent: 0, entered: Entered::Start, calls: 1, cycles: 0, callees: BTreeMap::new() };
         let path = vec![Entry { node: 0, stack: 0xFF, is_jump: false }];
         Profile { nodes: vec![root], path, counted: None, opcode: 0, stack: 0, routines }
     }
 
-    /// Before which steps it has to be called, beside the first one of a run: interrupts, jumps through vectors, and whatever moves the
-    /// stack pointer or lets the CPU stand still. Between them nothing is called and nothing returns.
+    /// The steps for which it has to be called, besides the first one of a run: interrupts, jumps through
+    /// vectors, and everything that moves the stack pointer or stalls the CPU. No call or return can happen
+    /// in between.
     pub fn stops(&self) -> Stops {
         let mut stops = Stops::default();
         self.routines.iter().for_each(|&pc| stops.on_execute(pc..=pc));
@@ -173,7 +176,7 @@ impl Profile {
         stops
     }
 
-    /// To be called before every [`Machine::step`], or before those that [`Profile::stops`] tells of.
+    /// Call before every [`Machine::step`], or before those given by [`Profile::stops`].
     pub fn before_step(&mut self, machine: &Machine) {
         self.counted.get_or_insert(machine.cycle());
         let cpu = machine.cpu();
@@ -186,18 +189,18 @@ impl Profile {
         }
     }
 
-    /// Takes note of an instruction or an interrupt that has just been carried out.
+    /// Call after the step, with its result.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         self.count(machine);
         let stack = machine.cpu().s;
-        // What the loader calls returns to what it calls next, which finds the stack as that did.
+        // A routine called by the loader returns to the loader's next call, with the same stack pointer.
         let is_return = step == Step::Instruction && self.opcode == RTS && stack == self.stack;
         if is_return && self.path.len() > 1 && self.path.last().is_some_and(|entry| entry.stack == stack) {
             self.path.pop();
             self.enter(Entered::routine(machine), stack, false);
             return;
         }
-        // A subroutine is left when the stack is higher than at its entry, however that came.
+        // A subroutine has been left when the stack pointer is higher than at its entry, for whatever reason.
         while self.path.len() > 1 && self.path.last().is_some_and(|entry| stack > entry.stack) {
             self.path.pop();
         }
@@ -213,14 +216,15 @@ impl Profile {
         }
     }
 
-    /// Counts what has passed until now: to be called at the end of a run of which not all steps were shown.
+    /// Attributes the time up to now. Call at the end of a run unless every step was reported.
     pub fn count(&mut self, machine: &Machine) {
         let Some(counted) = &mut self.counted else { return };
         let here = self.path.last().map_or(0, |entry| entry.node);
         self.nodes[here].cycles += machine.cycle() - std::mem::replace(counted, machine.cycle());
     }
 
-    /// What is jumped to stands below what jumped, in whose place it returns; another jump leads on from there.
+    /// Enters the target of a jump. A routine that is jumped to goes below the jumping one, in whose place it
+    /// returns; a further jump replaces it.
     fn jump(&mut self, target: Entered, stack: u8) {
         if self.path.last().is_some_and(|entry| entry.is_jump && entry.stack == stack) {
             self.path.pop();
@@ -242,14 +246,14 @@ impl Profile {
         self.path.push(Entry { node, stack, is_jump });
     }
 
-    /// The numbers.
+    /// The result.
     pub fn report(&self, symbols: &Symbols) -> Report {
         let cycles = self.nodes.iter().map(|node| node.cycles).sum();
         Report { cycles, routines: self.routines(symbols), stacks: self.stacks(symbols) }
     }
 
-    /// One line a stack that took time: entries from the outermost to the innermost joined by
-    /// semicolons, a blank, machine cycles.
+    /// One line per call stack that took time: the entries, outermost first and joined by semicolons, a
+    /// blank, and the machine cycles.
     pub fn folded(&self, symbols: &Symbols) -> String {
         let stacks = self.stacks(symbols).into_iter();
         let mut lines: Vec<String> =
@@ -273,7 +277,7 @@ impl Profile {
     fn routines(&self, symbols: &Symbols) -> Vec<Routine> {
         let mut found: BTreeMap<Entered, Routine> = BTreeMap::new();
         for (index, node) in self.nodes.iter().enumerate() {
-            // What calls itself has its time once.
+            // Recursive calls count only once.
             let around: BTreeSet<Entered> = self.path_of(index).collect();
             for entered in around {
                 let routine = found.entry(entered).or_insert_with(|| Routine {
@@ -296,7 +300,7 @@ impl Profile {
         routines
     }
 
-    /// The entries of a stack, the innermost first.
+    /// The entries of a stack, innermost first.
     fn path_of(&self, index: usize) -> impl Iterator<Item = Entered> {
         let parent = |&index: &usize| (index != 0).then(|| self.nodes[index].parent);
         std::iter::successors(Some(index), parent).map(|index| self.nodes[index].entered)

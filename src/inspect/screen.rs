@@ -8,15 +8,14 @@ pub(crate) const SDMCTL: u16 = 0x022F;
 /// Shadow of DLISTL and DLISTH.
 const SDLSTL: u16 = 0x0230;
 
-/// Signs of the screen codes $40 to $5F (ATASCII 0 to 31) and $60, $7B, $7D to $7F.
+/// Characters of the screen codes $40 to $5F (ATASCII 0 to 31) and $60, $7B, $7D to $7F.
 const GRAPHICS: [char; 32] = [
     '♥', '├', '▕', '┘', '┤', '┐', '╱', '╲', '◢', '▗', '◣', '▝', '▘', '▔', '▂', '▖', '♣', '┌', '─', '┼', '●',
     '▄', '▎', '┬', '┴', '▌', '└', '␛', '↑', '↓', '←', '→',
 ];
 
-/// The text lines of the screen from top to bottom, without trailing blanks. The operating
-/// system's shadow registers say where the display list is; colours and inverse video are
-/// not shown.
+/// The lines of text on the screen from top to bottom, without trailing blanks. The display list is located
+/// through the operating system's shadow registers; colours and inverse video are not represented.
 ///
 /// # Examples
 ///
@@ -53,7 +52,7 @@ pub fn text(machine: &Machine) -> String {
     lines
 }
 
-/// Bytes that a mode line takes; a scrolled one takes as many as the next wider playfield.
+/// Bytes that a mode line reads; a scrolled one reads as many as the next wider playfield.
 fn bytes_of_line(mode: u8, scrolled: bool, width: u16) -> u16 {
     let width = if scrolled { (width + 8).min(48) } else { width };
     match mode {
@@ -67,14 +66,14 @@ fn text_line(machine: &Machine, memory: u16, bytes: u16, mode: u8) -> String {
     let line: String = (0..bytes)
         .map(|n| {
             let code = machine.peek(next_in_memory(memory, n));
-            // Modes 6 and 7 have 64 signs; the high bits are the colour.
+            // Modes 6 and 7 have 64 characters; the high bits select the colour.
             character(code & if mode >= 6 { 0x3F } else { 0x7F })
         })
         .collect();
     format!("{}\n", line.trim_end())
 }
 
-/// The sign of a screen code from 0 to 127.
+/// The character of a screen code from 0 to 127.
 pub fn character(code: u8) -> char {
     match code {
         0x00..=0x3F => char::from(code + 0x20),
@@ -92,7 +91,7 @@ fn peek_word(machine: &Machine, address: u16) -> u16 {
     u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
 }
 
-/// ANTIC's memory counter has twelve bits that count. [sheet: antic]
+/// ANTIC's memory counter increments only twelve bits. [sheet: antic]
 fn next_in_memory(address: u16, by: u16) -> u16 {
     address & 0xF000 | address.wrapping_add(by) & 0x0FFF
 }

@@ -1,4 +1,4 @@
-//! Which line of which source file an address comes from, and back.
+//! Maps addresses to source lines, and back.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ pub(super) struct Statement {
     /// Index into the names of files.
     pub file: u32,
     pub line: u32,
-    /// Whether it is an instruction, or several.
+    /// Whether it consists of instructions.
     pub code: bool,
 }
 
 /// A place in a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The file as the assembler knows it.
+    /// The file, as the assembler knows it.
     pub file: &'a str,
     /// From 1.
     pub line: u32,
@@ -28,15 +28,15 @@ pub struct Place<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct SourceLines {
     files: Vec<String>,
-    /// So many of them are the program's, the first.
+    /// Number of statements of the program itself, which come first.
     own: u32,
     statements: BTreeMap<u16, Statement>,
-    /// Lines that stand for lines elsewhere.
+    /// Lines that expand to lines elsewhere.
     expansions: Vec<Expansion>,
 }
 
 impl SourceLines {
-    /// Those of an assembled program. Of two statements at one address the later counts.
+    /// The lines of an assembled program. Of two statements at the same address the later one counts.
     pub fn from_assembly(output: &Output) -> Self {
         let lines = output.lines.iter().filter(|entry| entry.length > 0);
         let statements = lines.map(|entry| {
@@ -48,7 +48,7 @@ impl SourceLines {
         SourceLines { files, own, statements: statements.collect(), expansions }
     }
 
-    /// From statements by address, all of them the program's own.
+    /// From statements by address, all of them of the program itself.
     pub(super) fn from_statements(
         files: Vec<String>,
         statements: BTreeMap<u16, Statement>,
@@ -58,7 +58,7 @@ impl SourceLines {
         SourceLines { files, own, statements, expansions }
     }
 
-    /// Gives files other names where `name` has one for them.
+    /// Renames files for which `name` returns a name.
     pub fn rename(&mut self, name: impl Fn(&str) -> Option<String>) {
         for file in &mut self.files {
             if let Some(new) = name(file) {
@@ -67,7 +67,7 @@ impl SourceLines {
         }
     }
 
-    /// Adds those of `other`, such as an operating system, where there are none yet.
+    /// Adds lines of `other`, such as an operating system, at addresses without any.
     pub fn extend_with_unknown(&mut self, other: &SourceLines) {
         let first = self.files.len() as u32;
         self.files.extend(other.files.iter().cloned());
@@ -80,12 +80,12 @@ impl SourceLines {
         }
     }
 
-    /// The place that the byte at an address comes from.
+    /// The source place of the byte at an address.
     pub fn at(&self, address: u16) -> Option<Place<'_>> {
         self.statement_at(address).map(|it| self.place(it.file, it.line))
     }
 
-    /// Whether an address holds an instruction of the source.
+    /// Whether an address belongs to an instruction of the source.
     pub fn is_code(&self, address: u16) -> bool {
         self.statement_at(address).is_some_and(|it| it.code)
     }
@@ -95,24 +95,24 @@ impl SourceLines {
         (u32::from(address - start) < it.length).then_some(it)
     }
 
-    /// The addresses of all statements that are instructions, and how many bytes each has.
+    /// The addresses and lengths of all statements that are instructions.
     pub fn instructions(&self) -> impl Iterator<Item = (u16, u32)> {
         let code = self.statements.iter().filter(|(_, statement)| statement.code);
         code.map(|(&address, statement)| (address, statement.length))
     }
 
-    /// Whether there is a source of the program itself.
+    /// Whether there is source of the program itself.
     pub fn has_own(&self) -> bool {
         self.own > 0
     }
 
-    /// The instructions of the program itself in the order of their addresses: where, how many bytes, and from where.
+    /// The instructions of the program itself by address, with length and place.
     pub(super) fn own_instructions(&self) -> impl Iterator<Item = (u16, u32, Place<'_>)> {
         let code = self.statements.iter().filter(|(_, it)| it.code && it.file < self.own);
         code.map(|(&address, it)| (address, it.length, self.place(it.file, it.line)))
     }
 
-    /// The lines of the program itself that others have been put in for, with the address of their first instruction.
+    /// The lines of the program itself that expand to others, with the address of their first instruction.
     pub(super) fn own_calls(&self) -> impl Iterator<Item = (u16, Place<'_>)> {
         let own = self.expansions.iter().filter(|it| it.file < self.own && self.is_elsewhere(it));
         own.map(|it| (it.address, self.place(it.file, it.line)))
@@ -122,7 +122,7 @@ impl SourceLines {
         Place { file: &self.files[file as usize], line }
     }
 
-    /// Whether what was put in stands on other lines; what is repeated stands on its own.
+    /// Whether the expansion is on other lines, as of a macro; a repeat's is on its own.
     fn is_elsewhere(&self, it: &Expansion) -> bool {
         let own = |at: &Statement| (at.file, at.line) == (it.file, it.line);
         !self.statements.get(&it.address).is_some_and(own)
@@ -133,7 +133,7 @@ impl SourceLines {
         self.files.iter().map(String::as_str)
     }
 
-    /// As [`SourceLines::addresses`], but of the next line that has instructions, and which it is.
+    /// Like [`SourceLines::addresses`], but for the next line that has instructions; returns its number, too.
     ///
     /// # Errors
     /// Those of [`SourceLines::addresses`].
@@ -164,8 +164,7 @@ impl SourceLines {
     /// The addresses of the instructions that stand on a line: the first of each row of them, and of those that
     /// were put in for a macro. A file may be named by the end of its path, or by a longer one.
     ///
-    /// # Errors
-    /// Says which lines near by have instructions, or which files there are.
+    /// # Errors Names the nearest lines that have instructions, or the available files.
     pub fn addresses(&self, file: &str, line: u32) -> Result<Vec<u16>, String> {
         let files = self.named(file);
         if files.is_empty() {
@@ -196,12 +195,12 @@ impl SourceLines {
             return Ok(found);
         }
         Err(match self.next_line(file, line) {
-            Some(next) => format!("{file}:{line}: no instructions stand there; the next do on line {next}"),
-            None => format!("{file}:{line}: no instructions stand there or below"),
+            Some(next) => format!("{file}:{line}: no instructions on this line; the next are on line {next}"),
+            None => format!("{file}:{line}: no instructions on this line or below"),
         })
     }
 
-    /// The next line behind one that has instructions.
+    /// The next line with instructions.
     fn next_line(&self, file: &str, line: u32) -> Option<u32> {
         let files = self.named(file);
         let statements = self.statements.values().filter(|it| it.code).map(|it| (it.file, it.line));
@@ -210,7 +209,8 @@ impl SourceLines {
         behind.map(|(_, line)| line).min()
     }
 
-    /// The numbers of the files that a name may mean: the one called so, or else those of the program, or else those added to it.
+    /// The numbers of the files that a name may mean: an exact match, or else files of the program, or else
+    /// those added to it.
     fn named(&self, file: &str) -> Vec<u32> {
         let within = |long: &str, short: &str| long.ends_with(&format!("/{short}"));
         let is_like = |path: &str| within(path, file) || within(file, path);

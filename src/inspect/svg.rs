@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Drawing(String);
 
 impl Drawing {
-    /// A white sheet. `style` are the attributes of everything that has no others.
+    /// A white sheet. `style` has the default attributes of all elements.
     pub fn new(width: impl Into<f64>, height: impl Into<f64>, style: &str) -> Self {
         let [width, height] = [number(width), number(height)];
         Drawing(format!(
@@ -18,30 +18,30 @@ impl Drawing {
         ))
     }
 
-    /// Letters, from their lower left corner unless `style` says otherwise.
+    /// Text, starting at its lower left corner unless `style` says otherwise.
     pub fn text(&mut self, x: impl Into<f64>, y: impl Into<f64>, style: &str, text: &str) {
         let place = format!("x=\"{}\" y=\"{}\"", number(x), number(y));
         self.element("text", &place, style, &escaped(text));
     }
 
-    /// A rectangle from its upper left corner, with a title that is shown when it is pointed at.
+    /// A rectangle from its upper left corner, with a tooltip.
     pub fn rectangle(&mut self, corner: (f64, f64), size: (f64, f64), style: &str, title: Option<&str>) {
         let [x, y, width, height] = [corner.0, corner.1, size.0, size.1].map(number);
         let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
         self.element("rect", &place, style, &tooltip(title));
     }
 
-    /// Lines and areas in SVG's language of paths, with a title.
+    /// An SVG path, with a tooltip.
     pub fn path(&mut self, path: &str, style: &str, title: Option<&str>) {
         self.element("path", &format!("d=\"{path}\""), style, &tooltip(title));
     }
 
-    /// Everything up to [`Drawing::end_link`] leads somewhere.
+    /// Begins a link around everything up to [`Drawing::end_link`].
     pub fn begin_link(&mut self, target: &str) {
         let _ = writeln!(self.0, "<a href=\"{}\">", escaped(target));
     }
 
-    /// Ends what [`Drawing::begin_link`] has begun.
+    /// Ends the link of [`Drawing::begin_link`].
     pub fn end_link(&mut self) {
         self.0 += "</a>\n";
     }
@@ -73,7 +73,7 @@ fn tooltip(title: Option<&str>) -> String {
     title.map(|title| format!("<title>{}</title>", escaped(title))).unwrap_or_default()
 }
 
-/// Text as it may stand in an element or an attribute.
+/// Escapes text for an element or an attribute.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

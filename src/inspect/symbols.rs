@@ -15,30 +15,30 @@ pub enum Kind {
     Label,
     /// The beginning of a procedure.
     Procedure,
-    /// A number, which may look like an address.
+    /// A number, which may happen to look like an address.
     Constant,
 }
 
-/// A name and its value.
+/// A symbol: a name and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// As written, scopes joined by dots.
+    /// As written, with scopes joined by dots.
     pub name: String,
-    /// Address or number, its low 16 bits.
+    /// The low 16 bits of the address or number.
     pub value: u16,
     /// What it names.
     pub kind: Kind,
-    /// Bytes of the data or the block that begins there, as far as the source says; 0 if it does not.
+    /// Size of the data or block at the address; 0 if unknown.
     pub size: u32,
-    /// Bytes of each of its elements; 0 if the source does not say.
+    /// Size of its elements; 0 if unknown.
     pub element: u32,
 }
 
-/// So many bytes behind what a label names an address is still called by it.
+/// Addresses up to this many bytes after a symbol's data are still described relative to it.
 const FARTHEST: u32 = 0x400;
 
-/// A set of symbols, to be asked by name and by address. Upper and lower case are alike in names, unless there are two that differ in
-/// nothing else, as a program in C may have.
+/// A set of symbols, searchable by name and by address. Names are case-insensitive, unless two names differ
+/// only in case, as in C programs.
 ///
 /// # Examples
 ///
@@ -53,22 +53,22 @@ const FARTHEST: u32 = 0x400;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Plain", into = "Plain")]
 pub struct Symbols {
-    /// By the name in upper case, and of names that differ in nothing else by the name itself.
+    /// By the name in upper case, then by the name itself.
     by_name: BTreeMap<(String, String), Symbol>,
-    /// Labels and procedures in the order of their addresses, best name last of each address.
+    /// Labels and procedures by address; at each address the best name is last.
     by_address: Vec<Symbol>,
-    /// Names of what has none here.
+    /// Names for addresses that have none here.
     system: SystemNames,
-    /// First and last address of what modules have in memory, whose own names may be others' as well.
+    /// Address ranges of modules, whose private names may occur in several modules.
     modules: Vec<(u16, u16, String)>,
-    /// Names of C are written with an underscore in front in assembly.
+    /// Whether C names have a leading underscore in assembly.
     of_c: bool,
 }
 
-/// What a set of symbols is written as: all that the rest follows from.
+/// The serialized form, from which everything else is derived.
 #[derive(Serialize, Deserialize)]
 struct Plain {
-    /// Name, value, kind, size and element of each: there are a thousand, which need not name their fields.
+    /// Name, value, kind, size and element of each. Tuples, because there are about a thousand.
     symbols: Vec<(String, u16, Kind, u32, u32)>,
     system: SystemNames,
     modules: Vec<(u16, u16, String)>,
@@ -89,13 +89,13 @@ impl From<Plain> for Symbols {
     }
 }
 
-/// Why a text is no address.
+/// Why a text is not an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AddressError {
-    /// Not a number that fits, and not written like a label.
+    /// Neither a valid number nor the form of a label.
     Malformed(String),
-    /// No such label; perhaps a similar one.
+    /// An unknown label, and perhaps a similar one.
     Unknown(String, Option<String>),
     /// An element of a table or the like, and what is wrong with it.
     Wrong(String, String),
@@ -106,7 +106,7 @@ impl std::fmt::Display for AddressError {
         match self {
             AddressError::Malformed(text) => write!(
                 f,
-                "`{text}` is no address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
+                "`{text}` is not an address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
                  perhaps with +offset, or +40*2"
             ),
             AddressError::Unknown(name, Some(similar)) => {
@@ -121,14 +121,14 @@ impl std::fmt::Display for AddressError {
 impl std::error::Error for AddressError {}
 
 impl Symbols {
-    /// A set of all of `symbols`; of two with the same name the later one counts.
+    /// A set of symbols; of two with the same name the later one counts.
     pub fn new(symbols: impl IntoIterator<Item = Symbol>) -> Self {
         let mut set = Symbols::default();
         set.extend(symbols);
         set
     }
 
-    /// Labels from names and addresses.
+    /// Labels from pairs of name and address.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, u16)>) -> Self {
         Symbols::new(pairs.into_iter().map(|(name, value)| Symbol {
             name,
@@ -174,17 +174,18 @@ impl Symbols {
         });
     }
 
-    /// These symbols, and the system's names for what has none of them.
+    /// Adds the system's names, for addresses that have none here.
     pub fn with_system(self, system: SystemNames) -> Symbols {
         Symbols { system, ..self }
     }
 
-    /// The system's names for what has none.
+    /// The system's names.
     pub fn system(&self) -> &SystemNames {
         &self.system
     }
 
-    /// These symbols, but that numbers are labels if they are among `addresses`, which no label names, and no names of `others`.
+    /// Treats constants as labels if their value is in `addresses`, no label has that address, and their name
+    /// is not in `others`.
     pub fn with_addresses(&self, addresses: &BTreeSet<u16>, others: &Symbols) -> Symbols {
         let is_address = |symbol: &Symbol| {
             symbol.kind == Kind::Constant
@@ -198,51 +199,52 @@ impl Symbols {
         })
     }
 
-    /// The same with other symbols in place of these.
+    /// Replaces each symbol.
     pub fn map(&self, other: impl Fn(Symbol) -> Symbol) -> Symbols {
         let Symbols { system, modules, of_c, .. } = self.clone();
         Symbols { system, modules, of_c, ..Symbols::new(self.iter().cloned().map(other)) }
     }
 
-    /// Where functions of C begin, which may be jumped to in place of a call.
+    /// Addresses of C functions, which may be entered by a jump (a tail call).
     pub fn jumped_to(&self) -> BTreeSet<u16> {
         let functions =
             self.iter().filter(|symbol| self.of_c && symbol.kind == Kind::Procedure && symbol.size > 0);
         functions.map(|symbol| symbol.value).collect()
     }
 
-    /// These symbols, of a program whose modules have these addresses: what is private in one may be called `module.name`. In C what
-    /// assembly calls `_name` is `name`.
+    /// Assigns address ranges to modules: a private symbol of a module may be called `module.name`. In C,
+    /// `_name` of assembly is `name`.
     pub(super) fn of_modules(self, modules: Vec<(u16, u16, String)>, of_c: bool) -> Symbols {
         Symbols { modules, of_c, ..self }
     }
 
-    /// Adds the symbols of `other` whose names are not taken.
+    /// Adds the symbols of `other` whose names are not used yet.
     pub fn extend_with_unknown(&mut self, other: &Symbols) {
         let new: Vec<Symbol> =
             other.iter().filter(|symbol| self.symbol(&symbol.name).is_none()).cloned().collect();
         self.extend(new);
     }
 
-    /// Whether there are none.
+    /// Whether there are no symbols.
     pub fn is_empty(&self) -> bool {
         self.by_name.is_empty()
     }
 
-    /// All symbols in the order of their names.
+    /// All symbols, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
         self.by_name.values()
     }
 
-    /// All names, those of places in memory first: of two that a word is like, it was rather meant for one of these.
+    /// All names for suggestions. Addresses come first, because they are the more likely intention.
     pub fn proposals(&self) -> impl Iterator<Item = &str> {
         let of =
             |is_constant| self.iter().filter(move |symbol| (symbol.kind == Kind::Constant) == is_constant);
         of(false).chain(of(true)).map(|symbol| symbol.name.as_str())
     }
 
-    /// The symbol of a name: the one that is written so, or else one that is in other cases. `::` is a dot, and in a program of C a name
-    /// may be that of C or that of assembly. A symbol of the system may have `os:` in front.
+    /// Finds a symbol by name: an exact match, or else one that differs in case. `::` is treated as a dot,
+    /// and in a C program both C and assembly names are recognized. The prefix `os:` selects a symbol of the
+    /// system.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         let of_system = || self.called(self.system.own(name)?);
         self.called(name).or_else(of_system).or_else(|| match name.contains("::") {
@@ -251,7 +253,7 @@ impl Symbols {
         })
     }
 
-    /// What C calls so, or assembly.
+    /// Finds a symbol by its C name, or by its assembly name.
     fn called_otherwise(&self, name: &str) -> Option<&Symbol> {
         let of_c = || name.strip_prefix('_').and_then(|own| self.called(own));
         let of_assembly = || self.called(&format!("_{name}"));
@@ -267,7 +269,8 @@ impl Symbols {
         like.find(|symbol| symbol.name == name).or(other)
     }
 
-    /// The fields of the structure that a label names, in their order, which are labels of their own; none of what is no structure.
+    /// The fields of a label's structure in order, which are labels themselves; none if it is not a
+    /// structure.
     pub fn fields(&self, of: &Symbol) -> Vec<&Symbol> {
         if of.kind != Kind::Label || of.element == 0 {
             return Vec::new();
@@ -285,21 +288,22 @@ impl Symbols {
         fields
     }
 
-    /// The structure that a label is a field of.
+    /// The structure to which a field belongs.
     pub fn structure_of(&self, field: &Symbol) -> Option<&Symbol> {
         let structure = self.symbol(field.name.rsplit_once('.')?.0)?;
         self.fields(structure).contains(&field).then_some(structure)
     }
 
-    /// What a name means to code in a scope: a symbol of this scope or of one around it, or else of that name alone.
+    /// Resolves a name within a scope: a symbol of this scope or an enclosing one, or else a symbol with
+    /// exactly this name.
     pub fn symbol_within(&self, scope: &str, name: &str) -> Option<&Symbol> {
         let outwards = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('.')?.0));
         let mut local = outwards.filter_map(|scope| self.symbol(&format!("{scope}.{name}")));
         local.next().or_else(|| self.symbol(name))
     }
 
-    /// The scope that an address lies in, within its module if that is known: that of the last label before it, or that this label
-    /// opens; empty if there is none.
+    /// The scope that an address is in (within its module, if that is known): the scope of the last label
+    /// before it, or the scope that this label opens; empty if there is none.
     pub fn scope_at(&self, address: u16) -> String {
         let scope = match self.nearest(address) {
             Some(symbol) if symbol.kind == Kind::Procedure => &symbol.name,
@@ -319,8 +323,8 @@ impl Symbols {
         self.symbol(name).map(|symbol| symbol.value)
     }
 
-    /// The last label at or before an address, with the distance: `loop+3`. What lies far behind it and what it names has nothing to do
-    /// with it.
+    /// The last label at or before an address with the distance, as `loop+3`. A label too far away is not
+    /// used.
     pub fn name_near(&self, address: u16) -> Option<String> {
         let symbol = self.nearest(address)?;
         let offset = address - symbol.value;
@@ -332,8 +336,7 @@ impl Symbols {
         })
     }
 
-    /// The best name of exactly this address: a procedure's before a label's, an outer one's
-    /// before a scope's.
+    /// The best name of exactly this address: a procedure before a label, an outer scope before an inner one.
     pub fn name(&self, address: u16) -> Option<&str> {
         self.nearest(address).filter(|symbol| symbol.value == address).map(|symbol| symbol.name.as_str())
     }
@@ -344,19 +347,19 @@ impl Symbols {
         self.by_address[..end].last()
     }
 
-    /// The address as a name if it has one, the system's if there is no other, else as `$hex`.
+    /// The name of an address, or else the system's name, or else `$hex`.
     pub fn describe(&self, address: u16) -> String {
         self.operand(address, Access::Read).unwrap_or_else(|| format!("${address:04X}"))
     }
 
-    /// What an instruction that uses an address so calls it, if it has a name.
+    /// The name of an address for an instruction with this kind of access, if it has one.
     pub fn operand(&self, address: u16, access: Access) -> Option<String> {
         let name = self.name_where(address, access.writes()).map(str::to_string);
         name.or_else(|| self.system.operand(address, access.writes()))
     }
 
-    /// [`Symbols::name`] of an address where it is written, or read: of a register that has both of its official names, as
-    /// hardware.inc gives them, that for this.
+    /// [`Symbols::name`] for writing or reading: a register that has both official names of hardware.inc gets
+    /// the one for this access.
     pub fn name_where(&self, address: u16, is_written: bool) -> Option<&str> {
         let name = self.name(address)?;
         let Some(official) = self.system.both(address) else { return Some(name) };
@@ -365,20 +368,18 @@ impl Symbols {
         Some(used.filter(|_| is_official).map_or(name, |symbol| &symbol.name))
     }
 
-    /// Reads a number, a label, or a sum, difference or product of such (`screen+40*10`): the form in which arguments name
-    /// addresses and values.
+    /// Parses a number, a label, or sums, differences and products of these (`screen+40*10`), the form of
+    /// addresses and values in arguments.
     ///
-    /// # Errors
-    /// [`AddressError::Unknown`] for a label that does not exist, [`AddressError::Malformed`] for what is neither number nor label, and
-    /// for more than $FFFF.
+    /// # Errors [`AddressError::Unknown`] for an unknown label, [`AddressError::Malformed`] for anything that
+    /// is neither a number nor a label, and for values above $FFFF.
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
         self.address_within("", text)
     }
 
-    /// Reads the same as code in a scope means it.
+    /// Like [`Symbols::address`], with names resolved within a scope.
     ///
-    /// # Errors
-    /// The same.
+    /// # Errors The same.
     pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
         let malformed = || AddressError::Malformed(text.to_string());
         let terms: Vec<(i64, Vec<&str>)> = terms(text);
@@ -403,7 +404,7 @@ impl Symbols {
 
     fn label(&self, scope: &str, name: &str) -> Result<u16, AddressError> {
         self.symbol_within(scope, name).map(|symbol| symbol.value).ok_or_else(|| {
-            // A single letter is like every other.
+            // A single letter is similar to every other.
             let similar = match name.len() {
                 1 => None,
                 _ => similar(name, self.proposals()),
@@ -413,7 +414,7 @@ impl Symbols {
     }
 }
 
-/// The terms of a sum, each with 1 or -1 as its first factor.
+/// The terms of a sum, each with a sign (1 or -1) and its factors.
 fn terms(text: &str) -> Vec<(i64, Vec<&str>)> {
     let signs = text.char_indices().filter(|(_, character)| matches!(character, '+' | '-'));
     let begins: Vec<(usize, i64)> =
@@ -432,7 +433,7 @@ pub fn number(text: &str) -> Option<u32> {
     long_number(text)?.try_into().ok()
 }
 
-/// Like [`number`], up to 64 bits: a count of cycles, for instance.
+/// Like [`number`], but with up to 64 bits, such as for cycle counts.
 pub fn long_number(text: &str) -> Option<u64> {
     let (digits, radix) = digits_of_number(text)?;
     u64::from_str_radix(digits, radix).ok()
@@ -457,11 +458,11 @@ fn looks_like_a_label(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || "_?@.:".contains(c))
 }
 
-/// The candidate that differs from `word` least, if it is similar at all.
+/// The candidate closest to `word`, if any is similar at all.
 pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let allowed = 1 + word.len() / 4;
-    // Somebody may have left out the procedure that a label belongs to.
+    // The user may have left out the procedure that a label belongs to.
     let differs = |candidate: &str| match candidate.rsplit_once('.') {
         Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
         _ => distance(&word, &candidate.to_ascii_lowercase()),

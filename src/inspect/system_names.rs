@@ -1,30 +1,31 @@
-//! What the operating system calls places that a program has no names for.
+//! The operating system's names for addresses that a program has not named.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// What stands before a name of the system's that might be taken for one of the program's.
+/// Prefix of system names that might be confused with the program's.
 pub const SYSTEM: &str = "os:";
-/// The system's variables of two bytes: VDSLST to CDTMA2. [sheet: os 3]
+/// The system's two-byte variables: VDSLST to CDTMA2. [sheet: os 3]
 const VECTORS: std::ops::Range<u16> = 0x0200..0x022A;
-/// From here on an address is called otherwise where it is read.
+/// From this address on, names for reading and writing differ.
 const REGISTERS: u16 = 0xD000;
 
-/// Official names of registers, of the system's variables outside of the zero page (of which programs use the upper half, and often
-/// all, as they like) and of its entries.
+/// Official names of registers, of the system's entry points, and of its variables outside of the zero page
+/// (programs use the upper half of the zero page, and often all of it, as they like).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct SystemNames {
-    /// By address: what it is called where it is read, and where it is written.
+    /// By address: the name for reading, and the name for writing.
     names: BTreeMap<u16, [String; 2]>,
-    /// The addresses of all places by their names, the zero page's, too.
+    /// Addresses by name, including the zero page.
     places: BTreeMap<String, u16>,
-    /// In upper case, names of symbols that are the system's own.
+    /// Names of the system's own symbols, in upper case.
     own: BTreeSet<String>,
 }
 
 impl SystemNames {
-    /// Of the official names of places those of such ones. A register that has two names is defined as a written one first.
+    /// Selects these from all official names. If a register has two names, the one for writing is defined
+    /// first.
     pub fn new<'a>(official: impl IntoIterator<Item = (&'a str, u16)>) -> Self {
         let official: Vec<(&str, u16)> = official.into_iter().collect();
         let places = official.iter().map(|&(name, address)| (name.to_ascii_uppercase(), address)).collect();
@@ -40,41 +41,41 @@ impl SystemNames {
         SystemNames { names, places, own: BTreeSet::new() }
     }
 
-    /// The same, of a system with such symbols.
+    /// Adds the names of the system's own symbols.
     pub fn with_own<'a>(self, own: impl IntoIterator<Item = &'a str>) -> Self {
         SystemNames { own: own.into_iter().map(str::to_ascii_uppercase).collect(), ..self }
     }
 
-    /// The name of the system's that is meant by one with [`SYSTEM`] in front.
+    /// The system name in a name with the prefix [`SYSTEM`].
     pub(super) fn own<'a>(&self, name: &'a str) -> Option<&'a str> {
         let (front, own) = name.split_at_checked(SYSTEM.len())?;
         let is_own = front.eq_ignore_ascii_case(SYSTEM) && self.own.contains(&own.to_ascii_uppercase());
         is_own.then_some(own)
     }
 
-    /// Whether a symbol of that name is one of the system's own.
+    /// Whether a name is that of one of the system's own symbols.
     pub fn has_own(&self, name: &str) -> bool {
         name.starts_with(SYSTEM) || self.own.contains(&name.to_ascii_uppercase())
     }
 
-    /// Whether this is the official name of this address.
+    /// Whether this is the official name of the address.
     pub fn is_place(&self, name: &str, address: u16) -> bool {
         self.places.get(&name.to_ascii_uppercase()) == Some(&address)
     }
 
-    /// What an address is called where it is read, and where it is written.
+    /// The names of an address for reading and for writing.
     pub fn both(&self, address: u16) -> Option<[&str; 2]> {
         self.names.get(&address).map(|names| names.each_ref().map(String::as_str))
     }
 
-    /// The variable of two bytes of which the second is at an address.
+    /// The two-byte variable whose second byte is at an address.
     pub fn word_of(&self, address: u16) -> Option<&str> {
         let is_second = VECTORS.contains(&address) && !self.names.contains_key(&address);
         let [name, _] = self.names.get(&address.wrapping_sub(1)).filter(|_| is_second)?;
         Some(name)
     }
 
-    /// What an instruction says for an address: its name, or that of the variable whose second byte it is with `+1`.
+    /// The operand text for an address: its name, or that of the variable whose second byte it is with `+1`.
     pub fn operand(&self, address: u16, is_written: bool) -> Option<String> {
         let [read, written] = match self.both(address) {
             Some(names) => names,

@@ -1,4 +1,4 @@
-//! Traces: one line an instruction.
+//! Traces: one line per instruction.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use crate::cpu::disassemble::disassemble_with_symbols;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Machine, Step};
 
-/// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
+/// The flags from bit 7 down; bit 5 is always set, and bit 4 exists only on the stack.
 const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I'), (0x02, 'Z'), (0x01, 'C')];
 
-/// The instruction that is about to run, if one is: frame, scan line and cycle, program
-/// counter, bytes, mnemonic with labels, and the registers before it.
+/// A line for the instruction about to run, if there is one: frame, scan line and cycle, program counter,
+/// bytes, mnemonic with labels, and the registers before it.
 pub fn instruction(machine: &Machine, symbols: &Symbols) -> Option<String> {
     let cpu = machine.cpu();
     if cpu.interrupt_due || cpu.reset_due || cpu.jammed {
@@ -27,7 +27,8 @@ pub fn instruction(machine: &Machine, symbols: &Symbols) -> Option<String> {
     Some(format!("{}  {pc:04X}  {bytes:<9} {:<24} {}", place(machine), code.text, registers(machine)))
 }
 
-/// What happened instead of an instruction, if that is so, and where it led.
+/// A line for an interrupt or other event that took the place of an instruction, and where it led; none for
+/// instructions.
 pub fn interruption(machine: &Machine, step: Step) -> Option<String> {
     let what = match step {
         Step::Instruction => return None,
@@ -47,7 +48,7 @@ fn registers(machine: &Machine) -> String {
     format!("A={:02X} X={:02X} Y={:02X} S={:02X} P={}", cpu.a, cpu.x, cpu.y, cpu.s, flags(cpu.p))
 }
 
-/// The flags as letters, those that are clear as dots.
+/// The flags as letters; clear flags are dots.
 pub(crate) fn flags(p: u8) -> String {
     FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
 }

@@ -1,18 +1,18 @@
-//! What a program prints: the bytes that reach the put routine of E:, as text.
+//! Records what a program prints: the bytes that reach the put routine of E:, as text.
 //!
-//! The routine is found as CIO finds it, through the handler table of `E` in HATABS, so this
-//! works with any OS ROM and with a handler that a program has installed. A byte counts
-//! when the routine is entered as CIO and programs that call through the IOCB enter it: by RTS
-//! or by an indirect JMP. A JSR or JMP counts if it stands outside the OS and the
-//! routine in it. What is left are the calls that the OS makes itself, to echo what is typed.
+//! The routine is found the way CIO finds it, through the handler table of `E` in HATABS, so this works with
+//! any OS ROM and with a handler installed by the program. A byte counts if the routine is entered the way
+//! CIO and programs that call through the IOCB enter it: by RTS or an indirect JMP. A JSR or JMP counts if it
+//! is outside the OS and the routine is in it. This excludes the calls that the OS makes itself to echo what
+//! is typed.
 
 use super::screen;
 use crate::machine::{Machine, Step};
 
 const HATABS: u16 = 0x031A;
-/// Bytes of HATABS: twelve entries of three bytes, and two. [sheet: os 3]
+/// Size of HATABS: twelve entries of three bytes, and two more. [sheet: os 3]
 const HATABS_BYTES: u16 = 36;
-/// Where a handler table has its put routine, as an address less one.
+/// Offset of the put routine in a handler table, stored as its address minus one.
 const PUT: u16 = 6;
 const CIOV: u16 = 0xE456;
 /// The OS ROM.
@@ -23,18 +23,18 @@ const JMP: u8 = 0x4C;
 const JMP_INDIRECT: u8 = 0x6C;
 const RTS: u8 = 0x60;
 
-/// A collector of what is printed.
+/// Collects what is printed.
 #[derive(Default, Debug)]
 pub struct Transcript {
     text: String,
     /// The put routine of E:, if there is an E:.
     put: Option<u16>,
-    /// Where the instruction stands that runs.
+    /// Address of the current instruction.
     pc: u16,
 }
 
 impl Transcript {
-    /// Nothing has been printed yet.
+    /// Empty.
     pub fn new() -> Self {
         Self::default()
     }
@@ -44,7 +44,7 @@ impl Transcript {
         &self.text
     }
 
-    /// Before every instruction or interrupt sequence.
+    /// Call before every instruction or interrupt sequence.
     pub fn before_step(&mut self, machine: &Machine) {
         self.pc = machine.cpu().pc;
         if self.pc == CIOV {
@@ -52,7 +52,7 @@ impl Transcript {
         }
     }
 
-    /// After it.
+    /// Call after it.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         let pc = machine.cpu().pc;
         if self.put == Some(pc) && step == Step::Instruction && self.is_call(machine.peek(self.pc), pc) {
@@ -60,13 +60,13 @@ impl Transcript {
         }
     }
 
-    /// At the end of every frame: finds the put routine for programs that never call CIO.
+    /// Call at the end of every frame: finds the put routine for programs that never call CIO.
     pub fn frame_done(&mut self, machine: &Machine) {
         self.find_put(machine);
     }
 
     fn find_put(&mut self, machine: &Machine) {
-        // CIO takes the last entry of a name.
+        // CIO uses the last entry for a name.
         let entry = (0..HATABS_BYTES).step_by(3).rev().find(|&n| machine.peek(HATABS + n) == b'E');
         self.put = entry.map(|n| {
             let table = word(machine, HATABS + n + 1);
@@ -87,8 +87,8 @@ fn word(machine: &Machine, address: u16) -> u16 {
     u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
 }
 
-/// A byte put to E: as a character of a text. EOL, tab, backspace, bell and "clear" are the
-/// control characters of other machines; all else is the sign it shows, inverse or not.
+/// A byte printed on E: as a character. EOL, tab, backspace, bell and "clear" become the corresponding
+/// control characters; all others are the displayed character, inverse or not.
 fn character(atascii: u8) -> char {
     match atascii {
         0x9B => '\n',

@@ -1,5 +1,4 @@
-//! What is offered above procedures and for diagnostics: the proved bound of a procedure, and what the assembler suggests
-//! as a change of the text.
+//! Code lenses with the proved bounds of procedures, and code actions from the assembler's suggestions.
 
 use serde_json::{Value, json};
 
@@ -9,7 +8,7 @@ use crate::assembler::paths::PathSearch;
 use crate::assembler::paths::stack::DepthSearch;
 use crate::assembler::{Block, BlockKind, Suggestion, counted};
 
-/// The most cycles that each procedure of a source takes, where that is proved, and its budget.
+/// `codeLens`: the maximum number of cycles of each procedure in a source, if proved, and its budget.
 pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let output = project.program(path)?;
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
@@ -27,7 +26,7 @@ pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     Some(json!(procedures.map(lens).collect::<Vec<_>>()))
 }
 
-/// What is proved of a procedure: its cycles, and what it has on the stack.
+/// What is proved about a procedure: its cycles and its stack use.
 fn proved(block: &Block, paths: &mut PathSearch, depths: &mut DepthSearch) -> Vec<String> {
     let cycles = match (paths.longest(block.start), block.budget) {
         (Ok(path), Some(budget)) => Some(format!("at most {} of {budget} cycles", path.cycles)),
@@ -42,7 +41,8 @@ fn proved(block: &Block, paths: &mut PathSearch, depths: &mut DepthSearch) -> Ve
     cycles.into_iter().chain(stack).collect()
 }
 
-/// What would help with the diagnostics that the editor shows at the cursor, or if it names none with those of the lines there.
+/// `codeAction`: suggestions for the diagnostics that the editor shows at the cursor; if it sends none, for
+/// those in the lines.
 pub(super) fn actions(project: &Project, path: &str, uri: &str, params: &Value) -> Option<Value> {
     let named = params.pointer("/context/diagnostics").and_then(Value::as_array);
     let here = || {

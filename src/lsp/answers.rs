@@ -1,4 +1,4 @@
-//! Answers to an editor's questions. A question without an answer gets `null`, never an error.
+//! Answers to an editor's requests. A request without an answer gets `null`, never an error.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use super::scan::{self, Part, Piece, Scanner};
 use super::{actions, in_force, macros, tokens, uri, uses, words};
 use crate::assembler::{self, BLOCKS, Block, LineEntry, Output, Symbol, SymbolKind, counted, cycles};
 
-/// Where a question was asked; line and column from 0.
+/// The position of a request; line and column from 0.
 pub(super) struct Place {
     pub path: String,
     pub line: usize,
@@ -25,7 +25,7 @@ pub(super) fn place(project: &Project, params: &Value) -> Option<Place> {
     Some(Place { path, line, column })
 }
 
-/// A number of the protocol, which may be larger than any there is here.
+/// A number of a request, which may be larger than any valid one.
 fn number(params: &Value, at: &str) -> Option<usize> {
     let number = params.pointer(at).and_then(Value::as_u64)?;
     Some(usize::try_from(number).unwrap_or(usize::MAX))
@@ -35,7 +35,7 @@ pub(super) fn path(params: &Value) -> Option<String> {
     params.pointer("/textDocument/uri").and_then(Value::as_str).map(uri::path_of)
 }
 
-/// The symbol that a place names: one that is used or defined there, else one of that name.
+/// The symbol at a position: one that is used or defined there, or else one with that name.
 pub(super) fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Reading, usize)> {
     project.readings(&place.path).find_map(|reading| Some((reading, symbol_of(project, reading, place)?)))
 }
@@ -53,7 +53,7 @@ pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> 
     let find = |wanted: &dyn Fn(&Symbol) -> bool| output.symbols.iter().position(wanted);
     let here = uses.at(&place.path, place.line, place.column);
     let here = here.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
-    // A macro may have the name of a label: the first word of a statement is none.
+    // A macro may have the name of a label, so the first word of a statement is not taken as a label.
     let at = (place.path.as_str(), place.line);
     let called = || macros::find(project, output, &name, at).filter(|definition| definition.sort.is_macro());
     let is_call = |definition: &macros::Definition| {
@@ -68,7 +68,7 @@ pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> 
     here.or_else(|| find(&is_named))
 }
 
-/// What is shown of a symbol.
+/// The description of a symbol.
 pub(super) fn described(symbol: &Symbol) -> String {
     let kind = match symbol.kind {
         SymbolKind::Label => "label",
@@ -80,7 +80,7 @@ pub(super) fn described(symbol: &Symbol) -> String {
         SymbolKind::Enum => "enumeration",
         SymbolKind::Array => "array",
         SymbolKind::Field => "field",
-        SymbolKind::External => "name from elsewhere",
+        SymbolKind::External => "external symbol",
         SymbolKind::Predefined => "predefined",
     };
     let value = symbol.value as u32;
@@ -88,7 +88,7 @@ pub(super) fn described(symbol: &Symbol) -> String {
     format!("`{}`: {kind}, ${value:04X} ({}){size}", symbol.name, symbol.value)
 }
 
-/// What lines of a source are assembled to: where it stands, its bytes, and whether it is code; by lines from 0.
+/// What lines of a source are assembled to: address, bytes, and whether they are code; by lines from 0.
 fn assembled(
     output: &Output,
     path: &str,
@@ -111,7 +111,7 @@ fn assembled(
     parts.into_iter().filter_map(of_line).collect()
 }
 
-/// Value, address, bytes and cycles of what stands under the pointer.
+/// `hover`: value, address, bytes and cycles of the item under the pointer.
 pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     let place = place(project, params)?;
     let mut lines = Vec::new();
@@ -141,7 +141,7 @@ pub(super) fn location(path: &str, range: Range) -> Value {
     json!({ "uri": uri::uri_of(path), "range": range })
 }
 
-/// What a symbol is, what is said of it, and where it has its name.
+/// The description of a symbol, the comments on it, and the place of its name.
 fn of_symbol(project: &Project, reading: &Reading, number: usize) -> Vec<String> {
     let symbol = &reading.output.symbols[number];
     let (file, line) = match field_naming(project, reading, number) {
@@ -149,13 +149,13 @@ fn of_symbol(project: &Project, reading: &Reading, number: usize) -> Vec<String>
         None => (symbol.file.clone(), symbol.line as usize),
     };
     let hardware = project.hardware().of_symbol(uses::last_part(&symbol.name), symbol.value);
-    // Ours says more than the comments beside the names on board.
+    // Our own description is more detailed than the comments in the built-in file of names.
     let said = if hardware.is_empty() { remarks(project, &file, line) } else { hardware };
     let place = format!("defined in {file}:{line}");
     std::iter::once(described(symbol)).chain(said).chain([place]).collect()
 }
 
-/// What the comments say of a line, numbered from 1: those right above it, and the one behind its code.
+/// The comments on a line, numbered from 1: the comment lines right above it, and the comment after its code.
 fn remarks(project: &Project, file: &str, line: usize) -> Vec<String> {
     let Some(text) = project.text(file) else { return Vec::new() };
     let said = |comment: &str| comment.trim_start_matches([';', '/', '*', ' ']).trim_end().to_owned();
@@ -174,14 +174,14 @@ fn remarks(project: &Project, file: &str, line: usize) -> Vec<String> {
     above
 }
 
-/// Where a field of data has its name: in the structure, which may stand in another file.
+/// Where a data field is named: in its structure, which may be in another file.
 fn field_naming(project: &Project, reading: &Reading, number: usize) -> Option<uses::Part> {
     let (output, uses) = project.known(reading);
     let is_field = output.symbols[number].kind == SymbolKind::Field;
     is_field.then(|| uses.naming(output, number)).flatten()
 }
 
-/// Where the last part of a symbol's name stands in the line that defines it.
+/// The range of the last part of a symbol's name in the line that defines it.
 pub(super) fn definition_range(project: &Project, reading: &Reading, number: usize) -> Option<Range> {
     let (output, uses) = project.known(reading);
     let symbol = &output.symbols[number];
@@ -192,7 +192,7 @@ pub(super) fn definition_range(project: &Project, reading: &Reading, number: usi
     Some(words::range(&text, line, start, end))
 }
 
-/// Where a symbol, macro or included file is defined, if an editor can go there.
+/// `definition`: where a symbol, macro or included file is defined, if an editor can open it.
 pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
     let (file, range) = defined_at(project, &place(project, params)?)?;
     (!project.is_builtin(&file)).then(|| location(&file, range))
@@ -215,7 +215,7 @@ fn defined_at(project: &Project, place: &Place) -> Option<(String, Range)> {
     Some((included, Range::default()))
 }
 
-/// The macro whose name stands at a place.
+/// The macro named at a position.
 pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
     let line = project.line(&place.path, place.line)?;
     let (name, ..) = words::name_at(&line, place.column)?;
@@ -223,7 +223,7 @@ pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Defin
         .filter(|definition| definition.sort.is_macro())
 }
 
-/// A source in form, or the lines of it that are asked for: a change for each line that is not.
+/// `formatting`: the formatted source, or the requested lines of it, as one edit for each line that changes.
 pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let formatted = String::from_utf8(assembler::format(text.as_bytes())).ok()?;
@@ -245,7 +245,7 @@ pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(edits))
 }
 
-/// The lines of the blocks of a text, from the directive that opens one to that which ends it.
+/// The line ranges of the blocks in a text, from the opening to the closing directive.
 pub(super) fn blocks(text: &str) -> Vec<(usize, usize)> {
     let mut open = Vec::new();
     let mut blocks = Vec::new();
@@ -263,14 +263,14 @@ pub(super) fn blocks(text: &str) -> Vec<(usize, usize)> {
     blocks
 }
 
-/// Blocks to fold.
+/// `foldingRange`: the blocks.
 pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let range = |(start, end)| json!({ "startLine": start, "endLine": end });
     Some(blocks(&text).into_iter().map(range).collect())
 }
 
-/// Cycles behind each line of code, and their sum where a procedure or scope begins.
+/// `inlayHint`: cycles after each line of code, and their sum at the beginning of a procedure or scope.
 pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let output = project.program(&path)?;
@@ -291,7 +291,7 @@ pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(hints.chain(sums).collect::<Vec<_>>()))
 }
 
-/// The instructions of a block, each once: what a run through all of it takes.
+/// The instructions of a block, each once, for the time of a straight run through it.
 fn code_of(output: &Output, block: &Block) -> Vec<u8> {
     let range = u32::from(block.start)..block.end;
     let lines = output.lines.iter().filter(|line| line.code && range.contains(&line.address.into()));
@@ -299,23 +299,23 @@ fn code_of(output: &Output, block: &Block) -> Vec<u8> {
     lines.filter_map(|line| Some(output.range(line.address, last(line)?, 0))).flatten().collect()
 }
 
-/// What every word of a source is.
+/// `semanticTokens`: the kind of every word in a source.
 pub(super) fn semantic_tokens(project: &Project, params: &Value) -> Option<Value> {
     tokens::tokens(project, &path(params)?)
 }
 
-/// What the macro or procedure takes that is being called.
+/// `signatureHelp`: the parameters of the macro or procedure being called.
 pub(super) fn signature_help(project: &Project, params: &Value) -> Option<Value> {
     let place = place(project, params)?;
     macros::signature(project, &place.path, place.line, place.column)
 }
 
-/// The proved bounds of procedures.
+/// `codeLens`: the proved bounds of procedures.
 pub(super) fn code_lenses(project: &Project, params: &Value) -> Option<Value> {
     actions::lenses(project, &path(params)?)
 }
 
-/// The help of messages as changes.
+/// `codeAction`: the suggestions of diagnostics as edits.
 pub(super) fn code_actions(project: &Project, params: &Value) -> Option<Value> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
     actions::actions(project, &path(params)?, uri, params)

@@ -1,4 +1,4 @@
-//! Names that may stand at the cursor.
+//! Completion of names at the cursor.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::project::Project;
 use super::{macros, uses, words};
 use crate::assembler;
 
-/// Names that may stand here: statements first in a line, symbols in operands.
+/// `completion`: names that are possible here: statements at the beginning of a line, symbols in operands.
 pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
     let place = answers::place(project, params)?;
     let line = project.line(&place.path, place.line).unwrap_or_default();
@@ -44,7 +44,8 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(items))
 }
 
-/// What has a name in what stands before a dot: the fields of a structure or of an element (`objects[1].`), the names of a block.
+/// The members of the item before a dot: fields of a structure or of an element (`objects[1].`), names in a
+/// block.
 fn parts(project: &Project, place: &Place, line: &str, before: &str) -> Option<Vec<Value>> {
     let begun = before.rsplit(|character| !words::is_of_name(character)).next()?;
     let (path, part) = begun.rsplit_once('.')?;
@@ -59,7 +60,7 @@ fn parts(project: &Project, place: &Place, line: &str, before: &str) -> Option<V
     };
     let start = place.column - part.chars().count();
     let range = words::range(line, place.line, start, place.column);
-    // As it is called there: by its whole name, or by the last parts of that.
+    // The item before the dot: by its full name, or by the last parts of it.
     let is_outer = |name: &str| {
         let is_same = name.eq_ignore_ascii_case(&outer);
         is_same || name.to_ascii_uppercase().ends_with(&format!(".{}", outer.to_ascii_uppercase()))

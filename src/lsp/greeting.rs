@@ -1,4 +1,4 @@
-//! How an editor begins to ask, and how it takes its leave.
+//! The handshake with an editor: initialization and shutdown.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -6,27 +6,27 @@ use std::fmt::{self, Display};
 use lsp_server::{Connection, ErrorCode, Message, RequestId, Response};
 use serde_json::Value;
 
-/// What is said when something else happens.
+/// The error for unexpected messages.
 type Failed = Box<dyn Error + Send + Sync>;
 
-/// The editor has said `exit` before it has asked for `shutdown`, which the protocol takes for a failure.
+/// The editor sent `exit` without a preceding `shutdown` request, which is an error in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoShutdown;
 
 impl Display for NoShutdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the editor has said `exit` without `shutdown` before")
+        f.write_str("the editor has sent `exit` without `shutdown` before")
     }
 }
 
 impl Error for NoShutdown {}
 
-/// Whether a message says that the editor is gone.
+/// Whether a message means that the editor has exited.
 pub(super) fn is_exit(message: &Message) -> bool {
     matches!(message, Message::Notification(note) if note.method == "exit")
 }
 
-/// What an editor says of itself with its first request, and that request's name. Others that it sends before are refused.
+/// Waits for the `initialize` request. Returns its id and parameters. Rejects other requests before it.
 pub(super) fn hello(connection: &Connection) -> Result<(RequestId, Value), Failed> {
     for message in &connection.receiver {
         match message {
@@ -39,23 +39,23 @@ pub(super) fn hello(connection: &Connection) -> Result<(RequestId, Value), Faile
             Message::Notification(_) | Message::Response(_) => {}
         }
     }
-    Err("the editor has gone before it has said `initialize`".into())
+    Err("the editor has disconnected before `initialize`".into())
 }
 
-/// Waits until an editor has seen what it is offered.
+/// Waits for the `initialized` notification.
 pub(super) fn agreed(connection: &Connection) -> Result<(), Failed> {
     let said = match connection.receiver.recv() {
         Ok(message) if is_exit(&message) => return Err(NoShutdown.into()),
         Ok(Message::Notification(note)) if note.method == "initialized" => return Ok(()),
         Ok(Message::Notification(note)) => format!("not `{}`", note.method),
         Ok(Message::Request(asked)) => format!("not `{}`", asked.method),
-        Ok(Message::Response(_)) => "not an answer".to_owned(),
-        Err(_) => "before it goes".to_owned(),
+        Ok(Message::Response(_)) => "not a response".to_owned(),
+        Err(_) => "but the editor has disconnected".to_owned(),
     };
-    Err(format!("expected that the editor says `initialized` behind `initialize`, {said}").into())
+    Err(format!("expected `initialized` after `initialize`, {said}").into())
 }
 
-/// The editor has asked for `shutdown` and goes: nothing else is answered any more.
+/// Answers the `shutdown` request and waits for `exit`; no other requests are answered.
 pub(super) fn goodbye(connection: &Connection, id: RequestId) -> Result<(), Failed> {
     connection.sender.send(Message::Response(Response::new_ok(id, Value::Null)))?;
     for message in &connection.receiver {
@@ -63,7 +63,7 @@ pub(super) fn goodbye(connection: &Connection, id: RequestId) -> Result<(), Fail
             break;
         }
         if let Message::Request(asked) = message {
-            let text = format!("expected `exit` behind `shutdown`, not `{}`", asked.method);
+            let text = format!("expected `exit` after `shutdown`, not `{}`", asked.method);
             refuse(connection, asked.id, ErrorCode::InvalidRequest, text)?;
         }
     }

@@ -1,31 +1,32 @@
-//! What stands at the addresses of the hardware and of the operating system: the file of their names, which programs include, read
-//! once more with its comments.
+//! Describes addresses of the hardware and the operating system. The descriptions are the comments in the
+//! file of names that programs include.
 
 use std::collections::BTreeMap;
 
 use super::words;
 
-/// The first address of registers and of ROM; numbers below may mean anything.
+/// First address of registers and ROM; lower numbers may have any meaning.
 const REGISTERS: u16 = 0xD000;
 
-/// The names, by address.
+/// The names by address.
 #[derive(Default)]
 pub(super) struct Hardware {
     named: BTreeMap<u16, Vec<Named>>,
-    /// Pages of registers, and after how many bytes these are repeated.
+    /// Pages of registers, with the number of bytes after which the registers repeat.
     repeated: BTreeMap<u8, u16>,
 }
 
 /// A register, a variable or an entry point.
 struct Named {
     name: String,
-    /// In whose section it stands: `POKEY, read`.
+    /// Title of its section: `POKEY, read`.
     section: String,
     comment: String,
 }
 
 impl Hardware {
-    /// Those of a text in which each line gives a name to a number, in sections of which the addresses come first.
+    /// Reads a text in which each line assigns a number to a name, grouped in sections; sections of addresses
+    /// come first.
     pub(super) fn read(text: &str) -> Self {
         let mut hardware = Hardware::default();
         let mut section = String::new();
@@ -36,7 +37,7 @@ impl Hardware {
             }
             let (code, comment) = line.split_once(';').unwrap_or((line, ""));
             let Some((name, value)) = code.split_once('=') else { continue };
-            // What is no address is written without the sign of one.
+            // Numbers that are not addresses are written without `$`.
             let Some(address) = hexadecimal(value.trim()) else { continue };
             let [name, comment] = [name, comment].map(|text| text.trim().to_string());
             hardware.named.entry(address).or_default().push(Named {
@@ -48,7 +49,7 @@ impl Hardware {
         hardware
     }
 
-    /// Takes note of how often registers are repeated, if a heading says so; its title.
+    /// Records how often registers repeat, if a heading says so. Returns its title.
     fn heading(&mut self, heading: &str) -> String {
         let (title, more) = heading.split_once(" (").unwrap_or((heading, ""));
         if let Some((page, repeats)) = more.split_once("; the block repeats every ")
@@ -60,7 +61,7 @@ impl Hardware {
         title.to_string()
     }
 
-    /// What stands at an address, a line for each way to use it.
+    /// Descriptions of an address, one line for each way to use it.
     pub(super) fn at(&self, address: u16) -> Vec<String> {
         let first = match self.repeated.get(&((address >> 8) as u8)) {
             Some(bytes) => address & 0xFF00 | (address % bytes),
@@ -73,7 +74,8 @@ impl Hardware {
         self.named.get(&first).into_iter().flatten().map(line).collect()
     }
 
-    /// What is meant by the number of a symbol: a register or an entry point, whatever the symbol is called, or what has its name.
+    /// Descriptions of a symbol's value: the register or entry point at that address, whatever the symbol is
+    /// called, or else the item with its name.
     pub(super) fn of_symbol(&self, name: &str, value: i64) -> Vec<String> {
         let Ok(address) = u16::try_from(value) else { return Vec::new() };
         let is_called_so = |named: &Named| named.name.eq_ignore_ascii_case(name);
@@ -84,7 +86,8 @@ impl Hardware {
         }
     }
 
-    /// What is meant by a number at a column of a line: in an instruction any address, elsewhere a register's or an entry point's.
+    /// Descriptions of the number at a column: in an instruction of any address, elsewhere only of registers
+    /// and entry points.
     pub(super) fn of_number(&self, line: &str, column: usize, is_code: bool) -> Vec<String> {
         let Some((digits, start, _)) = words::name_at(line, column) else { return Vec::new() };
         let before: String = line.chars().take(start).collect();

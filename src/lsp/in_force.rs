@@ -1,25 +1,26 @@
-//! Which of several `.define`s of a name counts at a place: the last one before it, in the order in which the files are read.
+//! Finds the `.define` of a name in effect at a place: the last one before it, in the order in which the
+//! files are read.
 
 use super::project::Project;
 use super::scan::{self, Part, Piece};
 use crate::assembler::Output;
 
-/// Lines of sources on the way to a place.
+/// A walk through the source lines up to a place.
 struct Walk<'a> {
     project: &'a Project<'a>,
-    /// The program, which has read all files on the way.
+    /// The program, which has read all files of the walk.
     output: &'a Output,
-    /// Whether a line is what is looked for.
+    /// Whether a line is a match.
     defines: &'a dyn Fn(&str, &[Piece]) -> bool,
     /// File and line, from 0.
     place: (&'a str, usize),
     /// The files that the walk is in.
     open: Vec<String>,
-    /// The last such line on the way.
+    /// The last match so far.
     found: Option<(String, usize)>,
 }
 
-/// File and line, from 0, of the last line that `defines` before such a place, or there.
+/// File and line, from 0, of the last line that `defines` matches at or before a place.
 pub(super) fn at(
     project: &Project,
     output: &Output,
@@ -33,7 +34,8 @@ pub(super) fn at(
 }
 
 impl Walk<'_> {
-    /// Goes through a file and those that it includes, but for one that includes itself; whether the place has been reached.
+    /// Walks through a file and its includes, except files that include themselves. Returns whether the place
+    /// has been reached.
     fn through(&mut self, file: &str) -> bool {
         let is_open = self.open.iter().any(|open| open == file);
         let Some(text) = self.project.text(file).filter(|_| !is_open) else { return false };
@@ -50,7 +52,8 @@ impl Walk<'_> {
     }
 }
 
-/// The file that a line of a file includes: of those that the program has read one beside it, or else one of that name.
+/// The file that a line includes: among the files that the program has read, one in the same folder, or else
+/// one with that name.
 pub(super) fn included(output: &Output, file: &str, line: &str, pieces: &[Piece]) -> Option<String> {
     let name = named(line, pieces)?;
     let files = &output.files;

@@ -1,4 +1,4 @@
-//! Macros and procedures with parameters: where they are defined and called, and what they take.
+//! Macros, and procedures with parameters: definitions, calls, parameters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,9 @@ pub(super) struct Definition {
     /// From 0.
     pub line: usize,
     pub called: String,
-    /// Where the name stands.
+    /// The range of the name.
     pub range: Range,
-    /// Parameters as they are written.
+    /// Parameters as written.
     pub parameters: Vec<String>,
     /// The whole line without its comment.
     pub text: String,
@@ -27,7 +27,7 @@ pub(super) struct Definition {
     pub sort: Sort,
 }
 
-/// What a definition defines.
+/// The kind of a definition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     /// `.macro`
@@ -38,18 +38,18 @@ pub(super) enum Sort {
 }
 
 impl Sort {
-    /// Whether it is put in where its name stands.
+    /// Whether it is expanded in place.
     pub(super) fn is_macro(self) -> bool {
         self != Sort::Procedure
     }
 }
 
-/// The directives, each with what it defines.
+/// The directives, each with the kind it defines.
 const DEFINING: [(&str, Sort); 3] =
     [(".macro", Sort::Macro), (".define", Sort::Line), (".proc", Sort::Procedure)];
 
-/// The definition of the macro or procedure with this name, in the files of a program; of several lines with that name
-/// the one that counts at a place, of which file and line are given.
+/// The definition of a macro or procedure in the files of a program. Of several `.define`s the one in effect
+/// at the place (file and line) is returned.
 pub(super) fn find(
     project: &Project,
     output: &Output,
@@ -65,19 +65,20 @@ pub(super) fn find(
     Some(counts.unwrap_or(first))
 }
 
-/// Whether a program has a macro or procedure of a name.
+/// Whether a program has a macro or procedure of this name.
 pub(super) fn is_there(project: &Project, reading: &Reading, name: &str) -> bool {
     let names = reading.macros.get_or_init(|| names(project, &reading.output));
     names.contains_key(&name.to_ascii_uppercase())
 }
 
-/// The macros of a program as they are written.
+/// The names of a program's macros as written.
 pub(super) fn all<'a>(project: &Project, reading: &'a Reading) -> impl Iterator<Item = &'a str> {
     let names = reading.macros.get_or_init(|| names(project, &reading.output));
     names.values().filter(|(_, is_macro)| *is_macro).map(|(name, _)| name.as_str())
 }
 
-/// All macros and procedures in the files of a program, by their names in capitals: each as it is written, and whether it is a macro.
+/// All macros and procedures in the files of a program by their names in capitals: the name as written, and
+/// whether it is a macro.
 fn names(project: &Project, output: &Output) -> BTreeMap<String, (String, bool)> {
     let mut names = BTreeMap::new();
     for text in output.files.iter().filter_map(|file| project.text(file)) {
@@ -93,7 +94,7 @@ fn names(project: &Project, output: &Output) -> BTreeMap<String, (String, bool)>
     names
 }
 
-/// The first definition of a name from a line on.
+/// The first definition of a name, starting at a line.
 fn in_text(file: &str, text: &str, name: &str, from: usize) -> Option<Definition> {
     let mut scanner = Scanner::default();
     let mut remarks = String::new();
@@ -134,7 +135,7 @@ fn in_text(file: &str, text: &str, name: &str, from: usize) -> Option<Definition
     None
 }
 
-/// The name in a line that defines it, and what it is the name of: `name .macro`, `.proc name`, `.define name`.
+/// The name defined in a line, and the kind of definition: `name .macro`, `.proc name`, `.define name`.
 fn defined(line: &str, pieces: &[Piece], name: &str) -> Option<(Piece, Sort)> {
     let mut words = pieces.iter().filter(|piece| matches!(piece.part, Part::Word { .. }));
     let (first, second) = (*words.next()?, *words.next()?);
@@ -149,15 +150,15 @@ fn defined(line: &str, pieces: &[Piece], name: &str) -> Option<(Piece, Sort)> {
     None
 }
 
-/// The parameters of a line: `%%1` or `:1` up to the last that stands in it.
+/// Numbered parameters: `%%1` or `:1` up to the highest one in the line.
 fn numbered(line: &str) -> Vec<String> {
     let is_there = |n: &u32| line.contains(&format!("%%{n}")) || line.contains(&format!(":{n}"));
     let last = (1..=9).rev().find(is_there).unwrap_or(0);
     (1..=last).map(|n| format!("%%{n}")).collect()
 }
 
-/// What stands behind the name of a definition: names of a macro, divided by commas or blanks; in parentheses the
-/// types and names of a procedure's.
+/// The parameters after the name in a definition: a macro's names, separated by commas or blanks; a
+/// procedure's types and names in parentheses.
 fn parameters(behind: &str, is_macro: bool) -> Vec<String> {
     let behind = behind.trim();
     let inner = match (behind.find('('), behind.rfind(')')) {
@@ -179,7 +180,8 @@ fn parameters(behind: &str, is_macro: bool) -> Vec<String> {
     found
 }
 
-/// What the macro or procedure takes that is called in the line, and which of it stands at the cursor.
+/// `signatureHelp`: the parameters of the macro or procedure called in the line, and which one the cursor is
+/// at.
 pub(super) fn signature(project: &Project, path: &str, line: usize, column: usize) -> Option<Value> {
     let output = project.program(path)?;
     let text = project.line(path, line)?;
@@ -188,7 +190,7 @@ pub(super) fn signature(project: &Project, path: &str, line: usize, column: usiz
     let call = pieces.iter().rfind(begins)?;
     let definition = find(project, output, &call.of(&text), (path, line))?;
     let arguments: String = text.chars().take(column).skip(call.end).collect();
-    // Those of a line may all stand in parentheses.
+    // All arguments may be in parentheses.
     let arguments = arguments.trim_start();
     let inner = arguments.strip_prefix('(').filter(|_| definition.sort == Sort::Line);
     let active = arguments_before(inner.unwrap_or(arguments));
@@ -200,7 +202,7 @@ pub(super) fn signature(project: &Project, path: &str, line: usize, column: usiz
     Some(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active }))
 }
 
-/// How many arguments are complete: each ends with a comma or blanks, outside of quotes and brackets.
+/// The number of complete arguments: each is followed by a comma or blanks, outside of quotes and brackets.
 fn arguments_before(text: &str) -> usize {
     let (mut count, mut depth, mut quote, mut is_open) = (0, 0, None, false);
     for character in text.chars() {
@@ -220,7 +222,7 @@ fn arguments_before(text: &str) -> usize {
     count
 }
 
-/// What is shown of a macro under the pointer.
+/// The hover text of a macro.
 pub(super) fn described(definition: &Definition) -> String {
     let kind = if definition.sort.is_macro() { "macro" } else { "procedure" };
     format!(
@@ -232,7 +234,7 @@ pub(super) fn described(definition: &Definition) -> String {
     )
 }
 
-/// All places of a macro by file: its definitions, its calls, and where its name stands behind a directive.
+/// All occurrences of a macro by file: its definitions, its calls, and its name after a directive.
 pub(super) fn occurrences(
     project: &Project,
     files: &BTreeSet<&String>,

@@ -1,4 +1,4 @@
-//! Symbols of a source and of all programs, as an editor lists them.
+//! Lists symbols of a source and of all programs.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Op
     Some(json!({ "name": symbol.name, "kind": kind, "location": answers::location(&symbol.file, range) }))
 }
 
-/// Symbols of a source: for an editor that shows them so, within the blocks and data that they belong to.
+/// `documentSymbol`: the symbols of a source, nested in their blocks and data if the editor supports that.
 pub(super) fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
     let path = answers::path(params)?;
     let reading = project.reading(&path)?;
@@ -46,7 +46,7 @@ pub(super) fn document_symbols(project: &Project, params: &Value) -> Option<Valu
     Some(json!(told.collect::<Vec<_>>()))
 }
 
-/// Symbols of all programs whose names hold some letters.
+/// `workspace/symbol`: symbols of all programs whose names contain the query.
 pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
     let query = params.get("query").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
     let all =
@@ -61,16 +61,16 @@ pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Val
 /// A symbol in the outline of its source.
 struct Entry<'a> {
     symbol: &'a Symbol,
-    /// Where its name stands, and all that belongs to it.
+    /// The range of its name, and its whole range.
     name: Range,
     whole: Range,
-    /// What lies within it.
+    /// The entries nested in it.
     inner: Vec<usize>,
 }
 
-/// The symbols of a source, each within the one that its name says it belongs to.
+/// The symbols of a source, nested according to their names.
 struct Outline<'a> {
-    /// In the order of their places.
+    /// In the order of their positions.
     entries: Vec<Entry<'a>>,
     outermost: Vec<usize>,
 }
@@ -96,7 +96,7 @@ impl<'a> Outline<'a> {
         Some(outline)
     }
 
-    /// Puts each into the innermost of those that its name begins with.
+    /// Nests each entry in the innermost entry whose name is a prefix of its own.
     fn nest(&mut self) {
         let names = self.entries.iter().enumerate();
         let by_name: BTreeMap<String, usize> =
@@ -115,7 +115,7 @@ impl<'a> Outline<'a> {
         self.outermost.iter().map(|&at| self.entry(at, 0)).collect()
     }
 
-    /// What is told of one, of whose name so many bytes are those of the one around it.
+    /// The protocol's form of an entry; the first `outer` bytes of its name belong to the enclosing entry.
     fn entry(&self, at: usize, outer: usize) -> Value {
         let Entry { symbol, name, whole, inner } = &self.entries[at];
         let front = symbol.name.len() + 1;
@@ -125,13 +125,13 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// A name without the numbers of blocks that have no name.
+/// A name without the numbers of unnamed blocks.
 fn own_name(name: &str) -> &str {
     let number = name.split_once('.').filter(|(block, _)| block.bytes().all(|byte| byte.is_ascii_digit()));
     number.map_or(name, |(_, inner)| own_name(inner))
 }
 
-/// Whether what lies between a directive and its end belongs to such a symbol.
+/// Whether the lines from a directive to its end belong to such a symbol.
 fn opens_block(kind: SymbolKind) -> bool {
     use SymbolKind::{Array, Enum, Local, Proc, Struct};
     matches!(kind, Array | Enum | Local | Proc | Struct)

@@ -1,4 +1,4 @@
-//! The sources that an editor has open, and the assemblies of the programs they belong to.
+//! The sources open in an editor, and the assemblies of their programs.
 
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
@@ -15,42 +15,42 @@ use super::uses::{Known, Uses};
 use super::words;
 use crate::assembler::{self, Assembly, Files, Options, Output, Overlay, Severity, Suggestion, assemble};
 
-/// A program: its main source, and its number among those that the editor has named, or [`OPENED`].
+/// A program: its main source, and its number among those that the editor has configured, or [`OPENED`].
 pub(super) type Key = (String, usize);
 
-/// The number of a program that the editor has open and has not named.
+/// The number of a program that is open in the editor but not configured.
 const OPENED: usize = usize::MAX;
 
-/// All that is known of what an editor works on.
+/// All knowledge about an editor's workspace.
 pub(super) struct Project<'a> {
     files: &'a dyn Files,
     options: Options,
-    /// Those of texts that have not been saved: what they include is looked for in the editor's folder.
+    /// Options for unsaved texts: their includes are searched for in the editor's folder.
     unsaved: Options,
-    /// Main sources that the editor has named, each with its options.
+    /// Configured main sources, each with its options.
     given: Vec<(String, Options)>,
-    /// Those and the main sources that are open, assembled from the texts as they are now, once that was asked for.
+    /// All configured and open main sources, assembled from the present texts on first use.
     all: RefCell<Option<Rc<[Whole]>>>,
-    /// Texts by path.
+    /// Open texts by path.
     open: BTreeMap<String, String>,
-    /// The lines of those and of files, once one of them was asked for.
+    /// The lines of these and of files, cached on first use.
     lines: RefCell<BTreeMap<String, Vec<String>>>,
-    /// The programs of what is open.
+    /// The programs of the open texts.
     programs: BTreeMap<Key, Program>,
     /// Files that have diagnostics now.
     reported: BTreeSet<String>,
-    /// Read when first asked for.
+    /// Read on first use.
     hardware: OnceCell<Hardware>,
-    /// The editor shows symbols within those that they belong to.
+    /// Whether the editor supports nested symbols.
     pub nests_symbols: bool,
 }
 
-/// What was understood of a program.
+/// The result of assembling a program.
 pub(super) struct Reading {
     pub output: Output,
-    /// Found when first asked for.
+    /// Computed on first use.
     uses: OnceCell<Uses>,
-    /// Its macros and procedures by their names in capitals, found when first asked for: each as it is written, and
+    /// Macros and procedures by their names in capitals, computed on first use: the name as written, and
     /// whether it is a macro.
     pub macros: OnceCell<BTreeMap<String, (String, bool)>>,
 }
@@ -62,7 +62,7 @@ impl Reading {
     }
 }
 
-/// A program that the editor has named or has open.
+/// A configured or open program.
 pub(super) struct Whole {
     pub key: Key,
     pub reading: Option<Reading>,
@@ -72,13 +72,14 @@ pub(super) struct Whole {
 /// An assembled program.
 #[derive(Default)]
 struct Program {
-    /// What was understood of it as it is now.
+    /// The result for its present state.
     now: Option<Reading>,
-    /// As it was when it last had no errors, if it has some now: what is half written may hide what stood there.
+    /// The last result without errors, if there are errors now: code that is being edited may hide what was
+    /// there.
     before: Option<Reading>,
     /// Places of its errors: file and line from 1.
     errors: BTreeSet<(String, u32)>,
-    /// What is said of it.
+    /// Its diagnostics.
     said: Vec<assembler::Diagnostic>,
     read: BTreeSet<String>,
 }
@@ -102,7 +103,7 @@ impl Program {
         self.said = assembly.diagnostics;
     }
 
-    /// The files that it has read, and those of which something is said.
+    /// The files that it has read, and those with diagnostics.
     fn files(&self) -> impl Iterator<Item = String> {
         self.read.iter().chain(self.said.iter().map(|said| &said.location.file)).cloned()
     }
@@ -118,7 +119,7 @@ impl Files for OpenTexts<'_> {
 }
 
 impl<'a> Project<'a> {
-    /// Nothing is open yet but perhaps a folder.
+    /// A project without open texts, perhaps with a folder.
     pub(super) fn new(
         files: &'a dyn Files,
         folder: Option<&str>,
@@ -142,7 +143,7 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// What stands at the addresses of the hardware and of the operating system.
+    /// The descriptions of hardware and operating system addresses.
     pub(super) fn hardware(&self) -> &Hardware {
         self.hardware.get_or_init(|| {
             let names = self.files.read(assembler::HARDWARE).unwrap_or_default();
@@ -150,19 +151,19 @@ impl<'a> Project<'a> {
         })
     }
 
-    /// Texts are not what they were.
+    /// Invalidates the caches after a change.
     fn forget(&mut self) {
         self.all.take();
         self.lines.take();
     }
 
-    /// A source is open and has this text.
+    /// Opens a source with this text.
     pub(super) fn open(&mut self, path: &str, text: String) {
         self.forget();
         self.open.insert(path.to_owned(), text);
     }
 
-    /// A part of an open source, or without a range all of it, has another text.
+    /// Replaces a range of an open source, or all of it without a range.
     pub(super) fn change(&mut self, path: &str, range: Option<Range>, text: &str) {
         self.forget();
         let open = self.open.entry(path.to_owned()).or_default();
@@ -176,7 +177,7 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// A source is as its file has it again, if it has one.
+    /// Closes a source, which reverts to its file, if it has one.
     pub(super) fn close(&mut self, path: &str) {
         self.forget();
         self.open.remove(path);
@@ -188,13 +189,13 @@ impl<'a> Project<'a> {
         open.or_else(|| Some(Cow::Owned(String::from_utf8_lossy(&self.files.read(path)?).into_owned())))
     }
 
-    /// Whether a source is in no file that an editor could open.
+    /// Whether a source is built in, so that an editor cannot open it as a file.
     pub(super) fn is_builtin(&self, path: &str) -> bool {
         !self.open.contains_key(path) && self.files.is_builtin(path)
     }
 
-    /// Files have changed, come or gone, or all that is in a folder: the main sources of the programs that are to be checked
-    /// again.
+    /// Files, or everything in a folder, were created, changed or deleted. Returns the main sources of the
+    /// programs to check again.
     pub(super) fn forget_files(&mut self, changed: &[String]) -> Vec<String> {
         self.forget();
         let is_within = |path: &str, folder: &str| {
@@ -203,7 +204,7 @@ impl<'a> Project<'a> {
         let is_read = |program: &Program| {
             program.read.iter().any(|path| changed.iter().any(|changed| is_within(path, changed)))
         };
-        // What a program has not found may be there now.
+        // A file that a program was missing may exist now.
         let may_change = |program: &Program| !program.errors.is_empty() || is_read(program);
         let programs = self.programs.iter().filter(|(_, program)| may_change(program));
         programs.map(|((main, _), _)| main.clone()).collect()
@@ -220,8 +221,8 @@ impl<'a> Project<'a> {
         found
     }
 
-    /// The program that a source belongs to: one that is open and includes it, one that the editor has named and that
-    /// does, else itself.
+    /// The program that a source belongs to: an open program that includes it, or else a configured one that
+    /// does, or else itself.
     pub(super) fn key_of(&self, path: &str) -> Key {
         let includes = |(key, program): &(&Key, &Program)| key.0 != path && program.read.contains(path);
         if let Some((key, _)) = self.programs.iter().find(includes) {
@@ -240,7 +241,7 @@ impl<'a> Project<'a> {
         self.given.get(key.1).map_or(own, |(_, options)| options)
     }
 
-    /// All programs that the editor has named or has open, as they are now.
+    /// All configured and open programs in their present state.
     pub(super) fn all(&self) -> Rc<[Whole]> {
         if let Some(all) = &*self.all.borrow() {
             return Rc::clone(all);
@@ -257,41 +258,42 @@ impl<'a> Project<'a> {
         Whole { key, reading: Reading::new(&mut assembly), read: assembly.read }
     }
 
-    /// Assembles a program, of open texts before files.
+    /// Assembles a program; open texts take precedence over files.
     fn assemble(&self, key: &Key) -> Assembly {
         let open = OpenTexts(&self.open);
         assemble(&Overlay(&open, self.files), &key.0, self.options_of(key))
     }
 
-    /// What is understood of the program that a source belongs to.
+    /// The output for the program that a source belongs to.
     pub(super) fn program(&self, path: &str) -> Option<&Output> {
         self.reading(path).map(|reading| &reading.output)
     }
 
-    /// What is understood of the program that a source belongs to, with what it names.
+    /// The result for the program that a source belongs to.
     pub(super) fn reading(&self, path: &str) -> Option<&Reading> {
         self.programs.get(&self.key_of(path))?.now.as_ref()
     }
 
-    /// A program with the places at which it names its symbols.
+    /// A program with the places where its symbols are named.
     pub(super) fn known<'b>(&self, reading: &'b Reading) -> Known<'b> {
         let output = &reading.output;
         (output, reading.uses.get_or_init(|| Uses::new(output, |path| self.text(path))))
     }
 
-    /// The program that a source belongs to, and behind it, if there are errors now, that program as it was before them.
+    /// The result for the program that a source belongs to, followed by its last result without errors, if
+    /// there are errors now.
     pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Reading> {
         let program = self.programs.get(&self.key_of(path));
         program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
     }
 
-    /// What all programs say of a source.
+    /// All programs' diagnostics for a source.
     fn said<'b>(&'b self, path: &str) -> impl Iterator<Item = &'b assembler::Diagnostic> {
         let all = self.programs.values().flat_map(|program| &program.said);
         all.filter(move |said| said.location.file == path)
     }
 
-    /// What is said of some lines of a source and can be helped.
+    /// Diagnostics in a line range of a source that have suggestions.
     pub(super) fn helped(&self, path: &str, lines: Range) -> Vec<Diagnostic> {
         let is_here = |said: &Diagnostic| {
             said.range.start.line <= lines.end.line && lines.start.line <= said.range.end.line
@@ -300,7 +302,7 @@ impl<'a> Project<'a> {
         once_each(helped.map(shown).filter(is_here), is_same)
     }
 
-    /// What would help with a diagnostic that the editor shows in a source.
+    /// The suggestions for a diagnostic shown in the editor.
     pub(super) fn suggestions<'b>(&'b self, path: &str, range: Range, message: &str) -> Vec<&'b Suggestion> {
         let is_it = |said: &&assembler::Diagnostic| {
             let shown = shown(said);
@@ -309,17 +311,17 @@ impl<'a> Project<'a> {
         once_each(self.said(path).filter(is_it).flat_map(|said| &said.suggestions), PartialEq::eq)
     }
 
-    /// Lines with errors, of which little is understood, in the program of a source: file and line from 1.
+    /// Lines with errors in the program of a source, which are understood only in part: file and line from 1.
     pub(super) fn errors(&self, path: &str) -> impl Iterator<Item = &(String, u32)> {
         self.programs.get(&self.key_of(path)).into_iter().flat_map(|program| &program.errors)
     }
 
-    /// All programs that are open, as they are now.
+    /// All open programs in their present state.
     pub(super) fn now(&self) -> impl Iterator<Item = &Reading> {
         self.programs.values().filter_map(|program| program.now.as_ref())
     }
 
-    /// Assembles the programs of sources that have changed, and gives what is to be said of their files.
+    /// Assembles the programs of changed sources. Returns the diagnostics to publish for their files.
     pub(super) fn check(&mut self, changed: &BTreeSet<String>) -> Vec<PublishDiagnosticsParams> {
         let mut left: BTreeSet<Key> = changed.iter().flat_map(|path| self.keys_of(path)).collect();
         let (mut done, mut files) = (BTreeSet::new(), BTreeSet::new());
@@ -329,7 +331,7 @@ impl<'a> Project<'a> {
                 files.extend(self.check_program(&key));
             }
             done.insert(key);
-            // What is open and in no program any more is one of its own, or belongs to another one that is named.
+            // An open source that no longer belongs to a program is its own, or belongs to a configured one.
             let owners = self.open.keys().map(|path| self.key_of(path));
             left.extend(owners.filter(|key| !self.programs.contains_key(key) && !done.contains(key)));
         }
@@ -342,7 +344,7 @@ impl<'a> Project<'a> {
         files.into_iter().filter_map(|path| self.publish(&path, mains.contains(&path))).collect()
     }
 
-    /// The programs that are not what they were if a source is not.
+    /// The programs affected by a change of a source.
     fn keys_of(&self, path: &str) -> BTreeSet<Key> {
         let has = |(key, program): &(&Key, &Program)| key.0 == path || program.read.contains(path);
         let known = self.programs.iter().filter(has).map(|(key, _)| key.clone());
@@ -350,8 +352,8 @@ impl<'a> Project<'a> {
         known.chain(own).collect()
     }
 
-    /// Assembles a program; one of which the editor has closed the main source without naming it is gone. Gives the files
-    /// of which other things may be said than before.
+    /// Assembles a program, or removes it if the editor has closed its main source and it is not configured.
+    /// Returns the files whose diagnostics may have changed.
     fn check_program(&mut self, key: &Key) -> BTreeSet<String> {
         if key.1 == OPENED && !self.open.contains_key(&key.0) {
             return self.programs.remove(key).iter().flat_map(Program::files).collect();
@@ -362,7 +364,7 @@ impl<'a> Project<'a> {
         program.take(assembly);
         files.extend(program.files());
         let read = program.read.clone();
-        // A source that this one includes is no program of its own.
+        // A source included by this program is not a program of its own.
         self.programs.retain(|other, part| {
             let is_own = other.0 == key.0 || !read.contains(&other.0);
             if !is_own {
@@ -373,7 +375,8 @@ impl<'a> Project<'a> {
         files
     }
 
-    /// What is to be said of a file: nothing, where nothing was said and nobody waits for it.
+    /// The diagnostics to publish for a file; none if it had none before and still has none, unless they are
+    /// awaited.
     fn publish(&mut self, path: &str, is_awaited: bool) -> Option<PublishDiagnosticsParams> {
         let diagnostics = once_each(self.said(path).map(shown), is_same);
         let was_reported = match diagnostics.is_empty() {
@@ -386,7 +389,7 @@ impl<'a> Project<'a> {
     }
 }
 
-/// What several programs may say, once.
+/// Removes duplicates among the diagnostics of several programs.
 fn once_each<T>(all: impl Iterator<Item = T>, is_same: impl Fn(&T, &T) -> bool) -> Vec<T> {
     let mut each: Vec<T> = Vec::new();
     for one in all {
@@ -397,19 +400,19 @@ fn once_each<T>(all: impl Iterator<Item = T>, is_same: impl Fn(&T, &T) -> bool) 
     each
 }
 
-/// Whether two programs say the same, each with the way by which it came there.
+/// Whether two diagnostics are the same, except for the include stack.
 fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.range, one.severity, &one.message) == (other.range, other.severity, &other.message)
 }
 
-/// Where a place of a source is in the protocol.
+/// The range of a location in the protocol.
 pub(super) fn range_of(location: &assembler::Location) -> Range {
     let [line, start, end] =
         [location.line, location.column, location.end_column].map(|number| number.saturating_sub(1) as usize);
     words::range(&location.text, line, start, end)
 }
 
-/// A diagnostic as the protocol has it.
+/// A diagnostic in the protocol's form.
 fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
     let related = diagnostic.related.iter().chain(&diagnostic.stack).filter_map(|(message, location)| {
         let location = Location { uri: uri_for(&location.file)?, range: range_of(location) };

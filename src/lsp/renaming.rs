@@ -1,4 +1,4 @@
-//! Where a symbol or macro is named in all programs, and another name for it.
+//! Finds all occurrences of a symbol or macro in all programs, and renames it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,14 +15,14 @@ use crate::assembler::{self, Symbol};
 /// Places by file.
 type Places = BTreeMap<String, Vec<Range>>;
 
-/// What stands under the cursor, wherever it is named.
+/// The item under the cursor, with all its occurrences.
 struct Named {
     places: Places,
-    /// The full names that it has, and those that it would have if its last part were another.
+    /// Its full names, and what they would be if its last part were renamed.
     names: Vec<(String, String)>,
 }
 
-/// The program that was asked about, and behind it all others that the editor knows.
+/// The program of the request, followed by all others that the editor knows.
 struct Programs<'a> {
     first: &'a Reading,
     key: Key,
@@ -40,7 +40,7 @@ impl<'a> Programs<'a> {
     }
 }
 
-/// All places of a symbol.
+/// All occurrences of a symbol.
 fn symbol(project: &Project, place: &Place, first: &Reading, symbol: usize, name: &str) -> Named {
     let programs = Programs::of(project, place, first);
     let known: Vec<_> = programs.readings().into_iter().map(|reading| project.known(reading)).collect();
@@ -72,8 +72,8 @@ fn files_of(places: BTreeSet<Part>) -> BTreeMap<String, Vec<(usize, usize, usize
     files
 }
 
-/// Where a symbol may stand in lines with mistakes. What uses it there is not known: a name that only one symbol has
-/// means that one.
+/// Possible occurrences of a symbol in lines with errors. They are recognized by name, if only one symbol has
+/// that name.
 fn unclear(project: &Project, place: &Place, reading: &Reading, symbol: usize) -> Vec<Part> {
     let symbols = &reading.output.symbols;
     let name = last_part(&symbols[symbol].name);
@@ -87,7 +87,8 @@ fn unclear(project: &Project, place: &Place, reading: &Reading, symbol: usize) -
     parts
 }
 
-/// All places of a macro: in the programs that have its file, and in those that share one of the places with them.
+/// All occurrences of a macro: in the programs that have its file, and in those that share an occurrence with
+/// them.
 fn macro_named(project: &Project, place: &Place, first: &Reading, name: &str) -> Places {
     let programs = Programs::of(project, place, first);
     let mut left = programs.readings();
@@ -104,7 +105,7 @@ fn macro_named(project: &Project, place: &Place, first: &Reading, name: &str) ->
     }
 }
 
-/// All places of the symbol or macro at one of them.
+/// All occurrences of the symbol or macro at a position.
 fn places_of(project: &Project, place: &Place) -> Option<Places> {
     match answers::symbol_at(project, place) {
         Some((reading, number)) => Some(symbol(project, place, reading, number, "").places),
@@ -115,14 +116,14 @@ fn places_of(project: &Project, place: &Place) -> Option<Places> {
     }
 }
 
-/// Where the symbol or macro under the cursor stands in the same source.
+/// `documentHighlight`: occurrences of the symbol or macro under the cursor in the same source.
 pub(super) fn highlights(project: &Project, params: &Value) -> Option<Value> {
     let place = answers::place(project, params)?;
     let here = places_of(project, &place)?.remove(&place.path).unwrap_or_default();
     Some(here.into_iter().map(|range| json!({ "range": range })).collect())
 }
 
-/// Definition and uses of the symbol or macro under the cursor.
+/// `references`: definition and uses of the symbol or macro under the cursor.
 pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     let place = answers::place(project, params)?;
     let places = places_of(project, &place)?;
@@ -132,10 +133,10 @@ pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(locations))
 }
 
-/// Why there is nothing that could get another name.
+/// The error if there is nothing to rename.
 const NOTHING: &str = "there is no symbol or macro here";
 
-/// What stands at a place and may get another name, `name`.
+/// The item at a position, if it may be renamed to `name`.
 fn named(project: &Project, place: &Place, reading: &Reading, name: &str) -> Result<Named, String> {
     let named = match answers::symbol_of(project, reading, place) {
         Some(number) => symbol(project, place, reading, number, name),
@@ -148,13 +149,13 @@ fn named(project: &Project, place: &Place, reading: &Reading, name: &str) -> Res
     match named.places.keys().find(|file| project.is_builtin(file)) {
         Some(file) => {
             let file = file.rsplit('/').next().unwrap_or(file);
-            Err(format!("the name stands in {file}, which is on board and does not change"))
+            Err(format!("the name is defined in {file}, which is built in and cannot be changed"))
         }
         None => Ok(named),
     }
 }
 
-/// Which part of the name under the cursor would get another one, and what it is now.
+/// `prepareRename`: the part of the name under the cursor that would be renamed.
 pub(super) fn prepare(project: &Project, params: &Value) -> Result<Value, String> {
     let place = answers::place(project, params).ok_or(NOTHING)?;
     let reading = project.reading(&place.path).ok_or(NOTHING)?;
@@ -168,13 +169,15 @@ pub(super) fn prepare(project: &Project, params: &Value) -> Result<Value, String
     Ok(json!({ "range": range, "placeholder": name }))
 }
 
-/// Another name for the symbol under the cursor, wherever it stands.
+/// `rename`: renames the symbol under the cursor in all places.
 pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
     let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
     let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
         && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
     if !is_name {
-        return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
+        return Err(format!(
+            "`{name}` is not a name: expected letters, digits, `_`, `?` and `@`, not beginning with a digit"
+        ));
     }
     let place = answers::place(project, params).ok_or(NOTHING)?;
     let reading = project.reading(&place.path).ok_or(NOTHING)?;
@@ -183,18 +186,18 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     let reserved = assembler::statement_words();
     for (old, wanted) in &named.names {
         if last_part(old).starts_with('?') != name.starts_with('?') {
-            let why = "a name with `?` in front may get its value again, one without may not";
+            let why = "only names that begin with `?` may be assigned again";
             return Err(format!("`{old}` cannot be `{name}`: {why}"));
         }
         let is_symbol = |reading: &&Reading| {
             project.known(reading).1.has(wanted) || macros::is_there(project, reading, wanted)
         };
-        // In other letters it is the same name.
+        // Names that differ only in case are the same.
         if !old.eq_ignore_ascii_case(wanted)
             && (reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
                 || programs.readings().iter().any(is_symbol))
         {
-            return Err(format!("`{wanted}` is there already"));
+            return Err(format!("`{wanted}` exists already"));
         }
     }
     let changes: BTreeMap<String, Vec<Value>> = named

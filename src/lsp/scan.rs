@@ -1,24 +1,24 @@
-//! The parts of a source's lines, without what they mean: comments, quotes, numbers and words.
+//! Splits source lines into comments, quotes, numbers and words, without interpreting them.
 
 use super::words::is_of_name;
 
-/// What a part of a line is.
+/// The kind of a part of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
-    /// From its sign to the end of the line, or a part of `/* */`.
+    /// From its first character to the end of the line, or a part of `/* */`.
     Comment,
-    /// With its quotes.
+    /// Including its quotes.
     Text,
-    /// With its sign: `$12`, `%101`.
+    /// Including its prefix: `$12`, `%101`.
     Number,
-    /// A name or a word of the language; a directive with its dot.
+    /// A name, instruction or directive; a directive includes its dot.
     Word {
-        /// It is the first word of a statement that does not stand in column 1.
+        /// Whether it is the first word of a statement and not in column 1.
         begins: bool,
     },
 }
 
-/// A part of a line: first column and the one behind the last, in characters from 0.
+/// A part of a line: first column and column after the last, in characters from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Piece {
     pub part: Part,
@@ -33,7 +33,7 @@ impl Piece {
     }
 }
 
-/// Goes through lines one by one: a comment may go over several.
+/// Scans lines in order, since a comment may span several.
 #[derive(Default)]
 pub(super) struct Scanner {
     in_comment: bool,
@@ -48,7 +48,7 @@ impl Scanner {
         if !self.in_comment && matches!(text.first(), Some('*' | '|')) {
             return vec![Piece { part: Part::Comment, start: 0, end: text.len() }];
         }
-        // Whether the first word of a statement has come; the name in column 1 is none.
+        // Whether the first word of a statement has been seen; the name in column 1 does not count.
         let mut begun = false;
         while at < text.len() {
             let start = at;
@@ -71,7 +71,7 @@ impl Scanner {
         end.map_or(text.len(), |end| end + 2)
     }
 
-    /// The part that begins at a place, which moves behind it; nothing for blanks and signs.
+    /// The part that begins at a position, which is advanced past it; none for blanks and punctuation.
     fn next(&mut self, text: &[char], at: &mut usize, begun: &mut bool) -> Option<Part> {
         let start = *at;
         let following = text.get(start + 1).copied().unwrap_or(' ');
@@ -112,13 +112,13 @@ impl Scanner {
                 None
             }
             '=' => {
-                // What follows is a value.
+                // A value follows.
                 (*at, *begun) = (start + 1, true);
                 None
             }
             character if is_of_name(character) => {
                 *at = run(start, &is_of_name);
-                // `:count` says how often the statement behind it is done.
+                // `:count` repeats the statement after it.
                 let before = text[..start].iter().rev().take_while(|character| !character.is_whitespace());
                 let is_count = !*begun && before.into_iter().any(|&character| character == ':');
                 let begins = !*begun && !is_count && (start > 0 || character == '.');

@@ -1,4 +1,4 @@
-//! Semantic tokens: what every word of a source is.
+//! Semantic tokens: the kind of every word in a source.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::scan::{self, Part};
 use super::words;
 use crate::assembler::{Output, SymbolKind, statement_words};
 
-/// Kinds of the protocol, in the order of their numbers.
+/// Token types in the order of their numbers.
 pub(super) const LEGEND: [&str; 12] = [
     "comment",
     "string",
@@ -42,7 +42,7 @@ fn kind_of(symbol: SymbolKind) -> &'static str {
     }
 }
 
-/// The tokens of a whole source, in the protocol's numbers: each by its distance from the one before.
+/// The tokens of a whole source in the protocol's encoding, each relative to the previous one.
 pub(super) fn tokens(project: &Project, path: &str) -> Option<Value> {
     let text = project.text(path)?;
     let names = project.program(path).map(names).unwrap_or_default();
@@ -82,7 +82,7 @@ fn word(
         return Some("keyword");
     }
     if begins {
-        // `lda.w` has its size behind a dot.
+        // `lda.w` has its size after a dot.
         let base = lower.split('.').next().unwrap_or(&lower);
         let called = names.get(&lower).copied().filter(|&kind| kind == "function");
         return Some(if language.contains(base) { "keyword" } else { called.unwrap_or("macro") });
@@ -91,7 +91,7 @@ fn word(
     names.get(&lower).or_else(|| names.get(last)).copied()
 }
 
-/// Names of a program in small letters, whole and by their last part; what comes first wins.
+/// Names of a program in lower case, in full and by their last part; earlier entries win.
 fn names(output: &Output) -> BTreeMap<String, &'static str> {
     let mut names = BTreeMap::new();
     for symbol in &output.symbols {

@@ -1,9 +1,9 @@
-//! URIs of files. In paths there are slashes only, on Windows, too. What is no file (`untitled:…`, a text that has not been
-//! saved) has its URI for a path.
+//! URIs of files. Paths contain only slashes, also on Windows. A text that is not a file (`untitled:…`, an
+//! unsaved text) has its URI as its path.
 
 use lsp_types::Uri;
 
-/// The path that a URI of a file names.
+/// The path of a file URI.
 pub(super) fn path_of(uri: &str) -> String {
     path_on(uri, cfg!(windows))
 }
@@ -13,12 +13,12 @@ pub(super) fn uri_of(path: &str) -> String {
     uri_on(path, cfg!(windows))
 }
 
-/// The URI of a path, as the protocol wants it.
+/// The URI of a path in the protocol's type.
 pub(super) fn uri_for(path: &str) -> Option<Uri> {
     uri_of(path).parse().ok()
 }
 
-/// A path as somebody wrote it, who may mean one below a folder.
+/// A path written by a user, relative to a folder unless absolute.
 pub(super) fn below(folder: Option<&str>, path: &str) -> String {
     below_on(folder, path, cfg!(windows))
 }
@@ -32,7 +32,7 @@ fn path_on(uri: &str, is_windows: bool) -> String {
     match path.strip_prefix('/') {
         Some(path) if has_drive(path) => with_small_drive(path),
         Some(_) => path,
-        // A folder that another computer shares.
+        // A folder shared by another computer.
         None => format!("//{path}"),
     }
 }
@@ -56,8 +56,8 @@ fn below_on(folder: Option<&str>, path: &str, is_windows: bool) -> String {
     })
 }
 
-/// A path without `.`, `..` and doubled slashes: as editors name it, who open it by another way. Of a URI that has one what
-/// stands before the path stays.
+/// Normalizes a path: no `.`, `..` and doubled slashes, as editors write paths. The part of a URI before its
+/// path is kept.
 fn resolved(path: &str) -> String {
     let (front, path) = path.split_at(authority(path));
     let mut parts: Vec<&str> = Vec::new();
@@ -74,7 +74,7 @@ fn resolved(path: &str) -> String {
     format!("{front}{}{}", &path[..slashes], parts.join("/"))
 }
 
-/// How much of a path is `scheme://authority`.
+/// The length of `scheme://authority` in a path.
 fn authority(path: &str) -> usize {
     match path.split_once("://") {
         Some((scheme, behind)) if has_scheme(path) => {
@@ -84,24 +84,24 @@ fn authority(path: &str) -> usize {
     }
 }
 
-/// Whether a path is a URI, and no drive.
+/// Whether a path is a URI; a drive letter is not a scheme.
 pub(super) fn has_scheme(path: &str) -> bool {
     let scheme = path.split_once(':').map_or("", |(scheme, _)| scheme);
     let is_of_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     scheme.len() > 1 && scheme.bytes().all(is_of_scheme)
 }
 
-/// Whether a path begins as `c:`.
+/// Whether a path begins with a drive, such as `c:`.
 fn has_drive(path: &str) -> bool {
     matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
 }
 
-/// Editors differ in how they write a drive: of a path there is one spelling.
+/// Normalizes the drive letter, which editors write differently.
 fn with_small_drive(path: &str) -> String {
     path[..1].to_ascii_lowercase() + &path[1..]
 }
 
-/// A text in which `%41` stands for a byte.
+/// Decodes percent-encoded bytes (`%41`).
 fn decoded(text: &str) -> String {
     let mut rest = text.as_bytes();
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! Where in its sources a program names its symbols.
+//! Finds the places where a program's sources name its symbols.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,33 +7,33 @@ use super::scan::{self, Scanner};
 use super::words;
 use crate::assembler::{Output, Reference, SymbolKind};
 
-/// Characters of a line that name a symbol, from 0.
+/// A symbol's name in a line: columns from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Use {
     start: usize,
     end: usize,
     /// Index into the symbols of the program.
     symbol: usize,
-    /// It gets its value there.
+    /// Whether the symbol is defined there.
     defines: bool,
 }
 
-/// A part of a source: file, line and columns, all from 0.
+/// A range in a source: file, line and columns, all from 0.
 pub(super) type Part = (String, usize, usize, usize);
 
-/// All places at which the symbols of a program are named.
+/// All places where the symbols of a program are named.
 #[derive(Default, Debug)]
 pub(super) struct Uses {
     /// By file and line.
     lines: BTreeMap<String, BTreeMap<usize, Vec<Use>>>,
     /// Files and lines by symbol.
     symbols: Vec<BTreeSet<(u32, u32)>>,
-    /// Symbols by full name in capitals; of several, one outside of blocks without names.
+    /// Symbols by full name in capitals; symbols outside of unnamed blocks take precedence.
     names: BTreeMap<String, usize>,
 }
 
 impl Uses {
-    /// Those of a program, whose sources `text` gives.
+    /// Computes the places for a program whose source texts are given by `text`.
     pub(super) fn new<'a>(output: &Output, text: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
         let mut uses = Uses { symbols: vec![BTreeSet::new(); output.symbols.len()], ..Uses::default() };
         for is_unnamed in [true, false] {
@@ -70,24 +70,24 @@ impl Uses {
         self.lines.get(path).and_then(|lines| lines.get(&line)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether there is a symbol of a full name.
+    /// Whether there is a symbol with this full name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.names.contains_key(&name.to_ascii_uppercase())
     }
 
-    /// The symbol that is named at a column.
+    /// The symbol named at a column.
     pub(super) fn at(&self, path: &str, line: usize, column: usize) -> Option<usize> {
         let here = self.of_line(path, line).iter().find(|one| (one.start..one.end).contains(&column));
         here.map(|found| found.symbol)
     }
 
-    /// The columns in a line where a symbol gets its value.
+    /// The columns in a line where a symbol is defined.
     pub(super) fn definition(&self, path: &str, line: usize, symbol: usize) -> Option<(usize, usize)> {
         let is_definition = |one: &&Use| one.symbol == symbol && one.defines;
         self.of_line(path, line).iter().find(is_definition).map(|found| (found.start, found.end))
     }
 
-    /// Where a symbol gets its name, if that is not where it gets its value: of the field of data, in the structure.
+    /// Where a symbol is named, if that is not where it is defined: for a data field, in the structure.
     pub(super) fn naming(&self, output: &Output, symbol: usize) -> Option<Part> {
         let mut lines = self.symbols.get(symbol)?.iter();
         lines.find_map(|&(file, number)| {
@@ -97,7 +97,7 @@ impl Uses {
         })
     }
 
-    /// All symbols that are named by exactly these characters.
+    /// All symbols named by exactly this range.
     fn named(&self, (path, line, start, end): &Part) -> impl Iterator<Item = usize> {
         let here = self.of_line(path, *line).iter();
         here.filter(move |one| (one.start, one.end) == (*start, *end)).map(|found| found.symbol)
@@ -115,7 +115,7 @@ impl Uses {
     }
 }
 
-/// What a line names. The column of a reference is that of the name, or of a statement somewhere in which it stands.
+/// The names in a line. The column of a reference is that of the name, or of the statement that contains it.
 fn in_line(
     line: &str,
     references: &[&Reference],
@@ -147,7 +147,7 @@ fn in_line(
     for &reference in references.iter().filter(|reference| exact(reference).is_none()) {
         let is_there =
             |word: &&words::Path| !word.is_comment && !taken.contains(&word.start) && fits(reference, word);
-        // A statement defines one name, and it stands first.
+        // A statement defines one name, which comes first.
         let most = if reference.defines { 1 } else { usize::MAX };
         for word in words.iter().filter(is_there).take(most) {
             add(&mut found, word, reference, output, names);
@@ -162,14 +162,14 @@ fn in_line(
     found
 }
 
-/// Whether a statement begins at a column, and with a word that is none of its labels.
+/// Whether a statement begins at a column with a word that is not one of its labels.
 fn begins(line: &str, column: usize) -> bool {
     let is_first =
         |piece: &scan::Piece| piece.start == column && piece.part == scan::Part::Word { begins: true };
     Scanner::default().line(line).iter().any(is_first)
 }
 
-/// A name as it is written, with the blocks that it says it stands in.
+/// Adds a name as written, including the blocks in its path.
 fn add(
     found: &mut Vec<Use>,
     word: &words::Path,
@@ -197,12 +197,12 @@ pub(super) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// What is known of a program that names symbols.
+/// A program, and the places where it names its symbols.
 pub(super) type Known<'a> = (&'a Output, &'a Uses);
 
-/// All places at which a symbol of the first program is named, and with them all symbols that have a place in common
-/// with it: in other programs, in other calls of a macro, in other turns of a repeat. Also gives those symbols, each
-/// with the number of its program.
+/// All places where a symbol of the first program is named, and transitively those of all symbols that share
+/// a place with it: in other programs, macro calls or turns of a repeat. Also returns these symbols, each
+/// with the index of its program.
 pub(super) fn together(programs: &[Known], symbol: usize) -> (BTreeSet<Part>, BTreeSet<(usize, usize)>) {
     let (mut places, mut symbols) = (BTreeSet::new(), BTreeSet::from([(0, symbol)]));
     let mut left = vec![(0, symbol)];

@@ -1,13 +1,13 @@
-//! Words of a line, and places between the protocol's numbers and ours.
+//! Words of a line, and conversion between the protocol's positions and ours.
 
 use lsp_types::{Position, Range};
 
-/// Whether a character may stand in a name.
+/// Whether a character may occur in a name.
 pub(super) fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '?' | '@' | '.')
 }
 
-/// The name around a place of a line, and the columns it takes; nothing if there is none.
+/// The name around a column of a line, and its columns; none if there is no name.
 pub(super) fn name_at(line: &str, column: usize) -> Option<(String, usize, usize)> {
     let characters: Vec<char> = line.chars().collect();
     let column = column.min(characters.len());
@@ -18,13 +18,13 @@ pub(super) fn name_at(line: &str, column: usize) -> Option<(String, usize, usize
     (!name.is_empty()).then_some((name, start, end))
 }
 
-/// A name of a line with the blocks it says it stands in: `outer.inner.name`.
+/// A name in a line with the blocks in its path: `outer.inner.name`.
 pub(super) struct Path {
     /// Its first column.
     pub start: usize,
-    /// It stands in a comment.
+    /// Whether it is in a comment.
     pub is_comment: bool,
-    /// First column, the one behind the last, and the text of each part.
+    /// First column, column after the last, and text of each part.
     pub parts: Vec<(usize, usize, String)>,
 }
 
@@ -35,8 +35,8 @@ impl Path {
     }
 }
 
-/// All names of a line but those in quotes and directives; behind an element (`table[1].field`) that of its field. Those in comments,
-/// too, as one may be a directive for our assembler alone.
+/// All names of a line except directives and those in quotes; after an element (`table[1].field`) the name of
+/// its field. Names in comments are included, because a comment may be a directive for our assembler.
 pub(super) fn paths(line: &str) -> Vec<Path> {
     let characters: Vec<char> = line.chars().collect();
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ pub(super) fn paths(line: &str) -> Vec<Path> {
     found
 }
 
-/// What dots divide.
+/// Splits at dots.
 fn parts(characters: &[char], start: usize, end: usize) -> Vec<(usize, usize, String)> {
     let mut from = start;
     let words = characters[start..end].split(|&character| character == '.').map(|word| {
@@ -78,15 +78,15 @@ fn parts(characters: &[char], start: usize, end: usize) -> Vec<(usize, usize, St
     words.filter(|(start, end, _)| start < end).collect()
 }
 
-/// The columns of a line at which a name stands as a word of its own or as the last part of a path, in code.
+/// The columns in a line where a name occurs in code, as a word of its own or as the last part of a path.
 pub(super) fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
     let code = paths(line).into_iter().filter(|path| !path.is_comment);
     let ends = code.filter_map(|mut path| path.parts.pop());
     ends.filter(|(.., text)| text.eq_ignore_ascii_case(name)).map(|(start, end, _)| (start, end)).collect()
 }
 
-/// The column of a line before which there are so many units of UTF-16, which are the protocol's columns; its last one
-/// if it has less.
+/// Converts the protocol's column, which counts UTF-16 units, to a column of ours; the last column if the
+/// line is shorter.
 pub(super) fn column(line: &str, units: usize) -> usize {
     let mut here = 0;
     let is_before = |character: &char| {
@@ -97,13 +97,13 @@ pub(super) fn column(line: &str, units: usize) -> usize {
     line.chars().take_while(is_before).count()
 }
 
-/// Units of UTF-16 before a column of a line; a column beyond its end counts one.
+/// UTF-16 units before a column of a line; each column beyond its end counts as one.
 pub(super) fn units(line: &str, column: usize) -> usize {
     let mut characters = line.chars();
     (0..column).map(|_| characters.next().map_or(1, char::len_utf16)).sum()
 }
 
-/// The byte of a text that a position of the protocol means.
+/// The byte offset of a protocol position in a text.
 pub(super) fn offset(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
@@ -117,18 +117,18 @@ pub(super) fn offset(text: &str, position: Position) -> usize {
     start + before.map(char::len_utf8).sum::<usize>()
 }
 
-/// A part of a line, from one column to another; all numbers from 0.
+/// A range within a line; all numbers from 0.
 pub(super) fn range(line: &str, number: usize, start: usize, end: usize) -> Range {
     let position = |column: usize| Position { line: number as u32, character: units(line, column) as u32 };
     Range { start: position(start), end: position(end) }
 }
 
-/// The empty part before a line.
+/// The empty range at the beginning of a line.
 pub(super) fn beginning(number: usize) -> Range {
     range("", number, 0, 0)
 }
 
-/// The place behind a line.
+/// The position at the end of a line.
 pub(super) fn end(line: &str, number: usize) -> Position {
     let column = line.chars().count();
     range(line, number, column, column).end

@@ -153,7 +153,7 @@ fn the_command_line_makes_disks_of_sources_files_and_titles() {
     desk.write("low.asm", " org $700\n rts\n");
     desk.run("mkdisk low.atr --program low.asm")
         .failed(2, &["low.asm", "segment 1 at $0700-$0700", "$0700-$087F"]);
-    desk.run("mkdisk none.atr --program none").failed(2, &["none", "expected a program that is loaded"]);
+    desk.run("mkdisk none.atr --program none").failed(2, &["none", "expected a loadable program"]);
     desk.run("mkdisk none.atr --program nothing.xex").failed(2, &["nothing.xex", "no such file"]);
     desk.run("mkdisk none.atr -d A=1").failed(2, &["--program"]);
     assert!(!desk.path("none.atr").exists() && !desk.path("low.atr").exists());

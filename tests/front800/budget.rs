@@ -337,8 +337,8 @@ fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
     assert_eq!(busy.handlers[0].elapsed_cycles.max, longest);
     let earlier = serde_json::to_string(&quiet).unwrap();
     let changes = compare(&earlier, &busy).expect("a report");
-    let change = changes.iter().find(|change| change.figure == "machine cycles at most").expect("it changed");
+    let change = changes.iter().find(|change| change.figure == "maximum machine cycles").expect("it changed");
     assert_eq!((change.before, change.now), (Some(before as i64), Some(longest as i64)));
     assert_eq!(compare(&earlier, &quiet), Ok(Vec::new()));
-    assert!(compare("[]", &quiet).unwrap_err().contains("no report"));
+    assert!(compare("[]", &quiet).unwrap_err().contains("not a budget report"));
 }

@@ -209,7 +209,7 @@ fn a_trace_is_as_long_as_it_is_wanted() {
     assert!(all.ends_with(&from) && from.lines().count() < all.lines().count() / 2);
     assert_eq!(trace("--trace-from pc==&start --trace-last 5"), last);
     let none = desk.run("run counter.asm --frames 3 --trace t --trace-from frame==900").succeeded();
-    assert!(none.stderr.contains("--trace-from 'frame==900' did not come true"), "{}", none.stderr);
+    assert!(none.stderr.contains("--trace-from 'frame==900' never came true"), "{}", none.stderr);
     desk.run("run counter.asm --trace-last 5").failed(2, &["--trace"]);
     desk.run("run counter.asm --trace t --trace-from frame=5").failed(2, &["--trace-from 'frame=5'", "=="]);
 }
@@ -318,7 +318,7 @@ fn a_source_that_is_run_takes_definitions_and_folders() {
     desk.run("asm main.asm -d LEVEL=3 -i parts -o main.xex").succeeded();
     for name in ["1=2", "1x=5", "a-b=1"] {
         desk.run(&format!("asm main.asm -d {name}"))
-            .failed(2, &[name, "is no name of a label: it begins with a letter"]);
+            .failed(2, &[name, "is not a label: a label begins with a letter"]);
     }
     desk.run("run main.xex -d LEVEL=3").failed(2, &["main.xex", "-d and -i are for sources"]);
     desk.run("run rasputitsa -d LEVEL=3").failed(2, &["rasputitsa", "-d and -i are for sources"]);
@@ -385,7 +385,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
     desk.write("bad.state", b"nonsense");
     desk.run("run counter.asm --load bad.state").failed(2, &["bad.state", "not a saved state"]);
     desk.run("run counter.asm --load s.state --ram 16")
-        .failed(2, &["s.state", "with 48K, which this one is not: take it with --ram 48"]);
+        .failed(2, &["s.state", "with 48K, which this one is not: use it with --ram 48"]);
 }
 
 #[test]

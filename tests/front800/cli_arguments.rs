@@ -14,18 +14,19 @@ fn standard_output_goes_to_one() {
         "campaign --turns 1 --plot -",
         "run counter.asm --hash --screenshot -",
     ] {
-        let ran = desk.run(line).failed(2, &["-: standard output has what is printed: expected a file"]);
+        let ran =
+            desk.run(line).failed(2, &["-: standard output is taken by printed results: expected a file"]);
         assert_eq!(ran.stdout, "", "{line}");
     }
     desk.write("commands", "screenshot -\n");
-    let ran = desk.run("debug counter.asm --script commands").failed(1, &["could not be carried out"]);
+    let ran = desk.run("debug counter.asm --script commands").failed(1, &["of the commands failed"]);
     assert!(
-        ran.json()["error"].as_str().unwrap().contains("standard output has the answers"),
+        ran.json()["error"].as_str().unwrap().contains("standard output is taken by the answers"),
         "{}",
         ran.stdout
     );
-    desk.run("assets --png -").failed(2, &["standard output is no folder"]);
-    desk.run("assets --png counter.asm").failed(2, &["counter.asm: a file; expected a folder"]);
+    desk.run("assets --png -").failed(2, &["standard output is not a folder"]);
+    desk.run("assets --png counter.asm").failed(2, &["counter.asm: is a file; expected a folder"]);
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn a_program_that_fits_no_cartridge_is_not_written_as_one() {
     let desk = Desk::with("counter.asm", COUNTER);
     let outside = "a cartridge lies in $8000-$BFFF, the program in $2000-$2044";
     let ran = desk.run("asm counter.asm -o game.car");
-    ran.failed(1, &["game.car", outside, "a program that is loaded is .xex"]);
+    ran.failed(1, &["game.car", outside, "for a loadable program use .xex"]);
     assert!(!desk.path("game.car").exists());
     for output in ["game.rom", "game.bin"] {
         let said = desk.run(&format!("asm counter.asm -o {output}")).succeeded().stderr;
@@ -117,7 +118,7 @@ fn what_is_no_text_is_not_brought_into_form() {
     let program = [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0x02, 0x09];
     let desk = Desk::with("game.xex", program);
     desk.write("game.asm", " lda   #1\n");
-    desk.run("fmt game.asm game.xex").failed(2, &["game.xex: not a text: expected a source"]);
+    desk.run("fmt game.asm game.xex").failed(2, &["game.xex: not a text file: expected a source"]);
     assert_eq!(std::fs::read(desk.path("game.xex")).unwrap(), program);
     assert_eq!(std::fs::read(desk.path("game.asm")).unwrap(), b" lda   #1\n");
 }
@@ -361,5 +362,5 @@ fn a_program_is_no_source_and_an_empty_source_no_program() {
     }
     desk.write("none.asm", "a = 1\n");
     let said = desk.run("asm none.asm -o none.xex").succeeded().stderr;
-    assert_eq!(said, "none.asm: warning: the source makes no bytes: none.xex is empty\n");
+    assert_eq!(said, "none.asm: warning: the source generates no bytes: none.xex is empty\n");
 }

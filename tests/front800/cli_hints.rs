@@ -7,7 +7,7 @@ fn a_program_that_has_run_into_nothing_is_told_of() {
     let desk = Desk::with("astray.asm", " org $2000\nstart jmp $4620\n run start\n");
     let said = desk.run("run astray.asm --frames 40").succeeded().stderr;
     assert!(said.starts_with("astray.asm: warning: it executes BRK at $"), "{said}");
-    assert!(said.contains("which nothing but the system answers") && said.contains("`catch brk`"), "{said}");
+    assert!(said.contains("with no handler but the system's") && said.contains("`catch brk`"), "{said}");
     // A program that answers BRK itself, and one that has none.
     let own = " org $2000\nstart mwa #mine $206\nloop brk\n nop\n jmp loop\nmine pla\n rti\n run start\n";
     desk.write("own.asm", own);
@@ -50,9 +50,9 @@ fn who_has_labels_is_named_where_they_are_missing() {
         };
         said(
             "counter.xex",
-            &["there is no label", "counter.xex has no labels of its own: counter.asm has them"],
+            &["there is no label", "counter.xex has no labels of its own; counter.asm has them"],
         );
-        said("other.xex", &["other.xex has no labels of its own", "other.lab, as `front800 asm -t`"]);
+        said("other.xex", &["other.xex has no labels of its own", "other.lab, written by `front800 asm -t`"]);
     }
     let said =
         desk.run_words(&["run", "counter.asm", "--dump", "txet"]).failed(2, &["did you mean `text`?"]).stderr;
@@ -68,5 +68,5 @@ fn bytes_alone_are_what_a_source_without_headers_asks_for() {
     assert_eq!(desk.read("data.bin"), [1, 2, 3]);
     desk.write("data.asm", " org $2000\n dta 1,2,3\n");
     let said = desk.run("asm data.asm -o data.bin").succeeded().stderr;
-    assert!(said.contains("who wants them so says `opt h-` in the source"), "{said}");
+    assert!(said.contains("want only the bytes, write `opt h-` in the source"), "{said}");
 }

@@ -360,7 +360,7 @@ fn mkdisk_makes_an_empty_disk_and_never_loses_one() {
     assert!(desk.run("info games.atr").succeeded().stdout.contains("720 sectors of 128 bytes"));
     assert!(desk.run("info games.atr").succeeded().stdout.contains("boots 1 sector to $0700, init $0707"));
     desk.write("games.atr", "mine");
-    desk.run("mkdisk games.atr").failed(2, &["games.atr", "there is such a file"]);
+    desk.run("mkdisk games.atr").failed(2, &["games.atr", "the file exists"]);
     assert_eq!(desk.read("games.atr"), b"mine");
 }
 

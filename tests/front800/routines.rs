@@ -195,16 +195,16 @@ fn the_command_fails_with_what_failed_and_without_tests() {
     );
     // What help shows is such a test.
     let help = desk.run("test --help").succeeded().stdout;
-    let shown = &help[help.find("  .test").unwrap()..help.find("There, elapsed").unwrap()];
+    let shown = &help[help.find("  .test").unwrap()..help.find("In a test, elapsed").unwrap()];
     desk.write("help.asm", format!(" org $2000\ndouble asl @\n rts\n{shown}"));
     desk.run("test help.asm").succeeded();
     // Whatever the source is called.
     desk.write("it's.asm", DOUBLE);
     desk.run("test it's.asm --only sum").succeeded();
-    desk.run("test double.asm --only absent").failed(1, &["no such tests"]);
+    desk.run("test double.asm --only absent").failed(1, &["no tests match --only"]);
     desk.write("none.asm", " org $2000\n rts\n");
     desk.run("test none.asm")
-        .failed(1, &["none.asm: there are no tests: each stands between `.test \"name\"`"]);
+        .failed(1, &["none.asm: there are no tests: write each between `.test \"name\"`"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
 }
 
@@ -267,7 +267,7 @@ game.asm:12: in macro `holds` called here</failure>
     );
     assert_eq!(String::from_utf8(desk.read("tests.xml")).unwrap(), document);
     // An empty document says what an empty run does.
-    desk.run("test game.asm --only absent --junit none.xml").failed(1, &["no such tests"]);
+    desk.run("test game.asm --only absent --junit none.xml").failed(1, &["no tests match --only"]);
     assert!(String::from_utf8(desk.read("none.xml")).unwrap().contains("tests=\"0\""));
     desk.run("test game.asm --junit -").failed(2, &["expected a file"]);
     desk.run("test game.asm --junit game.asm").failed(2, &["game.asm"]);
@@ -298,7 +298,7 @@ fn lines_that_tests_have_run_are_written_as_lcov() {
                     LF:6\nLH:5\nend_of_record\n";
     assert_eq!(String::from_utf8(desk.read("run.info")).unwrap(), expected);
     desk.run("asm run.asm -o run.xex").succeeded();
-    desk.run("run run.xex --coverage run.info").failed(2, &["no source of run.xex"]);
+    desk.run("run run.xex --coverage run.info").failed(2, &["run.xex has no source"]);
 }
 
 #[test]
@@ -389,7 +389,8 @@ fn asm_looks_into_the_tests_of_a_source() {
     let said = desk.run("asm t.asm -o t.xex").succeeded().stderr;
     assert_eq!(said.matches("once").count(), 1, "{said}");
     desk.write("t.asm", good.replace("lda #1", "ldq #1"));
-    let ran = desk.run("asm t.asm -o u.xex").failed(1, &["`ldq` is no instruction or macro", "t.asm:5:2"]);
+    let ran =
+        desk.run("asm t.asm -o u.xex").failed(1, &["`ldq` is not an instruction or macro", "t.asm:5:2"]);
     assert_eq!(ran.stderr.matches("once").count(), 1, "{}", ran.stderr);
     desk.write("t.asm", good.replace("a == 1", "q == 1"));
     desk.run("asm t.asm").failed(1, &["there is no label or register `q`", "t.asm:6:2"]);

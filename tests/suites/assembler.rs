@@ -171,7 +171,7 @@ fn check(case: &Case, all: &Files, listed: Option<&String>) -> Result<(), Failed
             Err(format!("{outcome} in silence: {said}").into())
         }
         None => Err(format!("{outcome}: {said}").into()),
-        Some(_) if outcome == Outcome::Same => Err("it agrees with MADS now: take it off the list".into()),
+        Some(_) if outcome == Outcome::Same => Err("it agrees with MADS now: use it off the list".into()),
         Some(how) if *how == outcome.to_string() => Ok(()),
         Some(how) => Err(format!("{outcome}, and the list says {how}: {said}").into()),
     }

@@ -8,10 +8,10 @@ use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::distance;
 use crate::assembler::syntax::{BlockSyntax, Body, Expr, ExprId, Fault, Kind, Label, Repeated, Statement};
 
-/// Bodies without end at which a text is not read on.
+/// Number of unclosed bodies after which they are skipped to the end of the text.
 const MAX_ENDLESS: u32 = 20;
 
-/// What stands behind the name of a macro.
+/// The rest of a `.macro` line after the name.
 #[derive(Default)]
 struct MacroHead {
     parameters: Vec<String>,
@@ -27,7 +27,7 @@ impl Parser<'_> {
     pub(super) fn else_if(&mut self) -> Parsed<Kind> {
         let condition = self.condition();
         if let Expr::Mistake(fault) = self.program.exprs[condition.0 as usize] {
-            // Where the branch before it is taken, the condition is not looked at.
+            // The condition is ignored if an earlier branch is taken.
             let (line, at) = (self.line, self.at as u32);
             let kind = Kind::Fault(fault);
             self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start: at, end: at });
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(Kind::ElseIf { condition, next: 0, end: 0 })
     }
 
-    /// One that cannot be read is said to be a mistake, and holds.
+    /// A condition. If it cannot be parsed, it is reported and counts as true.
     fn condition(&mut self) -> ExprId {
         self.skip_blanks();
         let at = self.at;
@@ -46,7 +46,8 @@ impl Parser<'_> {
         self.or_mistake(condition, at)
     }
 
-    /// What was read from a place on, or an expression that says what is wrong with it: what it stands in is known.
+    /// The parsed expression, or an expression that reports the error, because the statement around it is
+    /// known.
     pub(super) fn or_mistake(&mut self, value: Parsed<ExprId>, at: usize) -> ExprId {
         value.unwrap_or_else(|fault| {
             (self.depth, self.tight) = (0, false);
@@ -66,7 +67,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `.rept n` with a plain body, or with arguments, whose body is parsed for every turn.
+    /// `.rept n` with a plain body, or with arguments; then the body is parsed for every turn.
     pub(super) fn repeat(&mut self) -> Parsed<Kind> {
         let (count, once) = (self.repeat_turns(), self.number(1));
         let count = self.or_else(count, once);
@@ -117,7 +118,7 @@ impl Parser<'_> {
         Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
     }
 
-    /// `.define name statements`: a macro of one line, which may get another one.
+    /// `.define name statements`: a one-line macro, which may be redefined.
     pub(super) fn line_definition(&mut self) -> Parsed<Kind> {
         let start = self.at;
         let name = self.required_name()?;
@@ -126,11 +127,12 @@ impl Parser<'_> {
             let list = self.text[open..].iter().position(|&byte| matches!(byte, b')' | b'\n'));
             let end = list.map_or(self.text.len(), |length| open + length);
             self.at = end + usize::from(self.text.get(end) == Some(&b')'));
-            let help = "write `.define name lda #:1`: what a call gives is `:1`, `:2` …, or `%%1`, `%%2` …";
+            let help =
+                "write `.define name lda #:1`: the arguments of a call are `:1`, `:2` …, or `%%1`, `%%2` …";
             self.refuse(open, "`.define` has no list of parameters", help);
         }
         let (behind, line) = (self.at, self.line);
-        // As behind the name of any macro, the line does not begin in column 1.
+        // As after the name of any macro, the line does not begin in column 1.
         self.skip_to_comment();
         let body = Body { end: self.at as u32, ..Body::new(name, self.source, behind as u32, line) };
         self.own_macro(name, start);
@@ -138,11 +140,11 @@ impl Parser<'_> {
         Ok(Kind::LineDefinition(self.program.macros.len() as u32 - 1))
     }
 
-    /// A macro may be called like a word of the language, but for its instructions.
+    /// Allows a macro to have the name of a directive or macro-instruction, but not of a CPU instruction.
     fn own_macro(&mut self, name: Name, start: usize) {
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
-                self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
+                self.refuse(start, "a macro cannot have the name of an instruction", "choose another name");
             }
             Some(Word::Directive(_)) => self.program.own_words.push(name),
             None => {}
@@ -165,10 +167,9 @@ impl Parser<'_> {
                 }
                 _ if self.ends_statement() => return Ok(()),
                 b'=' if !head.parameters.is_empty() => {
-                    // The names behind the value count, too.
+                    // The names after the value are parameters, too.
                     let message = "a parameter has no default value";
-                    let help =
-                        "one that a call leaves out is -1, and `:0` is the number of those given: `.if :0<1`";
+                    let help = "a missing argument is -1, and `:0` is the number of arguments: `.if :0<1`";
                     let fault = self.fault_help(at, at + 1, message, help);
                     self.push_fault(*fault, at, Label::None);
                     self.at += 1;
@@ -178,7 +179,7 @@ impl Parser<'_> {
                     }
                 }
                 _ => {
-                    let message = "a macro has names of parameters and perhaps a separator";
+                    let message = "expected names of parameters and perhaps a separator";
                     return Err(self.fault(at, at + 1, message));
                 }
             }
@@ -193,8 +194,8 @@ impl Parser<'_> {
         self.block_name(label)
     }
 
-    /// The lines from the next one up to the directive that ends the body; the cursor stands behind
-    /// that directive.
+    /// The lines from the next one up to the directive that ends the body; the cursor is then after that
+    /// directive.
     fn body(
         &mut self,
         name: Name,
@@ -210,7 +211,7 @@ impl Parser<'_> {
         let (start, line) = (self.at as u32, self.line);
         let closer = String::from_utf8_lossy(closers[0]).into_owned();
         let mut body = Body { parameters, separator, ..Body::new(name, self.source, start, line) };
-        // Where another assembler's word for the end stands first.
+        // Where another assembler's end of the block occurs first.
         let mut elsewhere = None;
         let mut depth = 0;
         while self.at < self.text.len() {
@@ -229,7 +230,7 @@ impl Parser<'_> {
             }
             depth += usize::from(openers.iter().any(|opener| word.eq_ignore_ascii_case(opener)));
             if !matches!(self.peek(), b'*' | b'|') {
-                // A comment in `/* */` may reach over the end of its line.
+                // A comment in `/* */` may extend past the end of its line.
                 self.skip_to_comment();
             }
             self.skip_line();
@@ -244,8 +245,8 @@ impl Parser<'_> {
         Err(self.endless((start_at, start_line), &word, &closer))
     }
 
-    /// A body that began at `start` has no end in the text. What follows is read all the same, unless that has happened again
-    /// and again: each time the whole text is looked through.
+    /// The error for an unclosed body that began at `start`. The text after it is parsed all the same, unless
+    /// there have been many such bodies: each of them searches the whole text.
     pub(super) fn endless(&mut self, start: (usize, u32), word: &str, closer: &str) -> Box<Fault> {
         self.endless_bodies += 1;
         if self.endless_bodies < MAX_ENDLESS {
@@ -257,17 +258,17 @@ impl Parser<'_> {
         fault
     }
 
-    /// Nothing follows in the line before a body that is kept as text.
+    /// Rejects text before a body that is kept as text.
     pub(super) fn begin_body(&mut self) -> Parsed<()> {
         self.skip_blanks();
         if self.at_end() {
             return Ok(());
         }
         let at = self.at;
-        Err(self.fault(at, at + 1, "nothing else can stand in this line: the body begins in the next one"))
+        Err(self.fault(at, at + 1, "nothing else may be on this line: the body begins on the next one"))
     }
 
-    /// Moves to the directive of the line under the cursor, behind an optional label.
+    /// Moves to the directive of the current line, after an optional label.
     pub(super) fn skip_to_directive(&mut self) {
         while super::scan::is_identifier(self.peek()) {
             self.at += 1;
@@ -291,7 +292,7 @@ impl Parser<'_> {
         Ok(Kind::Begin { block, name, value, procedure })
     }
 
-    /// Refuses what stands in place of a block's name, if it needs one.
+    /// Rejects text in place of the name of a block that needs one.
     fn no_block_name(&self, block: BlockSyntax, start: usize) -> Parsed<()> {
         let word = self.peek_word();
         let is_number = word.iter().all(u8::is_ascii_digit);
@@ -303,12 +304,12 @@ impl Parser<'_> {
                 start,
                 start + 1,
                 "this block needs a name",
-                "write it behind the directive, or in column 1",
+                "write it after the directive, or in column 1",
             ),
             false => self.fault_help(
                 self.at,
                 self.at + word.len(),
-                "this is no name",
+                "this is not a name",
                 "a name begins with a letter, `_`, `?` or `@`",
             ),
         };
@@ -339,7 +340,7 @@ impl Parser<'_> {
         Ok(Kind::Begin { block: BlockSyntax::Pages, name: None, value, procedure: u32::MAX })
     }
 
-    /// The rest of the line, which is a comment; own directives may stand in it.
+    /// The rest of the line, which is a comment; it may contain our own directives.
     pub(super) fn comment(&mut self) {
         if self.peek() == b';' && self.peek_at(1) == b'@' {
             self.comment_directive();
@@ -356,7 +357,7 @@ impl Parser<'_> {
             b"budget" => self.expression().map(Kind::Budget),
             b"loop" => self.expression().map(Kind::Loop),
             b"region" => self.region(),
-            // Other tools have words of their own there.
+            // Other tools have their own words there.
             word => return self.misspelt_directive(start, &String::from_utf8_lossy(word)),
         };
         let kind = match kind {
@@ -369,7 +370,7 @@ impl Parser<'_> {
         let (line, end) = (self.line, self.at as u32);
         let start = start as u32;
         let statement = Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end };
-        // A loop bound behind its branch belongs to that branch.
+        // A loop bound in a comment after a branch belongs to that branch.
         let last = self.statements.iter().rposition(|earlier| !matches!(earlier.kind, Kind::Nothing));
         let branch = last.filter(|&last| {
             let Statement { kind, line: of_last, .. } = self.statements[last];
@@ -378,7 +379,7 @@ impl Parser<'_> {
         self.statements.insert(branch.unwrap_or(self.statements.len()), statement);
     }
 
-    /// A comment that nearly is one of those directives is told of: what it asks for would not be checked.
+    /// Warns about a comment that is almost one of those directives, since its request would be ignored.
     fn misspelt_directive(&mut self, start: usize, word: &str) {
         let meant = ["budget", "loop", "region"].into_iter().find(|meant| distance(meant, word) == 1);
         if let Some(meant) = meant {
@@ -387,7 +388,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Completes the jumps of conditionals and repeats when a statement of theirs was pushed.
+    /// Completes the jumps of conditionals and repeats when one of their statements is pushed.
     pub(super) fn link(&mut self, index: usize) {
         match self.statements[index].kind {
             Kind::If { .. } | Kind::IfDefined { .. } => {
@@ -410,7 +411,7 @@ impl Parser<'_> {
         let Some(open) = self.open.last_mut().filter(|open| !open.is_repeat && open.pending.is_some()) else {
             let is_second = self.open.last().is_some_and(|open| !open.is_repeat);
             let message = match is_second {
-                true => "this stands behind the `.else` of its `.if`",
+                true => "this comes after the `.else` of its `.if`",
                 false => "`.else` without `.if`",
             };
             self.misplaced(index, message);
@@ -458,11 +459,11 @@ impl Parser<'_> {
         self.statements[index].kind = Kind::Fault(self.program.fault(*fault));
     }
 
-    /// Blocks that the text does not close are faults at their beginning, or where another assembler's word closes them.
+    /// Reports unclosed blocks at their beginning, or where another assembler's word closes them.
     pub(super) fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
             let (word, end) = if open.is_repeat { (".rept", ".endr") } else { (".if", ".endif") };
-            // For each one open all the text behind it is looked through.
+            // Each search goes through all of the text after the block.
             let is_looked_for = self.open.len() < MAX_ENDLESS as usize;
             let elsewhere = is_looked_for.then(|| self.closer_elsewhere(&open, end)).flatten();
             let kind = match elsewhere {

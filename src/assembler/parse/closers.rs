@@ -1,11 +1,11 @@
-//! Ends that are missing, and the words with which other assemblers open and close blocks.
+//! Missing block ends, and the words with which other assemblers open and close blocks.
 
 use super::{Members, Open, Parsed, Parser};
 use crate::assembler::fix::Fix;
 use crate::assembler::opcodes::{Directive, Word};
 use crate::assembler::syntax::{BlockSyntax, ExprId, Fault, Kind, Label, Statement};
 
-/// Words of other assemblers around blocks, and how that is written here.
+/// Block words of other assemblers, and their equivalents here.
 pub(super) const BLOCKS_ELSEWHERE: &[(&str, &str)] = &[
     (".scope", ".local name"),
     (".block", ".local"),
@@ -25,19 +25,19 @@ pub(super) const BLOCKS_ELSEWHERE: &[(&str, &str)] = &[
     (".fi", ".endif"),
 ];
 
-/// Directives before which a structure or enumeration has ended.
+/// Directives that cannot be part of a structure or enumeration, so that its end is missing before them.
 const NO_MEMBERS: [&[u8]; 12] = [
     b".proc", b".endp", b".local", b".endl", b".struct", b".enum", b".array", b".var", b".zpvar", b".test",
     b".org", b".region",
 ];
 
-/// What there is here for a word of other assemblers, in small letters.
+/// Our equivalent of another assembler's word in lower case.
 pub(in crate::assembler) fn native(word: &str) -> Option<&'static str> {
     let (_, form) = BLOCKS_ELSEWHERE.iter().find(|(known, _)| *known == word)?;
     form.split(' ').next()
 }
 
-/// Whether a word, with its dot or without, ends elsewhere what `closer` ends here.
+/// Whether a word, with or without its dot, is another assembler's equivalent of `closer`.
 pub(in crate::assembler) fn closes_elsewhere(word: &[u8], closer: &str) -> bool {
     let plain = word.strip_prefix(b".").unwrap_or(word);
     let is_word = |known: &str| plain.eq_ignore_ascii_case(&known.as_bytes()[1..]);
@@ -46,8 +46,8 @@ pub(in crate::assembler) fn closes_elsewhere(word: &[u8], closer: &str) -> bool 
 }
 
 impl Parser<'_> {
-    /// A word of other assemblers around a block: said, and read as what there is in its place. The end of a macro is seen
-    /// where its body is read.
+    /// Reports another assembler's block word and treats it as its equivalent. The end of a macro is
+    /// recognized where its body is read.
     pub(super) fn block_elsewhere(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
         let is_repeat = self.open.last().map(|open| open.is_repeat);
         let native = match native(word) {
@@ -59,7 +59,7 @@ impl Parser<'_> {
         let start = self.at - word.len();
         let fault = self.no_directive(word, start);
         self.push_fault(*fault, start, Label::None);
-        // Whatever block it ends, its mistake has been told.
+        // The mistake has been reported, whichever block this ends.
         if matches!(native, ".endl" | ".endp" | ".ends" | ".ende" | ".endpg") {
             self.members = None;
             return Ok(Some(Kind::FinishAny { is_told: true }));
@@ -67,7 +67,7 @@ impl Parser<'_> {
         self.block_directive(native, label)
     }
 
-    /// The word at a place ends elsewhere what `closer` ends here.
+    /// The error for another assembler's equivalent of `closer`.
     pub(super) fn word_elsewhere(&self, at: usize, closer: &str) -> Box<Fault> {
         let word = self.word_at(at);
         let message = format!("there is no directive `{}`", String::from_utf8_lossy(word));
@@ -76,7 +76,8 @@ impl Parser<'_> {
         fault
     }
 
-    /// The statement that stands for the missing end of a conditional or repeat, as it has its word elsewhere.
+    /// The statement that acts as the missing end of a conditional or repeat, if it is another assembler's
+    /// equivalent.
     pub(super) fn closer_elsewhere(&self, open: &Open, closer: &str) -> Option<usize> {
         let behind = self.statements.iter().enumerate().skip(open.opener + 1);
         let is_closer = |kind| match kind {
@@ -86,11 +87,11 @@ impl Parser<'_> {
         behind.filter(|(_, statement)| is_closer(statement.kind)).map(|(at, _)| at).next()
     }
 
-    /// The line under the cursor ends a structure or enumeration that has no end, if it is none of its lines.
+    /// Closes an unclosed structure or enumeration if the current line cannot belong to it.
     pub(super) fn leave_members(&mut self) {
         let Some(members) = self.members else { return };
         if self.open.len() < members.depth {
-            // Only some of its conditional was read, and the end with it.
+            // Only part of its conditional was read, together with its end.
             self.members = None;
         }
         if members.has_end || self.open.len() != members.depth || !self.begins_no_member(members.block) {
@@ -112,7 +113,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the end of a structure or enumeration stands below, before the beginning of another one.
+    /// Whether the end of a structure or enumeration follows before another one begins.
     fn ends_below(&mut self, block: BlockSyntax) -> bool {
         let (opener, closers): (&[u8], [&[u8]; 2]) = match block {
             BlockSyntax::Struct => (b".struct", [b".ends", b".send"]),
@@ -131,7 +132,8 @@ impl Parser<'_> {
         found == Some(true)
     }
 
-    /// Whether the line under the cursor has an instruction or a directive that no structure or enumeration has.
+    /// Whether the current line has an instruction or directive that cannot occur in a structure or
+    /// enumeration.
     fn begins_no_member(&mut self, block: BlockSyntax) -> bool {
         let (at, line) = (self.at, self.line);
         self.skip_to_directive();
@@ -145,7 +147,7 @@ impl Parser<'_> {
             return NO_MEMBERS.iter().any(|other| word.eq_ignore_ascii_case(other));
         }
         match self.words.find(&word[..word.len().min(3)]).filter(|_| word.len() == 3) {
-            // Members may be called like instructions.
+            // Members may have the names of instructions.
             _ if is_name || is_alone && block == BlockSyntax::Enum => false,
             Some(Word::Cpu(_) | Word::Macro(_)) => true,
             Some(Word::Directive(directive)) => {

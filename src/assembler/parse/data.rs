@@ -39,12 +39,7 @@ impl Parser<'_> {
         match (letter, self.peek_at(ahead)) {
             (b'c' | b'd', 0xE2) if self.text[self.at + ahead..].starts_with("\u{201C}".as_bytes()) => {
                 let start = self.at + ahead;
-                Err(self.fault_help(
-                    start,
-                    start + 3,
-                    "these quotes are of a letter, not of a program",
-                    "write `\"` or `'`",
-                ))
+                Err(self.fault_help(start, start + 3, "these are typographic quotes", "write `\"` or `'`"))
             }
             (b'c' | b'd', b'\'' | b'"') => {
                 self.at += ahead;
@@ -53,7 +48,7 @@ impl Parser<'_> {
             }
             (b'=', _) => {
                 let help = "MADS takes this for an assignment to a label `dta`: write `dta b(=label)`";
-                Err(self.fault_help(self.at, self.at + 1, "a bank stands in parentheses here", help))
+                Err(self.fault_help(self.at, self.at + 1, "a bank must be in parentheses here", help))
             }
             (b'(', _) if self.is_list() => {
                 self.at += 1;
@@ -67,7 +62,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `b(…)`, `a(…)` and so on, whose parenthesis stands so many bytes ahead.
+    /// `b(…)`, `a(…)` and so on, whose parenthesis is this many bytes ahead.
     fn dta_units(&mut self, unit: Unit, ahead: usize, items: &mut Vec<Item>) -> Parsed<()> {
         let (start, first) = (self.at, items.len());
         self.at += ahead + 1;
@@ -76,12 +71,12 @@ impl Parser<'_> {
             |item: &Item| matches!(item, Item::Bytes(at) if self.program.strings[*at as usize].len() > 1);
         if unit == Unit::Byte && items[first..].iter().any(is_long) {
             let help = "leave the `b` and its parentheses out";
-            return Err(self.fault_help(start, self.at, "a text is no byte", help));
+            return Err(self.fault_help(start, self.at, "a text is not a byte", help));
         }
         Ok(())
     }
 
-    /// Whether the parentheses under the cursor hold a list: a comma stands in them.
+    /// Whether the parentheses under the cursor contain a list, that is, a comma.
     fn is_list(&self) -> bool {
         let mut depth = 0;
         for &byte in &self.text[self.at..] {
@@ -120,13 +115,13 @@ impl Parser<'_> {
                 }
                 b"rnd" if self.peek_at(3) == b'(' => {
                     let at = self.at;
-                    let help = "an assembly gives the same bytes every time";
+                    let help = "an assembly must give the same bytes every time";
                     return Err(self.fault_help(at, at + 3, "`rnd` is not supported", help));
                 }
                 _ => {
                     let start = self.at;
                     let value = self.expression()?;
-                    // Where blanks separate values, they group. [measured]
+                    // Where blanks separate values, parentheses group. [measured]
                     if self.text.get(start) == Some(&b'(') && !self.tight {
                         self.refuse(start, "a value in data cannot begin with `(`", "group with `[ ]`");
                     }
@@ -137,8 +132,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A string and what is done to its bytes: `*` behind it sets bit 7 of all, `^` of the last, `+n`
-    /// and `-n` are added to each. [measured]
+    /// A string and its modifiers: a `*` after it sets bit 7 of all bytes, `^` of the last one, `+n` and `-n`
+    /// are added to each. [measured]
     fn string(&mut self, screen: bool) -> Parsed<Item> {
         let bytes = self.text_bytes(screen)?;
         let string = self.program.string(bytes);
@@ -161,7 +156,7 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         if !matches!(arguments.len(), 3 | 5) {
-            let message = "a wave has centre, amplitude, steps and perhaps first and last step";
+            let message = "expected centre, amplitude, steps and perhaps first and last step";
             return Err(self.fault(start, self.at, message));
         }
         let first = self.program.lists.len() as u32;
@@ -169,7 +164,7 @@ impl Parser<'_> {
         Ok(List { start: first, end: self.program.lists.len() as u32 })
     }
 
-    /// A quoted string as bytes, with the `*` or `^` for inverse behind it.
+    /// A quoted string as bytes, with the `*` or `^` after it that sets bit 7.
     pub(super) fn text_bytes(&mut self, screen: bool) -> Parsed<Vec<u8>> {
         let start = self.at;
         let mut bytes = self.quoted()?;
@@ -190,8 +185,7 @@ impl Parser<'_> {
         Ok(bytes)
     }
 
-    /// `.byte`, `.word` and their kin: values separated by commas (and, where `blanks` is set,
-    /// by blanks).
+    /// `.byte`, `.word` and the like: values separated by commas and, if `blanks` is set, by blanks.
     pub(super) fn values(&mut self, unit: Unit, blanks: bool) -> Parsed<Kind> {
         let tight = std::mem::replace(&mut self.tight, blanks);
         let list = self.item_list(|parser| {
@@ -212,7 +206,7 @@ impl Parser<'_> {
                 let part = parser.peek_word();
                 let (start, end) = (parser.at, parser.at + part.len());
                 if blanks && [&b".lo"[..], b".hi"].iter().any(|known| part.eq_ignore_ascii_case(known)) {
-                    let message = "MADS leaves out the rest of the line from here on";
+                    let message = "MADS ignores the rest of the line from here on";
                     let help = "write it with `<` and `>`, or in `.byte`";
                     return Err(parser.fault_help(start, end, message, help));
                 }
@@ -236,7 +230,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The `+n` before the values of `.by` and its kin: added to all of them.
+    /// The `+n` before the values of `.by` and the like: added to all of them.
     fn offset(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
         if self.peek() == b'-' {
             let message = "a negative number cannot come first here: MADS takes it for an offset";
@@ -249,7 +243,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `.sb`, `.cb`: strings and bytes; screen codes, or bit 7 of the last character set.
+    /// `.sb`, `.cb`: strings and bytes; as screen codes, or with bit 7 of the last character set.
     pub(super) fn coded(&mut self, screen: bool) -> Parsed<Kind> {
         let list = self.item_list(|parser| {
             let mut items = Vec::new();
@@ -326,7 +320,7 @@ impl Parser<'_> {
                 Some(number) => bytes.extend(number),
                 None => {
                     let end = self.at.max(start + 1);
-                    return Err(self.fault(start, end, "this is no number between 1E-98 and 1E98"));
+                    return Err(self.fault(start, end, "this is not a number between 1E-98 and 1E98"));
                 }
             }
             self.accept(b',');
@@ -354,7 +348,7 @@ impl Parser<'_> {
                 } else {
                     let at = parser.at;
                     parser.expression()?;
-                    let message = "this is left out, as in MADS: `.cbm` has text only".to_owned();
+                    let message = "this is ignored, as in MADS: `.cbm` takes only text".to_owned();
                     parser.remark(at, parser.at, message, "write numbers with `.byte`");
                 }
                 if !parser.accept(b',') {

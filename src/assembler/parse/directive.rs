@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `.assert condition`, which the assembler does not read.
+    /// `.assert condition`; the assembler does not evaluate the condition.
     fn assertion(&mut self) -> Kind {
         self.skip_blanks();
         let start = self.at;
@@ -88,7 +88,7 @@ impl Parser<'_> {
         kind.map(Some)
     }
 
-    /// A type alone is a zero of its size; in a structure it takes that much.
+    /// A type without values is a zero of its size; in a structure it reserves that size.
     fn values_or_member(&mut self, unit: Unit) -> Parsed<Kind> {
         self.skip_blanks();
         if self.ends_statement() {
@@ -97,7 +97,7 @@ impl Parser<'_> {
             self.program.items.push(Item::Number(unit, zero));
             return Ok(Kind::Data(List { start, end: start + 1 }));
         }
-        // Of these, blanks separate the values of `.dbyte` alone. [measured]
+        // Of these directives, only `.dbyte` allows blanks between values. [measured]
         self.values(unit, unit == Unit::WordReversed)
     }
 
@@ -119,7 +119,7 @@ impl Parser<'_> {
         }
         self.skip_blanks();
         if self.peek().eq_ignore_ascii_case(&b'r') && self.peek_at(1) == b':' {
-            // `org r:address` goes on in the file.
+            // `org r:address` continues in the file.
             let start = self.at;
             self.at += 2;
             let load = self.program.expr(Expr::LoadAddress, start, self.at);
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Ok(Kind::Org { address, load, header })
     }
 
-    /// Whether a comma follows the bracket that closes the one under the cursor.
+    /// Whether a comma follows the bracket that matches the one under the cursor.
     fn is_header(&mut self) -> bool {
         let (at, line) = (self.at, self.line);
         let mut depth = 0;
@@ -159,7 +159,7 @@ impl Parser<'_> {
         Ok(Kind::Align { boundary, fill })
     }
 
-    /// `.def [:]name [= value]`, `.def ?name += value`, `.def ?name ++`; alone the name is the address.
+    /// `.def [:]name [= value]`, `.def ?name += value`, `.def ?name ++`; a name alone is set to the address.
     fn define(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
         let is_global = self.accept(b':');
@@ -209,7 +209,7 @@ impl Parser<'_> {
         Ok(Kind::Insert { path, part: self.file_part()? })
     }
 
-    /// What follows the name of a file whose bytes are taken.
+    /// The rest of a directive that reads bytes of a file, after the file name.
     fn file_part(&mut self) -> Parsed<u32> {
         self.skip_blanks();
         let inverted = self.accept(b'*');
@@ -250,7 +250,7 @@ impl Parser<'_> {
         }
         let &[start, length, ..] = numbers.as_slice() else {
             let at = self.at;
-            return Err(self.fault(at, at, "a segment has a name, a start and a length"));
+            return Err(self.fault(at, at, "expected a name, a start and a length"));
         };
         Ok(Kind::Segment(SegmentStatement::Define { name, start, length }))
     }
@@ -323,7 +323,7 @@ impl Parser<'_> {
                 let text = self.quoted()?;
                 items.push(Item::Bytes(self.program.string(text)));
             } else {
-                // A letter of `dta` in front of parentheses says nothing here.
+                // A type letter of `dta` before parentheses has no meaning here.
                 let letter = self.peek_at(1) == b'(' && self.peek().is_ascii_alphabetic();
                 self.at += usize::from(letter);
                 let value = self.expression()?;
@@ -349,7 +349,7 @@ impl Parser<'_> {
         Ok(Kind::Report { report, items: List { start, end: self.program.items.len() as u32 } })
     }
 
-    /// Whether one character in quotes stands here, and an expression goes on behind it.
+    /// Whether there is a single quoted character here, with an expression continuing after it.
     fn is_character_in_expression(&self) -> bool {
         let follows = (3..).map(|ahead| self.peek_at(ahead)).find(|&byte| byte != b' ' && byte != b'\t');
         self.peek_at(2) == self.peek() && !matches!(follows, Some(0 | b',' | b';' | b'\r' | b'\n'))
@@ -377,7 +377,7 @@ impl Parser<'_> {
         Ok(Kind::Region(self.program.regions.len() as u32 - 1))
     }
 
-    /// Name of a block: behind the directive, or the label in front of it.
+    /// The name of a block: after the directive, or the label before it.
     pub(super) fn block_name(&mut self, label: &mut Label) -> Parsed<Option<Name>> {
         self.skip_blanks();
         self.at += usize::from(self.peek() == b':');

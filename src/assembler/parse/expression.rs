@@ -1,15 +1,15 @@
-//! Expressions, by precedence.
+//! Expressions, parsed by operator precedence.
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
 use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
-/// Nesting of an expression at which it is refused.
+/// Largest nesting depth of an expression.
 const MAX_DEPTH: u32 = 100;
-/// Binary operators of an expression at which it is refused.
+/// Largest number of binary operators in an expression.
 const MAX_OPERATORS: u32 = 1000;
 
-/// Operators by how strongly they bind, the strongest first. [measured]
+/// Operators by precedence, highest first. [measured]
 const LEVELS: [&[Binary]; 15] = [
     &[Binary::ShiftLeft],
     &[Binary::ShiftRight],
@@ -28,17 +28,17 @@ const LEVELS: [&[Binary]; 15] = [
     &[Binary::LogicalOr],
 ];
 
-/// How operators of one level are worked off.
+/// The order in which operators of equal precedence are applied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sweep {
     LeftToRight,
-    /// From left to right again and again, each time leaving out the operator behind one that was
-    /// done, as the reference assembler does: `9/2*3/2` is `(9/2)*(3/2)`.
+    /// In repeated sweeps from left to right, each of which skips the operator after one that it has applied,
+    /// as the reference assembler does: `9/2*3/2` is `(9/2)*(3/2)`.
     Reference,
 }
 
-/// Whether the two ways can come to different values: it takes three operators of a level, and one
-/// whose grouping counts.
+/// Whether the two orders can give different values, which takes three operators of equal precedence, at
+/// least one of them not associative.
 fn sweeps_matter(operators: &[Binary]) -> bool {
     LEVELS.iter().any(|level| {
         let mut of_level = operators.iter().filter(|operator| level.contains(operator));
@@ -59,7 +59,7 @@ fn sweeps_matter(operators: &[Binary]) -> bool {
 }
 
 impl Parser<'_> {
-    /// An expression with every operator.
+    /// An expression with all operators.
     pub(super) fn expression(&mut self) -> Parsed<ExprId> {
         if self.depth == 0 {
             self.operators = 0;
@@ -97,7 +97,7 @@ impl Parser<'_> {
         self.program.expr(Expr::Binary(operator, left, right), start, end)
     }
 
-    /// Values with operators between them, bound as the reference assembler binds them.
+    /// Values joined by operators, with the precedence of the reference assembler.
     fn chain(&mut self) -> Parsed<ExprId> {
         let mut values = vec![self.unary()?];
         let mut operators = Vec::new();
@@ -158,8 +158,8 @@ impl Parser<'_> {
         Some(operator)
     }
 
-    /// Binds values by operators, the strongest level first. A difference is the sum with the negative,
-    /// which goes into stronger operators: `1-1&2` is `1+(-1&2)`. [measured]
+    /// Applies operators to values, highest precedence first. A difference is the sum with the negated value,
+    /// and the negation binds more tightly than any operator: `1-1&2` is `1+(-1&2)`. [measured]
     fn bind(&mut self, mut values: Vec<ExprId>, mut operators: Vec<Binary>, sweep: Sweep) -> ExprId {
         for (operator, value) in operators.iter_mut().zip(&mut values[1..]) {
             if *operator == Binary::Subtract {
@@ -177,7 +177,7 @@ impl Parser<'_> {
                         let right = values.remove(index + 1);
                         let operator = operators.remove(index);
                         values[index] = self.binary(operator, values[index], right);
-                        // The reference assembler steps over the operator behind the one it has done.
+                        // The reference assembler skips the operator after the one it has applied.
                         index += usize::from(sweep == Sweep::Reference);
                     } else {
                         index += 1;
@@ -213,7 +213,7 @@ impl Parser<'_> {
         };
         self.at += 1;
         if (operator, self.peek()) == (Some(Unary::Low), b'>') {
-            self.refuse(start, "`<>` stands between two values", "say with brackets which part is meant");
+            self.refuse(start, "`<>` must be between two values", "use brackets to show which part is meant");
         }
         self.unary_rest(operator, start)
     }
@@ -267,7 +267,7 @@ impl Parser<'_> {
                 self.snippet(start)?
             }
             b':' if self.endless_bodies > 0 && self.peek_at(1).is_ascii_digit() => {
-                // A parameter of the macro that has no end: as where a call leaves it out.
+                // A parameter of an unclosed macro gets the value of a missing argument.
                 self.at += 1;
                 self.digits(0, 10)?;
                 Expr::Number(-1)
@@ -285,9 +285,9 @@ impl Parser<'_> {
     fn no_value(&self, start: usize) -> Box<Fault> {
         if self.at_end() {
             let help = match self.text[..start].trim_ascii_end() {
-                [.., b':'] => "a label has its colon where it is defined only",
+                [.., b':'] => "a label has a colon only where it is defined",
                 [.., b' ' | b'\t', b'-' | b'+'] => {
-                    "an anonymous label is `@-` before this place, `@+` behind it"
+                    "an anonymous label is `@-` before this place, `@+` after it"
                 }
                 _ => return self.fault(start, start, "a value is missing"),
             };
@@ -295,15 +295,15 @@ impl Parser<'_> {
         }
         if self.peek() == b':' {
             let help = match self.open.iter().any(|open| open.is_repeat) {
-                true => "`:1` is the first value of a repeat that has some: `.rept 5,#`",
-                false => "parameters such as `:1` stand in macros only",
+                true => "`:1` is the first value of a repeat that has values: `.rept 5,#`",
+                false => "parameters such as `:1` are possible only in macros",
             };
             return self.fault_help(start, start + 1, "expected a value, found `:`", help);
         }
         let (shown, end) = self.shown();
         let message = format!("expected a value, found {shown}");
         match self.peek() {
-            b',' => self.fault_help(start, end, &message, "one comma stands between two values"),
+            b',' => self.fault_help(start, end, &message, "write one comma between two values"),
             _ => self.fault(start, end, &message),
         }
     }
@@ -327,7 +327,7 @@ impl Parser<'_> {
         let sign = self.peek();
         if !matches!(sign, b'+' | b'-') {
             let help = "`@+` is the next anonymous label, `@-` the one before";
-            return Err(self.fault_help(start, self.at, "`@` alone is no value", help));
+            return Err(self.fault_help(start, self.at, "`@` alone is not a value", help));
         }
         self.at += 1;
         let count = match self.peek() {

@@ -1,4 +1,4 @@
-//! What expressions ask of symbols, files and the store.
+//! Functions in expressions that query symbols, files and the store.
 
 use super::scan::is_identifier_start;
 use super::unknown::NO_DOT;
@@ -8,7 +8,7 @@ use crate::assembler::names::Name;
 use crate::assembler::syntax::Expr;
 
 impl Parser<'_> {
-    /// What begins with a dot.
+    /// A function, which begins with a dot.
     pub(super) fn function(&mut self) -> Parsed<Expr> {
         let start = self.at;
         let word = self.peek_word().to_ascii_lowercase();
@@ -36,7 +36,7 @@ impl Parser<'_> {
             let is_of_block =
                 |(open, close): &(&str, &str)| [*open, *close].contains(&word.to_ascii_lowercase().as_str());
             let help = match BLOCKS.iter().any(is_of_block) {
-                true => "a directive begins its statement",
+                true => "a directive must begin its statement",
                 false => NO_DOT,
             };
             return Err(self.fault_help(start, self.at, &message, help));
@@ -44,7 +44,7 @@ impl Parser<'_> {
         self.function_of_name(&word, start)
     }
 
-    /// What is asked of a symbol by name, which may stand in brackets.
+    /// A function of a symbol's name, which may be in brackets.
     fn function_of_name(&mut self, word: &[u8], start: usize) -> Parsed<Expr> {
         self.skip_blanks();
         let bracket = match self.peek() {
@@ -76,7 +76,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether `.and` or `.or` comes next.
+    /// Whether `.and` or `.or` follows.
     fn joins_next(&mut self) -> bool {
         let saved = self.at;
         self.skip_blanks();
@@ -85,7 +85,7 @@ impl Parser<'_> {
         word.eq_ignore_ascii_case(b".and") || word.eq_ignore_ascii_case(b".or")
     }
 
-    /// `.def a .and …`: MADS takes the rest of the line for a name, which is not defined. [measured]
+    /// `.def a .and …`: MADS takes the rest of the line as a name, which is undefined. [measured]
     fn defined_joined(&mut self, name: Name, start: usize) -> Parsed<Expr> {
         let left = self.program.expr(Expr::Defined(name), start, self.at);
         self.skip_blanks();
@@ -98,7 +98,7 @@ impl Parser<'_> {
         Ok(Expr::TwoReadings { swept, plain })
     }
 
-    /// Whether a quote comes next, perhaps behind a bracket.
+    /// Whether a quote follows, possibly after a bracket.
     fn quote_follows(&self) -> bool {
         let rest = &self.text[self.at.min(self.text.len())..];
         let mut rest = rest.iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'('));

@@ -1,11 +1,11 @@
-//! Labels, and what is assigned to them.
+//! Labels and assignments.
 
 use super::scan;
 use super::{Parsed, Parser};
 use crate::assembler::syntax::{Assign, Expr, Kind, Label};
 
 impl Parser<'_> {
-    /// `name:1` in a repeat that has no values, or in a macro that has no end.
+    /// `name:1` in a repeat without values, or in an unclosed macro.
     pub(super) fn turn_of_label(&mut self, label: &mut Label) -> Parsed<()> {
         let is_turn = self.peek().is_ascii_digit() && self.at > 0 && self.text[self.at - 1] == b':';
         let in_repeat = self.open.iter().any(|open| open.is_repeat);
@@ -18,13 +18,13 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("this repeat has no value `:{}`", self.peek() as char);
-        let help = "values stand behind the count: `.rept 5,#` has the number of the turn as `:1`";
+        let help = "values come after the count: in `.rept 5,#`, `:1` is the number of the turn";
         let mut fault = self.fault_help(self.at - 1, self.at + 1, &message, help);
         fault.hides_names = true;
         Err(fault)
     }
 
-    /// The first word in column 1, which is a label whatever it is called.
+    /// The first word in column 1, which is a label whatever its name.
     pub(super) fn column_one_label(&mut self) -> Label {
         match self.peek() {
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Label::Named(name)
     }
 
-    /// Whether a label is called like a statement, which it may have been meant to be.
+    /// Whether a label has the name of a statement, which may have been intended.
     pub(super) fn names_a_statement(&self, label: Label) -> bool {
         let Label::Named(name) = label else { return false };
         let text = self.program.names.text(name).as_bytes();
@@ -75,7 +75,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an assignment follows the word behind the cursor.
+    /// Whether an assignment follows the word after the cursor.
     pub(super) fn assigns_to_word(&mut self) -> bool {
         let saved = self.at;
         self.skip_blanks();
@@ -108,7 +108,7 @@ impl Parser<'_> {
         self.assignment(temporary).map(Some)
     }
 
-    /// `name := value`, which other languages have, is taken for `name = value`.
+    /// `name := value` of other languages is accepted as `name = value`.
     pub(super) fn colon_of_assignment(&mut self) {
         if self.peek() == b':' && self.peek_at(1) == b'=' {
             let help = "`name = value` gives a number a name, `mva #value name` puts one into memory";

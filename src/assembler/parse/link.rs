@@ -1,4 +1,4 @@
-//! Relocatable blocks and what they offer and want: `.reloc`, `.public`, `.extrn`, `.link`, `blk`.
+//! Relocatable blocks with their exports and imports: `.reloc`, `.public`, `.extrn`, `.link`, `blk`.
 
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Ok(Kind::Object(ObjectStatement::External(List { start: first, end })))
     }
 
-    /// Names of one type come in the file with the last one first. [measured]
+    /// Names of one type are in reverse order in the file. [measured]
     fn declare(&mut self, names: &mut Vec<Name>, unit: Unit, procedure: Option<u32>) {
         for name in names.drain(..).rev() {
             self.program.externals.push(ExternalSyntax { name, unit, procedure });

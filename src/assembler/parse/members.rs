@@ -1,4 +1,4 @@
-//! Fields of structures, data of their type, arrays and variables.
+//! Fields of structures, structure data, arrays and variables.
 
 use super::{Members, Parsed, Parser};
 use crate::assembler::directives::directives;
@@ -9,15 +9,15 @@ use crate::assembler::syntax::{
     StructureData, Unit, Variable, VariablesSyntax,
 };
 
-/// Words that stand in no array, whose end is missing then.
+/// Words that cannot be part of an array, so that its end is missing before them.
 const NO_ROWS: [&[u8]; 13] = [
     b".array", b".proc", b".endp", b".local", b".endl", b".struct", b".ends", b".enum", b".ende", b".macro",
     b".endm", b".var", b".zpvar",
 ];
 
 impl Parser<'_> {
-    /// A line of a `.struct`: `x,y .word`, `.byte x`, `x :3 .byte`, `x type`, `type x`. Nothing, and the
-    /// cursor back, if it is none.
+    /// A line of a `.struct`: `x,y .word`, `.byte x`, `x :3 .byte`, `x type`, `type x`. None, with the cursor
+    /// unmoved, for any other line.
     pub(super) fn member(&mut self, first_column: bool) -> Parsed<Option<Kind>> {
         let (at, line) = (self.at, self.line);
         let mut words = Vec::new();
@@ -50,7 +50,7 @@ impl Parser<'_> {
         let syntax = match unit {
             Some(unit) => MemberSyntax { names: words, kind: FieldType::Unit(unit), count },
             None => {
-                // The first word is the type if it is one; that is known when the line is reached.
+                // Whether the first word is the type is known only when the line is reached.
                 let kind = if first_column { FieldType::Last } else { FieldType::FirstOrLast };
                 MemberSyntax { names: words, kind, count }
             }
@@ -64,8 +64,7 @@ impl Parser<'_> {
         self.at_end() || self.peek() == b'\\'
     }
 
-    /// `dta type [n] (values)(values)`: data of a structure. Nothing, and the cursor back, if it is
-    /// something else.
+    /// `dta type [n] (values)(values)`: structure data. None, with the cursor unmoved, for anything else.
     pub(super) fn structure_data(&mut self) -> Parsed<Option<Kind>> {
         let at = self.at;
         self.skip_blanks();
@@ -138,7 +137,7 @@ impl Parser<'_> {
         Ok((counts, unit, default))
     }
 
-    /// The lines of an array behind its first one; the cursor stands behind `.enda`.
+    /// The lines of an array after its first one; the cursor is then after `.enda`.
     fn rows(&mut self, array: Name, unit: Unit) -> Parsed<Vec<Row>> {
         let (at, line) = (self.at, self.line);
         let mut rows = Vec::new();
@@ -162,7 +161,7 @@ impl Parser<'_> {
             let start = self.at;
             match self.row(array, unit) {
                 Ok(row) => rows.push(row),
-                // The lines behind it are the array's all the same.
+                // The lines after it still belong to the array.
                 Err(mut fault) => {
                     let word = String::from_utf8_lossy(word).to_ascii_lowercase();
                     if directives().contains(word.as_str()) || word == "dta" {
@@ -177,7 +176,7 @@ impl Parser<'_> {
         Err(self.endless((at, line), ".array", ".enda"))
     }
 
-    /// `value,value`, `[i] = value`, `[i]:[j] = value,value`, each index with one behind it for each further count
+    /// `value,value`, `[i] = value`, `[i]:[j] = value,value`, each with one index per dimension
     fn row(&mut self, array: Name, unit: Unit) -> Parsed<Row> {
         let mut indices = Vec::new();
         while self.peek() == b'[' {
@@ -200,7 +199,7 @@ impl Parser<'_> {
         Ok(row)
     }
 
-    /// The array that begins at a place has no end where something else begins.
+    /// The error for an array that is unclosed where something else begins.
     fn open_array(&self, at: usize) -> Box<Fault> {
         let mut fault = self.fault_help(at, at, "`.array` has no `.enda`", "close it with `.enda`");
         (fault.fix, fault.hides_names) = (Some(Fix::Close(".enda".to_owned())), true);
@@ -208,11 +207,11 @@ impl Parser<'_> {
     }
 
     fn no_row(&self, start: usize, end: usize) -> Box<Fault> {
-        let help = "a line of it has values alone: `1,2,3`, or `[index] = 1,2,3`";
+        let help = "its lines have only values: `1,2,3`, or `[index] = 1,2,3`";
         self.fault_help(start, end, "expected values of the array, or `.enda`", help)
     }
 
-    /// `[index]` of an array, or `[row][column]` and so on, as many as it has counts.
+    /// `[index]` of an array, or `[row][column]` and so on, one per dimension.
     pub(super) fn index(&mut self, array: Name) -> Parsed<ExprId> {
         let (start, depth) = (self.at, self.depth);
         let mut index = self.group(b']')?;
@@ -266,7 +265,7 @@ impl Parser<'_> {
             }
         }
         if has_address_first && !syntax.variables.is_empty() {
-            self.refuse(start, "the address cannot stand before the names", "write it behind them");
+            self.refuse(start, "the address cannot be before the names", "write it after them");
         }
         self.program.variables.push(syntax);
         Ok(Kind::Variables(self.program.variables.len() as u32 - 1))
@@ -290,7 +289,7 @@ impl Parser<'_> {
         })
     }
 
-    /// The innermost block in which a line has a form of its own is open.
+    /// Opens a block whose lines have their own syntax.
     pub(super) fn open_members(&mut self, block: BlockSyntax, start: usize) {
         let (start, end, line, depth) = (start as u32, self.at as u32, self.line, self.open.len());
         let has_members = matches!(block, BlockSyntax::Enum | BlockSyntax::Struct);

@@ -6,7 +6,7 @@ use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::Expr;
 
 impl Parser<'_> {
-    /// The digits of a number behind its prefix.
+    /// The digits of a number after its prefix.
     pub(super) fn digits(&mut self, prefix: usize, radix: u32) -> Parsed<Expr> {
         let start = self.at;
         self.at += prefix;
@@ -30,7 +30,7 @@ impl Parser<'_> {
                 10 => "decimal",
                 _ => "hexadecimal",
             };
-            let message = format!("this is no {kind} number");
+            let message = format!("this is not a {kind} number");
             let help = match radix {
                 10 => "a hexadecimal number begins with `$`, a binary one with `%`",
                 2 if self.at == first => "the parameters of a macro are `:name`, and `:1` or `%%1`",
@@ -41,8 +41,8 @@ impl Parser<'_> {
         Ok(Expr::Number(value))
     }
 
-    /// Blanks between two decimal digits belong to the number, unless they separate values here: `1 2` is 12.
-    /// [measured]
+    /// Blanks between two decimal digits belong to the number, unless blanks separate values here: `1 2` is
+    /// 12. [measured]
     fn skip_blanks_in_number(&mut self, start: usize) {
         let end = self.at;
         if self.tight || !self.is_blank() {
@@ -53,24 +53,25 @@ impl Parser<'_> {
             self.at = end;
             return;
         }
-        let message = "the blank is a part of this number, as in MADS".to_owned();
-        self.remark(start, self.at + 1, message, "a comma separates values");
+        let message = "the blank is part of this number, as in MADS".to_owned();
+        self.remark(start, self.at + 1, message, "separate values by commas");
     }
 
-    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` behind it sets bit 7.
+    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` after it sets bit 7.
     pub(super) fn character(&mut self) -> Parsed<Expr> {
         let start = self.at;
         let quote = self.peek();
         let bytes = self.quoted()?;
         let byte = match *bytes.as_slice() {
             [byte] => byte,
-            // Two are a word, the first on top.
+            // Two characters are a word, the first in the high byte.
             [high, low] => {
                 let code = |byte| i64::from(if quote == b'"' { screen_code(byte) } else { byte });
                 return Ok(Expr::Number(code(high) << 8 | code(low)));
             }
             _ => {
-                let help = "a text stands in memory, as in `name dta c'text'`, and is taken letter by letter";
+                let help =
+                    "put a text into memory, as in `name dta c'text'`, and load its characters one by one";
                 let message = "a value in quotes is one character, or two";
                 return Err(self.fault_help(start, self.at, message, help));
             }
@@ -82,7 +83,7 @@ impl Parser<'_> {
         Ok(Expr::Number(value.into()))
     }
 
-    /// A `*` behind a quote which is not a multiplication.
+    /// A `*` after a quote that is not a multiplication.
     pub(super) fn accept_inverse(&mut self) -> bool {
         let next = self.peek_at(1);
         let starts_value =

@@ -14,7 +14,7 @@ impl Parser<'_> {
         Ok(Kind::Instruction { operations, operands })
     }
 
-    /// An instruction in an expression, `{lda #}`, behind its brace.
+    /// An instruction in an expression, `{lda #}`, after its brace.
     pub(super) fn snippet(&mut self, brace: usize) -> Parsed<Expr> {
         self.skip_blanks();
         let text = self.text;
@@ -27,7 +27,7 @@ impl Parser<'_> {
         let op = match self.words.find(&base[..base.len().min(3)]) {
             Some(Word::Cpu(mnemonic)) => Op::Cpu(mnemonic),
             Some(Word::Macro(which)) => Op::Macro(which),
-            _ => return Err(self.fault(start, close, "an instruction stands in braces")),
+            _ => return Err(self.fault(start, close, "expected an instruction in braces")),
         };
         self.text = &text[..close];
         let (tight, braces) =
@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok((operations, operands))
     }
 
-    /// How many operands the joined operations share.
+    /// The largest number of operands that any of the joined operations takes.
     fn most_operands(&self, operations: List) -> usize {
         let count = |operation: &Operation| match operation.op {
             Op::Cpu(mnemonic) => usize::from(!is_implied_only(mnemonic)),
@@ -77,7 +77,7 @@ impl Parser<'_> {
         self.program.operations[operations.indices()].iter().map(count).max().unwrap_or(0)
     }
 
-    /// The `.b` or `.w` of the mnemonic that was read from `start` on.
+    /// The `.b` or `.w` of the mnemonic that began at `start`.
     fn forced_width(&mut self, start: usize) -> Parsed<Width> {
         let word = &self.text[start..self.at];
         match word.get(3..) {
@@ -98,7 +98,7 @@ impl Parser<'_> {
     fn operands(&mut self, most: usize) -> Parsed<List> {
         let several = most > 1;
         let tight = std::mem::replace(&mut self.tight, several);
-        // An operand may hold an instruction in braces, whose operands come first.
+        // An operand may contain an instruction in braces, whose operands come first.
         let mut operands = Vec::new();
         loop {
             self.skip_blanks();
@@ -113,8 +113,8 @@ impl Parser<'_> {
             if self.accept(b',') {
                 self.refuse(
                     start,
-                    "a macro-instruction's operands have no comma between",
-                    "put a blank there",
+                    "a macro-instruction's operands are not separated by commas",
+                    "use a blank",
                 );
             }
         }
@@ -137,7 +137,7 @@ impl Parser<'_> {
         Ok(Operand { label, ..operand })
     }
 
-    /// The name in `lda name: value`. Names of one letter are sizes, or refused. [measured]
+    /// The name in `lda name: value`. One-letter names are sizes, or rejected. [measured]
     fn inline_label(&mut self) -> Option<InlineLabel> {
         let word = self.peek_word();
         let behind = self.peek_at(word.len());
@@ -155,7 +155,7 @@ impl Parser<'_> {
         }
         if word.len() == 1 {
             let (start, end) = (self.at, self.at + 1);
-            let message = "the label of an operand has two letters or more".to_owned();
+            let message = "the label of an operand must have two letters or more".to_owned();
             self.say(start, end, message, "a single letter before a colon is a size", Kind::Fault);
         }
         let name = self.program.names.intern(word);
@@ -166,7 +166,7 @@ impl Parser<'_> {
         Some(InlineLabel { name, is_global })
     }
 
-    /// An operand behind its label and size.
+    /// An operand after its label and size.
     fn addressed(&mut self, width: Width) -> Parsed<Operand> {
         let label = None;
         match self.peek() {
@@ -182,7 +182,7 @@ impl Parser<'_> {
                 let width = if width == Width::Auto { Width::Absolute } else { width };
                 Ok(Operand { shape: Shape::Plain, width, step: 0, value, label })
             }
-            // `lda <table`: the part of an address is a number.
+            // `lda <table`: a part of an address is a number.
             b'<' | b'>' | b'^' => {
                 let value = self.expression()?;
                 Ok(Operand { shape: Shape::Immediate, width, step: 0, value, label })
@@ -200,13 +200,13 @@ impl Parser<'_> {
         }
     }
 
-    /// An address, with a word about one that may have been meant otherwise.
+    /// An address, with a warning if it may have been meant differently.
     fn address(&mut self) -> Parsed<ExprId> {
         let (start, first) = (self.at, self.peek());
         let value = self.expression()?;
         let is_number = matches!(self.program.exprs[value.0 as usize], Expr::Number(_));
         if matches!(first, b'\'' | b'"') && is_number {
-            let message = "this is an address; the character itself has a `#` before it".to_owned();
+            let message = "this is an address; the character itself needs a `#` before it".to_owned();
             self.remark(start, self.at, message, "write `#` before the quote");
             self.fix_last(Fix::AddSign);
         }
@@ -215,14 +215,14 @@ impl Parser<'_> {
             let message = "these brackets only group: this is the address itself".to_owned();
             self.remark(start, self.at, message, "leave them out");
         } else if matches!(first, b'(' | b'[') && begins {
-            let help = "write the group behind, as in 2*[a+b]";
+            let help = "write the group last, as in 2*[a+b]";
             self.refuse(start, "an operand cannot begin with a bracket that groups", help);
         }
         Ok(value)
     }
 
-    /// Whether the bracket at `start` holds all that was read since, and `y` does not index it: that would be a mode of
-    /// the 65816.
+    /// Whether the bracket at `start` encloses everything parsed since and is not indexed by `y`: that would
+    /// be a 65816 mode.
     fn is_one_group(&self, start: usize) -> bool {
         let text = self.text[start..self.at].trim_ascii_end();
         let mut depth = 0;
@@ -239,8 +239,8 @@ impl Parser<'_> {
         !matches!(self.peek_at(1), b'+' | b'-') && !super::scan::is_identifier(self.peek_at(1))
     }
 
-    /// Whether the parenthesis under the cursor means indirection: after the one that closes
-    /// it the operand ends or is indexed.
+    /// Whether the parenthesis under the cursor means indirection: after its match the operand ends or is
+    /// indexed.
     fn is_indirect(&self) -> bool {
         let mut depth = 0;
         let mut quote = 0;
@@ -288,7 +288,7 @@ impl Parser<'_> {
         if self.index_comma(b'x') {
             let at = self.at;
             let help = "write `(zp),y` or `(zp,x)`";
-            return Err(self.fault_help(at, at + 1, "only `y` can index behind the parentheses", help));
+            return Err(self.fault_help(at, at + 1, "only `y` can index after the parentheses", help));
         }
         if self.index_comma(b'y') {
             self.index_register(b'y')?;

@@ -1,9 +1,9 @@
-//! The parser of a source: where it stands, and what is open.
+//! The parser's state: its position, and what is open.
 
 use crate::assembler::opcodes::Words;
 use crate::assembler::syntax::{BlockSyntax, Fault, ParsedProgram, Statement};
 
-/// Result of parsing a part; the fault says where in the text.
+/// Result of parsing a part; the fault has its own position.
 pub(super) type Parsed<T> = Result<T, Box<Fault>>;
 
 /// A conditional or repeat that is still open.
@@ -17,17 +17,17 @@ pub(super) struct Open {
     pub is_repeat: bool,
 }
 
-/// A structure or enumeration that is open, in which lines have forms of their own.
+/// An open structure or enumeration, whose lines have their own syntax.
 #[derive(Clone, Copy)]
 pub(super) struct Members {
     pub block: BlockSyntax,
-    /// The text of the directive that opened it.
+    /// Position of the directive that opened it.
     pub start: u32,
     pub end: u32,
     pub line: u32,
-    /// How many conditionals and repeats are open around it.
+    /// Number of conditionals and repeats open around it.
     pub depth: usize,
-    /// Its end has been found below a line that is none of its own.
+    /// Whether its end has been found after a line that does not belong to it.
     pub has_end: bool,
 }
 
@@ -41,21 +41,21 @@ pub(in crate::assembler) struct Parser<'a> {
     pub line: u32,
     pub statements: Vec<Statement>,
     pub open: Vec<Open>,
-    /// Behind the last `/* */` that reaches over the end of its line.
+    /// Position after the last `/* */` that extends past the end of its line.
     pub comment_end: usize,
-    /// Where a `/*` stands that nothing closes.
+    /// Position of an unclosed `/*`.
     pub open_comment: Option<usize>,
-    /// Bodies so far that the text does not end.
+    /// Number of unclosed bodies so far.
     pub endless_bodies: u32,
-    /// Depth of the expression being parsed.
+    /// Nesting depth of the expression being parsed.
     pub depth: u32,
-    /// Binary operators of the expression so far.
+    /// Number of binary operators in the expression so far.
     pub operators: u32,
-    /// Blanks end an expression, because they separate operands.
+    /// Whether blanks end an expression, because they separate operands.
     pub tight: bool,
-    /// An instruction in braces is being read: its end is that of the text.
+    /// Whether an instruction in braces is being parsed, which ends with the text.
     pub in_braces: bool,
-    /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
+    /// The innermost open `.enum` or `.struct`, whose lines have their own syntax.
     pub members: Option<Members>,
 }
 

@@ -6,7 +6,7 @@ use crate::assembler::syntax::{
     Argument, BlockSyntax, Convention, Given, Kind, Label, Parameter, ParsedProgram, ProcedureSyntax, Unit,
 };
 
-/// Reads the arguments of a call that stand at `from..to` of a text.
+/// Parses the arguments of a call at `from..to` of a text.
 pub(in crate::assembler) fn arguments(
     program: &mut ParsedProgram,
     words: &Words,
@@ -20,7 +20,7 @@ pub(in crate::assembler) fn arguments(
 }
 
 impl Parser<'_> {
-    /// `(.byte a,b .word c) .reg`; nothing if there are no parameters.
+    /// `(.byte a,b .word c) .reg`; none if there are no parameters.
     pub(super) fn parameters(&mut self) -> Parsed<Option<u32>> {
         let mut parameters = Vec::new();
         if self.accept(b'(') {
@@ -39,7 +39,7 @@ impl Parser<'_> {
                     }
                     _ => {
                         let at = self.at;
-                        // The calls of the procedure are no mistakes.
+                        // Calls of the procedure must not be reported.
                         let mut fault = self.fault(at, at + 1, "expected a parameter or `)`");
                         fault.hides_names = true;
                         return Err(fault);
@@ -64,7 +64,7 @@ impl Parser<'_> {
         Ok(Some(self.program.procedures.len() as u32 - 1))
     }
 
-    /// Blanks or commas separate arguments; between two commas one is left out.
+    /// Arguments are separated by blanks or commas; an empty one may be left out between two commas.
     fn arguments(&mut self) -> Parsed<Vec<Argument>> {
         let mut arguments = Vec::new();
         loop {
@@ -115,7 +115,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The comma behind an argument without quotes, or the end of the text: `table,x` are two arguments.
+    /// The comma after an unquoted argument, or the end of the text: `table,x` is two arguments.
     fn end_of_argument(&self) -> usize {
         let mut depth = 0;
         let mut quote = 0;
@@ -146,7 +146,7 @@ impl Parser<'_> {
 }
 
 impl ProcedureSyntax {
-    /// Bytes of all parameters.
+    /// Total size of the parameters in bytes.
     pub(crate) fn bytes(&self) -> u32 {
         self.parameters.iter().map(|parameter| parameter.unit.size()).sum()
     }

@@ -1,24 +1,24 @@
-//! What the parser says beside the statements: warnings, and errors behind which it reads on.
+//! Diagnostics of the parser apart from faulty statements: warnings, and errors after which it continues.
 
 use super::{Parsed, Parser};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
-    /// Whether the line ends at this backslash, because one in quotes stands before it, behind `begin`:
-    /// MADS leaves out the rest. [measured]
+    /// Whether this backslash ends the line because a quoted one precedes it, after `begin`: MADS ignores the
+    /// rest. [measured]
     pub(super) fn ends_behind_quoted_backslash(&mut self, begin: usize) -> bool {
         let before = &self.text[begin..self.at];
         let is_quoted = before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\""));
         if is_quoted {
-            let message = "what follows a quoted `\\` in its line is left out, as in MADS".to_owned();
-            self.remark(self.at, self.at + 1, message, "write it in a line of its own");
+            let message = "the rest of the line after a quoted `\\` is ignored, as in MADS".to_owned();
+            self.remark(self.at, self.at + 1, message, "write it on its own line");
         }
         is_quoted
     }
 
-    /// The rest of a line that begins with `*` or `|`, which is a comment: said, if it reads like the setting of an
-    /// address that it is elsewhere.
+    /// The rest of a line that begins with `*` or `|`, which is a comment. Warns if it looks like an `org` of
+    /// another assembler.
     pub(super) fn star_comment(&mut self) {
         let start = self.at;
         while !self.peek_newline() {
@@ -27,18 +27,18 @@ impl Parser<'_> {
         if self.text[start] == b'*'
             && let Some(end) = self.end_of_address(start + 1)
         {
-            let message = "this line is a comment, as it begins with `*`".to_owned();
+            let message = "this line is a comment, because it begins with `*`".to_owned();
             let line = self.text[..start].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
             let help = match self.text[line..start].trim_ascii_start().starts_with(b"?") {
-                true => "a variable is changed by `?name = ?name*2`",
-                false => "an address is set with `org`",
+                true => "to change a variable, write `?name = ?name*2`",
+                false => "to set the address, write `org`",
             };
             self.remark(start, end, message, help);
         }
     }
 
-    /// Where the value ends that stands behind a `=` in the comment from `start` to the cursor, if nothing follows it, or
-    /// something that no words of a comment begin with. It is read for itself: whatever it is, it stays a comment.
+    /// The end of the value after a `=` in the comment from `start` to the cursor, if nothing follows it that
+    /// could belong to an ordinary comment. The text is parsed only for this check; it stays a comment.
     fn end_of_address(&mut self, start: usize) -> Option<usize> {
         let mut comment = Parser::new(self.program, self.words, &self.text[..self.at], self.source);
         comment.at = start;
@@ -52,28 +52,29 @@ impl Parser<'_> {
         (!is_word || comment.at_end()).then_some(comment.at)
     }
 
-    /// A `/*` that nothing closes, behind which the text is a comment, as in MADS.
+    /// Warns of an unclosed `/*`, after which the text is a comment, as in MADS.
     pub(super) fn warn_of_open_comment(&mut self) {
         if let Some(start) = self.open_comment {
-            let message = "this comment has no end: what follows is left out".to_owned();
+            let message = "this comment is not closed: what follows is ignored".to_owned();
             self.remark(start, start + 2, message, "close it with `*/`");
             self.fix_last(Fix::Close("*/".to_owned()));
         }
     }
 
-    /// A label in column 1 that looks like a statement: said, if nothing follows it, not even a colon, and nothing uses it.
+    /// Warns of a label in column 1 that looks like a statement, if nothing follows it, not even a colon, and
+    /// it is unused.
     pub(super) fn warn_of_label(&mut self, start: usize, label: Label) {
         let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
         let Label::Named(name) = label else { return };
         if word.ends_with(':') {
             return;
         }
-        let message = format!("`{word}` is a label here, as it begins in column 1");
+        let message = format!("`{word}` is a label here, because it begins in column 1");
         let help = "indent it to make it a statement";
         self.say(start, start + word.len(), message, help, |fault| Kind::RemarkOfLabel(fault, name));
     }
 
-    /// `.nowarn` before a statement, or before its count.
+    /// `.nowarn` before a statement, or before its repeat count.
     pub(super) fn without_warnings(&mut self) {
         let start = self.at;
         while self.accept_word(b".nowarn") {
@@ -86,8 +87,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A part of the head of a block. Where it is a mistake, that is said, and the block is read all the same: its lines and
-    /// its end are none.
+    /// A part of a block's head. If it is faulty, that is reported, and the block is parsed anyway, so that
+    /// its lines and its end are not reported.
     pub(super) fn or_else<T>(&mut self, part: Parsed<T>, otherwise: T) -> T {
         part.unwrap_or_else(|fault| {
             (self.depth, self.tight) = (0, false);
@@ -98,18 +99,18 @@ impl Parser<'_> {
         })
     }
 
-    /// A warning, given where the statement stands that is being read.
+    /// A warning, issued when the statement being parsed is reached.
     pub(super) fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
         self.say(start, end, message, help, Kind::Remark);
     }
 
-    /// Refuses what stands here from `start` on, though it can be read, and says what would be right.
+    /// Reports an error in the text from `start` on, which could be parsed, with a hint.
     pub(super) fn refuse(&mut self, start: usize, message: &str, help: &str) {
         let end = self.at.max(start + 1);
         self.say(start, end, message.to_owned(), help, Kind::Fault);
     }
 
-    /// What was said last can be helped.
+    /// Attaches a fix to the last diagnostic.
     pub(super) fn fix_last(&mut self, fix: Fix) {
         if let Some(fault) = self.program.faults.last_mut() {
             fault.fix = Some(fix);

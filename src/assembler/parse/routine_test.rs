@@ -1,11 +1,11 @@
-//! Tests of routines, whose lines are kept as text: `.test "name" … .endtest`.
+//! Routine tests, whose lines are kept as text: `.test "name" … .endtest`.
 
 use super::{Parsed, Parser};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Fault, Kind, TestSyntax};
 
 impl Parser<'_> {
-    /// Whether a comparison with its type stands behind this `.test`, and not the name of a test of a routine.
+    /// Whether this `.test` begins a comparison with a type, not a routine test with a name.
     pub(super) fn is_comparison(&mut self) -> bool {
         self.skip_blanks();
         self.peek() == b'.'
@@ -30,7 +30,7 @@ impl Parser<'_> {
                 return Ok(Kind::RoutineTest(self.program.tests.len() as u32 - 1));
             }
             if self.begins_test() {
-                // The lines before it are those of the test that has no end.
+                // The lines before it belong to the unclosed test.
                 (self.at, self.line) = (start - 1, number - 1);
                 return Err(self.endless_test(at, &format!("close it with `.endtest` before line {number}")));
             }
@@ -46,14 +46,14 @@ impl Parser<'_> {
         Err(fault)
     }
 
-    /// The test that began at a place has no end. Its lines may have been the program's.
+    /// The error for an unclosed test. Its lines may have been meant for the program.
     fn endless_test(&self, at: usize, help: &str) -> Box<Fault> {
         let mut fault = self.fault_help(at, at, "`.test` has no `.endtest`", help);
         fault.hides_names = true;
         fault
     }
 
-    /// Whether a test stands under the cursor.
+    /// Whether a test begins under the cursor.
     fn begins_test(&self) -> bool {
         let word = self.peek_word();
         let behind = self.text[self.at + word.len()..].trim_ascii_start();

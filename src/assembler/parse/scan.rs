@@ -8,7 +8,7 @@ pub(in crate::assembler) fn is_identifier_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'?' | b'@')
 }
 
-/// Whether a byte may stand in an identifier (dots join the parts of a path).
+/// Whether a byte may occur in an identifier (dots join the parts of a path).
 pub(in crate::assembler) fn is_identifier(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'?' | b'@')
 }
@@ -23,7 +23,7 @@ impl<'a> Parser<'a> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// The character under the cursor as a message shows it, and where it ends: one that cannot be seen by its number.
+    /// The character under the cursor for a message, and its end; an invisible one is shown as its number.
     pub(super) fn shown(&self) -> (String, usize) {
         let rest = &self.text[self.at..self.text.len().min(self.at + 4)];
         let chunk = rest.utf8_chunks().next();
@@ -91,14 +91,14 @@ impl<'a> Parser<'a> {
         self.open_comment = Some(start);
     }
 
-    /// Whether nothing but blanks stands between here and a `/* */` that has begun in a line before: what follows is a
-    /// statement of this line.
+    /// Whether only blanks separate this place from a `/* */` that began on an earlier line, so that a
+    /// statement of this line follows.
     pub(super) fn begins_behind_comment(&self) -> bool {
         let between = self.text.get(self.comment_end..self.at);
         self.comment_end > 0 && between.is_some_and(|between| between.trim_ascii().is_empty())
     }
 
-    /// Whether nothing but a comment follows in the line.
+    /// Whether nothing but a comment follows on the line.
     pub(super) fn at_end(&self) -> bool {
         match self.peek() {
             b'\n' | b';' => true,
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The identifier under the cursor, with its dots; the cursor moves behind it.
+    /// The identifier under the cursor, with its dots; moves the cursor past it.
     pub(super) fn identifier(&mut self) -> &'a [u8] {
         let start = self.at;
         let text = self.text;
@@ -168,13 +168,13 @@ impl<'a> Parser<'a> {
         &text[start..at]
     }
 
-    /// The first byte behind blanks.
+    /// The first byte after blanks.
     pub(super) fn peek_behind_blanks(&self) -> u8 {
         let rest = &self.text[self.at.min(self.text.len())..];
         rest.iter().copied().find(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(0)
     }
 
-    /// The word under the cursor without moving; a leading dot belongs to it.
+    /// The word under the cursor, including a leading dot; the cursor does not move.
     pub(super) fn peek_word(&self) -> &'a [u8] {
         self.word_at(self.at)
     }
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
     /// The name of a file.
     pub(super) fn quoted_path(&mut self) -> Parsed<Vec<u8>> {
         self.quoted().map_err(|mut fault| {
-            fault.help.get_or_insert_with(|| "the name of a file stands in quotes: `'file'`".to_owned());
+            fault.help.get_or_insert_with(|| "put the name of a file in quotes: `'file'`".to_owned());
             fault
         })
     }
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         let mut bytes = Vec::new();
         loop {
             if self.peek_newline() {
-                let help = "the text ends in this line, with the quote that it begins with";
+                let help = "the text must end on this line, with the same quote as it begins";
                 return Err(self.fault_help(start, self.at, "the quote is not closed", help));
             }
             let byte = self.peek();

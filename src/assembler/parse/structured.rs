@@ -1,5 +1,5 @@
-//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested when the program runs. `.test` and `.while`,
-//! `.endt` and `.endw` are other names.
+//! `#if`, `#while`, `#else`, `#end`, `#cycle`: conditions that are tested at run time. `.test` and `.while`,
+//! `.endt` and `.endw` are aliases.
 
 use super::{Parsed, Parser};
 use crate::assembler::syntax::{Binary, ComparisonPart, Kind, List, Operand, Relation, Shape, Term};
@@ -28,12 +28,12 @@ impl Parser<'_> {
             }
             _ => {
                 let help = "there are `#if`, `#else`, `#while`, `#end` and `#cycle`";
-                Err(self.fault_help(start, self.at.max(start + 1), "this is no statement", help))
+                Err(self.fault_help(start, self.at.max(start + 1), "this is not a statement", help))
             }
         }
     }
 
-    /// What stands behind `#if` or `#while`.
+    /// The rest of `#if` or `#while`.
     pub(super) fn comparison(&mut self, looping: bool) -> Kind {
         let terms = self.terms();
         let terms = self.or_else(terms, List::default());
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Ok(List { start, end: self.program.terms.len() as u32 })
     }
 
-    /// Where a term ends, and what joins it to the next one.
+    /// The end of a term, and the operator that joins it to the next one.
     fn term_end(&mut self) -> (usize, Option<Binary>) {
         let (at, line) = (self.at, self.line);
         let mut found = None;
@@ -110,11 +110,15 @@ impl Parser<'_> {
         };
         let is_number = |operand: &Operand| operand.shape == Shape::Immediate;
         if matches!(left.shape, Shape::IndirectX | Shape::IndirectY) {
-            self.refuse(self.at - 1, "no pointer stands on the left side", "load the value and compare `@`");
+            self.refuse(
+                self.at - 1,
+                "a pointer cannot be on the left side",
+                "load the value and compare `@`",
+            );
         }
         if is_number(&left) {
             let at = self.at;
-            return Err(self.fault(at, at, "the left side of a comparison is in memory, or `@`"));
+            return Err(self.fault(at, at, "the left side of a comparison must be in memory, or `@`"));
         }
         Ok(Term { unit: None, left, right, joined: None })
     }
@@ -130,7 +134,7 @@ impl Parser<'_> {
         self.text = text;
         let operand = operand?;
         if rest < end {
-            return Err(self.fault(rest, end, "this is no part of the comparison"));
+            return Err(self.fault(rest, end, "this does not belong to the comparison"));
         }
         self.at = end;
         Ok(operand)

@@ -1,4 +1,4 @@
-//! Words with a dot that are no directives here, and what there is in their place.
+//! Words with a dot that are not directives here, and their equivalents.
 
 use super::Parser;
 use super::closers::BLOCKS_ELSEWHERE;
@@ -6,7 +6,7 @@ use crate::assembler::directives::{directives, nearest};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::Fault;
 
-/// Directives that are known and refused, and what there is in their place.
+/// Directives that are known but not supported, and their equivalents.
 const UNSUPPORTED: &[(&str, &str)] = &[
     (".symbol", "a symbol of SpartaDOS X is `name smb 'SYMBOL'`"),
     (".xget", "`.get 'file'` reads a file into the store"),
@@ -17,22 +17,21 @@ const UNSUPPORTED: &[(&str, &str)] = &[
 const OF_65816: &[&str] =
     &[".asize", ".isize", ".longa", ".longi", ".ai8", ".ai16", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16"];
 
-/// What helps with a local label as other assemblers have them.
-pub(super) const NO_DOT: &str =
-    "a label has no dot before it; one of a `.local` or `.proc` is known there alone";
+/// Help on local labels in the style of other assemblers.
+pub(super) const NO_DOT: &str = "leave out the dot; a label in a `.local` or `.proc` is known only there";
 
-/// Help that several have.
+/// Help texts used several times.
 const ORG: &str =
     "leave it out: `org address` says where bytes go, and `.zpvar name .byte` takes from the zero page";
 const TEXT: &str = "write `dta c'text'`, or in screen codes `dta d'text'`";
-const CPU: &str = "leave it out: there is the 6502 alone";
-const NAMES: &str = "leave it out: names of a program are known in all of it";
+const CPU: &str = "leave it out: only the 6502 is supported";
+const NAMES: &str = "leave it out: names are known in the whole program";
 
-/// Directives that other assemblers have, and what there is in their place.
+/// Directives of other assemblers, and their equivalents.
 const ELSEWHERE: &[(&str, &str)] = &[
     (".include", "write `icl 'file'`"),
     (".incbin", "write `ins 'file'`"),
-    (".warning", "there is `.print`"),
+    (".warning", "use `.print`"),
     (".db", "write `.byte`"),
     (".dw", "write `.word`"),
     (".addr", "write `.word`"),
@@ -45,9 +44,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".string", TEXT),
     (".asciiz", "write `dta c'text',0`"),
     (".equ", "write `name = value`"),
-    (".set", "write `?name = value`: such a name may get its value again"),
-    (".export", "leave it out: names of a program are known in all of it; relocatable code has `.public`"),
-    (".import", "leave it out: names of a program are known in all of it; relocatable code has `.extrn`"),
+    (".set", "write `?name = value`: such a name may be assigned again"),
+    (".export", "leave it out: names are known in the whole program; relocatable code has `.public`"),
+    (".import", "leave it out: names are known in the whole program; relocatable code has `.extrn`"),
     (".title", "leave it out"),
     (".page", "leave it out"),
     (".setcpu", CPU),
@@ -80,7 +79,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".source", "write `icl 'file'`"),
     (".const", "write `name = value`"),
     (".label", "write `name = value`"),
-    (".out", "there is `.print`"),
+    (".out", "use `.print`"),
     (".function", "write `name .macro`"),
     (".for", "write `.rept count`, in which `#` counts from 0"),
     (".tag", "a label of a structure is `label dta type [0]`, a field of one `name type`"),
@@ -98,7 +97,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".importzp", NAMES),
 ];
 
-/// Words of ACME, which have `!` before them.
+/// Words of ACME, which are preceded by `!`.
 const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["byte", "by", "8", "08"], "write `.byte`"),
     (&["word", "wo", "16", "le16"], "write `.word`"),
@@ -112,13 +111,13 @@ const EXCLAIMED: &[(&[&str], &str)] = &[
     (&["macro"], "write `name .macro`, and `.endm` at its end"),
     (&["for", "do", "while"], "write `.rept count`, and `.endr` at its end"),
     (&["if", "ifdef", "ifndef"], "write `.if`, and `.endif` at its end"),
-    (&["set"], "write `?name = value`: such a name may get its value again"),
+    (&["set"], "write `?name = value`: such a name may be assigned again"),
     (&["to"], "leave it out: `-o file` says what is written"),
     (&["cpu"], CPU),
-    (&["warn"], "there is `.print`"),
+    (&["warn"], "use `.print`"),
 ];
 
-/// What helps with a word behind `!`.
+/// Help on a word after `!`.
 pub(super) fn help_with_exclaimed(word: &[u8]) -> &'static str {
     let is_called = |known: &&str| word.eq_ignore_ascii_case(known.as_bytes());
     let found = EXCLAIMED.iter().find(|(words, _)| words.iter().any(is_called));
@@ -126,7 +125,7 @@ pub(super) fn help_with_exclaimed(word: &[u8]) -> &'static str {
 }
 
 impl Parser<'_> {
-    /// A word with a dot that begins no statement here.
+    /// The error for a word with a dot that is unknown.
     pub(super) fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
         let unsupported = format!("`{word}` is not supported");
         if let Some((_, help)) = UNSUPPORTED.iter().find(|(known, _)| *known == word) {
@@ -137,7 +136,7 @@ impl Parser<'_> {
             return self.fault_help(start, self.at, &unsupported, help);
         }
         if self.peek() == b':' {
-            return self.fault_help(start, self.at, &format!("`{word}` is no label"), NO_DOT);
+            return self.fault_help(start, self.at, &format!("`{word}` is not a label"), NO_DOT);
         }
         let message = format!("there is no directive `{word}`");
         let elsewhere = ELSEWHERE.iter().chain(BLOCKS_ELSEWHERE).map(|&(known, _)| known);

@@ -1,4 +1,4 @@
-//! The arguments of a call, and the text of a body with them put in.
+//! Splits the arguments of a call, and substitutes them in a body.
 
 /// `.macro " "`: an argument becomes two, its mode (`'#'`, `'@'` or `' '`) and its value.
 pub(super) fn with_mode(argument: Vec<u8>) -> [Vec<u8>; 2] {
@@ -11,8 +11,8 @@ pub(super) fn with_mode(argument: Vec<u8>) -> [Vec<u8>; 2] {
     [vec![b'\'', mode, b'\''], value.to_vec()]
 }
 
-/// The body of a repeat with its arguments put in, but not into the bodies of repeats within it, whose
-/// arguments are their own; nothing if that comes to more than `room`.
+/// The body of a repeat with its arguments substituted, except in the bodies of nested repeats, which have
+/// their own. None if the result is larger than `room`.
 pub(super) fn substitute_turn(
     text: &[u8],
     room: usize,
@@ -39,9 +39,9 @@ pub(super) fn substitute_turn(
     (out.len() <= room).then_some(out)
 }
 
-/// The text of a call's arguments with a blank for each `/* */` outside of quotes.
+/// The text of a call's arguments, with a blank in place of each `/* */` outside of quotes.
 pub(super) fn blank_comments(text: &[u8]) -> Vec<u8> {
-    // Mostly there is none.
+    // Usually there are none.
     if !text.windows(2).any(|pair| pair == b"/*") {
         return text.to_vec();
     }
@@ -65,7 +65,7 @@ pub(super) fn blank_comments(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// What stands in the parentheses that are around a whole text, or the text.
+/// A text without the parentheses that enclose it, if any.
 pub(super) fn without_parentheses(text: &[u8]) -> &[u8] {
     let [b'(', inner @ .., b')'] = text.trim_ascii() else { return text };
     let (mut depth, mut quote) = (0, 0);
@@ -82,8 +82,7 @@ pub(super) fn without_parentheses(text: &[u8]) -> &[u8] {
     if inner.iter().any(closes) { text } else { inner }
 }
 
-/// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold
-/// together.
+/// Splits the arguments of a call at commas or, without commas, at blanks, outside of quotes and brackets.
 pub(super) fn split_arguments(text: &[u8], separator: u8) -> Vec<Vec<u8>> {
     let text = text.trim_ascii();
     let mut arguments = Vec::new();
@@ -116,7 +115,7 @@ pub(super) fn split_arguments(text: &[u8], separator: u8) -> Vec<Vec<u8>> {
     arguments.iter().map(|argument| argument.trim_ascii().to_vec()).collect()
 }
 
-/// Splits at blanks outside of quotes and brackets, but not around an operator.
+/// Splits at blanks outside of quotes and brackets, except around an operator.
 fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = vec![Vec::new()];
     let (mut depth, mut quote) = (0, 0);
@@ -141,16 +140,17 @@ fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     parts
 }
 
-/// A body with arguments put in.
+/// A body with arguments substituted.
 #[derive(Default)]
 pub(super) struct Filled {
     pub text: Vec<u8>,
-    /// Where in it something stands for a parameter, and the parameter's number.
+    /// Where parameters were substituted, and their numbers.
     pub parameters: Vec<(usize, usize)>,
 }
 
-/// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number. A missing one is -1, but
-/// in a repeat it is none: `:3 nop` is a repeat of its own. Nothing if that takes more than `room` bytes.
+/// Substitutes arguments for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number. A missing one is -1, but
+/// in a repeat nothing is substituted: `:3 nop` is a repeat of its own. None if the result is larger than
+/// `room` bytes.
 pub(super) fn substitute(
     text: &[u8],
     parameters: &[String],
@@ -193,13 +193,13 @@ pub(super) fn substitute(
     (filled.text.len() <= room).then_some(filled)
 }
 
-/// What may be the name or number of a parameter.
+/// A prefix that may be the name or number of a parameter.
 fn word_at_start(text: &[u8]) -> &[u8] {
     let length = text.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
     &text[..length]
 }
 
-/// Which parameter a word names, and how much of the word.
+/// The parameter that a word refers to, and how many bytes of the word do so.
 fn parameter_index(word: &[u8], parameters: &[String], case_sensitive: bool) -> Option<(usize, usize)> {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits > 0 {

@@ -7,12 +7,12 @@ use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{Expr, ExprId, Item, List, Row};
 
-/// A value of an array.
+/// An element of an array.
 #[derive(Clone, Copy)]
 enum Element {
-    /// An item, which is put out where it stands.
+    /// An item, which is output where the element is.
     Item(u32),
-    /// Finished bytes, of which the first are meant.
+    /// Bytes, of which only the first ones are used.
     Bytes([u8; 4]),
 }
 
@@ -35,8 +35,7 @@ impl Assembler<'_> {
         let Some(elements) = self.array_elements(&syntax.rows, size, given) else { return };
         let count = given.unwrap_or(elements.len() as i64);
         if elements.len() as i64 > count {
-            let message =
-                format!("the array has {}: what is given behind is left out", counted(count, "element"));
+            let message = format!("the array has {}: further values are ignored", counted(count, "element"));
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
@@ -55,7 +54,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The elements that the rows give; nothing if an index is none.
+    /// The elements given in the rows; none if an index is invalid.
     fn array_elements(
         &mut self,
         rows: &[Row],
@@ -96,7 +95,7 @@ impl Assembler<'_> {
         Some(elements)
     }
 
-    /// The elements of a row whose first one stands at the address `here`.
+    /// The elements of a row, the first of which is at the address `here`.
     fn row_elements(&mut self, items: List, size: usize, here: i64) -> Vec<Element> {
         let mut elements = Vec::new();
         let mut start = items.start;
@@ -122,7 +121,7 @@ impl Assembler<'_> {
         elements
     }
 
-    /// Which element `array[row][column]` is: they are counted row by row. [guess]
+    /// The index of the element `array[row][column]`, counted row by row. [guess]
     pub(super) fn element_number(&mut self, array: Name, row: ExprId, column: ExprId) -> Option<i64> {
         let mut indices = 1;
         let mut before = row;
@@ -139,15 +138,15 @@ impl Assembler<'_> {
                 None
             }
             None => {
-                let message = format!("an element of `{text}` has one index for each count of the array");
-                let help = "where it has one count, the elements are `name[row*columns+column]`".to_owned();
+                let message = format!("an element of `{text}` has one index for each dimension of the array");
+                let help = "with one dimension, write `name[row*columns+column]`".to_owned();
                 self.error_at(column, message, Some(help));
                 None
             }
         }
     }
 
-    /// The address of `name[index]`, or of a field of it.
+    /// The address of `name[index]`, or of a field in it.
     pub(super) fn element_value(
         &mut self,
         name: Name,
@@ -174,7 +173,7 @@ impl Assembler<'_> {
                     address = address.wrapping_add(found.value.wrapping_sub(base));
                     let element = format!("{}[{at}].", self.program.names.text(name));
                     self.warn_of_inner_field(&found, &element, field, expr);
-                    // It is the last word of the element.
+                    // The field is the last word of the expression.
                     let (source, _, end) = self.expr_place(expr);
                     let length = self.program.names.text(field).len() as u32;
                     self.refer(inner, field, (source, end.saturating_sub(length), end), false);

@@ -15,14 +15,14 @@ use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockSyntax, ExprId, Statement};
 
-/// Bytes of a structure at which it is refused.
+/// Maximum size of a structure in bytes.
 const MAX_STRUCTURE: i64 = 0x1_0000;
-/// Bytes of source that the turns of one repeat may have before their values are put in, which make it longer.
+/// Maximum source bytes for the turns of one repeat before substitution, which makes them longer.
 const MAX_REPEATED: usize = MAX_EXPANDED / 2;
 
 impl Assembler<'_> {
-    /// Enters a unit that was called from the current place. What calls itself too often is left up to its first call, and not
-    /// entered again from within, so that what else is wrong comes to light.
+    /// Enters a unit called from the current place. A unit that calls itself too often is left up to its
+    /// outermost call and not entered again from there, so that other errors can be found.
     pub(super) fn nested(&mut self, unit: u32, what: FrameKind, name: u32) -> Flow {
         if let Some(excess) = self.calls.go_round(what, name) {
             self.say_endless(what, name, excess);
@@ -44,7 +44,7 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// There are too many calls: something calls itself, or the assembly is given up.
+    /// Too many calls: either something calls itself, or the assembly is given up.
     fn leave_circle(&mut self, what: FrameKind, excess: Excess) -> Flow {
         if self.find_circle(excess) {
             return Flow::Circle;
@@ -58,11 +58,11 @@ impl Assembler<'_> {
         Flow::End
     }
 
-    /// Whether there are too many calls as something calls itself, which is said.
+    /// Whether there are too many calls because something calls itself, which is reported.
     pub(super) fn find_circle(&mut self, excess: Excess) -> bool {
         let Some((what, name)) = self.calls.find_endless(excess) else { return false };
         self.say_endless(what, name, excess);
-        // The next pass says it at its place.
+        // The next pass reports it at its place.
         self.symbols.changed.get_or_insert(u32::MAX);
         true
     }
@@ -71,16 +71,18 @@ impl Assembler<'_> {
         let (message, help) = match (what, excess) {
             (FrameKind::Include, _) => {
                 let name = &self.sources.list[name as usize].name;
-                let help = "leave this line out; what two files need goes into a third one".to_owned();
+                let help = "remove this line, and move what both files need into a third one".to_owned();
                 (format!("`{name}` includes itself"), help)
             }
             (_, Excess::Deep) => {
                 let name = self.macro_name(name);
-                let help = format!("an `.if` around the call ends that; calls may lie {MAX_NESTING} deep");
+                let help = format!(
+                    "put an `.if` around the call to end the recursion; calls may be nested {MAX_NESTING} deep"
+                );
                 (format!("macro `{name}` calls itself without end"), help)
             }
             (_, Excess::Many) => {
-                let help = "what calls itself twice doubles with every level: go fewer levels down, or \
+                let help = "two calls of itself double with every level: use fewer levels, or \
                             repeat with `.rept`";
                 (format!("macro `{}` calls itself too often", self.macro_name(name)), help.to_owned())
             }
@@ -92,8 +94,8 @@ impl Assembler<'_> {
         self.program.names.text(self.program.macros[index as usize].name)
     }
 
-    /// Where a file named in the current source may be: beside that file, then beside the
-    /// main one, then as it is named, then in the folders for includes.
+    /// Where a file named in the current source may be: in the source's folder, then in the main file's
+    /// folder, then as named, then in the include folders.
     pub(super) fn candidates(&self, path: u32) -> Vec<String> {
         let path = String::from_utf8_lossy(&self.program.strings[path as usize]).replace('\\', "/");
         let (file, _) = self.sources.file_line(self.source, 1);
@@ -103,7 +105,7 @@ impl Assembler<'_> {
         beside(file).into_iter().chain(main).chain([path.clone()]).chain(folders).collect()
     }
 
-    /// Reads the first of them that is there, with `ending` added to its name.
+    /// Reads the first of these files that exists, with `ending` appended to its name.
     pub(super) fn read_beside(&mut self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
         let candidates = self.candidates(path);
         candidates
@@ -112,7 +114,7 @@ impl Assembler<'_> {
             .find_map(|path| self.files.read(&path).map(|bytes| (path, bytes)))
     }
 
-    /// Says that none of them could be read: once of each name, wherever it is named.
+    /// Reports that none of the files could be read, once per name.
     pub(super) fn cannot_read(&mut self, path: u32, place: Place) {
         let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
         if !self.said.misses(&name) {
@@ -120,21 +122,22 @@ impl Assembler<'_> {
         }
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
         let help = refusal.unwrap_or_else(|| {
-            "it is looked for beside this file, beside the first one, and in the include folders".to_owned()
+            "it was searched for in the folders of this file and of the main file, and in the include folders".to_owned()
         });
         self.error(place, format!("cannot read `{name}`"), Some(help));
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {
         let Some(unit) = self.included(path) else { return Flow::Next };
-        // `end` in an included file ends that file.
+        // `end` in an included file ends only that file.
         match self.nested(unit, FrameKind::Include, unit) {
             Flow::End if !self.stopped => Flow::Next,
             flow => flow,
         }
     }
 
-    /// The unit of the file that a name means in the current source; nothing if it cannot be read, which is said.
+    /// The unit of the file that a name means in the current source; none if it cannot be read, which is
+    /// reported.
     fn included(&mut self, path: u32) -> Option<u32> {
         if let Some(unit) = self.files.included(self.source, &self.program.strings[path as usize]) {
             return Some(unit);
@@ -154,7 +157,7 @@ impl Assembler<'_> {
         Some(unit)
     }
 
-    /// `.rept`: the statements from `first` on, or a body that is parsed for every turn.
+    /// `.rept`: repeats the statements from `first` on, or a body that is parsed for every turn.
     pub(super) fn repeat_block(
         &mut self,
         unit: u32,
@@ -194,8 +197,8 @@ impl Assembler<'_> {
         flow
     }
 
-    /// Turns that have values of their own have source of their own: there is no room for more of it than a limit. What is
-    /// behind the repeat comes to light.
+    /// Rejects a repeat whose turns need more source than allowed, because each turn has its own values. The
+    /// code after it is still checked.
     fn refuse_much_source(&mut self, count: i64, index: u32) -> bool {
         let syntax = &self.program.repeats[index as usize];
         let length = i64::from(syntax.body.end - syntax.body.start);
@@ -208,9 +211,10 @@ impl Assembler<'_> {
             return false;
         }
         let limit = MAX_REPEATED >> 20;
-        let message = format!("{count} turns of this repeat come to more than {limit} MiB of source");
+        let message = format!("{count} turns of this repeat expand to more than {limit} MiB of source");
         let help =
-            "without values behind the count all turns share one source, and `#` is their number".to_owned();
+            "without values after the count all turns share one source, and `#` is the number of the turn"
+                .to_owned();
         self.error(self.place, message, Some(help));
         true
     }
@@ -243,7 +247,7 @@ impl Assembler<'_> {
         value: ExprId,
         procedure: u32,
     ) {
-        // A repeat opens one in each turn: a name would be looked for in all of them.
+        // If a repeat leaves a block open in each turn, names would be searched for in all of them.
         if self.blocks.are_too_many() {
             self.give_up(
                 "blocks are nested too deeply: one is opened again and again, and not closed".to_owned(),
@@ -268,7 +272,7 @@ impl Assembler<'_> {
         self.blocks.open(block);
     }
 
-    /// Where a block begins, or what else the value behind its name says.
+    /// Sets the address of a block, or other meaning of the value after its name.
     fn set_beginning(&mut self, block: &mut OpenBlock, given: Option<i64>) {
         match (block.kind, given) {
             (BlockSyntax::Pages, _) => block.pages = given.unwrap_or(1),
@@ -285,7 +289,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Defines the name of a block. A `.local` may be opened again, to add to it.
+    /// Defines the name of a block. A `.local` may be reopened to add to it.
     fn name_block(&mut self, block: &mut OpenBlock) {
         let (Some(symbol_kind), Some(name)) = (symbol_kind(block.kind), block.name) else { return };
         let known = self.symbols.local(block.outer, name).map(|at| self.symbols.list[at as usize]);
@@ -295,7 +299,7 @@ impl Assembler<'_> {
         if is_again {
             self.neighbours.forget_loaded();
             let text = self.program.names.text(name).to_owned();
-            let message = format!("`{text}` is opened again: it stands for its last part");
+            let message = format!("`{text}` is opened again: its name means the last part");
             self.diagnose(Severity::Note, self.place, message, None);
         } else {
             self.define_block(block.outer, name, symbol_kind, block);
@@ -308,7 +312,7 @@ impl Assembler<'_> {
 
     fn define_block(&mut self, outer: u32, name: Name, kind: SymbolKind, block: &OpenBlock) {
         let value = match (kind, self.symbols.local(outer, name)) {
-            // The size is known at the end; until then it is that of the pass before.
+            // The size is known only at the end; until then it is that of the previous pass.
             (SymbolKind::Struct | SymbolKind::Enum, Some(known)) => self.symbols.list[known as usize].value,
             (SymbolKind::Local, Some(known)) if self.symbols.is_reopened(known) => {
                 self.symbols.list[known as usize].value
@@ -319,7 +323,7 @@ impl Assembler<'_> {
         self.define(outer, name, Some(value), kind);
     }
 
-    /// `.end`: of the innermost block or comparison. Where `is_told`, the line has its mistake already.
+    /// `.end`: closes the innermost block or comparison. If `is_told`, the line's mistake has been reported.
     pub(super) fn finish_any(&mut self, is_told: bool) {
         match self.blocks.innermost() {
             _ if self.comparisons.is_innermost(self.blocks.depth()) => self.end_test(),
@@ -332,7 +336,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The end of a block, which may say whose it is.
+    /// Closes a block; the directive may name it.
     pub(super) fn finish_block(&mut self, kind: BlockSyntax, said: Option<Name>) {
         self.close_within(kind);
         let Some(mut block) = self.blocks.close(kind) else {
@@ -355,13 +359,13 @@ impl Assembler<'_> {
         if matches!(kind, BlockSyntax::Proc | BlockSyntax::Local) && block.name.is_some() {
             let OpenBlock { scope, start, budget, place, behind, .. } = block;
             let records = behind..self.notes.records.len();
-            // Of a budget something may be said when the calls are over.
+            // A diagnostic about a budget may come after the calls have ended.
             let stack = if budget.is_some() { self.stack() } else { Vec::new() };
             self.notes.ranges.push(BlockRange { kind, scope, start, end, records, budget, place, stack });
         }
     }
 
-    /// What is still open in the block that ends here, and of another kind, has no end.
+    /// Reports blocks of other kinds that are still open within the block that ends here.
     fn close_within(&mut self, kind: BlockSyntax) {
         if self.blocks.around(kind).is_none() {
             return;
@@ -376,7 +380,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A block has no end, or none before that of the block around it, which stands at a place.
+    /// Reports a block that is not closed, or not before the enclosing block ends at a place.
     pub(super) fn refuse_endless(&mut self, block: &OpenBlock, outer_end: Option<Place>) {
         let closer = block.kind.closer();
         let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
@@ -397,8 +401,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// The end of a block that is not open: of one that was closed with the block around it nothing is said. The innermost
-    /// has this one for its own.
+    /// Reports the end of a block that is not open, unless that block was closed together with an enclosing
+    /// one. The innermost block takes it as its own end.
     fn refuse_end(&mut self, kind: BlockSyntax) {
         if self.blocks.take_late_end(kind) {
             return;
@@ -437,7 +441,7 @@ impl Assembler<'_> {
         self.diagnose(Severity::Warning, self.place, message, None);
     }
 
-    /// The address behind a block that ends here, by which its name gets its size.
+    /// The address after a block that ends here, from which its name gets its size.
     fn end_of(&mut self, block: &mut OpenBlock) -> i64 {
         let is_structure = block.kind == BlockSyntax::Struct;
         let mut end = self.image.here;
@@ -460,11 +464,11 @@ impl Assembler<'_> {
         end
     }
 
-    /// Behind a block that was assembled for another address, the one before it goes on. [measured]
+    /// After a block assembled for another address, the enclosing block continues. [measured]
     fn go_back(&mut self, block: &OpenBlock) {
         let Some(before) = block.displacement else { return };
         let within = block.counter + before - block.start;
-        // What an `org` within it has set stays.
+        // The address set by an `org` within the block is kept.
         let is_kept = self.image.load - self.image.here == within;
         self.image.relocate(self.image.load - if is_kept { before } else { 0 });
     }
@@ -473,13 +477,13 @@ impl Assembler<'_> {
         let pages = (end - 1).div_euclid(256) - block.start.div_euclid(256) + 1;
         if end > block.start && pages > block.pages {
             let allowed = block.pages;
-            let message = format!("the block reaches over {pages} pages; {allowed} allowed");
+            let message = format!("the block spans {pages} pages; {allowed} allowed");
             let severity = if self.options.strict { Severity::Error } else { Severity::Warning };
             self.diagnose(severity, block.place, message, None);
         }
     }
 
-    /// `.budget N`: of the procedure it stands in.
+    /// `.budget N`: sets the budget of the enclosing procedure.
     pub(super) fn budget(&mut self, cycles: ExprId) {
         let value = self.value(cycles);
         if value.is_some_and(|value| value < 0) {
@@ -490,11 +494,11 @@ impl Assembler<'_> {
                 self.error(self.place, "this procedure has a budget already".to_owned(), None);
             }
             Some(block) => block.budget = value,
-            None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
+            None => self.error(self.place, "a budget must be inside a procedure".to_owned(), None),
         }
     }
 
-    /// `.loop N`: of the branch that follows.
+    /// `.loop N`: bounds the loop of the branch that follows.
     pub(super) fn bound_loop(&mut self, bound: ExprId) {
         let value = self.value(bound);
         if value.is_some_and(|value| value < 1) {
@@ -514,7 +518,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What a block's name is, if it has one that means something.
+/// The kind of symbol that a block's name defines, if any.
 fn symbol_kind(kind: BlockSyntax) -> Option<SymbolKind> {
     match kind {
         BlockSyntax::Proc => Some(SymbolKind::Proc),
@@ -525,7 +529,7 @@ fn symbol_kind(kind: BlockSyntax) -> Option<SymbolKind> {
     }
 }
 
-/// How many bytes a value takes.
+/// The number of bytes needed for a value.
 fn bytes_for(value: i64) -> u32 {
     match value {
         ..=0xFF => 1,
@@ -535,7 +539,7 @@ fn bytes_for(value: i64) -> u32 {
     }
 }
 
-/// A path below a folder, without `./` and with `..` resolved.
+/// A path within a folder, without `./` and with `..` resolved.
 fn join(folder: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();

@@ -7,9 +7,10 @@ use crate::assembler::diagnostic::counted;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
 
-/// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
-/// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
-/// a half and that of 330 a little more, as far as the sum's 64 bits show it. [measured]
+/// A value of a wave table: `centre + amplitude * sin(step / steps per turn)`, rounded. The reference
+/// computes with 80 bits; there the sines of 30 and 150 degrees are exactly one half, that of 210 degrees
+/// slightly less than minus one half and that of 330 degrees slightly more, as far as the 64 bits of the sum
+/// show it. [measured]
 fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -> i64 {
     let plain = || {
         let angle = step as f64 * std::f64::consts::TAU / steps as f64;
@@ -36,7 +37,7 @@ fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -
 }
 
 impl Assembler<'_> {
-    /// `dta` and its kin, which a skip may reach over.
+    /// `dta` and the like. A skip may go over them.
     pub(super) fn data_statement(&mut self, items: List) {
         let skip = self.take_skip();
         self.neighbours.last_start = self.image.here;
@@ -46,7 +47,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether all numbers of a data statement are words in their natural order.
+    /// Whether all numbers of a data statement are words, low byte first.
     pub(super) fn is_of_words(&self, items: List) -> bool {
         items.indices().all(|index| {
             let item = self.program.items[index];
@@ -84,7 +85,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The bytes of a string, which stay bytes whatever the statement is.
+    /// The bytes of a string, which stay bytes in any data statement.
     fn characters(&mut self, string: u32, offset: i64) {
         for position in 0..self.program.strings[string as usize].len() {
             let byte = self.program.strings[string as usize][position];
@@ -100,7 +101,7 @@ impl Assembler<'_> {
         self.emit_unit(unit, value);
     }
 
-    /// Refuses a value that has more bytes than its unit.
+    /// Rejects a value that has more bytes than its unit.
     pub(super) fn check_fit(&mut self, unit: Unit, value: i64, expr: ExprId) {
         let range = match unit {
             Unit::Byte => -0xFF..=0xFF,
@@ -130,12 +131,15 @@ impl Assembler<'_> {
         self.error_to_fix(self.expr_place(expr), message, help, fix);
     }
 
-    /// MADS takes -255 for a byte, which reads as 1. [measured]
+    /// Warns of a value such as -255, which MADS accepts as a byte and converts to 1. [measured]
     pub(super) fn warn_of_negative(&mut self, value: i64, expr: ExprId) {
         if (-0xFF..-0x80).contains(&value) {
-            let message =
-                format!("{value} is no negative byte: it becomes {}{}", value & 0xFF, self.in_turn(expr));
-            let help = "a byte with a sign is -128 to 127; take a part of a larger number with `<` or `>`";
+            let message = format!(
+                "{value} does not fit a signed byte: it becomes {}{}",
+                value & 0xFF,
+                self.in_turn(expr)
+            );
+            let help = "a signed byte is -128 to 127; take a part of a larger number with `<` or `>`";
             self.warn_at(expr, message, help);
         }
     }
@@ -181,7 +185,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// How many bytes a file that is inserted has; nothing if it cannot be read.
+    /// The size of an inserted file; none if it cannot be read.
     pub(super) fn binary(&mut self, path: u32) -> Option<usize> {
         if self.files.inserted(path).is_none() {
             self.files.insert(path, self.candidates(path));
@@ -198,8 +202,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// Which bytes of a file are meant, what is added to each, and the bits that are inverted; nothing
-    /// if they are not there, which is said.
+    /// The byte range of a file to insert, the value to add to each byte, and the bits to invert. None if the
+    /// range is not in the file, which is reported.
     pub(super) fn file_range(&mut self, path: u32, part: u32) -> Option<(Range<usize>, u8, u8)> {
         let FilePart { added, offset, length, inverted } = self.program.parts[part as usize];
         let added = added.given().and_then(|added| self.value(added)).unwrap_or(0);

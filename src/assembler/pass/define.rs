@@ -11,14 +11,14 @@ use crate::assembler::source::{HARDWARE, REGISTERS, is_of_hardware};
 use crate::assembler::symbols::{Defined, ROOT, SymbolEntry, SymbolKind};
 use crate::assembler::syntax::{BlockSyntax, ExprId, Kind, Label, Statement};
 
-/// The value of a symbol, which has 32 bits, with a sign or without. [measured]
+/// Reduces a value to the 32 bits of a symbol, signed or unsigned. [measured]
 fn fit(value: i64) -> i64 {
     let fits = (i32::MIN.into()..=u32::MAX.into()).contains(&value);
     if fits { value } else { value & 0xFFFF_FFFF }
 }
 
 impl Assembler<'_> {
-    /// `FRONT800` and the definitions of the command line.
+    /// Defines `FRONT800` and the symbols of the command line.
     pub(super) fn predefine(&mut self) {
         let names = &mut self.program.names;
         let own = names.intern(OWN_NAME.as_bytes());
@@ -37,7 +37,7 @@ impl Assembler<'_> {
         self.symbols.changed = None;
     }
 
-    /// What the source says of a name wins, as in MADS, over what the command line says: said where that is another value.
+    /// As in MADS, the source overrides names from the command line; warns if the value differs.
     fn warn_of_override(&mut self, name: Name, value: Option<i64>) {
         let known = self.symbols.local(ROOT, name).map(|known| self.symbols.list[known as usize].pass);
         let is_again = known == Some(self.pass);
@@ -48,9 +48,8 @@ impl Assembler<'_> {
             let text = self.program.names.text(name);
             let message =
                 format!("`{text}` was given as {given} (`-d {text}={given}`), and this line changes that");
-            let help = format!(
-                "to let what is given count, write `.ifndef {text}` before it and `.endif` behind it"
-            );
+            let help =
+                format!("to use the value given, write `.ifndef {text}` before it and `.endif` after it");
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
@@ -83,7 +82,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Defines the label of a statement, unless the statement gives it another meaning.
+    /// Defines the label of a statement, unless the statement defines it otherwise.
     pub(super) fn label(&mut self, statement: &Statement) {
         let (scope, name) = match statement.label {
             Label::None => return,
@@ -113,7 +112,7 @@ impl Assembler<'_> {
             }
             _ if self.blocks.in_enumeration() => self.enumerate(scope, name),
             Kind::Nothing if self.pass > 1 && self.macro_named(name).is_some() => self.refuse_macro(name),
-            // `?name` may stand at several places.
+            // `?name` may label several places.
             _ if self.program.names.is_temporary(name) && !self.switches.local_marks => {
                 self.mark(scope, name)
             }
@@ -124,12 +123,12 @@ impl Assembler<'_> {
         }
     }
 
-    /// A label called like a macro was rather meant to call it, which a structure does not.
+    /// Reports a label with the name of a macro, which was probably meant as a call; structures are excepted.
     fn refuse_macro(&mut self, name: Name) {
         let text = self.program.names.text(name);
         let (message, help) = if self.blocks.in_structure() {
             (
-                format!("`{text}` is a macro, and a structure has fields alone"),
+                format!("`{text}` is a macro, and a structure can have only fields"),
                 "write the fields themselves".to_owned(),
             )
         } else {
@@ -139,7 +138,7 @@ impl Assembler<'_> {
         self.error(self.place, message, Some(help));
     }
 
-    /// What is equal to an address moves with it.
+    /// A name equated to an address is relocated with it.
     fn anchor_equate(&mut self, scope: u32, name: Name, value: ExprId) {
         if !self.movement.is_possible() {
             return;
@@ -150,7 +149,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A `?name` in front of a statement. A reference before it means the last one of the pass before.
+    /// Defines a `?name` before a statement. A reference before it means the last one of the previous pass.
     fn mark(&mut self, scope: u32, name: Name) {
         let value = self.image.here;
         self.define(scope, name, Some(value), SymbolKind::Variable);
@@ -159,7 +158,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `opt ?+`: the scope a label is defined in. A `?name` belongs to the plain label before it.
+    /// `opt ?+`: the scope of a label's definition. A `?name` belongs to the plain label before it.
     fn marked_scope(&mut self, name: Name, kind: Kind) -> u32 {
         if self.program.names.is_temporary(name) {
             return self.temporary_scope();
@@ -183,7 +182,7 @@ impl Assembler<'_> {
         self.define_named(scope, name, value, kind, self.place);
     }
 
-    /// The same for one whose name stands elsewhere.
+    /// The same for a symbol whose name is at another place.
     pub(super) fn define_named(
         &mut self,
         scope: u32,
@@ -212,12 +211,12 @@ impl Assembler<'_> {
         }
     }
 
-    /// A name that this pass has given a meaning before, unless that came from the command line.
+    /// Reports a name defined earlier in this pass, unless it came from the command line.
     fn refuse_twice(&mut self, name: Name, found: u32, symbol: SymbolEntry) {
         let text = self.program.names.text(name).to_owned();
         let SymbolEntry { source, start, end, kind, value, .. } = self.symbols.list[found as usize];
         if kind == SymbolKind::Predefined && self.given.contains_key(&name) {
-            // A label of the command line is what the source has not said otherwise.
+            // Symbols of the command line apply only until the source defines them.
             self.symbols.override_given(found, symbol);
             return;
         }
@@ -229,7 +228,7 @@ impl Assembler<'_> {
         let first = self.sources.location(source, start, end);
         let (here, begin, behind) = self.place;
         let second = self.sources.location(here, begin, behind);
-        // As it is written there, where the place is that of the name.
+        // As written there, if the place is that of the name.
         let written = |place: &Location| {
             let written = place.text.get(place.column as usize - 1..)?.get(..text.len())?;
             written.eq_ignore_ascii_case(&text).then(|| written.to_owned())
@@ -237,10 +236,8 @@ impl Assembler<'_> {
         let help = match written(&first).zip(written(&second)) {
             _ if is_of_hardware(&first.file) => of_board(&first.file, value),
             _ if is_of_hardware(&second.file) => of_board(&second.file, symbol.value),
-            Some((first, again)) if first != again => {
-                "upper and lower case letters of labels differ with `-c` only".to_owned()
-            }
-            _ => "rename one of them, or put each into a `.local` of its own".to_owned(),
+            Some((first, again)) if first != again => "labels are case sensitive only with `-c`".to_owned(),
+            _ => "rename one of them, or put each into its own `.local`".to_owned(),
         };
         let change = if self.changes(&text, symbol.kind) { of_unchanging(&text, kind) } else { None };
         let twice = || (format!("`{text}` is defined twice"), help);
@@ -251,7 +248,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether the current statement gives a name a value that comes from the one it has: `name += 1`, `name = name+1`.
+    /// Whether the current statement derives the new value of a name from its old one: `name += 1`,
+    /// `name = name+1`.
     fn changes(&self, name: &str, kind: SymbolKind) -> bool {
         let (source, start, end) = self.place;
         let text = &self.sources.list[source as usize].text[start as usize..end as usize];
@@ -264,7 +262,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Refuses an instruction's name for what this names. Labels may have it.
+    /// Rejects the name of an instruction as the name of a block; labels may have it.
     fn refuse_reserved(&mut self, name: Name, kind: SymbolKind) {
         let may_not = matches!(kind, SymbolKind::Proc | SymbolKind::Struct | SymbolKind::Enum);
         if self.pass == 1 || !may_not || self.program.names.text(name).len() != 3 {
@@ -279,36 +277,36 @@ impl Assembler<'_> {
     }
 }
 
-/// What helps a program that wants a name which a file of ours has given a value.
+/// The hint for a program that defines a name which one of our files has defined.
 fn of_board(file: &str, value: i64) -> String {
     if registers::CHIPS.contains(&value) {
-        return "it is a register's name, in upper or lower case: give yours another one".to_owned();
+        return "it is the name of a register, in upper or lower case: choose another one".to_owned();
     }
     let mut help =
-        "it is a name of the operating system, in upper or lower case: give yours another one".to_owned();
+        "it is a name of the operating system, in upper or lower case: choose another one".to_owned();
     if file.ends_with(HARDWARE) {
-        help += &format!(", or include `{REGISTERS}`, which has the chips' registers alone");
+        help += &format!(", or include `{REGISTERS}`, which has only the chips' registers");
     }
     help
 }
 
-/// What is said of a change of a name that was defined as what `kind` says.
+/// The message for changing a name of a kind that cannot change.
 fn of_unchanging(name: &str, kind: SymbolKind) -> Option<(String, String)> {
     let said = match kind {
         SymbolKind::Equate => (
             format!("`{name}` is a number that does not change"),
             format!(
-                "one that changes is called `?{name}`, or defined with `{name} set value` from the first time on"
+                "to let it change, call it `?{name}`, or define it with `{name} set value` from the start"
             ),
         ),
         SymbolKind::Variable => (
-            format!("`{name}` has changed before, with `set`"),
-            format!("go on so: `{name} set {name}+1`, `{name} += 1`"),
+            format!("`{name}` has been changed with `set` before"),
+            format!("continue like this: `{name} set {name}+1`, `{name} += 1`"),
         ),
         SymbolKind::Label | SymbolKind::Field | SymbolKind::Array => (
             format!("`{name}` is an address, which does not change"),
             format!(
-                "what stands there is changed by `inc {name}`, `adb {name} #2`, `sbb {name} #2`, `mva #2 {name}`; \
+                "to change its contents, use `inc {name}`, `adb {name} #2`, `sbb {name} #2`, `mva #2 {name}`; \
                  a word by `inw`, `adw`, `sbw`, `mwa`"
             ),
         ),

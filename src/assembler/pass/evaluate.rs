@@ -10,8 +10,8 @@ use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{Assign, Binary, BlockSyntax, Expr, ExprId, Unary};
 
 impl Assembler<'_> {
-    /// The value of an expression; nothing if a part of it is not known, which is reported
-    /// unless a later pass may know it.
+    /// The value of an expression; none if a part of it is unknown, which is reported unless a later pass may
+    /// know it.
     pub(super) fn value(&mut self, expr: ExprId) -> Option<i64> {
         match self.program.exprs[expr.0 as usize] {
             Expr::Number(value) => Some(value),
@@ -50,7 +50,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `:name`: of the outermost scope and bank 0.
+    /// `:name`: looked up in the outermost scope and bank 0.
     fn global_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         let bank = std::mem::take(&mut self.symbols.bank);
         let value = self.symbol_value(ROOT, name, expr);
@@ -63,13 +63,13 @@ impl Assembler<'_> {
         let turn = self.turns.current();
         if turn.is_none() {
             let message = "`#` counts the turns of a repeat; there is none here".to_owned();
-            let help = "a constant has no `#`: that belongs to the instruction that takes it".to_owned();
+            let help = "a constant has no `#`: that belongs to the instruction that uses it".to_owned();
             self.error_at(expr, message, Some(help));
         }
         turn
     }
 
-    /// `.ref name`: whether something uses a symbol.
+    /// `.ref name`: whether a symbol is used.
     fn is_referenced(&mut self, name: Name, expr: ExprId) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
         let Some(found) = found else { return false };
@@ -77,7 +77,7 @@ impl Assembler<'_> {
         self.symbols.list[found as usize].used != 0
     }
 
-    /// Whether something uses the symbol that a name means here.
+    /// Whether the symbol that a name means here is used.
     pub(super) fn is_used(&self, name: Name) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
         found.is_some_and(|found| self.symbols.list[found as usize].used != 0)
@@ -88,8 +88,8 @@ impl Assembler<'_> {
         self.value(expr).unwrap_or(0) != 0
     }
 
-    /// Notes that `name` means a symbol at a place. Where the text of a call's argument has brought it there, it stands
-    /// in the call, and in the macro only if it is not the parameter that is called so.
+    /// Records that `name` refers to a symbol at a place. If it comes from the text of a call's argument, the
+    /// place is in the call, and also in the macro unless it is the name of the parameter.
     pub(super) fn refer(&mut self, symbol: u32, name: Name, mut place: Place, defines: bool) {
         if !self.options.references {
             return;
@@ -119,12 +119,12 @@ impl Assembler<'_> {
         self.notes.references.push((symbol, place, defines));
     }
 
-    /// Something uses a symbol, and so with `-x` the procedures in which it stands, from outside of these.
+    /// Marks a symbol as used and, with `-x`, the procedures that contain it, if the use is outside of them.
     #[inline]
     pub(super) fn use_symbol(&mut self, symbol: u32) {
         self.symbols.list[symbol as usize].used = self.pass;
         let kind = self.symbols.list[symbol as usize].kind;
-        // What is a number alone needs nothing of the procedure.
+        // A plain number needs nothing of the procedure.
         let is_there = matches!(
             kind,
             SymbolKind::Label | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array | SymbolKind::Field
@@ -154,21 +154,20 @@ impl Assembler<'_> {
         self.warn_of_inner_field(&symbol, "", name, expr);
         if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
             let text = self.program.names.text(name).to_owned();
-            let message =
-                format!("`{text}` stands in code that is left out: it was seen in an earlier pass only");
+            let message = format!("`{text}` is in skipped code: only an earlier pass has seen it");
             self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
         }
         (symbol.known && !self.symbols.is_twice(found)).then_some(symbol.value)
     }
 
-    /// `.adr`: where the bytes at a label are loaded.
+    /// `.adr`: the load address of a label's bytes.
     fn physical_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         let value = self.symbol_value(self.scope, name, expr)?;
         let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
         Some(value + self.symbols.list[found as usize].displacement)
     }
 
-    /// Whether a block that has no end holds a name, which may belong behind it.
+    /// Whether an unclosed block contains a name, which may have been meant to come after it.
     pub(super) fn is_in_unclosed(&self, name: Name) -> bool {
         let names = &self.program.names;
         self.blocks.unclosed().iter().any(|&scope| {
@@ -184,14 +183,14 @@ impl Assembler<'_> {
         let was_said = self.was_said(Severity::Error, self.expr_place(expr));
         if self.pass > 1 && !self.said.lacks_source && !was_said && !self.is_in_unclosed(name) {
             let text = self.program.names.text(name).to_owned();
-            // A suggestion looks at every symbol: only the first errors get one.
+            // A suggestion searches all symbols, so only the first errors get one.
             let worthwhile = self.said.diagnostics().len() < 100;
             let names = &self.program.names;
             let elsewhere = |name| {
                 let full = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
                 full.filter(|full| !full.eq_ignore_ascii_case(&text))
             };
-            // What is called by a path may stand in another block.
+            // A name given with a path may be in another block.
             let last = names.parts(name).last().copied();
             let first = names.parts(name).first().copied().unwrap_or(name);
             let is_known = || self.symbols.resolve(names, self.scope, first).is_some();
@@ -204,7 +203,7 @@ impl Assembler<'_> {
             let (help, fix) = match elsewhere(name) {
                 _ if self.symbols.is_in_other_bank(name) => {
                     let help = format!(
-                        "it is one of another bank: `:{text}` is seen from every bank, and one of bank 0"
+                        "it is in another bank: `:{text}` is visible from every bank, and so are names in bank 0"
                     );
                     (Some(help), None)
                 }
@@ -214,14 +213,15 @@ impl Assembler<'_> {
                 None if called.is_some() => {
                     let (first, called) = (names.text(first), called.map(|called| names.text(called)));
                     let help = format!(
-                        "`{first}` is known within each call of the macro `{}` alone",
+                        "`{first}` is known only within each call of the macro `{}`",
                         called.unwrap_or_default()
                     );
                     (Some(help), None)
                 }
-                None if official.is_some() => {
-                    (official.map(|file| format!("it is the system's: `icl '{file}'` has its names")), None)
-                }
+                None if official.is_some() => (
+                    official.map(|file| format!("it is a name of the system: `icl '{file}'` defines it")),
+                    None,
+                ),
                 None if self.is_parameter(&text) => {
                     (Some(format!("the parameter of the macro is `:{text}`")), None)
                 }
@@ -240,7 +240,7 @@ impl Assembler<'_> {
         None
     }
 
-    /// Whether there is a symbol or macro, before or after this place: those of earlier passes count.
+    /// Whether there is a symbol or macro, before or after this place; symbols of earlier passes count.
     /// [measured]
     pub(super) fn is_defined(&mut self, name: Name, place: Place) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
@@ -255,7 +255,7 @@ impl Assembler<'_> {
         if found.is_none() {
             let direction = if forward { "after" } else { "before" };
             let message = format!("there is no such anonymous label `@` {direction} this place");
-            let help = "one within a block or macro is counted, and not seen from outside".to_owned();
+            let help = "labels in blocks and macros are counted, but not visible from outside".to_owned();
             self.error_at(expr, message, Some(help));
         }
         found
@@ -279,8 +279,9 @@ impl Assembler<'_> {
         }
     }
 
-    /// A chain that the reference assembler groups otherwise: its value, and a warning if the plain
-    /// reading is another. Chains within it are read once, not in both readings: they may hold chains themselves.
+    /// A chain that the reference assembler groups differently: its value, and a warning if the usual
+    /// grouping gives another one. Chains within it are evaluated once, not in both readings, since they may
+    /// contain further chains.
     fn two_readings(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
         if let Some(known) = self.readings.known(expr) {
             return known;
@@ -295,14 +296,14 @@ impl Assembler<'_> {
         let value = self.value(swept)?;
         let read = self.value(plain)?;
         if read != value {
-            let message = format!("this is {value} here, as in MADS; as it reads it would be {read}");
-            let help = "say with square brackets what is meant".to_owned();
+            let message = format!("this is {value} here, as in MADS; by the usual rules it would be {read}");
+            let help = "use square brackets to make the order clear".to_owned();
             self.diagnose(Severity::Warning, self.expr_place(expr), message, Some(help));
         }
         Some(value)
     }
 
-    /// Bytes of a block, structure or array.
+    /// Size of a block, structure or array.
     fn length_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else {
             return self.undefined(name, expr);
@@ -318,7 +319,7 @@ impl Assembler<'_> {
             _ if symbol.size > 0 => Some(symbol.size.into()),
             _ => {
                 let text = self.program.names.text(name).to_owned();
-                let message = format!("`{text}` is no block: its length is 0");
+                let message = format!("`{text}` is not a block: its length is 0");
                 self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
                 Some(0)
             }
@@ -335,7 +336,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Assigns to a name that may be assigned again, and gives the value.
+    /// Assigns to a variable, and returns the value.
     pub(super) fn assigned(
         &mut self,
         scope: u32,
@@ -362,7 +363,7 @@ impl Assembler<'_> {
         if is_outer && is_block {
             let text = self.program.names.text(name).to_owned();
             let message =
-                format!("`{text}` is that of a block around this one; MADS adds anew in every pass");
+                format!("`{text}` belongs to an enclosing block; MADS adds to it again in every pass");
             let help = "give it a value in this block first, or a name without `?`".to_owned();
             self.error(self.place, message, Some(help));
         }
@@ -376,7 +377,8 @@ impl Assembler<'_> {
         Some(sum)
     }
 
-    /// `.def name = value`, or the address for want of a value: outside of the macros around it, or of everything.
+    /// `.def name = value`, or `.def name` for the address: defines the name outside of the enclosing macros, or
+    /// in the outermost scope.
     pub(super) fn define_outside(&mut self, name: Name, is_global: bool, operator: Assign, value: ExprId) {
         let mut scope = if is_global { ROOT } else { self.scope };
         while self.symbols.scopes[scope as usize].block == Some(BlockSyntax::Macro) {
@@ -393,7 +395,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Where a text has a name as a word.
+/// Position of a name as a whole word in a text.
 pub(super) fn word_at(text: &[u8], name: &[u8]) -> Option<usize> {
     let is_part =
         |at: Option<&u8>| at.is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"_?@".contains(&byte));
@@ -416,7 +418,7 @@ fn unary(operator: Unary, value: i64) -> i64 {
     }
 }
 
-/// Values have 64 bits, of which 32 count in the end and in comparisons. [measured]
+/// Values have 64 bits; the final value and comparisons use 32. [measured]
 fn binary(operator: Binary, a: i64, b: i64) -> i64 {
     let (first, second) = (a as i32, b as i32);
     match operator {

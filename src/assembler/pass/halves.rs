@@ -1,4 +1,4 @@
-//! `<` and `>` before a sum, of which they take a part of the first term alone.
+//! `<` and `>` before a sum, which apply only to its first term.
 
 use super::state::neighbours::Half;
 use super::{Assembler, Place};
@@ -6,23 +6,23 @@ use crate::assembler::diagnostic::Severity;
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Binary, Expr, ExprId, Unary};
 
-/// How many lines apart the halves of one address are at most.
+/// Maximum number of lines between the halves of one address.
 const APART: u32 = 8;
 
 impl Assembler<'_> {
-    /// What helps a number that does not fit a byte.
+    /// The help for a number that does not fit a byte.
     pub(super) fn byte_help(&self, expr: ExprId, other: &str) -> (String, Option<Fix>) {
         let Some(half) = self.half_of_first(expr) else {
             return (format!("take a part of it with `<` or `>`{other}"), None);
         };
         let meant = self.half_of_sum(half);
         let sign = if half.is_high { '>' } else { '<' };
-        let help =
-            format!("`{sign}` takes its part of what follows it at once: that of the sum is `{meant}`");
+        let help = format!("`{sign}` applies only to the value right after it: for the sum write `{meant}`");
         (help, Some(Fix::Write(vec![meant])))
     }
 
-    /// `#<table+1` and `#>table+1` near each other are hardly meant to be what they are: an address whose high byte is one more.
+    /// Warns of `#<table+1` and `#>table+1` near each other, which are probably meant as an address but
+    /// increment its high byte, too.
     pub(super) fn warn_of_halves(&mut self, expr: ExprId) {
         let Some(half) = self.half_of_first(expr) else { return };
         let before = self.neighbours.half.replace(half);
@@ -36,7 +36,7 @@ impl Assembler<'_> {
         let high = if half.is_high { half } else { before };
         let written = String::from_utf8_lossy(self.text(high.place)).into_owned();
         let message = format!(
-            "`{written}` adds to the high byte alone, as `>` takes its part of what follows it at once"
+            "`{written}` adds to the high byte only, because `>` applies only to the value right after it"
         );
         let [low_one, high_one] = [false, true].map(|is_high| self.half_of_sum(Half { is_high, ..high }));
         let help = format!("the bytes of the sum are `{low_one}` and `{high_one}`");
@@ -60,7 +60,7 @@ impl Assembler<'_> {
         (first != expr && is_written_so).then_some(half)
     }
 
-    /// The half of the whole sum, as it is written.
+    /// How to write the half of the whole sum.
     fn half_of_sum(&self, half: Half) -> String {
         let sign = if half.is_high { '>' } else { '<' };
         format!("{sign}[{}]", String::from_utf8_lossy(self.text(half.sum())).trim())

@@ -15,23 +15,23 @@ use crate::assembler::syntax::{
 use crate::cpu::opcodes::{Access, Mnemonic, Mode, OPCODES, find};
 use std::ops::RangeInclusive;
 
-/// Undocumented instructions that are not the same on every chip.
+/// Undocumented instructions that behave differently on different chips.
 const UNSTABLE: [Mnemonic; 5] = [Mnemonic::ANE, Mnemonic::ANX, Mnemonic::LAS, Mnemonic::SHA, Mnemonic::SHS];
 
-/// Values of labels that stand before any `org`.
+/// Values of labels before any `org`.
 pub(super) const NOWHERE: RangeInclusive<i64> = 0xFFFF_0001..=0xFFFF_FFFF;
 
-/// The mnemonic as messages write it.
+/// The mnemonic in messages.
 fn lower(mnemonic: Mnemonic) -> String {
     mnemonic.name().to_ascii_lowercase()
 }
 
-/// A number as messages write it: as people count, and above a byte as machines do, too.
+/// A number in messages: in decimal, and if it is larger than a byte, in hexadecimal as well.
 pub(super) fn in_both(value: i64) -> String {
     if value > 0xFF { format!("${value:X} ({value})") } else { value.to_string() }
 }
 
-/// Modes of a shape: the one for the zero page, and the wide one.
+/// Addressing modes of an operand's form: zero page, and wide.
 pub(super) fn modes(shape: Shape) -> (Mode, Mode) {
     match shape {
         Shape::Accumulator => (Mode::Accumulator, Mode::Accumulator),
@@ -46,7 +46,7 @@ pub(super) fn modes(shape: Shape) -> (Mode, Mode) {
 }
 
 impl Assembler<'_> {
-    /// The operations of a statement, which share its operands.
+    /// Outputs the operations of a statement, which share its operands.
     pub(super) fn instruction(&mut self, operations: List, operands: List) {
         let operands: &[Operand] = &self.program.operands[operands.indices()];
         let (first, second, third) = (operands.first(), operands.get(1), operands.get(2));
@@ -59,7 +59,8 @@ impl Assembler<'_> {
             if let Op::Cpu(mnemonic) = op
                 && UNSTABLE.contains(&mnemonic)
             {
-                let message = format!("what `{}` does differs from one 6502 to the next", lower(mnemonic));
+                let message =
+                    format!("the effect of `{}` differs from one 6502 to the next", lower(mnemonic));
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             match op {
@@ -88,14 +89,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// `lda name: value`: the name is the address of the value.
+    /// `lda name: value`: defines the name as the address of the value.
     fn inline_label(&mut self, label: InlineLabel) {
         let scope = if label.is_global { ROOT } else { self.scope };
         self.define(scope, label.name, Some(self.image.here + 1), SymbolKind::Label);
     }
 
-    /// The opcode of an instruction within an expression: `{lda #}`. An operand that was left out is an
-    /// address.
+    /// The opcode of an instruction within an expression: `{lda #}`. A missing operand is an address.
     pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
         let (operations, operands) = self.program.snippets[snippet as usize];
         if !self.image.has_origin {
@@ -119,16 +119,16 @@ impl Assembler<'_> {
         image.bytes.first().map(|&byte| byte.into())
     }
 
-    /// Sets the distance of a skip that was put out before: it reaches the current address.
+    /// Sets the distance of a pending skip to reach the current address.
     pub(super) fn finish_skip(&mut self, branch: usize) {
         self.neighbours.forget_loaded();
         if self.image.is_silent {
-            // Neither the branch nor what it skips is put out.
+            // Neither the branch nor the skipped code is output.
             return;
         }
         let distance = self.image.bytes.len() as i64 - branch as i64 - 1;
         if distance > 127 {
-            self.error(self.place, format!("a skip cannot reach over {distance} bytes"), None);
+            self.error(self.place, format!("a skip cannot go over {distance} bytes"), None);
             return;
         }
         if let Some(byte) = self.image.bytes.get_mut(branch) {
@@ -157,7 +157,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An index with a sign where nothing steps it: what MADS makes of that is not known.
+    /// Rejects a signed index where nothing is stepped: what MADS makes of that is unknown.
     pub(super) fn refuse_step(&mut self, step: i8, shape: Shape, expr: ExprId) {
         let sign = match step {
             0 => return,
@@ -165,11 +165,11 @@ impl Assembler<'_> {
             _ => '-',
         };
         let letter = if matches!(shape, Shape::PlainY | Shape::IndirectY) { 'y' } else { 'x' };
-        let message = format!("`{letter}{sign}` steps nothing here");
+        let message = format!("`{letter}{sign}` has no effect here");
         let instruction = if step > 0 { "in" } else { "de" };
         let help = format!(
-            "it does in single instructions, in moves, and in `add`, `sub`, `inw` and their like; here write \
-             `{instruction}{letter}` behind"
+            "it works in single instructions, in moves, and in `add`, `sub`, `inw` and the like; here write \
+             `{instruction}{letter}` after it"
         );
         self.error_at(expr, message, Some(help));
     }
@@ -190,7 +190,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether an operand takes the zero page form.
+    /// Whether an operand uses the zero page form.
     fn is_narrow(&self, operand: Resolved) -> bool {
         if let (Width::Auto, Some(narrow)) = (operand.width, self.moving_width(operand)) {
             return narrow;
@@ -198,7 +198,8 @@ impl Assembler<'_> {
         match operand.width {
             Width::ZeroPage => true,
             Width::Absolute => false,
-            // What is taken from an address of two bytes leaves one of two, though the number may be small.
+            // An expression derived from a two-byte address stays a two-byte address, although its value may
+            // be small.
             Width::Auto if self.moves_in_words(operand) => false,
             Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
         }
@@ -272,13 +273,13 @@ impl Assembler<'_> {
             Shape::IndirectX | Shape::IndirectY if find(mnemonic, Mode::Indirect).is_some() => {
                 Some("it takes `(address)`".to_owned())
             }
-            Shape::IndirectX | Shape::IndirectY => {
-                Some("a pointer is for what works with A, such as `lda`, `sta`, `adc` and `cmp`".to_owned())
-            }
-            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
-                "through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`"
+            Shape::IndirectX | Shape::IndirectY => Some(
+                "pointers work with instructions that use A, such as `lda`, `sta`, `adc` and `cmp`"
                     .to_owned(),
             ),
+            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => {
+                Some("a pointer is `(zp),y` or `(zp,x)`; group an expression with `[ ]`".to_owned())
+            }
             Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
             _ => None,
         };
@@ -286,7 +287,7 @@ impl Assembler<'_> {
         self.error_to_fix(self.place, message, help, fix);
     }
 
-    /// The macro-instruction that the statement names, if it has a single one.
+    /// The macro-instruction named in the statement, if it is the only one.
     fn shorthand_here(&self) -> Option<String> {
         let (source, start, end) = self.place;
         let text = self.sources.list[source as usize].text.get(start as usize..end as usize)?;
@@ -297,13 +298,13 @@ impl Assembler<'_> {
         Some(String::from_utf8_lossy(word).to_ascii_lowercase())
     }
 
-    /// An opcode with a byte, checked.
+    /// Outputs an opcode with a one-byte operand, checked.
     pub(super) fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
         if immediate && operand.width == Width::Absolute {
             let help = "leave the size out".to_owned();
-            self.error_at(operand.expr, "a number behind `#` is one byte".to_owned(), Some(help));
+            self.error_at(operand.expr, "a number after `#` is one byte".to_owned(), Some(help));
         }
         let least = if immediate { -0xFF } else { 0 };
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
@@ -314,7 +315,7 @@ impl Assembler<'_> {
                 (message, self.byte_help(operand.expr, ""))
             } else {
                 let help = match operand.width {
-                    Width::ZeroPage => "`.b`, `.z` and `z:` ask for one of a byte: leave them out",
+                    Width::ZeroPage => "`.b`, `.z` and `z:` request a one-byte address: leave them out",
                     _ => "this mode has no wide form",
                 };
                 (format!("address ${value:X} is not in the zero page"), (help.to_owned(), None))
@@ -335,7 +336,7 @@ impl Assembler<'_> {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) && !self.refuse_nowhere(value, operand.expr) {
             let help = "addresses go from $0000 to $FFFF".to_owned();
-            self.error_at(operand.expr, format!("${value:04X} is no address"), Some(help));
+            self.error_at(operand.expr, format!("${value:04X} is not an address"), Some(help));
         }
         let access = OPCODES[code as usize].access;
         if self.layout.has_regions() && access.writes() {
@@ -353,7 +354,7 @@ impl Assembler<'_> {
         self.emit((value >> 8) as u8);
     }
 
-    /// A register by a name that is not what the instruction does with it: `lda colpm0`, which reads TRIG2.
+    /// Warns of a register name that does not match the access: `lda colpm0`, which reads TRIG2.
     fn warn_of_register(&mut self, address: i64, expr: ExprId, access: Access) {
         let (Expr::Symbol(name) | Expr::Global(name)) = self.program.exprs[expr.0 as usize] else { return };
         if let Some((message, help)) = registers::misuse(self.program.names.text(name), address, access) {
@@ -361,7 +362,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A write into a region of read-only memory has no effect.
+    /// Warns of a write to a read-only region, which has no effect.
     fn check_rom_write(&mut self, address: i64) {
         let hit = self.layout.regions().iter().find(|region| region.rom && region.holds(address));
         if let Some(region) = hit {
@@ -380,10 +381,11 @@ impl Assembler<'_> {
         self.long_operand(code, operand);
     }
 
-    /// Refuses an address in code that has none, and says whether it is one: without `org` only distances are known.
+    /// Rejects an address in code without `org`, where only distances are known. Returns whether the value is
+    /// one.
     pub(super) fn refuse_nowhere(&mut self, value: i64, expr: ExprId) -> bool {
         let is_nowhere = self.image.here < 0 || NOWHERE.contains(&value);
-        // Of a program that has no place at all that is said once.
+        // For a program without any `org`, that is reported once.
         if is_nowhere && (self.image.has_origin || !self.layout.reach_edge()) {
             let message = "there was no `org`: this has no address".to_owned();
             let help = "begin with `org address`, or give an address with `-b`".to_owned();
@@ -392,7 +394,8 @@ impl Assembler<'_> {
         is_nowhere
     }
 
-    /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
+    /// The distance that a branch here has to cover. Code without an address lies below 0, where values have
+    /// 32 bits.
     pub(super) fn distance_to(&self, target: i64) -> i64 {
         i64::from(target.wrapping_sub(self.image.here + 2) as i32)
     }
@@ -413,7 +416,7 @@ impl Assembler<'_> {
         self.emit(distance as u8);
     }
 
-    /// A branch in a `.pages` block that crosses a page takes a cycle more.
+    /// Warns of a branch in a `.pages` block that crosses a page and so takes one more cycle.
     fn check_page_branch(&mut self, next: i64, target: i64) {
         let is_timed = self.blocks.around(BlockSyntax::Pages).is_some();
         if is_timed && next >> 8 != target >> 8 {

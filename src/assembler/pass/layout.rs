@@ -7,11 +7,11 @@ use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::fix::Fix;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
-/// What gaps are filled with after `opt f+`. [measured]
+/// Default fill byte of `opt f+`. [measured]
 const FILLER: u8 = 0xFF;
 
 impl Assembler<'_> {
-    /// Puts out a byte at the counter.
+    /// Outputs a byte at the program counter.
     pub(super) fn emit(&mut self, byte: u8) {
         self.layout.count(1);
         if self.layout.is_endless() {
@@ -27,7 +27,7 @@ impl Assembler<'_> {
             return;
         }
         if !self.image.has_origin && !self.image.headers {
-            // Bytes without addresses: a label among them is worth nothing.
+            // Bytes without addresses; labels among them are useless.
             self.image.begin_nowhere();
         }
         let address = self.image.load;
@@ -43,7 +43,8 @@ impl Assembler<'_> {
             self.check_region();
         }
         if self.image.is_silent && self.image.reach() == Some(self.image.load) {
-            let message = "left out by `opt o-` within a segment, whose header counts it in MADS".to_owned();
+            let message =
+                "`opt o-` leaves this out of a segment whose header still counts it in MADS".to_owned();
             let help = "begin a segment with `org` before and after".to_owned();
             self.error(self.place, message, Some(help));
         }
@@ -54,51 +55,53 @@ impl Assembler<'_> {
         }
     }
 
-    /// What follows is loaded to where it runs: the load address of the `org` ends here. [measured]
+    /// Code that follows is loaded at its run address: the load address of the `org` no longer applies.
+    /// [measured]
     fn forget_load(&mut self, what: &str, instead: &str) {
         if !self.image.has_origin {
             return;
         }
         if self.blocks.is_elsewhere() {
-            // Nor is it known where the rest of the block is loaded then, and what is behind it.
-            let message = format!("{what} cannot stand in a block with an address of its own");
+            // The load address of the rest of the block, and of what follows it, would then be unknown.
+            let message = format!("{what} is not possible in a block with its own address");
             self.error(self.place, message, Some(instead.to_owned()));
             return;
         }
         let (here, load) = (self.image.here, self.image.load);
         let message = format!(
-            "behind {what} the load address of the `org` ends, as in MADS: what follows is loaded to ${here:04X}, \
+            "after {what} the load address of the `org` no longer applies, as in MADS: what follows is loaded to ${here:04X}, \
              not to ${load:04X}"
         );
-        let help = "say `org address,load` again".to_owned();
+        let help = "write `org address,load` again".to_owned();
         self.diagnose(Severity::Warning, self.place, message, Some(help));
         self.image.org(here, here, None);
     }
 
-    /// `opt f+`: a gap behind the last byte is not in the file, though the header counts it. [measured]
+    /// `opt f+`: warns of a gap after the last byte, which is not in the file although the header includes
+    /// it. [measured]
     pub(super) fn warn_of_last_gap(&mut self) {
         let count = self.image.last_gap();
         if count > 0 {
             let behind = counted(count, "byte");
             let message = format!(
-                "the header counts {behind} behind the last one, as in MADS, and the file ends there"
+                "the header counts {behind} after the last one, as in MADS, but the file does not contain them"
             );
-            let help = "put them out with `:n dta 0`, or switch `opt f-` before them".to_owned();
+            let help = "output them with `:n dta 0`, or write `opt f-` before them".to_owned();
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
 
-    /// More bytes than any program has, wherever they go.
+    /// Gives up after more bytes than any program has.
     fn stop_emitting(&mut self) {
         if !self.stopped {
-            self.give_up("the assembly does not end here: too many bytes".to_owned());
+            self.give_up("the assembly does not terminate: too many bytes".to_owned());
         }
     }
 
-    /// There are only fields in a structure.
+    /// Reports anything other than a field within a structure.
     fn refuse_in_structure(&mut self) {
         if self.layout.refuse(self.place) {
-            self.error(self.place, "this is no field of a structure".to_owned(), None);
+            self.error(self.place, "this is not a field of a structure".to_owned(), None);
         }
     }
 
@@ -106,15 +109,15 @@ impl Assembler<'_> {
         self.blocks.in_structure() || self.blocks.in_enumeration()
     }
 
-    /// Once a pass: a segment may run past the end of the memory, where the loader goes on at 0.
+    /// Warns once per pass: a segment may run past the end of memory, where the loader continues at 0.
     fn warn_of_edge(&mut self) {
         if !self.layout.reach_edge() {
-            let message = "the bytes run past $FFFF, where addresses begin at 0 again".to_owned();
+            let message = "the bytes run past $FFFF, where addresses wrap around to 0".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
     }
 
-    /// Once a pass: there is no address for a byte.
+    /// Reports once per pass that there is no address for a byte.
     fn report_edge(&mut self) {
         if self.layout.reach_edge() || !self.image.has_origin && self.said.lacks_source {
             return;
@@ -128,7 +131,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Every byte belongs into one of the declared regions.
+    /// Checks that a byte is in one of the declared regions.
     fn check_region(&mut self) {
         let here = self.image.here;
         if self.said.lacks_source || self.layout.is_declared(here) || self.layout.goes_on_outside(here) {
@@ -155,7 +158,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An address; errors are reported at the expression.
+    /// Evaluates an address; errors are reported at the expression.
     fn address(&mut self, expr: ExprId) -> Option<i64> {
         let value = self.value(expr)?;
         if !(0..=0x1_0000).contains(&value) {
@@ -166,10 +169,10 @@ impl Assembler<'_> {
     }
 
     pub(super) fn refuse_address(&mut self, value: i64, expr: ExprId) {
-        // Before the first `org` nothing has a place, but what that says may be wrong by itself.
+        // Before the first `org` nothing has an address, but the operand of the `org` itself may be wrong.
         if !(NOWHERE.contains(&value) && self.refuse_nowhere(value, expr)) {
             let help = "addresses go from $0000 to $FFFF".to_owned();
-            self.error_at(expr, format!("value {} is no address", in_both(value)), Some(help));
+            self.error_at(expr, format!("value {} is not an address", in_both(value)), Some(help));
         }
     }
 
@@ -192,7 +195,7 @@ impl Assembler<'_> {
         if let Some(here) = here.filter(|_| address.given().is_some_and(|address| !is_number(address))) {
             self.notes.named_places.insert(here);
         }
-        // `org address,*` goes on where the bytes before were loaded.
+        // `org address,*` continues at the load address of the preceding bytes.
         let goes_on =
             |load: ExprId| matches!(self.program.exprs[load.0 as usize], Expr::Here | Expr::LoadAddress);
         let load_address = match load.given() {
@@ -208,7 +211,7 @@ impl Assembler<'_> {
         };
         let (Some(here), Some(load_address)) = (here, load_address) else {
             if self.pass > 1 && !self.image.has_origin {
-                // An address that is a mistake is one all the same.
+                // Even a faulty `org` counts as one.
                 self.image.org(0, 0, None);
             }
             self.image.has_origin = true;
@@ -217,8 +220,8 @@ impl Assembler<'_> {
         if header.end > header.start {
             if self.image.reach() == Some(load_address) && self.image.here == here {
                 let message =
-                    "MADS makes a broken header of this, as the address is the current one".to_owned();
-                let help = "put the bytes where the segment begins".to_owned();
+                    "MADS writes a broken header here, because the address is the current one".to_owned();
+                let help = "put the bytes at the beginning of the segment".to_owned();
                 self.error(self.place, message, Some(help));
             }
             let before = self.fixed_aside(header);
@@ -230,7 +233,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Moves the counter over bytes that are not put out.
+    /// Moves the program counter over bytes that are not output.
     pub(super) fn advance(&mut self, count: i64) {
         if self.in_structure_or_enumeration() {
             self.image.here = self.image.here.saturating_add(count);
@@ -255,31 +258,31 @@ impl Assembler<'_> {
         }
     }
 
-    /// Leaves out bytes that belong to the statement.
+    /// Reserves bytes that belong to the statement.
     pub(super) fn reserve_bytes(&mut self, count: i64) {
-        // What a structure leaves out is no memory.
+        // Bytes reserved in a structure are not memory.
         if !self.in_structure_or_enumeration() {
             self.leave_out(self.image.here, count, self.place);
         }
         self.advance(count);
     }
 
-    /// Notes that so many addresses are left to the program.
+    /// Records addresses reserved by the program.
     pub(super) fn leave_out(&mut self, start: i64, length: i64, place: Place) {
         self.notes.reserved.push(LeftOut { start, length, place, behind: self.image.bytes.len() });
     }
 
-    /// `.align n[,fill]`: with a fill value the gap is put out.
+    /// `.align n[,fill]`: with a fill value the gap is output.
     pub(super) fn align(&mut self, boundary: ExprId, fill: ExprId) {
         let Some(size) = self.value(boundary) else { return };
         if !(1..=0x1_0000).contains(&size) {
             if size == 0 {
                 // As in MADS. [measured]
-                let message = "cannot align to 0 bytes: nothing is done".to_owned();
+                let message = "cannot align to 0 bytes: this is ignored".to_owned();
                 self.diagnose(Severity::Warning, self.expr_place(boundary), message, None);
                 return;
             }
-            let help = "256 is a page, and 65536 all there is".to_owned();
+            let help = "a page is 256 bytes, all of memory 65536".to_owned();
             self.error_at(boundary, format!("cannot align to {size} bytes"), Some(help));
             return;
         }
@@ -288,7 +291,10 @@ impl Assembler<'_> {
             None => {
                 self.advance(gap);
                 if gap > 0 && self.image.here != self.image.load {
-                    self.forget_load("`.align` without a value", "say what fills the gap: `.align 16,0`");
+                    self.forget_load(
+                        "`.align` without a value",
+                        "give the byte that fills the gap: `.align 16,0`",
+                    );
                 }
             }
             Some(fill) => {
@@ -311,7 +317,7 @@ impl Assembler<'_> {
         self.vector(address, 0x2E2);
     }
 
-    /// A segment that tells the loader an address.
+    /// A segment that gives the loader an address.
     fn vector(&mut self, address: ExprId, vector: u16) {
         if self.refuse_fixed() {
             return;
@@ -332,10 +338,10 @@ impl Assembler<'_> {
         }
         self.image.vector(vector, value as u16, self.place);
         if vector == 0x2E2 && self.image.has_origin && self.image.here != self.image.load {
-            self.forget_load("`ini`", "write it before the block or behind it");
+            self.forget_load("`ini`", "write it before or after the block");
         }
         if self.image.fill.is_some() {
-            // What follows wants an `org` of its own. [measured]
+            // Code that follows needs its own `org`. [measured]
             self.image.has_origin = false;
         }
     }
@@ -383,8 +389,8 @@ impl Assembler<'_> {
             return;
         }
         if end > 0xFFFF {
-            let help = "its last address is meant, not the one behind it".to_owned();
-            self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
+            let help = "give its last address, not the one after it".to_owned();
+            self.error_at(syntax.end, "the region ends beyond $FFFF".to_owned(), Some(help));
             return;
         }
         let (name, rom, place) = (syntax.name, syntax.rom, self.place);
@@ -392,7 +398,7 @@ impl Assembler<'_> {
             let (source, begin, behind) = first.place;
             let first = self.sources.location(source, begin, behind);
             let message = format!("region `{}` is declared twice", self.program.names.text(name));
-            let help = "give each a name of its own".to_owned();
+            let help = "give each its own name".to_owned();
             if let Some(said) = self.add_diagnostic(Severity::Error, place, message, Some(help)) {
                 said.related.push(("first declared here".to_owned(), first));
             }
@@ -401,7 +407,7 @@ impl Assembler<'_> {
         self.layout.declare(DeclaredRegion { name, start, end, rom, place });
     }
 
-    /// Segments that load over each other, unless an `ini` ran between them.
+    /// Reports segments that overlap in memory, unless an `ini` ran between them.
     pub(super) fn check_overlaps(&mut self) {
         let chunks = &self.image.chunks;
         let mut found = Vec::new();

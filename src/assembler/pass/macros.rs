@@ -1,4 +1,4 @@
-//! Macros: which one a name means, and its body with the arguments put in.
+//! Macros: name lookup, and expansion of bodies.
 
 use super::arguments::{
     Filled, blank_comments, split_arguments, substitute, substitute_turn, with_mode, without_parentheses,
@@ -12,7 +12,8 @@ use crate::assembler::parse;
 use crate::assembler::source::Origin;
 use crate::assembler::syntax::Statement;
 
-/// A text that parameters are put into: an index into [`ParsedProgram::macros`](crate::assembler::syntax::ParsedProgram::macros) or
+/// A text with parameters: an index into
+/// [`ParsedProgram::macros`](crate::assembler::syntax::ParsedProgram::macros) or
 /// [`ParsedProgram::repeats`](crate::assembler::syntax::ParsedProgram::repeats).
 #[derive(Clone, Copy)]
 pub(super) enum Expanded {
@@ -45,12 +46,12 @@ impl Assembler<'_> {
     pub(super) fn undefine_line(&mut self, name: Name) {
         if !self.macros.undefine_line(self.scope, name) {
             let text = self.program.names.text(name).to_owned();
-            let help = "it takes back a `.define` of this block, which stands before it".to_owned();
-            self.error(self.place, format!("there is no `.define {text}` to take back"), Some(help));
+            let help = "it removes an earlier `.define` of this block".to_owned();
+            self.error(self.place, format!("there is no `.define {text}` to remove"), Some(help));
         }
     }
 
-    /// A word that is no mnemonic: the call of a macro.
+    /// Handles a word that is not a mnemonic: a macro call.
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
         let Some(index) = self.macro_named(name) else {
             if self.is_word(name) {
@@ -79,7 +80,7 @@ impl Assembler<'_> {
         self.enter_macro(index, unit)
     }
 
-    /// Whether a name is a word of the language that a statement of its own begins with.
+    /// Whether a name is an instruction or directive that can begin a statement.
     fn is_word(&self, name: Name) -> bool {
         let found = self.words.find(self.program.names.text(name).as_bytes());
         let opens_or_closes =
@@ -87,7 +88,7 @@ impl Assembler<'_> {
         matches!(found, Some(Word::Directive(directive)) if !opens_or_closes(directive))
     }
 
-    /// A word of the language that a macro is named like which is not defined: it stands in code that is left out.
+    /// Handles an instruction or directive that is also the name of a macro in skipped code.
     fn word_of_language(&mut self, arguments: u32, name: Name, statement: &Statement) -> Flow {
         let from = arguments - self.program.names.text(name).len() as u32;
         let statements = match self.macros.own_word(self.source, from) {
@@ -110,12 +111,12 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// The macro that a name means here, defined before or after this place.
+    /// The macro that a name means here; it may be defined before or after this place.
     pub(super) fn macro_named(&self, name: Name) -> Option<u32> {
         self.macros.find(&self.symbols, &self.program.names, self.scope, name)
     }
 
-    /// Enters the body of a macro: its unit with the arguments put in.
+    /// Enters the body of a macro, expanded as a unit.
     pub(super) fn enter_macro(&mut self, index: u32, unit: u32) -> Flow {
         let called = self.program.macros[index as usize].name;
         let scope = self.symbols.open_call(self.scope, called);
@@ -125,7 +126,7 @@ impl Assembler<'_> {
         let flow = self.nested(unit, FrameKind::Macro, index);
         self.turns.leave_macro(turns);
         if let Some(block) = self.blocks.close_behind(blocks) {
-            self.error(block.place, "the block has no end in its macro".to_owned(), None);
+            self.error(block.place, "the block is not closed in its macro".to_owned(), None);
         }
         self.scope = outer;
         match flow {
@@ -140,19 +141,19 @@ impl Assembler<'_> {
             return Flow::Exit;
         }
         let help = "`end` ends the program, or a file that is included".to_owned();
-        self.error(self.place, "`.exit` leaves a macro, and this is in none".to_owned(), Some(help));
+        self.error(self.place, "`.exit` leaves a macro, but this is not in one".to_owned(), Some(help));
         Flow::Next
     }
 
-    /// Whether the macro that is being expanded has a parameter of that name.
+    /// Whether the macro being expanded has a parameter of this name.
     pub(super) fn is_parameter(&self, name: &str) -> bool {
         let called = self.calls.of_macro();
         let body = called.map(|(_, frame)| &self.program.macros[frame.name as usize]);
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
-    /// The unit of a macro's body with its arguments put in; the same call is parsed once. Or else how the walk goes on,
-    /// as there is no room for it.
+    /// The unit of a macro's body with its arguments substituted; identical calls are parsed once. If there
+    /// is no room for it, how the walk continues.
     pub(super) fn expansion(&mut self, index: u32, text: &[u8]) -> Result<u32, Flow> {
         let counter = self.turns.current().filter(|_| text.contains(&b'#'));
         let counted = counter.map_or(Vec::new(), |counter| counter.to_le_bytes().to_vec());
@@ -164,7 +165,7 @@ impl Assembler<'_> {
         let text = if self.macros.is_line(index) { without_parentheses(text) } else { text };
         let mut arguments = split_arguments(text, body.separator);
         for argument in &mut arguments {
-            // `#` alone is the counter of the repeat around the call. [measured]
+            // `#` as an argument is the counter of the repeat around the call. [measured]
             if let (b"#", Some(counter)) = (argument.as_slice(), counter) {
                 *argument = counter.to_string().into_bytes();
             }
@@ -182,7 +183,7 @@ impl Assembler<'_> {
         Ok(unit)
     }
 
-    /// Arguments that hold arguments grow without end: then there is no room.
+    /// Arguments that contain arguments may grow without limit, until there is no room left.
     pub(super) fn expand(&mut self, what: Expanded, arguments: &[Vec<u8>]) -> Result<u32, Flow> {
         let (body, repeat) = match what {
             Expanded::Macro(index) => (&self.program.macros[index as usize], false),

@@ -1,4 +1,4 @@
-//! Members of structures and enumerations, and data of their types.
+//! Members of structures and enumerations, and data with these types.
 
 use super::Assembler;
 use super::state::structures::Field;
@@ -8,9 +8,9 @@ use crate::assembler::source::Place;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockSyntax, Expr, ExprId, FieldType, Item, List, StructureData, Unit};
 
-/// Elements of an array or of data of a structure at which they are refused.
+/// Maximum number of elements of an array or of structure data.
 pub(super) const MAX_ELEMENTS: i64 = 0x1_0000;
-/// Fields of a structure and of those within it that get a name.
+/// Maximum number of named fields of a structure, including nested ones.
 const MOST_FIELDS: usize = 0x1000;
 
 impl Assembler<'_> {
@@ -21,7 +21,7 @@ impl Assembler<'_> {
         self.count_on(value);
     }
 
-    /// A member of `.enum` has this value: the next one has one more.
+    /// Continues an enumeration after a member with this value: the next one is larger by one.
     pub(super) fn count_on(&mut self, value: i64) {
         self.image.here = value.saturating_add(1);
         if let Some(block) = self.blocks.innermost_mut() {
@@ -29,7 +29,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The structure or enumeration that a name means here: its symbol and the bytes of a value.
+    /// The structure or enumeration that a name means here: its symbol and the size of a value.
     pub(super) fn type_named(&mut self, name: Name) -> Option<(u32, i64)> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
         let symbol = &self.symbols.list[found as usize];
@@ -42,7 +42,7 @@ impl Assembler<'_> {
         Some((found, size))
     }
 
-    /// How often something stands in a declaration: once unless it says more.
+    /// The repeat count in a declaration: 1 unless given.
     pub(super) fn count_of(&mut self, count: ExprId) -> i64 {
         let Some(count) = count.given() else { return 1 };
         let value = self.value(count).unwrap_or(0);
@@ -57,7 +57,7 @@ impl Assembler<'_> {
     pub(super) fn member(&mut self, index: u32) {
         let syntax = self.program.members[index as usize].clone();
         if !self.blocks.in_structure() {
-            self.error(self.place, "the fields of a structure stand in `.struct`".to_owned(), None);
+            self.error(self.place, "the fields of a structure belong in `.struct`".to_owned(), None);
             return;
         }
         let mut names = syntax.names;
@@ -94,7 +94,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Names the fields of data of a structure or variable: `d.x`.
+    /// Defines names for the fields of structure data or of a variable: `d.x`.
     pub(super) fn define_fields(
         &mut self,
         scope: u32,
@@ -112,8 +112,8 @@ impl Assembler<'_> {
         self.define_inner(SymbolKind::Field, (scope, name), structure, address, most);
     }
 
-    /// Names the fields of what has a name in a scope and is a structure, and those of them that are structures: `most`
-    /// altogether. They are named where the structure names them.
+    /// Defines names for the fields of a structure in a scope, including nested structures, at most `most` in
+    /// total. The names refer to the lines of the structure.
     fn define_inner(
         &mut self,
         kind: SymbolKind,
@@ -143,18 +143,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// Behind the type of `label type` nothing stands.
+    /// Rejects text after the type of `label type`.
     pub(super) fn refuse_behind_type(&mut self, (source, start, end): Place) {
         let text = &self.sources.list[source as usize].text[start as usize..end as usize];
         let blanks = text.len() - text.trim_ascii_start().len();
         if blanks < text.len() && !text.trim_ascii_start().starts_with(b"/*") {
-            let message = "this is one value of its type, behind which nothing stands".to_owned();
-            let help = "several values are `name dta type [last]`, the first one has the number 0".to_owned();
+            let message = "this is one value of its type, and nothing may follow it".to_owned();
+            let help =
+                "for several values write `name dta type [last]`; the first one has the number 0".to_owned();
             self.error((source, start + blanks as u32, end), message, Some(help));
         }
     }
 
-    /// `label type`: one value, of a structure not put out, of an enumeration zero.
+    /// `label type`: reserves one value; a structure is not output, an enumeration is output as zero.
     pub(super) fn reserve_type(&mut self, label: Option<Name>, symbol: u32, size: i64) {
         let address = self.image.here;
         if self.symbols.list[symbol as usize].kind == SymbolKind::Enum {
@@ -175,15 +176,15 @@ impl Assembler<'_> {
         let Some((symbol, _)) = self.type_named(name) else {
             if self.pass > 1 {
                 let text = self.program.names.text(name).to_owned();
-                self.error(self.place, format!("`{text}` is no structure"), None);
+                self.error(self.place, format!("`{text}` is not a structure"), None);
             }
             return;
         };
         let last_one = self.value(last).unwrap_or(0);
         let count = last_one.saturating_add(1);
         if !(1..=MAX_ELEMENTS).contains(&count) {
-            let message = format!("no last element has the number {last_one}");
-            let help = format!("the first one has the number 0, and there are {MAX_ELEMENTS} at most");
+            let message = format!("the last element cannot have the number {last_one}");
+            let help = format!("the first one has the number 0, and at most {MAX_ELEMENTS} are allowed");
             self.error_at(last, message, Some(help));
             return;
         }
@@ -201,7 +202,7 @@ impl Assembler<'_> {
             return;
         }
         if self.symbols.list[symbol as usize].pass != self.pass {
-            let message = "MADS wants the structure to stand before data with values".to_owned();
+            let message = "MADS requires the structure to be defined before data with values".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         let plain = self.structures.plain_fields(&known, MAX_ELEMENTS as usize);
@@ -230,7 +231,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Puts out a field of data of a structure, whose value is an item.
+    /// Outputs a field of structure data whose value is an item.
     fn fill_field(&mut self, item: usize, field: &Field) {
         let size = field.size as usize;
         let mut bytes = Vec::new();
@@ -254,7 +255,7 @@ impl Assembler<'_> {
         self.emit_all(&bytes);
     }
 
-    /// `name(expression)`: of the members of an enumeration, and of nothing else.
+    /// `name(expression)`: the value of an expression that may contain only members of the enumeration.
     pub(super) fn within_value(&mut self, name: Name, members: ExprId, expr: ExprId) -> Option<i64> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
         if let Some(found) = found {
@@ -267,7 +268,7 @@ impl Assembler<'_> {
         let Some(inner) = inner else {
             if self.pass > 1 {
                 let text = self.program.names.text(name).to_owned();
-                self.error_at(expr, format!("`{text}` is no enumeration"), None);
+                self.error_at(expr, format!("`{text}` is not an enumeration"), None);
             }
             return None;
         };
@@ -276,7 +277,7 @@ impl Assembler<'_> {
         }
         if let Some(stranger) = self.stranger(members, inner) {
             let text = self.program.names.text(name).to_owned();
-            self.error_at(stranger, format!("this is no member of `{text}`"), None);
+            self.error_at(stranger, format!("this is not a member of `{text}`"), None);
             return None;
         }
         let outer = std::mem::replace(&mut self.scope, inner);
@@ -285,7 +286,7 @@ impl Assembler<'_> {
         value
     }
 
-    /// A part of an expression that is no member of a scope.
+    /// A part of an expression that is not a member of the scope.
     fn stranger(&self, expr: ExprId, scope: u32) -> Option<ExprId> {
         match self.program.exprs[expr.0 as usize] {
             Expr::Symbol(name) if self.symbols.local(scope, name).is_some() => None,

@@ -1,4 +1,4 @@
-//! Calls that give a macro fewer values than it uses, or more than it has names for.
+//! Warns of calls that give a macro fewer arguments than it uses, or more than it declares.
 
 use super::Assembler;
 use super::arguments::Filled;
@@ -7,15 +7,15 @@ use crate::assembler::diagnostic::{Severity, counted};
 use crate::assembler::syntax::Kind;
 
 impl Assembler<'_> {
-    /// Says what there is to say of the values that the current statement gives a macro whose body is this unit.
+    /// Warns about the arguments that the current statement gives a macro with this expanded unit.
     pub(super) fn warn_of_values(&mut self, unit: u32) {
         if let Some((message, help)) = self.macros.doubt(unit).cloned() {
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
 
-    /// What there is to say of so many arguments of a macro, which have been put into its body. A value may be left out:
-    /// of a macro that asks how many there are, or for this one, nothing is said.
+    /// A warning about the number of arguments expanded in a macro's body. Arguments may be optional: there
+    /// is no warning if the macro tests their number, or the argument in question.
     pub(super) fn doubt_values(
         &self,
         index: u32,
@@ -31,7 +31,7 @@ impl Assembler<'_> {
         if asks_count || body.is_misread || !is_too_much && arguments >= most {
             return None;
         }
-        // With modes each value comes as two.
+        // With modes, each argument is passed as two.
         let pieces = if body.has_modes { 2 } else { 1 };
         let text = |most: usize, what: &str| {
             let name = self.program.names.text(body.name);
@@ -39,7 +39,7 @@ impl Assembler<'_> {
             format!("macro `{name}` takes {takes}, not {}{what}", arguments / pieces)
         };
         if is_too_much {
-            let help = "a value with commas in it stands in double quotes: \"table,x\"";
+            let help = "put a value that contains commas in double quotes: \"table,x\"";
             return Some((text(most, ""), help.to_owned()));
         }
         let used = self.used(unit, filled);
@@ -48,11 +48,11 @@ impl Assembler<'_> {
         let missing = used.always.iter().copied().find(is_wanted)?;
         let name = body.parameters.get(missing - 1).cloned().unwrap_or(missing.to_string());
         let help =
-            format!("one that may be left out is asked for: `.if :{name} <> -1`, or `.if :0 >= {missing}`");
+            format!("test for a value that is optional: `.if :{name} <> -1`, or `.if :0 >= {missing}`");
         Some((text(most, &format!(": `:{name}` is -1 in it")), help))
     }
 
-    /// How the statements of a body use the parameters that have been put into it.
+    /// How the statements of a body use its parameters.
     fn used(&self, unit: u32, filled: &Filled) -> Used {
         let (mut used, mut depth, mut goes_on) = (Used::default(), 0_usize, true);
         for statement in &self.program.units[unit as usize] {
@@ -78,12 +78,13 @@ impl Assembler<'_> {
     }
 }
 
-/// Parameters by their numbers, as the statements of a body use them.
+/// Parameters by number, as used in the statements of a body.
 #[derive(Default)]
 struct Used {
     all: Vec<usize>,
-    /// Whatever conditions hold. What a name is given or another macro gets may be asked for there, and is not among these.
+    /// Used whatever the conditions. Does not include parameters that are only assigned to a name or passed
+    /// to another macro, which may test them.
     always: Vec<usize>,
-    /// In conditions.
+    /// Used in conditions.
     asked: Vec<usize>,
 }

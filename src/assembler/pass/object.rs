@@ -1,5 +1,5 @@
-//! `.reloc`, `.public`, `.extrn` and `.link`: what a block offers and wants is written, what another one
-//! does is put in.
+//! `.reloc`, `.public`, `.extrn` and `.link`: writes the exports and imports of an object file, and links
+//! others.
 
 use super::Assembler;
 use super::evaluate::word_at;
@@ -10,10 +10,10 @@ use crate::assembler::syntax::{
     Convention, Expr, ExprId, List, ObjectStatement, Parameter, ProcedureSyntax, Unit, Update,
 };
 
-/// The address that a relocatable block stands for while it is assembled; one of the zero page: 0.
+/// The address at which a relocatable block is assembled; one in the zero page: 0.
 const BASE: i64 = 0x100;
 
-/// What is said of code that wants a place of its own in a relocatable block.
+/// The error for code with a fixed address in a relocatable block.
 const FIXED: &str = "a relocatable block has no addresses of its own";
 
 impl Assembler<'_> {
@@ -33,7 +33,7 @@ impl Assembler<'_> {
     /// `.reloc`
     fn relocate_block(&mut self, zero_page: bool) {
         if self.movement.base.is_some() || self.image.reach().is_some() {
-            self.error(self.place, "a relocatable block stands alone in its file".to_owned(), None);
+            self.error(self.place, "a relocatable block must be alone in its file".to_owned(), None);
             return;
         }
         let base = if zero_page { 0 } else { BASE };
@@ -42,7 +42,7 @@ impl Assembler<'_> {
         self.image.leave_out_header();
     }
 
-    /// Says that a statement cannot stand in a relocatable block, if one is open.
+    /// Reports a statement that is not possible in a relocatable block, if one is open.
     pub(super) fn refuse_fixed(&mut self) -> bool {
         let is_open = self.movement.base.is_some();
         if is_open {
@@ -67,7 +67,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// A name from elsewhere: its symbol, and its number, which it has from the pass before.
+    /// Declares an external symbol. Returns its symbol, and its number, which stays the same from pass to
+    /// pass.
     pub(super) fn declare_external(&mut self, name: Name, unit: Unit) -> Option<(u32, usize)> {
         let before =
             self.symbols.local(self.scope, name).map(|symbol| self.symbols.list[symbol as usize].anchor);
@@ -93,7 +94,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The blocks behind the code, and the header before it.
+    /// Writes the blocks after the code, and the header before it.
     pub(super) fn finish_object(&mut self) {
         self.finish_header();
         for update in self.object.take_order() {
@@ -106,7 +107,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Length and kind of the block, and where its procedures keep values.
+    /// Writes the length and kind of the block, and where its procedures keep their parameters.
     fn finish_header(&mut self) {
         let Some(base) = self.movement.base else { return };
         let length = (self.image.here - base) as u16;
@@ -147,7 +148,7 @@ impl Assembler<'_> {
         for &(name, place) in &publics {
             let Some(symbol) = self.symbols.resolve(&self.program.names, ROOT, name) else {
                 let text = self.program.names.text(name).to_owned();
-                self.error(place, format!("`{text}` is public and not defined"), None);
+                self.error(place, format!("`{text}` is public but not defined"), None);
                 continue;
             };
             self.use_symbol(symbol);
@@ -157,7 +158,7 @@ impl Assembler<'_> {
                 None => {
                     let text = self.program.names.text(name);
                     let message =
-                        format!("`{text}` cannot be public: it is no constant, label, procedure or array");
+                        format!("`{text}` cannot be public: it is not a constant, label, procedure or array");
                     self.error(place, message, None);
                 }
             }
@@ -172,7 +173,7 @@ impl Assembler<'_> {
         out
     }
 
-    /// How a public name stands in the file; the variables of a procedure follow behind all names.
+    /// Encodes a public symbol; the variables of a procedure follow after all names.
     fn offer(&mut self, symbol: u32, text: &str, variables: &mut Vec<Vec<u8>>) -> Option<Vec<u8>> {
         let entry = self.symbols.list[symbol as usize];
         let offset = (entry.value - self.movement.base.unwrap_or(0)) as u16;
@@ -258,7 +259,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// How a variable that a procedure takes a value in stands in the file.
+    /// Encodes a variable in which a procedure receives a parameter.
     fn offer_variable(&mut self, procedure: u32, name: &str, value: ExprId) -> Vec<u8> {
         let entry = self.symbols.list[procedure as usize];
         let scope = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
@@ -289,7 +290,7 @@ impl Assembler<'_> {
         }
         let Some(object) = link::read(self.files.inserted_bytes(path)) else {
             let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
-            self.error(self.place, format!("`{name}` is no object file that can be linked"), None);
+            self.error(self.place, format!("`{name}` is not an object file that can be linked"), None);
             return;
         };
         let start = if object.is_relocatable { self.image.here } else { 0 };
@@ -316,25 +317,25 @@ impl Assembler<'_> {
         }
     }
 
-    /// The value of a name that an object file wants.
+    /// The value of a symbol that an object file imports.
     fn wanted(&mut self, name: &str, fixups: &[Fixup]) -> Option<i64> {
         let interned = self.program.names.intern(name.as_bytes());
         let found = self.symbols.resolve(&self.program.names, self.scope, interned);
         let Some(found) = found else {
             if self.pass > 1 {
-                self.error(self.place, format!("the file wants `{name}`, which is not defined"), None);
+                self.error(self.place, format!("the file needs `{name}`, which is not defined"), None);
             }
             return None;
         };
         self.use_symbol(found);
         let value = self.symbols.list[found as usize].value;
         if fixups.iter().any(|fixup| fixup.part == Part::Byte) && !(0..=0xFF).contains(&value) {
-            self.error(self.place, format!("the file wants `{name}` as a byte: it is ${value:X}"), None);
+            self.error(self.place, format!("the file needs `{name}` as a byte, but it is ${value:X}"), None);
         }
         Some(value)
     }
 
-    /// The names of an object file whose code begins at `start`.
+    /// Defines the exported symbols of an object file whose code begins at `start`.
     fn take_offers(&mut self, object: &Object, start: i64) {
         for (text, offer) in &object.offers {
             let name = self.program.names.intern(text.as_bytes());
@@ -375,7 +376,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Adds to a value of an object file.
+/// Adds to a value in an object file.
 fn move_value(segments: &mut [(u16, Vec<u8>)], fixup: Fixup, by: i64) {
     for (load, bytes) in segments {
         let Some(at) = usize::from(fixup.at).checked_sub((*load).into()) else { continue };

@@ -1,4 +1,4 @@
-//! Procedures that are called by their names, with values for their parameters.
+//! Procedures called by name, with values for their parameters.
 
 use super::shorthand::byte_of;
 use super::state::blocks::OpenBlock;
@@ -15,11 +15,11 @@ use crate::assembler::syntax::{
 };
 use crate::cpu::opcodes::Mnemonic;
 
-/// Where procedures that take values on a stack keep them, unless the source says otherwise. [measured]
+/// Default addresses for stack parameters, unless the source defines them. [measured]
 const STACK_DEFAULTS: [(&str, i64); 3] =
     [("@STACK_POINTER", 0xFE), ("@STACK_ADDRESS", 0x500), ("@PROC_VARS_ADR", 0x600)];
 
-/// The letter of a type, as the macros of a stack see it.
+/// The letter of a type, as passed to the stack macros.
 fn letter(unit: Unit) -> char {
     match unit.size() {
         1 => 'B',
@@ -46,7 +46,7 @@ impl Assembler<'_> {
         self.procedures.parameters(symbol).map(|index| &self.program.procedures[index as usize])
     }
 
-    /// `name values`: the values are handed over, then the procedure is called.
+    /// `name values`: passes the values, then calls the procedure.
     pub(super) fn call_procedure(
         &mut self,
         symbol: u32,
@@ -92,8 +92,7 @@ impl Assembler<'_> {
         if arguments.len() > count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message = format!("`{name}` takes {}, not {}", counted(count, "value"), arguments.len());
-            let help =
-                (count > 0).then(|| "an indexed value stands in double quotes: \"table,x\"".to_owned());
+            let help = (count > 0).then(|| "put an indexed value in double quotes: \"table,x\"".to_owned());
             self.error(self.place, message, help);
             return Flow::Next;
         }
@@ -101,7 +100,7 @@ impl Assembler<'_> {
         if given < count && arguments.len() != count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let takes = counted(count, "value");
-            let message = format!("`{name}` takes {takes}, not {given}: the others stay as they are");
+            let message = format!("`{name}` takes {takes}, not {given}: the others keep their values");
             self.diagnose(Severity::Warning, self.place, message, None);
         }
         let Some(syntax) = syntax else {
@@ -130,8 +129,8 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// Where the program goes on if a statement begins a procedure that is to be left out, as the pass before has not
-    /// used it. One that ends in another file stays.
+    /// Where to continue if the statement begins an unused procedure that is to be left out, according to the
+    /// previous pass. A procedure that ends in another file is kept.
     pub(super) fn behind_unused(&self, kind: Kind, unit: u32, from: usize, to: usize) -> Option<usize> {
         let Kind::Begin { block: BlockSyntax::Proc, name: Some(name), .. } = kind else { return None };
         if !self.options.drop_unused || self.pass == 1 {
@@ -170,7 +169,7 @@ impl Assembler<'_> {
         self.encode(Mnemonic::JSR, target);
     }
 
-    /// A number fits the type of its parameter.
+    /// Checks that a number fits the type of its parameter.
     fn check_type(&mut self, parameter: &Parameter, value: Resolved) {
         let most = (1_i64 << (8 * parameter.unit.size())) - 1;
         if value.shape == Shape::Immediate
@@ -181,14 +180,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.reg`: the letters of the name are registers, the highest byte first.
+    /// `.reg`: the letters of the name are registers, highest byte first.
     fn set_registers(&mut self, parameter: &Parameter, value: Option<Resolved>) {
         let size = i64::from(parameter.unit.size());
         let letters = parameter.text.to_ascii_lowercase();
         if let Some(Resolved { step, shape, expr, .. }) = value {
             self.refuse_step(step, shape, expr);
         }
-        // A name with too many letters has been refused.
+        // A name with too many letters has been rejected.
         for (letter, index) in letters.bytes().zip((0..size).rev()) {
             let load = match letter {
                 b'a' => Mnemonic::LDA,
@@ -201,7 +200,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.var`: the value moves into a variable of the procedure.
+    /// `.var`: moves the value into a variable of the procedure.
     fn set_variable(&mut self, symbol: u32, parameter: &Parameter, value: Option<Resolved>) {
         let entry = self.symbols.list[symbol as usize];
         let inner = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
@@ -226,7 +225,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The source's own macros put values on its stack, call, and take them off again.
+    /// The source's own macros push the values on its stack, call the procedure, and remove them.
     fn call_by_stack(
         &mut self,
         symbol: u32,
@@ -274,23 +273,23 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// Bytes of the parameters of the procedure around this place, if it takes them on a stack.
+    /// Total size of the parameters of the enclosing procedure, if it takes them on a stack.
     fn stack_bytes(&self) -> Option<u32> {
         let block = self.blocks.around(BlockSyntax::Proc)?;
         let syntax = self.parameters_of(block.symbol?)?;
         (syntax.convention == Convention::Stack).then(|| syntax.bytes())
     }
 
-    /// A macro that the source has to have.
+    /// Calls a macro that the source has to define.
     pub(super) fn call_own_macro(&mut self, name: &str, arguments: &str) -> Flow {
         let known = self.program.names.intern(name.as_bytes());
         let Some(index) = self.macro_named(known) else {
             if self.pass > 1 {
                 let help = match name {
                     "@BANK_ADD" => "`opt b+` calls it whenever the bank changes",
-                    _ => "parameters that are neither `.reg` nor `.var` want @CALL, @PUSH, @PULL and @EXIT",
+                    _ => "parameters that are neither `.reg` nor `.var` need @CALL, @PUSH, @PULL and @EXIT",
                 };
-                // One that is missing is enough said.
+                // Reporting one missing macro is enough.
                 if self.said.diagnostics().iter().all(|said| said.help.as_deref() != Some(help)) {
                     let name = name.to_ascii_lowercase();
                     self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
@@ -342,13 +341,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// Where values on a stack are kept, if that is what a name stands for that nothing defines.
+    /// The default address for stack parameters, if an undefined name stands for it.
     pub(super) fn stack_default(&self, name: Name) -> Option<i64> {
         let text = self.program.names.text(name);
         STACK_DEFAULTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(text)).map(|&(_, value)| value)
     }
 
-    /// The value of such a name, as the source or its default has it.
+    /// The value of such a name: the source's, or the default.
     pub(super) fn stack_default_named(&mut self, text: &str) -> Option<i64> {
         let name = self.program.names.intern(text.as_bytes());
         let found = self.symbols.resolve(&self.program.names, self.scope, name);

@@ -1,4 +1,4 @@
-//! Values that move: addresses of a relocatable block, and names from elsewhere.
+//! Relocatable values: addresses in a relocatable block, and external symbols.
 
 use super::Assembler;
 use super::values::{Moving, Resolved, Slice};
@@ -9,7 +9,8 @@ use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
 use crate::assembler::syntax::{Binary, Expr, ExprId, Unary, Unit};
 
 impl Assembler<'_> {
-    /// How the value of an expression moves; nothing if it stays. What would move twice is refused.
+    /// The relocation of an expression's value; none if the value is fixed. Rejects values that would be
+    /// relocated twice.
     pub(super) fn moving(&mut self, expr: ExprId) -> Option<Moving> {
         if !self.movement.is_possible() {
             return None;
@@ -81,8 +82,7 @@ impl Assembler<'_> {
     }
 
     fn refuse_movement(&mut self, expr: ExprId) {
-        let help =
-            "in relocatable code an address is a label and a number added to it or taken from it".to_owned();
+        let help = "in relocatable code an address is a label plus or minus a number".to_owned();
         self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
     }
 
@@ -93,7 +93,7 @@ impl Assembler<'_> {
         Some(Moving { anchor, slice: Slice::Whole, full })
     }
 
-    /// What a symbol that is defined now moves with.
+    /// What a new symbol is relative to.
     pub(super) fn anchor_of(&self, kind: SymbolKind) -> Option<Anchor> {
         let is_address = matches!(
             kind,
@@ -102,12 +102,12 @@ impl Assembler<'_> {
         (is_address && self.movement.base.is_some() && !self.blocks.in_structure()).then_some(Anchor::Block)
     }
 
-    /// Where the byte at the counter and `ahead` stands in the file.
+    /// The file position of the byte at the program counter plus `ahead`.
     fn fixup_at(&self, ahead: i64) -> u16 {
         (self.image.here + ahead - self.movement.base.unwrap_or(0)) as u16
     }
 
-    /// Notes a value that moves, which is put out `ahead` bytes from here; gives the number that stands in
+    /// Records a relocatable value, which is output `ahead` bytes from here. Returns the number to store in
     /// the file.
     pub(super) fn note_moving(&mut self, moving: Moving, part: Part, ahead: i64) -> i64 {
         let base = if moving.anchor == Anchor::Block { self.movement.base.unwrap_or(0) } else { 0 };
@@ -124,7 +124,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether the operand is known to be in the zero page or not, because it moves.
+    /// Whether the operand is in the zero page, if that follows from its relocation.
     pub(super) fn moving_width(&self, operand: Resolved) -> Option<bool> {
         match operand.moving?.anchor {
             Anchor::Block => None,
@@ -132,13 +132,13 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether the operand is an address of a relocatable block that is not one of the zero page.
+    /// Whether the operand is an address in a relocatable block outside of the zero page.
     pub(super) fn moves_in_words(&self, operand: Resolved) -> bool {
         let is_of_block = operand.moving.is_some_and(|moving| moving.anchor == Anchor::Block);
         is_of_block && (self.movement.base != Some(0) || !self.sparta_blocks.is_empty())
     }
 
-    /// The operand of one byte as it stands in the file.
+    /// The stored form of a one-byte operand.
     pub(super) fn moving_byte(&mut self, operand: Resolved, value: i64) -> i64 {
         let Some(moving) = operand.moving else { return value };
         let part = match moving.slice {
@@ -156,7 +156,7 @@ impl Assembler<'_> {
         self.note_moving(moving, part, 1)
     }
 
-    /// A number of data as it stands in the file.
+    /// The stored form of a number in data.
     pub(super) fn moving_data(&mut self, unit: Unit, value: i64, expr: ExprId) -> i64 {
         let Some(moving) = self.moving(expr) else { return value };
         let part = match (unit, moving.slice) {
@@ -177,12 +177,12 @@ impl Assembler<'_> {
         self.note_moving(moving, part, 0)
     }
 
-    /// `lda #<label`: MADS notes it wrongly, or refuses it for a name from elsewhere.
+    /// Rejects `lda #<label`: MADS records it incorrectly, or rejects it for an external symbol.
     fn refuse_part(&mut self, operand: Resolved) {
         let Some(&(start, _)) = self.program.spans.get(operand.expr.0 as usize) else { return };
         let before = &self.sources.list[self.source as usize].text[..start as usize];
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
-            let message = "a part of an address that moves, which MADS does not note here".to_owned();
+            let message = "this is part of a relocatable address, which MADS does not record here".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
             let place = self.expr_place(operand.expr);
             self.error_to_fix(place, message, Some(help), Some(Fix::RemoveSign));

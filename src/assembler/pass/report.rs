@@ -27,8 +27,8 @@ impl Assembler<'_> {
         self.diagnose(Severity::Error, place, message, help);
     }
 
-    /// Adds a diagnostic and gives it, for what else belongs to it; nothing if there is a reason not to say it. The first
-    /// pass is never the last, so its diagnostics are not even made.
+    /// Adds a diagnostic and returns it, so that more can be attached; none if it is suppressed. The first
+    /// pass is never the last, so its diagnostics are not even created.
     pub(super) fn add_diagnostic(
         &mut self,
         severity: Severity,
@@ -84,8 +84,8 @@ impl Assembler<'_> {
                 && (said.severity, &said.message) == (severity, &message)
                 && (said.stack == stack || in_turns && is_same_way(&said.stack, &stack))
         };
-        // What a statement does wrong in several of its instructions is one mistake, and so is what a repeat does in turns that have
-        // texts of their own, as values are put into them.
+        // Several instructions of one statement report a mistake once, and so do the turns of a repeat that
+        // have their own expanded texts.
         let mut said = self.said.diagnostics().iter().rev().take(if in_turns { usize::MAX } else { 1 });
         if !is_print && said.any(is_same) {
             self.said.count_again(severity);
@@ -98,7 +98,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An error with what would help, if a tool can do it.
+    /// An error with its fix, if a tool can apply it.
     pub(super) fn error_to_fix(
         &mut self,
         place: Place,
@@ -125,7 +125,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// An error after which no pass makes sense; it is reported even in the first one.
+    /// An error after which further passes are pointless; it is reported even in the first one.
     pub(super) fn give_up(&mut self, message: String) {
         self.pass = self.pass.max(2);
         self.push(Severity::Error, self.place, message, None);
@@ -142,7 +142,7 @@ impl Assembler<'_> {
             || self.turns.depth() > 0 && self.said.was_said_in_turn(severity, place)
     }
 
-    /// In which turn of a repeat the value of an expression that counts them is wrong, for a message.
+    /// For a message: the turn of a repeat in which an expression with the counter is wrong.
     pub(super) fn in_turn(&self, expr: ExprId) -> String {
         let (source, start, end) = self.expr_place(expr);
         let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
@@ -169,8 +169,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// A name that is written as one of the outermost level is, and means one of a block that is written otherwise: `WALL` where
-    /// the block has a label `wall`.
+    /// Warns of a name that is spelled like a top-level symbol but means one in the block that is spelled
+    /// differently: `WALL` where the block has a label `wall`.
     pub(super) fn warn_hidden(&mut self, name: Name, symbol: &SymbolEntry, expr: ExprId) {
         let Some(hidden) = self.symbols.local(ROOT, name) else { return };
         let hidden = self.symbols.list[hidden as usize];
@@ -186,7 +186,7 @@ impl Assembler<'_> {
         let [text, other] =
             [place, inner].map(|at| String::from_utf8_lossy(written(at).unwrap_or_default()).into_owned());
         let message = format!("`{text}` means `{other}` of this block, which hides `{text}`");
-        let help = "rename one of them: upper and lower case letters of labels differ with `-c` only";
+        let help = "rename one of them: labels are case sensitive only with `-c`";
         let [inner, outer] =
             [inner, outer].map(|(source, start, end)| self.sources.location(source, start, end));
         let warning = self.add_diagnostic(Severity::Warning, place, message, Some(help.to_owned()));
@@ -229,7 +229,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The calls of macros, repeats and includes that led here, innermost first.
+    /// The macro calls, repeats and includes that led here, innermost first.
     pub(super) fn stack(&self) -> Vec<(String, Location)> {
         let calls = self.calls.inside_out();
         calls
@@ -256,10 +256,11 @@ impl Assembler<'_> {
         }
     }
 
-    /// The passes do not agree: the last one stands, with the headers of the one before. [measured]
+    /// Reports that the passes do not agree: the bytes are those of the last one, with the headers of the one
+    /// before. [measured]
     pub(super) fn report_unsettled(&mut self) {
         self.layout.keep_headers_before();
-        // What is wrong may well be why.
+        // Other errors may well be the reason.
         if self.said.has_errors() {
             return;
         }
@@ -283,13 +284,14 @@ impl Assembler<'_> {
         let culprit = culprit.map(|(source, start, end)| self.sources.location(source, start, end));
         let said = self.add_diagnostic(severity, place, message, Some(help.to_owned()));
         if let (Some(culprit), Some(diagnostic)) = (culprit, said) {
-            let label = "what this puts out changes its length from pass to pass";
+            let label = "the length of this changes from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }
     }
 
-    /// Each pass knows one more of names that are defined one by the next, all behind their use: if the last pass still does
-    /// not know them all, what stands for them is no value.
+    /// In a chain of names that are each defined by the next one and used before their definition, each pass
+    /// resolves one more name. Reports names that the last pass still does not know, because the bytes for
+    /// them would be wrong.
     fn report_long_chain(&mut self) -> bool {
         let unknown = self.symbols.list.iter().filter(|symbol| symbol.pass == self.pass && !symbol.known);
         let Some(symbol) = unknown.min_by_key(|symbol| (symbol.source, symbol.start)).copied() else {
@@ -297,14 +299,14 @@ impl Assembler<'_> {
         };
         let name = self.program.names.text(symbol.name);
         let message = format!("`{name}` has no value after {} passes", self.pass);
-        let help = "each pass goes one name on in a chain of names that are defined behind their use: define \
-                    them before it";
+        let help = "each pass resolves one more name in a chain of names that are used before they are defined: define \
+                    them before their use";
         let place = (symbol.source, symbol.start, symbol.end);
         self.error(place, message, Some(help.to_owned()));
         true
     }
 
-    /// Values that the last pass could not compute though nothing is undefined: they depend on
+    /// Reports values that the last pass could not compute although nothing is undefined: they depend on
     /// themselves.
     pub(super) fn report_circles(&mut self) {
         if self.said.has_errors() {
@@ -346,14 +348,14 @@ impl Assembler<'_> {
             Report::Print => self.diagnose(Severity::Print, place, text, None),
             Report::Error => self.error(place, or(text, "`.error`"), None),
             Report::ErrorIf if numbers.first().is_some_and(|&value| value != 0) => {
-                self.error(place, or(text, "the condition for an error holds"), None);
+                self.error(place, or(text, "the error condition is true"), None);
             }
             Report::ErrorIf => {}
         }
     }
 }
 
-/// Whether the same calls led to two places, perhaps with other values put in.
+/// Whether the same calls led to two places, possibly with other arguments.
 fn is_same_way(one: &[(String, Location)], other: &[(String, Location)]) -> bool {
     let is_same = |((what, at), (other, there)): (&(String, Location), &(String, Location))| {
         what == other && at.is_where(there)

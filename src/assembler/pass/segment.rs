@@ -1,4 +1,4 @@
-//! Banks of labels, scopes that are searched too, and segments that the source goes to and fro between.
+//! Banks of labels, additional scopes to search, and named segments between which the source switches.
 
 use super::Assembler;
 use super::state::blocks::OpenBlock;
@@ -9,7 +9,7 @@ use crate::assembler::symbols::ROOT;
 use crate::assembler::syntax::{Assign, BlockSyntax, ExprId, Kind, List, SegmentStatement};
 use std::ops::Range;
 
-/// Banks there can be.
+/// Maximum number of banks.
 const BANKS: i64 = 0x1_0000;
 
 impl Assembler<'_> {
@@ -57,13 +57,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.local +name`: goes on in a scope that there is, or opens it. Within a block it is one of that block. [measured]
+    /// `.local +name`: continues an existing scope, or opens it. Within a block it is a scope of that block.
+    /// [measured]
     pub(super) fn reopen(&mut self, name: Name) {
         let mut found = self.scope_named(self.scope, name);
         let text = || self.program.names.text(name).to_owned();
         if found.is_none() && self.program.names.parts(name).is_empty() {
             if self.scope == ROOT {
-                let message = format!("there is no scope `{}` to go on in: it begins here", text());
+                let message = format!("there is no scope `{}` to continue: it begins here", text());
                 self.diagnose(Severity::Warning, self.place, message, Some("leave the `+` out".to_owned()));
             }
             found = Some(self.symbols.open(self.scope, Some(name), BlockSyntax::Local));
@@ -77,14 +78,14 @@ impl Assembler<'_> {
         self.scope = scope;
     }
 
-    /// Code in an `.ifndef` of a name that is defined in it: only the first pass sees it.
+    /// Warns of code in an `.ifndef` of a name that the code itself defines: only the first pass sees it.
     pub(super) fn warn_of_guard(&mut self, unit: u32, name: Name, body: Range<usize>) {
         if self.pass == 1 {
             return;
         }
         let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else { return };
         let symbol = self.symbols.list[found as usize];
-        // The search below takes its time, too.
+        // The search below counts as work, too.
         self.statements += body.len() as u64 / 8;
         let statements = &self.program.units[unit as usize];
         let body = &statements[body.start..body.end.min(statements.len())];
@@ -100,8 +101,8 @@ impl Assembler<'_> {
         let Some(code) = code.filter(|_| guards_itself && symbol.pass < self.pass) else { return };
         let place = (unit, code.start, code.end);
         let text = self.program.names.text(name).to_owned();
-        let message = format!("this is left out: `{text}` counts as defined before its own `.ifndef`");
-        let help = format!("define `{text}` outside, or put the code behind `.endif`");
+        let message = format!("this is skipped: `{text}` counts as defined before its own `.ifndef`");
+        let help = format!("define `{text}` outside, or put the code after `.endif`");
         self.diagnose(Severity::Warning, place, message, Some(help));
     }
 
@@ -128,12 +129,12 @@ impl Assembler<'_> {
         self.segments.define(NamedSegment { name, here, end: here.saturating_add(length) });
     }
 
-    /// Remembers where what is open goes on.
+    /// Saves where the open segment, or the program, continues.
     fn suspend_segment(&mut self) {
         let Some(segment) = self.segments.suspend(self.image.here, self.image.load) else { return };
         if segment.here > segment.end {
             let (text, end) = (self.program.names.text(segment.name), segment.end);
-            let message = format!("segment `{text}` reaches over ${end:04X}");
+            let message = format!("segment `{text}` extends beyond ${end:04X}");
             self.error(self.place, message, None);
         }
     }

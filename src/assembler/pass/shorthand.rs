@@ -1,4 +1,4 @@
-//! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
+//! Macro-instructions: one word for several instructions, optimized as in MADS.
 
 use super::instruction::modes;
 use super::state::neighbours::{Loaded, Skip};
@@ -13,7 +13,7 @@ const CLC: u8 = 0x18;
 const SEC: u8 = 0x38;
 const INY: u8 = 0xC8;
 
-/// Part of a number an operand stands for: byte 0 is the lowest.
+/// The given byte of an operand's value; byte 0 is the lowest.
 pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
     match operand.shape {
         Shape::Immediate => {
@@ -37,17 +37,17 @@ fn is_indirect(operand: Resolved) -> bool {
 }
 
 impl Assembler<'_> {
-    /// One macro-instruction with up to three operands.
+    /// A macro-instruction with up to three operands.
     pub(super) fn shorthand(&mut self, which: Macro, operands: [Option<Resolved>; 3]) {
         let least = which.operands().0;
         if operands.iter().flatten().count() < least {
             let operands = counted(least, "operand");
-            let help = (least > 1).then(|| "a blank stands between them, as in `mva #1 place`".to_owned());
+            let help = (least > 1).then(|| "separate them by a blank, as in `mva #1 place`".to_owned());
             self.error(self.place, format!("this macro-instruction has {operands}"), help);
             return;
         }
         if !which.steps() {
-            // Operands that it does not take belong to what is joined with it.
+            // Operands that it does not take belong to the instruction joined with it.
             for operand in operands.into_iter().take(which.operands().1).flatten() {
                 self.refuse_step(operand.step, operand.shape, operand.expr);
             }
@@ -99,7 +99,7 @@ impl Assembler<'_> {
         self.keep_loaded();
     }
 
-    /// Loads a register, unless with `opt r+` a move right before has loaded the same number.
+    /// Loads a register, unless with `opt r+` the preceding move has loaded the same number.
     fn load_once(&mut self, register: Register, from: Resolved) {
         let (load, _) = Self::load_store(register);
         let is_number = from.shape == Shape::Immediate && from.moving.is_none();
@@ -114,7 +114,7 @@ impl Assembler<'_> {
         self.neighbours.load(number.map(|value| Loaded { register, value, behind: None }));
     }
 
-    /// A move ends here: what it has loaded is there for the next one.
+    /// Ends a move; the number it has loaded is available to the next one.
     fn keep_loaded(&mut self) {
         self.neighbours.keep_loaded(self.image.spot());
     }
@@ -126,7 +126,7 @@ impl Assembler<'_> {
         }
         if self.is_part_of_address(from) {
             let message =
-                "this is one byte, and a word is moved: MADS makes its high byte of the next address";
+                "this is one byte, but a word is moved: MADS takes the high byte from the next address";
             let help = "move a byte with `mva`, a word with `#`".to_owned();
             self.error_at(from.expr, message.to_owned(), Some(help));
         }
@@ -140,7 +140,7 @@ impl Assembler<'_> {
         self.encode(store, byte_of(to, 0));
         self.step_index(to);
         self.keep_loaded();
-        // Behind the high half only a pointer's index moves again. [measured]
+        // After the high byte, only a pointer's index is stepped again. [measured]
         if is_indirect(from) || is_indirect(to) {
             self.emit(INY);
         }
@@ -163,7 +163,7 @@ impl Assembler<'_> {
         self.step_index(operand);
     }
 
-    /// `inc` of each byte as long as the one below it became zero.
+    /// `inc` of each byte, as long as the lower one became zero.
     fn increment(&mut self, operand: Resolved, bytes: i64) {
         let mut skips = Vec::new();
         for index in 0..bytes {
@@ -178,11 +178,11 @@ impl Assembler<'_> {
         self.step_index(operand);
     }
 
-    /// The higher byte is decremented if the lower one is zero before.
+    /// Decrements the higher byte if the lower one is zero before.
     fn decrement(&mut self, operand: Resolved, bytes: i64) {
         if bytes > 1 {
             let message = "this changes the accumulator".to_owned();
-            let help = "where that is meant, write `.nowarn` before it".to_owned();
+            let help = "if that is intended, write `.nowarn` before it".to_owned();
             self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
         let mut skips = Vec::new();
@@ -204,7 +204,7 @@ impl Assembler<'_> {
         let to = if to.shape == Shape::Immediate { b } else { to };
         self.encode(Mnemonic::LDA, a);
         if a.shape == Shape::Accumulator {
-            // Which that has refused; to store it is no second mistake.
+            // This has been reported; storing would report it again.
             return;
         }
         self.emit(carry);
@@ -212,7 +212,7 @@ impl Assembler<'_> {
         self.encode(Mnemonic::STA, to);
     }
 
-    /// `adw`, `sbw`. A number below 256 added in place leaves the high byte to `inc` or `dec`.
+    /// `adw`, `sbw`. If a number below 256 is added in place, the high byte uses `inc` or `dec`.
     fn word_sum(&mut self, add: bool, a: Resolved, b: Resolved, to: Option<Resolved>) {
         let (carry, mnemonic) = if add { (CLC, Mnemonic::ADC) } else { (SEC, Mnemonic::SBC) };
         self.emit(carry);
@@ -239,7 +239,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The highest bytes first; where they differ the lower ones are left out.
+    /// Compares the highest bytes first, and skips the lower ones if they differ.
     pub(super) fn compare(&mut self, a: Resolved, b: Resolved, bytes: i64) {
         let mut skips = Vec::new();
         for index in (0..bytes).rev() {
@@ -268,7 +268,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A branch whose distance is set later; gives the place of the distance.
+    /// Outputs a branch whose distance is set later. Returns the position of the distance.
     pub(super) fn open_branch(&mut self, code: u8) -> usize {
         self.emit(code);
         self.emit(0);
@@ -281,7 +281,7 @@ impl Assembler<'_> {
         self.neighbours.skip(Skip { branch, place: self.place, behind: self.image.spot() });
     }
 
-    /// The branch over what begins now, if there is one and it leads here.
+    /// The branch over the code that begins here, if there is one.
     pub(super) fn take_skip(&mut self) -> Option<usize> {
         let skip = self.neighbours.take_skip()?;
         if skip.behind != self.image.spot() {
@@ -291,14 +291,13 @@ impl Assembler<'_> {
         Some(skip.branch)
     }
 
-    /// Behind a skip stands nothing that it could lead over.
+    /// Reports a skip that is not followed by anything to skip.
     pub(super) fn refuse_skip(&mut self, place: Place) {
-        let help =
-            "what it skips stands right behind it: an instruction, a macro-instruction, a call or data";
+        let help = "what it skips must follow directly: an instruction, a macro-instruction, a call or data";
         self.error(place, "there is no instruction to skip over".to_owned(), Some(help.to_owned()));
     }
 
-    /// Repeats the instruction before.
+    /// Repeats the previous instruction.
     fn repeat_previous(&mut self, condition: Condition) {
         let distance = self.neighbours.last_start - (self.image.here + 2);
         if !(-128..=127).contains(&distance) {
@@ -318,7 +317,7 @@ impl Assembler<'_> {
             && !text.trim_ascii_end().ends_with(b"#")
     }
 
-    /// Whether `*` stands in an expression.
+    /// Whether an expression contains `*`.
     fn mentions_counter(&self, expr: ExprId) -> bool {
         match self.program.exprs.get(expr.0 as usize) {
             Some(Expr::Here) => true,
@@ -330,7 +329,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A branch where it reaches, else a jump behind the opposite branch.
+    /// A branch if it reaches the target, otherwise a jump with the opposite branch around it.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
         let distance = target.value.map(|target| self.distance_to(target));
         if let Some(distance) = distance.filter(|distance| (-128..=127).contains(distance)) {
@@ -342,7 +341,8 @@ impl Assembler<'_> {
         self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, value, ..target });
     }
 
-    /// The target of the jump within `jeq`, whose `*` is the jump's own address. [measured]
+    /// The target of the jump in `jeq` and the like, for which `*` is the address of the jump itself.
+    /// [measured]
     fn value_behind(&mut self, target: Resolved) -> Option<i64> {
         if !self.mentions_counter(target.expr) {
             return target.value;
@@ -350,7 +350,7 @@ impl Assembler<'_> {
         let value = self.value(target.expr);
         if let (Some(value), Some(read)) = (value, target.value) {
             let message = format!(
-                "this goes to ${value:04X}, as in MADS, where `*` is the address of the jump that is made of it; \
+                "this goes to ${value:04X}, as in MADS, where `*` is the address of the jump that this becomes; \
                  with that of this instruction it would be ${read:04X}"
             );
             self.diagnose(

@@ -1,4 +1,5 @@
-//! Blocks of SpartaDOS X: `blk sparta`, `blk reloc`, `blk empty`, and what is updated when they are loaded.
+//! Blocks of SpartaDOS X: `blk sparta`, `blk reloc`, `blk empty`, and the fixups applied when they are
+//! loaded.
 
 use super::Assembler;
 use super::state::sparta::{SPARTA_NAME, SpartaBlock, SpartaForm};
@@ -6,7 +7,7 @@ use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{ExprId, Sparta, Unit};
 
-/// The longest step between two addresses to update; more is passed over so many at a time.
+/// The longest step between two fixups; longer distances are split.
 const LONGEST_STEP: u16 = 0xFA;
 
 impl Assembler<'_> {
@@ -30,7 +31,7 @@ impl Assembler<'_> {
 
     fn begin_sparta(&mut self, start: i64, form: SpartaForm) {
         if !(0..=0xFFFF).contains(&start) {
-            self.error(self.place, format!("value {start} is no address"), None);
+            self.error(self.place, format!("value {start} is not an address"), None);
             return;
         }
         self.image.org(start, start, None);
@@ -39,7 +40,7 @@ impl Assembler<'_> {
         self.sparta_blocks.begin(SpartaBlock { chunk, start, empty: 0, form });
     }
 
-    /// The address behind the movable block before.
+    /// The address after the previous movable block.
     fn next_movable(&self) -> i64 {
         if self.sparta_blocks.movable_is_open() { self.image.here } else { 0 }
     }
@@ -87,7 +88,7 @@ impl Assembler<'_> {
         self.image.append_raw(&out, self.place);
     }
 
-    /// The address that stands at a place.
+    /// The address stored at a fixup.
     fn target(&self, fixup: Fixup) -> i64 {
         let mut movable = self.sparta_blocks.movable();
         let found = movable.rfind(|block| block.empty == 0 && block.start <= i64::from(fixup.at));
@@ -98,7 +99,7 @@ impl Assembler<'_> {
         i64::from(u16::from_le_bytes(bytes.unwrap_or_default()))
     }
 
-    /// The places to update, block by block, and the end of the list.
+    /// Writes the fixups block by block, and the end of the list.
     fn write_sparta_fixups(&mut self, out: &mut Vec<u8>, fixups: &[Fixup], movable: &[(i64, i64)]) {
         for (number, &(start, end)) in (1_u8..).zip(movable) {
             let mut of_block =
@@ -160,10 +161,11 @@ impl Assembler<'_> {
         self.image.append_raw(&out, self.place);
     }
 
-    /// The headers of the blocks, whose lengths are known now; what was wanted and not updated is said.
+    /// Completes the headers of the blocks, whose lengths are now known. Reports imported symbols that are
+    /// not updated.
     pub(super) fn finish_sparta(&mut self) {
         if self.movement.noted() > 0 {
-            let help = "put `blk update address` and `blk update symbols` behind the code".to_owned();
+            let help = "put `blk update address` and `blk update symbols` after the code".to_owned();
             self.error(self.place, "addresses of this program are not updated".to_owned(), Some(help));
         }
         let mut number = 0;
@@ -194,7 +196,7 @@ fn movable_header(number: usize, memory: u8, start: i64, length: i64) -> Vec<u8>
     header
 }
 
-/// A name as it stands in the file: capitals, and blanks behind.
+/// A name in the file's form: capitals, padded with blanks.
 fn padded(text: &[u8]) -> [u8; SPARTA_NAME] {
     let mut name = [b' '; SPARTA_NAME];
     for (to, from) in name.iter_mut().zip(text) {

@@ -1,5 +1,5 @@
-//! All that a run holds while its passes walk, by subject: a file of this folder for each. What no other file needs to
-//! see of a subject is private there.
+//! The state of a run, by subject: one file in this folder for each. Anything that other files need not see
+//! is private there.
 
 pub(super) mod blocks;
 pub(super) mod calls;
@@ -54,7 +54,7 @@ use switches::Switches;
 use turns::Turns;
 use variables::Variables;
 
-/// All that an assembly run holds.
+/// The state of an assembly run.
 pub(in crate::assembler) struct Assembler<'a> {
     pub(super) options: &'a Options,
     pub(super) words: Words,
@@ -62,16 +62,16 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub program: ParsedProgram,
     pub files: FilesRead<'a>,
 
-    // Where the walk is.
+    // Position of the walk.
     pub(super) pass: u32,
     pub(super) source: u32,
     /// Line of the current statement.
     pub(super) line: u32,
     pub(super) place: Place,
     pub(super) scope: u32,
-    /// How many statements this pass has come to.
+    /// Number of statements reached in this pass.
     pub(super) statements: u64,
-    /// No pass makes sense any more.
+    /// Set if further passes are pointless.
     pub(super) stopped: bool,
     pub(super) calls: Calls,
     pub(super) turns: Turns,
@@ -79,8 +79,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) comparisons: Comparisons,
     pub(super) switches: Switches,
 
-    // What names mean.
-    /// Values that names have from the command line.
+    // Meanings of names.
+    /// Values of names from the command line.
     pub(super) given: BTreeMap<Name, i64>,
     pub symbols: Symbols,
     pub(super) marks: Marks,
@@ -89,7 +89,7 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) structures: Structures,
     pub(super) readings: Readings,
 
-    // What is put out.
+    // Output.
     pub image: Image,
     pub layout: Layout,
     pub(super) segments: Segments,
@@ -100,7 +100,7 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) object: ObjectFile,
     pub(super) sparta_blocks: SpartaBlocks,
 
-    // What is told.
+    // Diagnostics.
     pub said: Said,
     pub notes: Notes,
 }
@@ -146,7 +146,7 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Each pass begins at the beginning. What is kept from the one before stands with each subject.
+    /// Begins a pass. What each subject keeps from the previous pass is described there.
     pub(super) fn begin_pass(&mut self, pass: u32) {
         (self.pass, self.line, self.scope, self.statements) = (pass, 0, ROOT, 0);
         self.calls.begin_pass();

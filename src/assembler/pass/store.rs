@@ -1,4 +1,4 @@
-//! The store: an array of bytes that the source fills, reads in expressions and puts out.
+//! The store: an array of bytes that the source fills, reads in expressions and outputs.
 
 use super::Assembler;
 use super::state::store::Store;
@@ -14,7 +14,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The first byte that a statement means: 0 unless it says more.
+    /// The index of a statement's first byte: 0 unless given.
     fn store_index(&mut self, index: ExprId) -> Option<usize> {
         let Some(index) = index.given() else { return Some(0) };
         let value = self.value(index)?;
@@ -75,7 +75,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.get[i]` and its kin: a number of some bytes, the lowest first.
+    /// `.get[i]` and the like: a number of several bytes, lowest first.
     pub(super) fn stored(&mut self, bytes: u8, index: ExprId) -> Option<i64> {
         let at = self.store_index(index)?;
         let byte = |offset: usize| i64::from(self.store.byte(at + offset));

@@ -1,4 +1,4 @@
-//! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
+//! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: delays.
 
 use super::Assembler;
 use super::shorthand::byte_of;
@@ -12,7 +12,7 @@ use crate::assembler::syntax::{
 };
 use crate::cpu::opcodes::Mnemonic;
 
-/// Most cycles of `#cycle`.
+/// Maximum number of cycles for `#cycle`.
 const MAX_CYCLES: i64 = 0x1_0000;
 
 const CC: Condition = Condition(4);
@@ -20,11 +20,11 @@ const CS: Condition = Condition(5);
 const NE: Condition = Condition(6);
 const EQ: Condition = Condition(7);
 
-/// Where a comparison goes that fails.
+/// The target of a failed comparison.
 #[derive(Clone, Copy)]
 enum Target {
     Address(i64),
-    /// Somewhere near, set later.
+    /// A nearby place, set later.
     Near,
 }
 
@@ -42,7 +42,7 @@ impl Assembler<'_> {
         let index = self.comparisons.begin(self.image.here, looping, self.blocks.depth(), self.place);
         let failed = self.comparisons.branches(index).failed;
         if terms.indices().is_empty() {
-            // It could not be read, which is said.
+            // It could not be parsed, which has been reported.
             return;
         }
         if terms.indices().len() == 1 {
@@ -54,7 +54,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Each term leaves 0 or 1 in an operand of the instructions that join them, the last term first.
+    /// Each term stores 0 or 1 in an operand of the instructions that join them, the last term first.
     fn join_terms(&mut self, terms: List, index: usize) {
         self.refuse_fixed();
         let joined = self.comparisons.branches(index).joined;
@@ -81,7 +81,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Sets an address of a comparison to the counter.
+    /// Sets an address of a comparison to the program counter.
     fn keep_place(&mut self, index: usize, which: impl Fn(&mut Branches) -> &mut i64) {
         self.neighbours.forget_loaded();
         let here = self.image.here;
@@ -91,7 +91,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// How many bytes are compared: of the type, or of the variable.
+    /// The number of bytes compared: that of the type, or of the variable.
     fn term_size(&mut self, term: Term) -> i64 {
         if let Some(unit) = term.unit {
             return unit.size().into();
@@ -113,7 +113,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The code of a comparison; gives the branches that are still to be set.
+    /// Outputs the code of a comparison. Returns the branches that are still to be set.
     fn compare_term(&mut self, term: Term, target: Target) -> Vec<usize> {
         let size = self.term_size(term);
         for operand in [Some(term.left), term.right.map(|(_, right)| right)].into_iter().flatten() {
@@ -182,7 +182,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A branch to where the condition fails, over a jump if that is too far.
+    /// A branch to the target of the failed condition, around a jump if it is too far away.
     fn branch_away(&mut self, condition: Condition, target: Target, open: &mut Vec<usize>) {
         let Target::Address(address) = target else {
             open.push(self.open_branch(condition.branch()));
@@ -229,7 +229,7 @@ impl Assembler<'_> {
         self.keep_place(open.index, |branches| &mut branches.end);
     }
 
-    /// `#cycle #n`: instructions that take so long and change nothing but flags. [measured up to 20]
+    /// `#cycle #n`: instructions that take this many cycles and change only flags. [measured up to 20]
     pub(super) fn cycle(&mut self, count: ExprId) {
         let mut left = self.value(count).unwrap_or(2);
         if !(2..=MAX_CYCLES).contains(&left) {

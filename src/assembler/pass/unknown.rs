@@ -1,4 +1,4 @@
-//! Words that begin a statement and are nothing that is known: what they may have been meant for.
+//! Unknown words at the beginning of a statement, and what they may have been meant for.
 
 use super::Assembler;
 use crate::assembler::diagnostic::Severity;
@@ -11,13 +11,13 @@ use crate::assembler::symbols::{SymbolKind, distance};
 use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
 
-/// Instructions of the CPUs that came after the 6502.
+/// Instructions of later CPUs than the 6502.
 const LATER_CPUS: [&str; 30] = [
     "brl", "cop", "jml", "jsl", "mvn", "mvp", "pea", "pei", "per", "phb", "phd", "phk", "plb", "pld", "rep",
     "rtl", "sep", "stp", "tcd", "tcs", "tdc", "trb", "tsb", "tsc", "txy", "tyx", "wai", "wdm", "xba", "xce",
 ];
 
-/// Words of other assemblers and CPUs, and what there is in their place.
+/// Words of other assemblers and CPUs, and their equivalents.
 const ELSEWHERE: [(&str, &str); 49] = [
     ("bra", "the 6502 has no `bra`: write `jmp`"),
     ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
@@ -59,18 +59,18 @@ const ELSEWHERE: [(&str, &str); 49] = [
     ("defs", "write `.ds count`"),
     ("hex", "write `.he`, with blanks between the bytes"),
     ("asc", "write `dta c'text'`, or in screen codes `dta d'text'`"),
-    ("cpu", "there is the 6502 alone: leave it out"),
+    ("cpu", "leave it out: only the 6502 is supported"),
     ("seg.u", "`org address` says where bytes go"),
     ("rorg", "write `org address,load`: where the code runs, and where it is loaded"),
     ("rend", "write `org address`, where what follows is loaded and runs"),
     ("subroutine", "write `.local`, and `.endl` at its end"),
     ("mac", "write `name .macro`"),
-    ("processor", "there is the 6502 alone: leave it out"),
+    ("processor", "leave it out: only the 6502 is supported"),
     ("seg", "`org address` says where bytes go"),
     ("djnz", "write `dex` and `bne`, or `dey` and `bne`"),
 ];
 
-/// The operator of `*= 2` and its like, which change a variable elsewhere.
+/// The operator of `*= 2` and the like, which change a variable in other assemblers.
 fn changes_value(behind: &[u8]) -> Option<&'static str> {
     let mut operators = ["*", "/", "%", "&", "|", "^", "<<", ">>"].into_iter();
     operators
@@ -80,12 +80,12 @@ fn changes_value(behind: &[u8]) -> Option<&'static str> {
 fn help_with_change(word: &str, operator: &str) -> String {
     match word.strip_prefix('?') {
         Some(_) => format!("write `{word} = {word}{operator}value`"),
-        None => format!("write `{word} set {word}{operator}value`, with `set` from the first time on"),
+        None => format!("write `{word} set {word}{operator}value`, and use `set` for its first value, too"),
     }
 }
 
 impl Assembler<'_> {
-    /// A word that may have been meant as a label is one for those who use it: that is one mistake, not many.
+    /// Defines a word that may have been meant as a label, so that its uses are not reported as well.
     fn define_misplaced(&mut self, name: Name) {
         let known = self.symbols.local(self.scope, name);
         if known.is_none_or(|known| self.symbols.list[known as usize].pass < self.pass) {
@@ -93,7 +93,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A word that ends the innermost block elsewhere does it here, too, beside what is said of it.
+    /// Lets a word that closes a block in another assembler close the innermost block, besides reporting it.
     fn end_block_elsewhere(&mut self, name: Name) {
         let Some(kind) = self.blocks.innermost().map(|block| block.kind) else { return };
         if parse::closes_elsewhere(self.program.names.text(name).as_bytes(), kind.closer()) {
@@ -106,11 +106,11 @@ impl Assembler<'_> {
         if self.pass == 1 || self.said.lacks_source || self.is_in_unclosed(name) {
             return;
         }
-        // As it is written here: the name has the letters that it was first written with.
+        // As written here; the interned name has the case of its first occurrence.
         let start = arguments - self.program.names.text(name).len() as u32;
         let source = &self.sources.list[self.source as usize].text;
         let text = String::from_utf8_lossy(&source[start as usize..arguments as usize]).into_owned();
-        // What is an instruction or directive behind it makes it a label.
+        // An instruction or directive after the word suggests that it is a label.
         let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
         let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
         let is_label = behind.starts_with(b".") || self.words.find(&behind[..end]).is_some();
@@ -126,10 +126,10 @@ impl Assembler<'_> {
             Some(operator) => (help_with_change(&text, operator), None),
             None => self.help_with_word(&text.to_ascii_lowercase(), is_label),
         };
-        self.error_to_fix(place, format!("`{text}` is no instruction or macro"), Some(help), fix);
+        self.error_to_fix(place, format!("`{text}` is not an instruction or macro"), Some(help), fix);
     }
 
-    /// What helps with a word in small letters, which may be a label by what is behind it.
+    /// The help for a word in lower case, which may be a label judging by what follows it.
     fn help_with_word(&self, word: &str, is_label: bool) -> (String, Option<Fix>) {
         if let Some((_, help)) = ELSEWHERE.iter().find(|(known, _)| *known == word) {
             return ((*help).to_owned(), None);
@@ -137,12 +137,12 @@ impl Assembler<'_> {
         if let Some(native) = parse::native(&format!(".{word}")) {
             return (format!("write `{native}`"), None);
         }
-        // `loop` was rather meant for a label.
+        // `loop` was more likely meant as a label.
         if !is_label && word != "loop" && directives().contains(format!(".{word}").as_str()) {
             return (format!("write `.{word}`"), None);
         }
         if LATER_CPUS.contains(&word) {
-            return ("it is one of the 65C02 or 65816, which are not supported".to_owned(), None);
+            return ("it belongs to the 65C02 or 65816, which are not supported".to_owned(), None);
         }
         if let Some(known) = reference_name(word) {
             return (format!("this undocumented instruction is `{known}`"), None);
@@ -150,15 +150,16 @@ impl Assembler<'_> {
         let similar = if is_label { Vec::new() } else { self.similar_statements(word) };
         let quoted: Vec<String> = similar.iter().map(|name| format!("`{name}`")).collect();
         let help = match quoted.as_slice() {
-            [] => return ("a label stands in column 1".to_owned(), None),
+            [] => return ("a label must begin in column 1".to_owned(), None),
             [only] => format!("did you mean {only}?"),
             [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
         };
         (help, Some(Fix::Write(similar)))
     }
 
-    /// The macros, instructions and directives without a dot that look most like a word in small letters, three at most:
-    /// what begins otherwise, and what no data sheet has, only if there is nothing else.
+    /// Up to three macros, instructions and directives without a dot that are closest to a word in lower
+    /// case. Words with another first letter, and undocumented instructions, are offered only if there are no
+    /// others.
     fn similar_statements(&self, word: &str) -> Vec<String> {
         if word.len() < 3 {
             return Vec::new();

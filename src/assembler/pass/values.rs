@@ -1,4 +1,4 @@
-//! Values of operands, and how they move.
+//! Values of operands, and their relocation.
 
 use crate::assembler::symbols::Anchor;
 use crate::assembler::syntax::{ExprId, Shape, Width};
@@ -9,21 +9,21 @@ pub(super) struct Resolved {
     pub shape: Shape,
     pub width: Width,
     pub step: i8,
-    /// Nothing while it is unknown.
+    /// None while it is unknown.
     pub value: Option<i64>,
     pub expr: ExprId,
-    /// How it moves in relocatable code.
+    /// Its relocation, in relocatable code.
     pub moving: Option<Moving>,
 }
 
 impl Resolved {
-    /// An address, for instructions that have a wide operand.
+    /// An address, for instructions with a wide operand.
     pub(super) fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
         Resolved { shape: Shape::Plain, width: Width::Absolute, step: 0, value, expr, moving }
     }
 }
 
-/// Which part of an address a number is.
+/// The part of an address that a value is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Slice {
     Whole,
@@ -31,7 +31,7 @@ pub(super) enum Slice {
     High,
 }
 
-/// A value that moves.
+/// A relocatable value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moving {
     pub anchor: Anchor,

@@ -1,4 +1,4 @@
-//! Variables: where they stand, and what they begin with.
+//! Variables: their addresses and initial values.
 
 use super::Assembler;
 use super::state::variables::Waiting;
@@ -24,7 +24,7 @@ impl Assembler<'_> {
             }
             return;
         }
-        // They stand at the end of the procedure, or else of the `.local`, or of the program.
+        // They are placed at the end of the procedure, or else of the `.local`, or of the program.
         let kinds = [BlockSyntax::Proc, BlockSyntax::Local];
         let kind = kinds.into_iter().find(|&kind| self.blocks.around(kind).is_some());
         match kind.and_then(|kind| self.blocks.around_mut(kind)) {
@@ -33,8 +33,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// The variables with their sizes, and their address. The last name may be their type: what it seems to begin with is
-    /// the address then.
+    /// The variables with their sizes, and their address. The last name may turn out to be their type; its
+    /// initial value is then the address.
     fn waiting_variables(&mut self, syntax: &VariablesSyntax) -> (Vec<Waiting>, ExprId) {
         let (mut variables, mut address) = (syntax.variables.clone(), syntax.address);
         let mut structure = None;
@@ -85,7 +85,7 @@ impl Assembler<'_> {
         let mut next = address.unwrap_or(self.variables.zero_page_next);
         for variable in waiting {
             if variable.initial.is_some() {
-                let message = "a variable of the zero page has no initial value: it is left out".to_owned();
+                let message = "a zero-page variable cannot have an initial value: it is ignored".to_owned();
                 self.diagnose(Severity::Warning, self.place, message, None);
             }
             self.define_variable(variable, next);
@@ -102,7 +102,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Variables that share addresses of the zero page: said once a statement.
+    /// Warns of variables that share zero page addresses, once per statement.
     fn take_zero_page(&mut self, start: i64, end: i64) {
         if let Some(shared) = self.variables.take_zero_page(start, end) {
             let message = format!("variables share address ${shared:04X}");
@@ -110,7 +110,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Puts variables out that have waited for the end of their block.
+    /// Outputs variables that were waiting for the end of their block.
     pub(super) fn place_variables(&mut self, waiting: &[Waiting]) {
         for variable in waiting {
             if !self.count_statement() {
@@ -133,14 +133,14 @@ impl Assembler<'_> {
         }
     }
 
-    /// Variables outside of any block stand before the next `org`; those before the first one wait for it.
+    /// Variables outside of blocks are placed before the next `org`; those before the first `org` wait.
     pub(super) fn place_variables_before_org(&mut self) {
         if self.image.has_origin {
             self.place_root_variables();
         }
     }
 
-    /// Variables outside of any block stand at the end of the program.
+    /// Variables outside of blocks are placed at the end of the program.
     pub(super) fn place_root_variables(&mut self) {
         let waiting = self.variables.take_waiting();
         self.place_variables(&waiting);

@@ -1,11 +1,11 @@
-//! A program to be followed, and why one cannot be.
+//! The program to analyze, and reasons why a proof fails.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
-/// A program to be followed: its bytes, and how often its loops turn.
+/// The program to analyze: its bytes, and the bounds of its loops.
 #[derive(Debug)]
 pub struct Program {
     bytes: Vec<Option<u8>>,
@@ -13,8 +13,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program that has the bytes which `byte` gives. `turns` says how often the branches that close its loops are
-    /// reached at most, each time one of these is entered: 0, if never.
+    /// A program with the bytes that `byte` returns. `turns` limits how often the branches that close loops
+    /// are reached, each time a loop is entered: 0 for never.
     pub fn new(byte: impl Fn(u16) -> Option<u8>, turns: BTreeMap<u16, u64>) -> Self {
         Program { bytes: (0..=u16::MAX).map(byte).collect(), turns }
     }
@@ -29,12 +29,12 @@ impl Program {
         self.byte(address).map(|code| &OPCODES[usize::from(code)])
     }
 
-    /// Whether a return stands at an address.
+    /// Whether there is a return instruction at an address.
     pub(super) fn returns(&self, address: u16) -> bool {
         self.opcode(address).is_some_and(|opcode| opcode.access == Access::Return)
     }
 
-    /// Where the branch or the jump at an address leads if it is taken.
+    /// The target of the branch or jump at an address.
     pub(super) fn target(&self, address: u16) -> Option<u16> {
         let byte = |offset: u16| self.byte(address.wrapping_add(offset));
         let opcode = self.opcode(address)?;
@@ -54,34 +54,34 @@ impl Program {
     }
 }
 
-/// Why no longest path can be given. Addresses are those of the instructions at fault.
+/// Why there is no longest path. Addresses are those of the instructions at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unprovable {
-    /// A loop goes on from this instruction, and has no bound: that stands at branches and jumps to where the loop is
-    /// entered, or at one that all its turns take.
+    /// A loop continues from this instruction and has no bound. A bound belongs at branches and jumps to the
+    /// loop's entry, or at one that is taken in every turn.
     Unbounded(u16),
-    /// A loop that can be entered at this address and elsewhere.
+    /// A loop can be entered at this address and elsewhere.
     TwoEntries(u16),
     /// A jump through a pointer.
     Indirect(u16),
-    /// A call of a routine that is not part of the program.
+    /// A call to a routine that is not part of the program.
     CallsOutside(u16),
-    /// The program goes on where it has no bytes.
+    /// The program continues where it has no bytes.
     RunsOutside(u16),
-    /// A routine calls itself, by way of this call.
+    /// A routine calls itself, through this call.
     Recursive(u16),
     /// BRK, or an instruction that stops the CPU.
     Stops(u16),
-    /// No path comes to an end.
+    /// No path ends.
     NeverEnds(u16),
-    /// Calls within each other are more than the stack holds, this one among them.
+    /// Calls, including this one, are nested deeper than the stack allows.
     TooDeep(u16),
-    /// The routine at this address, or a loop that begins there, is too large for a search.
+    /// The routine at this address, or a loop that begins there, is too large to analyze.
     TooMuch(u16),
-    /// The stack is not the same on all ways to this instruction, or a return finds something else on it.
+    /// The stack differs between paths to this instruction, or a return finds something else on it.
     Unbalanced(u16),
-    /// The stack pointer is set to something that is not known.
+    /// The stack pointer is set to an unknown value.
     SetsStack(u16),
 }
 
@@ -108,18 +108,18 @@ impl Unprovable {
 impl fmt::Display for Unprovable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self {
-            Unprovable::Unbounded(_) => "a loop goes on from here without `.loop`",
+            Unprovable::Unbounded(_) => "a loop continues from here without `.loop`",
             Unprovable::TwoEntries(_) => "a loop can be entered here and elsewhere",
             Unprovable::Indirect(_) => "an indirect jump may go anywhere",
             Unprovable::CallsOutside(_) => "a call leaves the program",
-            Unprovable::RunsOutside(_) => "the program goes on where it has no bytes",
+            Unprovable::RunsOutside(_) => "the program continues where it has no bytes",
             Unprovable::Recursive(_) => "a routine calls itself",
             Unprovable::Stops(_) => "BRK or an instruction that stops the CPU",
-            Unprovable::NeverEnds(_) => "no path comes to an end",
-            Unprovable::TooDeep(_) => "calls within each other are more than the stack holds",
-            Unprovable::TooMuch(_) => "there is too much to follow",
+            Unprovable::NeverEnds(_) => "no path ends",
+            Unprovable::TooDeep(_) => "calls are nested deeper than the stack allows",
+            Unprovable::TooMuch(_) => "the code is too large to analyze",
             Unprovable::Unbalanced(_) => {
-                "the stack is not the same on all ways to this place, or a return takes what was pushed"
+                "the stack differs between paths to this place, or a return takes what was pushed"
             }
             Unprovable::SetsStack(_) => "the stack pointer is set to something unknown",
         };

@@ -1,4 +1,4 @@
-//! A longest path, and what it is made of.
+//! A longest path and its parts.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub struct Longest {
     pub entry: u16,
     /// CPU cycles from its first instruction to its end.
     pub cycles: u64,
-    /// What they are made of, in order.
+    /// Its parts in order.
     pub legs: Vec<Leg>,
 }
 
@@ -21,21 +21,21 @@ pub struct Longest {
 pub enum Leg {
     /// One instruction.
     Instruction {
-        /// Where it stands.
+        /// Its address.
         address: u16,
         /// Its CPU cycles on this path.
         cycles: u64,
     },
-    /// A JSR and what it calls.
+    /// A JSR and the called routine.
     Call {
-        /// Where the JSR stands.
+        /// Address of the JSR.
         address: u16,
-        /// The routine, the same one for all its calls; its cycles leave out the six of the JSR.
+        /// The routine, shared between its calls; its cycles do not include the six of the JSR.
         routine: Arc<Longest>,
     },
-    /// A loop's body, all turns but the last (which the path goes through by itself).
+    /// A loop's body, for all turns except the last (which is part of the path itself).
     Loop {
-        /// Turns counted here.
+        /// Number of turns counted here.
         turns: u64,
         /// CPU cycles of one turn.
         cycles: u64,

@@ -1,14 +1,16 @@
-//! Which branches close a loop, and how often it turns.
+//! Finds the branches that close loops, and the number of turns of each loop.
 //!
-//! A bound says how often its branch is reached at most, each time the loop is entered: the loop of a branch is all
-//! from which it can be reached without passing where it leads to. Loops that begin at one place lie within each
-//! other where one branch is part of the other's loop. Where neither is (two arms that both lead back) or both are (a
-//! loop is left in its middle to go on with one around it), the flow does not tell which of the two is counted within the
-//! other: one of them counts each time its loop is entered anew, be it from the other's arm, the other over all of that. Such
-//! branches close one loop, which turns as often as the product of their bounds allows.
+//! A bound limits how often its branch is reached each time the loop is entered. The loop of a branch
+//! consists of everything from which the branch can be reached without passing the branch's target. Loops
+//! that begin at the same place are nested if one branch is part of the other's loop, but not vice versa. If
+//! neither is (two arms that both lead back) or both are (a loop is left in its middle to continue with an
+//! enclosing one), the flow does not tell which of the two bounds is nested in the other: one of them starts
+//! counting whenever its loop is entered, also from the other's arm, while the other counts over all of that.
+//! Such branches are treated as closing one loop, whose number of turns is the product of their bounds.
 //!
-//! Such loops are entered where their branches lead to. A loop that is entered elsewhere, as one at whose end the test
-//! stands to which a jump leads at first, is bounded by the one branch without which nothing would go round in it.
+//! These loops are entered at the target of their branches. A loop that is entered elsewhere, such as one
+//! with its test at the end and an initial jump to the test, is bounded by the one branch without which nothing
+//! in it would repeat.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,35 +21,36 @@ use petgraph::graphmap::DiGraphMap;
 use super::given::{Program, Unprovable};
 use super::routine::Steps;
 
-/// The opcode of JMP with an address.
+/// The opcode of JMP absolute.
 const JUMP: u8 = 0x4C;
-/// Its bytes.
+/// Its size in bytes.
 const JUMP_BYTES: u16 = 3;
 
-/// Instructions, and what each way from one to another takes.
+/// Instructions, with the cycles of each edge between them.
 pub(super) type Graph = DiGraphMap<u16, u64>;
 
-/// A way back to where a loop begins.
+/// A back edge to the begin of a loop.
 #[derive(Clone, Copy)]
 struct Back {
     from: u16,
     to: u16,
-    /// The instruction that is reached as often as `reached` says, by which alone `from` is.
+    /// The instruction whose number of executions `reached` limits; `from` is reached only through it.
     bounded: u16,
     reached: u64,
 }
 
-/// A loop as far as it is closed by branches that are counted together.
+/// A loop, as closed by branches that are counted together.
 pub(super) struct Turns {
-    /// Where its turns begin: another place than the loop where this is entered at its test.
+    /// Where its turns begin; this differs from the loop's begin if it is entered at its test.
     pub begin: u16,
-    /// The loop without these branches' ways back.
+    /// The loop without these branches' back edges.
     pub once: Graph,
-    /// Where they stand, and the cycles of their ways back.
+    /// The branches' addresses, and the cycles of their back edges.
     pub back: Vec<(u16, u64)>,
-    /// Turns before one that ends in the middle.
+    /// Number of turns before one that ends in the middle.
     pub most: u64,
-    /// The instruction through which the loop is left with one turn less: it counts the pass that ends there, too.
+    /// The instruction through which the loop is left after one turn less: it also counts the pass that ends
+    /// there.
     pub counted: Option<u16>,
 }
 
@@ -55,9 +58,9 @@ pub(super) struct Turns {
 #[derive(Debug)]
 pub(super) struct Loops<'a> {
     pub program: &'a Program,
-    /// All of the routine.
+    /// The whole routine.
     pub routine: Arc<Graph>,
-    /// What the search has done so far.
+    /// The work done so far.
     pub steps: Steps,
 }
 
@@ -87,8 +90,9 @@ impl Loops<'_> {
         }
     }
 
-    /// The loop that `whole` is if one bounded branch or jump to elsewhere than to `head` is taken in each of its turns, and
-    /// is reached from everywhere in it without passing where it leads to: nothing else goes round there but loops within.
+    /// The loop `whole`, if it is entered at its test: one bounded branch or jump that does not lead to
+    /// `head` is taken in each turn, and can be reached from everywhere in the loop without passing its
+    /// target, so that nothing else cycles there except inner loops.
     fn entered_at_its_test(&mut self, whole: &Graph, head: u16) -> Result<Option<Turns>, Unprovable> {
         let bounded = whole.all_edges().filter(|&(_, to, _)| to != head);
         let bounded: Vec<Back> = bounded.filter_map(|(from, to, _)| self.back(from, to)).collect();
@@ -113,7 +117,7 @@ impl Loops<'_> {
         Ok(None)
     }
 
-    /// A branch or a jump in `whole` that goes back and has no bound, if the instruction at `from` is none.
+    /// A branch or jump in `whole` that leads back and has no bound, if the instruction at `from` is not one.
     fn closing(&self, whole: &Graph, from: u16) -> u16 {
         let closes = |&at: &u16| {
             let is_back = |to: u16| to <= at && whole.contains_node(to) && self.back(at, to).is_none();
@@ -122,7 +126,7 @@ impl Loops<'_> {
         Some(from).filter(closes).or_else(|| whole.nodes().filter(closes).max()).unwrap_or(from)
     }
 
-    /// A loop in which a way back of an outer one begins, and its first instruction.
+    /// A loop that contains the begin of an outer one's back edge, and its first instruction.
     fn cut_loop(
         &mut self,
         once: &Graph,
@@ -150,7 +154,8 @@ impl Loops<'_> {
         Ok(None)
     }
 
-    /// The branches to `head` that lie within none of the others' loops, and what cannot be told from these.
+    /// The branches to `head` that are not nested in another one's loop, and those that cannot be told apart
+    /// from them.
     fn outermost_at(&mut self, graph: &Graph, head: u16) -> Result<Vec<Back>, Unprovable> {
         let from: BTreeSet<u16> = graph.neighbors_directed(head, petgraph::Incoming).collect();
         let back = from.into_iter().map(|from| self.back(from, head).ok_or(Unprovable::Unbounded(from)));
@@ -162,7 +167,7 @@ impl Loops<'_> {
         for (index, part) in kosaraju_scc(&open).into_iter().enumerate() {
             order.extend(part.into_iter().map(|at| (at, index)));
         }
-        // The last in the order of the flow is within no other.
+        // The last one in flow order is not nested in another one.
         let mut others = back;
         others.sort_by_key(|way| order[&way.bounded]);
         let mut waiting: Vec<Back> = others.drain(..others.len().min(1)).collect();
@@ -182,7 +187,7 @@ impl Loops<'_> {
         Ok(found)
     }
 
-    /// All from which `place` is reached.
+    /// Everything from which `place` can be reached.
     fn leading_to(&mut self, graph: &Graph, place: u16) -> Result<BTreeSet<u16>, Unprovable> {
         let mut found = BTreeSet::from([place]);
         let mut waiting = vec![place];
@@ -194,9 +199,9 @@ impl Loops<'_> {
         Ok(found)
     }
 
-    /// The way that a bounded branch or jump from `from` to `to` is, with its bound: where an instruction only goes on, a
-    /// bound that stands there is that of another loop. A conditional jump out of reach of a branch is a
-    /// branch over a jump: the bound then stands at the branch, and holds if nobody comes to the jump otherwise.
+    /// The back edge of a bounded branch or jump from `from` to `to`, with its bound. If an instruction only
+    /// continues there, a bound at it belongs to another loop. A conditional jump out of a branch's reach is
+    /// a branch over a jump; its bound is then at the branch, and applies if nothing else leads to the jump.
     fn back(&self, from: u16, to: u16) -> Option<Back> {
         if self.program.target(from) != Some(to) {
             return None;
@@ -207,7 +212,7 @@ impl Loops<'_> {
         Some(Back { from, to, bounded, reached })
     }
 
-    /// The branch before a jump at `address` that leads behind that jump.
+    /// The branch before a jump at `address` that leads past that jump.
     fn branch_over(&self, address: u16) -> Option<u16> {
         let branch = address.wrapping_sub(2);
         let leads_over = self.jump_behind(branch) == Some(address);
@@ -215,7 +220,7 @@ impl Loops<'_> {
         (leads_over && is_only_way).then_some(branch)
     }
 
-    /// The jump that a branch leads over, whose bound stands at the branch.
+    /// The jump skipped by a branch that has the bound.
     fn jump_behind(&self, branch: u16) -> Option<u16> {
         let jump = branch.wrapping_add(2);
         let leads_over = self.program.target(branch) == Some(jump.wrapping_add(JUMP_BYTES));
@@ -223,7 +228,7 @@ impl Loops<'_> {
     }
 }
 
-/// How often a loop turns that `closing` close: any of them may be counted within any other.
+/// The turns of a loop closed by `closing`: any of these may be nested in any other.
 fn turns(whole: &Graph, once: Graph, begin: u16, closing: &[Back]) -> Turns {
     let (most, counted) = match closing {
         [only] => (only.reached, Some(only.bounded)),
@@ -237,7 +242,7 @@ fn turns(whole: &Graph, once: Graph, begin: u16, closing: &[Back]) -> Turns {
     Turns { begin, once, back, most, counted }
 }
 
-/// The instructions of `part` with the ways between them, but for those in `without`.
+/// The instructions of `part` with the edges between them, except those in `without`.
 fn within(graph: &Graph, part: &BTreeSet<u16>, without: &BTreeSet<(u16, u16)>) -> Graph {
     let mut found = Graph::new();
     for &from in part {

@@ -1,4 +1,4 @@
-//! How much a routine has on the stack, from one of its instructions to the next.
+//! The stack use of a routine from instruction to instruction.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,9 @@ use crate::cpu::opcodes::{Access, Mnemonic, Mode};
 /// The stack pointer where nothing has been pushed.
 const TOP: i32 = 0xFF;
 
-/// The bytes that the routine itself has pushed before each of its instructions; below 0 where it has pulled what was there
-/// before. Who then pushes puts something else in that place, and is refused: that may be where it returns to.
+/// The number of bytes that the routine itself has pushed before each of its instructions; negative after it
+/// has pulled bytes of its caller. A push in that state is rejected, because it may overwrite the return
+/// address.
 pub(super) fn pushed(program: &Program, routine: &Routine) -> Result<BTreeMap<u16, i32>, Unprovable> {
     let mut before = BTreeMap::from([(routine.entry, 0)]);
     let mut waiting = vec![routine.entry];
@@ -37,7 +38,8 @@ pub(super) fn pushed(program: &Program, routine: &Routine) -> Result<BTreeMap<u1
     Ok(before)
 }
 
-/// Where the instruction at an address leads. A branch right behind the load of a number is a jump, or none.
+/// The successors of the instruction at an address. A branch right after the load of a constant always or
+/// never branches.
 fn following(program: &Program, routine: &Routine, address: u16) -> Vec<u16> {
     let next = routine.edges.get(&address).into_iter().flatten().map(|&(next, _)| next).collect();
     let Some(number) = loaded(program, address, &[Mnemonic::LDA, Mnemonic::LDX, Mnemonic::LDY]) else {
@@ -55,14 +57,14 @@ fn following(program: &Program, routine: &Routine, address: u16) -> Vec<u16> {
     vec![target.unwrap_or(branch.wrapping_add(2))]
 }
 
-/// The number that one of these instructions at an address loads.
+/// The constant that one of these instructions at an address loads.
 fn loaded(program: &Program, address: u16, loads: &[Mnemonic]) -> Option<u8> {
     let opcode = program.opcode(address)?;
     let is_load = opcode.mode == Mode::Immediate && loads.contains(&opcode.mnemonic);
     program.byte(address.wrapping_add(1)).filter(|_| is_load)
 }
 
-/// `ldx #n`, `txs`: what the stack then holds.
+/// `ldx #n`, `txs`: the number of bytes then on the stack.
 fn pointer_set(program: &Program, address: u16) -> Result<i32, Unprovable> {
     let pointer = loaded(program, address.wrapping_sub(2), &[Mnemonic::LDX]);
     pointer.map(|pointer| TOP - i32::from(pointer)).ok_or(Unprovable::SetsStack(address))

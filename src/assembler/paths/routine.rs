@@ -1,4 +1,4 @@
-//! The instructions of one routine and how they follow upon each other.
+//! The instructions of a routine, and the control flow between them.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use super::given::{Program, Unprovable};
 use super::legs::CALL_CYCLES;
 use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
 
-/// Steps over one routine: one that fills 64K, with a few loops within each other, takes less. What takes more is none whose
-/// figure a person waits for.
+/// Maximum number of steps for one routine. A routine that fills 64K and has a few nested loops takes fewer;
+/// nobody would wait for the result of one that takes more.
 const MOST_STEPS: usize = 5_000_000;
-/// Steps over all routines of a program, of which many may go on in the same code.
+/// Maximum number of steps for all routines of a program, many of which may share code.
 const MOST_OF_ALL: usize = 10_000_000;
 
-/// What a search has done so far.
+/// The work that a search has done so far.
 #[derive(Default, Debug)]
 pub(super) struct Steps {
     of_routine: usize,
@@ -20,7 +20,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Another routine begins.
+    /// Begins another routine.
     pub(super) fn begin(&mut self) {
         self.of_routine = 0;
     }
@@ -34,19 +34,19 @@ impl Steps {
     }
 }
 
-/// A routine from its entry to its ends; calls are left out.
+/// A routine from its entry to its ends, without called routines.
 pub(super) struct Routine {
     pub entry: u16,
-    /// Where each instruction may lead, with its CPU cycles on that way.
+    /// The successors of each instruction, with the CPU cycles on the way.
     pub edges: BTreeMap<u16, Vec<(u16, u64)>>,
     /// Instructions that end it, with their CPU cycles.
     pub ends: BTreeMap<u16, u64>,
-    /// What each JSR calls.
+    /// The target of each JSR.
     pub calls: BTreeMap<u16, u16>,
 }
 
 impl Routine {
-    /// Follows the program from `entry`.
+    /// Follows the control flow from `entry`.
     pub(super) fn follow(program: &Program, entry: u16) -> Result<Self, Unprovable> {
         let mut routine =
             Routine { entry, edges: BTreeMap::new(), ends: BTreeMap::new(), calls: BTreeMap::new() };
@@ -62,7 +62,7 @@ impl Routine {
         Ok(routine)
     }
 
-    /// Its instructions.
+    /// Number of instructions.
     pub(super) fn len(&self) -> usize {
         self.edges.len() + self.ends.len()
     }
@@ -108,7 +108,7 @@ impl Routine {
     }
 }
 
-/// Whether an indexed read may take a cycle more.
+/// Whether an indexed read may take one more cycle.
 fn may_cross(opcode: &Opcode, operand: u16) -> bool {
     let begins_page = opcode.mode != Mode::IndirectY && operand & 0xFF == 0;
     opcode.page_penalty && !begins_page

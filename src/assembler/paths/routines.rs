@@ -1,37 +1,37 @@
-//! The routines of a program in the order of its calls: before one is worked out, those that it calls are, each once.
+//! Processes the routines of a program in call order: each routine once, after those that it calls.
 
 use std::collections::BTreeMap;
 
 use super::given::{Program, Unprovable};
 use super::routine::{Routine, Steps};
 
-/// Calls within each other that the stack has room for.
+/// Maximum call depth that the stack has room for.
 const MOST_CALLS: usize = 128;
 
-/// What is found of each routine.
+/// Results by routine.
 #[derive(Debug)]
 pub(super) struct Routines<T> {
-    /// Each with how deep calls go in it, which what is found of it need not tell.
+    /// Results, each with the call depth of the routine, which the result need not contain.
     known: BTreeMap<u16, (Result<T, Unprovable>, usize)>,
-    /// Those being worked out, each with how deep calls go in it as far as is known.
+    /// Routines in progress, each with its call depth as far as known.
     open: Vec<(u16, usize)>,
 }
 
-/// A routine that has been come to.
+/// A routine that has been reached.
 pub(super) enum Reached<T> {
-    /// It has been worked out.
+    /// It has a result.
     Known(T),
-    /// It is to be worked out now: [`Routines::done`] ends that.
+    /// It has to be processed now, up to [`Routines::done`].
     New(Routine),
 }
 
 impl<T: Clone> Routines<T> {
-    /// Nothing is known yet.
+    /// No results yet.
     pub(super) fn new() -> Self {
         Routines { known: BTreeMap::new(), open: Vec::new() }
     }
 
-    /// Comes to the routine at `entry` by the instruction at `call`.
+    /// Reaches the routine at `entry` from the instruction at `call`.
     pub(super) fn reach(
         &mut self,
         program: &Program,
@@ -58,8 +58,8 @@ impl<T: Clone> Routines<T> {
         }
     }
 
-    /// The routine that was reached last has been worked out. What fails because of those that have called it may
-    /// not fail for others.
+    /// Ends the routine that was reached last. A failure that is due to its callers may not occur with other
+    /// callers.
     pub(super) fn done(&mut self, found: Result<T, Unprovable>) -> Result<T, Unprovable> {
         if let Some((entry, deep)) = self.open.pop()
             && !matches!(found, Err(Unprovable::Recursive(_) | Unprovable::TooDeep(_)))
@@ -70,7 +70,7 @@ impl<T: Clone> Routines<T> {
         found
     }
 
-    /// The routine being worked out calls one in which calls go so deep.
+    /// Records that the routine in progress calls one with this call depth.
     fn called(&mut self, deep: usize) {
         if let Some((_, deepest)) = self.open.last_mut() {
             *deepest = (*deepest).max(deep + 1);

@@ -1,4 +1,4 @@
-//! The search for longest paths, routine by routine and loop by loop.
+//! Searches for longest paths, routine by routine and loop by loop.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::pushed::pushed;
 use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
 
-/// Loops within each other.
+/// Maximum nesting of loops.
 const MOST_NESTED: usize = 64;
 
-/// A way to an instruction: its cycles, and its last piece (an index), if it has any.
+/// A path to an instruction: its cycles, and its last piece (an index), if any.
 #[derive(Clone, Copy)]
 struct Way {
     cycles: u64,
     last: Option<usize>,
 }
 
-/// A piece of a way and the piece before it.
+/// A piece of a path, and the previous piece.
 #[derive(Debug)]
 struct Piece {
     before: Option<usize>,
@@ -40,11 +40,11 @@ enum What {
         cycles: u64,
         body: Option<usize>,
     },
-    /// Another way, of which this is the last piece.
+    /// Another path, of which this is the last piece.
     Within(usize),
 }
 
-/// What is known of a program's routines so far.
+/// A search of a program, with the results so far.
 #[derive(Debug)]
 pub struct PathSearch<'a> {
     program: &'a Program,
@@ -55,7 +55,7 @@ pub struct PathSearch<'a> {
 }
 
 impl<'a> PathSearch<'a> {
-    /// Nothing is known of `program` yet.
+    /// A search of `program` without results.
     pub fn new(program: &'a Program) -> Self {
         PathSearch {
             program,
@@ -68,8 +68,7 @@ impl<'a> PathSearch<'a> {
 
     /// The longest path of the routine at `entry`.
     ///
-    /// # Errors
-    /// The first reason met why there is no proof.
+    /// # Errors The first reason found why there is no proof.
     pub fn longest(&mut self, entry: u16) -> Result<Arc<Longest>, Unprovable> {
         self.routine(entry, entry)
     }
@@ -139,9 +138,9 @@ impl<'a> PathSearch<'a> {
         Ok(Longest { entry: routine.entry, cycles, legs })
     }
 
-    /// The longest ways from `head` to the instructions of `graph`, loops taken as often as they
-    /// may be: strongly connected parts in the order of the flow, and within a part the same
-    /// again without the ways back of its outermost loop.
+    /// The longest paths from `head` to the instructions of `graph`, with loops repeated as often as their
+    /// bounds allow. Processes the strongly connected components in flow order; within a component, recurses
+    /// without the back edges of its outermost loop.
     fn ways(&mut self, graph: &Graph, head: u16) -> Result<BTreeMap<u16, Way>, Unprovable> {
         self.spend(graph.node_count(), head)?;
         let mut ways = BTreeMap::from([(head, Way { cycles: 0, last: None })]);
@@ -166,7 +165,7 @@ impl<'a> PathSearch<'a> {
         Ok(ways)
     }
 
-    /// The ways to the instructions of a loop, after all its turns.
+    /// The paths to the instructions of a loop after all its turns.
     fn turn(
         &mut self,
         graph: &Graph,
@@ -204,7 +203,7 @@ impl<'a> PathSearch<'a> {
         Ok(())
     }
 
-    /// The longest of `ways` on to where the next turn begins.
+    /// The longest of `ways`, extended to the begin of the next turn.
     fn back(&mut self, turns: &Turns, ways: &BTreeMap<u16, Way>) -> Result<Way, Unprovable> {
         let mut longest = Way { cycles: 0, last: None };
         for &(from, cycles) in &turns.back {
@@ -217,7 +216,7 @@ impl<'a> PathSearch<'a> {
         Ok(longest)
     }
 
-    /// A way that goes on with another one, which leads to `address`.
+    /// A path extended by another one that leads to `address`.
     fn after(&mut self, start: Way, way: Way, address: u16) -> Result<Way, Unprovable> {
         match way.last {
             Some(last) => self.add(start, way.cycles, What::Within(last), address),
@@ -225,7 +224,7 @@ impl<'a> PathSearch<'a> {
         }
     }
 
-    /// A way that goes on with so many turns of a loop.
+    /// A path extended by this many turns of a loop.
     fn repeat(&mut self, way: Way, turns: u64, body: Way, head: u16) -> Result<Way, Unprovable> {
         if turns == 0 {
             return Ok(way);
@@ -234,7 +233,7 @@ impl<'a> PathSearch<'a> {
         self.add(way, body.cycles.saturating_mul(turns), what, head)
     }
 
-    /// A way that goes on over the instruction at `address`.
+    /// A path extended by the instruction at `address`.
     fn step(&mut self, way: Way, address: u16, cycles: u64) -> Result<Way, Unprovable> {
         self.add(way, cycles, What::Instruction { address, cycles }, address)
     }
@@ -246,7 +245,7 @@ impl<'a> PathSearch<'a> {
     }
 }
 
-/// Takes note of a way to an address, if it is the longest.
+/// Records a path to an address, if it is the longest.
 fn longer(ways: &mut BTreeMap<u16, Way>, address: u16, way: Way) {
     let known = ways.entry(address).or_insert(way);
     if way.cycles > known.cycles {
@@ -254,16 +253,16 @@ fn longer(ways: &mut BTreeMap<u16, Way>, address: u16, way: Way) {
     }
 }
 
-/// Makes legs of pieces.
+/// Converts pieces to legs.
 struct Legs<'a> {
     pieces: &'a [Piece],
     calls: &'a BTreeMap<u16, Arc<Longest>>,
-    /// The loops' bodies by their last pieces.
+    /// The bodies of loops by their last pieces.
     bodies: BTreeMap<Option<usize>, Arc<[Leg]>>,
 }
 
 impl Legs<'_> {
-    /// The pieces up to `last` in order, with the calls they hold.
+    /// The pieces up to `last` in order, including their calls.
     fn to(&mut self, mut last: Option<usize>) -> Vec<Leg> {
         let mut legs = Vec::new();
         while let Some(index) = last {
@@ -284,7 +283,8 @@ impl Legs<'_> {
         legs
     }
 
-    /// One turn of a loop: the same for all who go through it, as there are twice as many of them with each loop around.
+    /// One turn of a loop. It is shared by all its users, because their number doubles with each enclosing
+    /// loop.
     fn body(&mut self, last: Option<usize>) -> Arc<[Leg]> {
         if let Some(known) = self.bodies.get(&last) {
             return Arc::clone(known);

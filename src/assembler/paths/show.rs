@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::{Leg, Longest};
 
 impl Longest {
-    /// One line for each stretch, call and loop, with its CPU cycles; what calls and loops hold stands
-    /// below them, 200 lines at most. `name` gives the label of an address.
+    /// A line for each stretch, call and loop, with its CPU cycles; the contents of calls and loops are
+    /// indented below them. At most 200 lines. `name` gives the label of an address.
     pub fn describe(&self, name: &dyn Fn(u16) -> Option<String>) -> String {
         let mut writer = Writer { name, text: String::new(), lines: 0 };
         writer.legs(&self.legs, 0);
@@ -17,7 +17,7 @@ impl Longest {
     }
 }
 
-/// Lines that a person may still read. A few calls within calls within calls make a path of millions.
+/// Number of lines that is still readable. A few nested calls make a path of millions.
 const MOST_LINES: usize = 200;
 
 struct Writer<'a> {
@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.lines >= MOST_LINES
     }
 
-    /// The label of an address, or the nearest before it with the distance.
+    /// The label of an address, or the nearest one before it with an offset.
     fn label(&self, address: u16) -> String {
         (0..=0x80)
             .find_map(|distance| {
@@ -96,7 +96,7 @@ impl Writer<'_> {
     }
 }
 
-/// Where a leg begins.
+/// First address of a leg.
 fn address(leg: &Leg) -> u16 {
     match leg {
         Leg::Instruction { address, .. } | Leg::Call { address, .. } => *address,

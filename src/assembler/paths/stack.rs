@@ -1,5 +1,5 @@
-//! What a routine has on the stack at most, by its control flow: its own pushes, return addresses, and what the
-//! routines that it calls add.
+//! The maximum stack use of a routine, from its control flow: its own pushes, return addresses, and the stack
+//! use of called routines.
 
 use std::collections::BTreeMap;
 
@@ -9,30 +9,29 @@ use super::routine::{Routine, Steps};
 use super::routines::{Reached, Routines};
 use crate::cpu::opcodes::Access;
 
-/// What JSR pushes.
+/// Bytes that JSR pushes.
 const RETURN_BYTES: u32 = 2;
 
-/// What a routine has on the stack at most.
+/// The maximum stack use of a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// Bytes, without those of its own return address.
+    /// Bytes, without its own return address.
     pub bytes: u32,
-    /// The routines within each other at the deepest place, outermost first, this one left out.
+    /// The call chain at the deepest place, outermost first, without this routine.
     pub calls: Vec<u16>,
-    /// A routine outside of the program is called, whose own bytes are not counted.
+    /// Whether it calls a routine outside of the program, whose own bytes are not counted.
     pub leaves: bool,
 }
 
-/// The deepest stack of the routine at `entry`. What is outside of the program counts nothing but the address to
-/// return to.
+/// The maximum stack use of the routine at `entry`. Calls to routines outside of the program count only their
+/// return address.
 ///
-/// # Errors
-/// The first reason met why there is no proof.
+/// # Errors The first reason found why there is no proof.
 pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
     DepthSearch::new(program).deepest(entry)
 }
 
-/// What is known of a program's routines so far.
+/// A search of a program, with the results so far.
 #[derive(Debug)]
 pub struct DepthSearch<'a> {
     program: &'a Program,
@@ -41,15 +40,14 @@ pub struct DepthSearch<'a> {
 }
 
 impl<'a> DepthSearch<'a> {
-    /// Nothing is known of `program` yet.
+    /// A search of `program` without results.
     pub fn new(program: &'a Program) -> Self {
         DepthSearch { program, routines: Routines::new(), steps: Steps::default() }
     }
 
-    /// The deepest stack of the routine at `entry`, as [`deepest`] has it.
+    /// The maximum stack use of the routine at `entry`, as for [`deepest`].
     ///
-    /// # Errors
-    /// The first reason met why there is no proof.
+    /// # Errors The first reason found why there is no proof.
     pub fn deepest(&mut self, entry: u16) -> Result<Depth, Unprovable> {
         self.routine(entry, entry)
     }
@@ -86,8 +84,8 @@ impl<'a> DepthSearch<'a> {
         Ok(found)
     }
 
-    /// How much the routine itself has pushed after each instruction that is more than before it, and before
-    /// each other one.
+    /// The routine's own stack use at each instruction: after it if that is more than before it, otherwise
+    /// before it.
     fn own_depths(&self, routine: &Routine) -> Result<BTreeMap<u16, u32>, Unprovable> {
         let depths = pushed(self.program, routine)?.into_iter().map(|(address, before)| {
             let access = self.program.opcode(address).map(|opcode| opcode.access);
@@ -108,7 +106,7 @@ impl<'a> DepthSearch<'a> {
 mod tests {
     use super::*;
 
-    /// The deepest stack of the routine at $2000, whose bytes these are.
+    /// The maximum stack use of the routine at $2000 with these bytes.
     fn of(bytes: &[u8]) -> Result<Depth, Unprovable> {
         let byte = |address: u16| bytes.get(usize::from(address.checked_sub(0x2000)?)).copied();
         deepest(&Program::new(byte, BTreeMap::new()), 0x2000)

@@ -1,29 +1,29 @@
-//! What a statement refers to that is too long for itself: bodies, parameters, declarations.
+//! Parts of statements that are too large for the statements themselves: bodies, parameters, declarations.
 
 use super::{Binary, ExprId, List, Operand, Unit};
 use crate::assembler::names::Name;
 
-/// A text that is parsed anew with its parameters put in: the body of a macro or of a repeat.
+/// A text that is parsed again with its parameters substituted: the body of a macro or of a repeat.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Body {
     pub name: Name,
     pub source: u32,
-    /// Bytes of the source's text.
+    /// Byte range in the source's text.
     pub start: u32,
     pub end: u32,
     /// Line of the first byte.
     pub line: u32,
     pub parameters: Vec<String>,
-    /// What separates the arguments of a call beside blanks: a comma unless declared.
+    /// What separates the arguments of a call, besides blanks: a comma unless declared otherwise.
     pub separator: u8,
-    /// Each argument comes as two: its mode and its value.
+    /// Whether each argument is passed as two: its mode and its value.
     pub has_modes: bool,
-    /// What stands behind the name of the macro is wrong, so that calls may be right.
+    /// Whether the macro's head is faulty, so that its calls must not be reported.
     pub is_misread: bool,
 }
 
 impl Body {
-    /// One without parameters, whose text begins at a byte of a line.
+    /// A body without parameters, whose text begins at a byte of a line.
     pub(in crate::assembler) fn new(name: Name, source: u32, start: u32, line: u32) -> Self {
         let (parameters, separator, has_modes, is_misread) = (Vec::new(), b',', false, false);
         Body { name, source, start, end: start, line, parameters, separator, has_modes, is_misread }
@@ -34,20 +34,20 @@ impl Body {
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Repeated {
     pub body: Body,
-    /// What `:1` and the following stand for in it: their values in that turn.
+    /// What `:1`, `:2` and so on stand for: their values in that turn.
     pub values: Vec<ExprId>,
 }
 
-/// A name that comes from elsewhere.
+/// An external symbol.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) struct ExternalSyntax {
     pub name: Name,
     pub unit: Unit,
-    /// It is a procedure: index into [`ParsedProgram::procedures`], or `u32::MAX` without parameters.
+    /// For a procedure: index into [`ParsedProgram::procedures`], or `u32::MAX` without parameters.
     pub procedure: Option<u32>,
 }
 
-/// How the sides of a comparison are to stand to each other.
+/// The relation that a comparison tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::assembler) enum Relation {
     Equal,
@@ -64,14 +64,14 @@ pub(in crate::assembler) struct Term {
     pub unit: Option<Unit>,
     pub left: Operand,
     pub right: Option<(Relation, Operand)>,
-    /// What joins it to the next one.
+    /// The operator that joins it to the next one.
     pub joined: Option<Binary>,
 }
 
-/// How a procedure takes its values.
+/// How a procedure receives its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::assembler) enum Convention {
-    /// On a stack that macros of the source keep.
+    /// On a stack that the source's macros maintain.
     Stack,
     /// `.reg`
     Registers,
@@ -94,11 +94,11 @@ pub(in crate::assembler) struct Parameter {
     pub value: ExprId,
 }
 
-/// A value in the call of a procedure.
+/// A value in a procedure call.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) struct Argument {
     pub given: Given,
-    /// Bytes of the source's text.
+    /// Byte range in the source's text.
     pub start: u32,
     pub end: u32,
 }
@@ -106,7 +106,7 @@ pub(in crate::assembler) struct Argument {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) enum Given {
     Nothing,
-    /// `@`: it is in the accumulator.
+    /// `@`: the value is in the accumulator.
     Accumulator,
     Operand(Operand),
 }
@@ -125,9 +125,9 @@ pub(in crate::assembler) struct RegionSyntax {
 pub(in crate::assembler) struct VariablesSyntax {
     pub zero_page: bool,
     pub variables: Vec<Variable>,
-    /// Where they begin, if that is said.
+    /// Their address, if given.
     pub address: ExprId,
-    /// How many have a type; the last name behind them may be one.
+    /// How many have a type; the last name after them may be a type.
     pub typed: usize,
 }
 
@@ -141,7 +141,7 @@ impl VariablesSyntax {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) struct Variable {
     pub name: Name,
-    /// Bytes of the source's text.
+    /// Byte range in the source's text.
     pub span: (u32, u32),
     pub unit: Unit,
     pub count: ExprId,
@@ -158,20 +158,20 @@ pub(in crate::assembler) struct ArraySyntax {
     pub rows: Vec<Row>,
 }
 
-/// Values of an array, from the indices given or behind the last row.
+/// Values of an array, starting at the given indices or after the last row.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Row {
     pub indices: Vec<ExprId>,
     pub items: List,
 }
 
-/// What a field of a structure is.
+/// The type of a structure's field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::assembler) enum FieldType {
     Unit(Unit),
-    /// The last of the names is that of a structure or enumeration.
+    /// The last name is that of a structure or enumeration.
     Last,
-    /// The first one is, or the last.
+    /// The first name is, or the last.
     FirstOrLast,
 }
 

@@ -5,26 +5,26 @@ use crate::assembler::fix::Fix;
 use crate::assembler::names::Names;
 use crate::assembler::options::Options;
 
-/// A message with its place: bytes of the source's text.
+/// A message with its place: a byte range in the source's text.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Fault {
     pub message: String,
     pub help: Option<String>,
-    /// What the help says, if a tool can do it.
+    /// The edit that the help proposes, if a tool can apply it.
     pub fix: Option<Fix>,
     pub start: u32,
     pub end: u32,
-    /// Names that are not known may be those it would have defined.
+    /// Whether unknown names may be unknown only because of this fault.
     pub hides_names: bool,
 }
 
 /// Everything that was parsed in a run.
 pub(in crate::assembler) struct ParsedProgram {
     pub names: Names,
-    /// A mnemonic in column 1 is no label.
+    /// Whether a mnemonic in column 1 is an instruction, not a label.
     pub column_one: bool,
     pub exprs: Vec<Expr>,
-    /// Where each expression stands in its source's text.
+    /// Byte range of each expression in its source's text.
     pub spans: Vec<(u32, u32)>,
     /// Statements by source.
     pub units: Vec<Vec<Statement>>,
@@ -36,7 +36,7 @@ pub(in crate::assembler) struct ParsedProgram {
     pub parts: Vec<FilePart>,
     pub faults: Vec<Fault>,
     pub macros: Vec<Body>,
-    /// Names of macros that are words of the language.
+    /// Names of macros that are also instructions or directives.
     pub own_words: Vec<Name>,
     /// Instructions within expressions: operations and operands.
     pub snippets: Vec<(List, List)>,

@@ -1,4 +1,4 @@
-//! Statements that belong to one subject.
+//! Statements grouped by subject.
 
 use super::{ExprId, List};
 use crate::assembler::names::Name;
@@ -30,7 +30,7 @@ pub(in crate::assembler) enum ComparisonPart {
     End,
 }
 
-/// Statements about segments that the source goes to and fro between.
+/// Statements about named segments, between which the source can switch.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) enum SegmentStatement {
     /// `.segdef`
@@ -41,7 +41,7 @@ pub(in crate::assembler) enum SegmentStatement {
     Leave,
 }
 
-/// Statements about files that are linked.
+/// Statements about object files.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) enum ObjectStatement {
     /// `.reloc`
@@ -75,7 +75,7 @@ pub(in crate::assembler) enum Sparta {
     UpdateNew(Name, u32),
 }
 
-/// A block of an object file behind its code.
+/// A block of an object file after its code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::assembler) enum Update {
     Addresses,

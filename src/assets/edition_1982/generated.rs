@@ -1,4 +1,4 @@
-//! The files of the edition of 1982 that assembler sources take with `ins` and `icl`.
+//! The files of the 1982 edition that assembler sources include with `ins` and `icl`.
 //!
 //! | name | bytes | content |
 //! |---|---|---|
@@ -7,9 +7,9 @@
 //! | `generated/1982/unit_x.bin`, `unit_y.bin`, `unit_muster.bin`, `unit_arrival.bin` | 167 | the campaign of 1941 |
 //! | `generated/1982/unit_x_1942.bin`, `unit_y_1942.bin`, `unit_muster_1942.bin` | 167 | that of 1942 |
 //! | `generated/1982/unit_type.bin`, `unit_corps.bin`, `unit_symbol.bin` | 167 | as in the edition of 1981 |
-//! | `generated/1982/city_x.bin`, `city_y.bin`, `city_name.bin` | 19 | cities, the last one no prize; where the names begin |
+//! | `generated/1982/city_x.bin`, `city_y.bin`, `city_name.bin` | 19 | cities, the last one without points; offsets of the names |
 //! | `generated/1982/city_points.bin` | 18 | points while a city is German |
-//! | `generated/1982/city_names.bin` | - | names in internal codes, $FF behind each |
+//! | `generated/1982/city_names.bin` | - | names in internal codes, each terminated by $FF |
 //! | `generated/1982/map.inc` | text | equates, with the names of those of 1981 |
 
 use super::Edition1982;
@@ -41,15 +41,15 @@ pub const GENERATED_1982: [&str; 19] = [
     "generated/1982/map.inc",
 ];
 
-/// From here on a byte of a packed map stands for several squares.
+/// Bytes from this value on encode a run of squares in a packed map.
 const RUN: u8 = 0xC0;
-/// From here on for more of the square before it, below for clear ones.
+/// Bytes from this value on repeat the previous square; lower ones encode clear squares.
 const REPEAT: u8 = 0xE0;
 /// Squares of the longest run.
 const LONGEST: usize = 32;
 
 impl Edition1982 {
-    /// The content of one of the files of [`GENERATED_1982`], by its name behind `1982/`.
+    /// The contents of one of the files of [`GENERATED_1982`], by its name after `1982/`.
     pub(in crate::assets) fn file(&self, name: &str, places: &Places) -> Option<Vec<u8>> {
         Some(match name {
             "north.chr" => self.north.bytes(),
@@ -75,12 +75,12 @@ impl Edition1982 {
         })
     }
 
-    /// The cities that count.
+    /// The cities that score.
     pub(crate) fn prizes(&self) -> impl Iterator<Item = &City1982> {
         self.cities.iter().filter(|city| city.worth > 0)
     }
 
-    /// Where each city's name begins.
+    /// The offset of each city's name.
     fn name_offsets(&self) -> Vec<u8> {
         let ends = self.cities.iter().scan(0, |end, city| {
             let begin = *end;
@@ -107,8 +107,8 @@ impl Edition1982 {
     }
 }
 
-/// A map in fewer bytes: below $C0 a code, from $C0 on 1 to 32 clear squares, from $E0 on 1 to 32
-/// more like the last.
+/// Packs a map: bytes below $C0 are codes, $C0 to $DF are 1 to 32 clear squares, $E0 to $FF repeat the last
+/// square 1 to 32 times.
 fn pack(codes: &[u8]) -> Vec<u8> {
     let mut packed: Vec<u8> = Vec::new();
     let mut last = None;

@@ -1,4 +1,4 @@
-//! `maps/1982.txt`: what changes on the map.
+//! `maps/1982.txt`: changes to the map.
 
 use crate::assets::font::{Font, Glyph};
 use crate::assets::places::Places;
@@ -11,10 +11,10 @@ use crate::assets::tiles::TileSet;
 use crate::assets::words::{Words, lines};
 
 const FILE: &str = "maps/1982.txt";
-/// The tile that is the air symbol.
+/// The number of the air symbol's tile.
 pub(super) const AIR: usize = 60;
 
-/// The map of 1981, which it changes.
+/// The map of 1981, to which the changes apply.
 pub(crate) struct Base<'a> {
     pub tiles: &'a TileSets,
     pub terrain: &'a TerrainMap,
@@ -25,7 +25,7 @@ pub(crate) struct Base<'a> {
 /// A city in the order of its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct City1982 {
-    /// Where it lies.
+    /// Its square.
     pub square: Square,
     /// Its name.
     pub name: String,
@@ -37,9 +37,9 @@ pub struct City1982 {
 pub(super) struct Changes {
     /// Squares that become clear.
     pub clear: Vec<Square>,
-    /// The tiles that make room, north and south.
+    /// The tiles that are removed to make room, north and south.
     pub drops: [Drop; 2],
-    /// The cities in their order, and the tile each is drawn with.
+    /// The cities in order, each with the tile that draws it.
     pub cities: Vec<(City1982, u8)>,
 }
 
@@ -68,7 +68,7 @@ impl Changes {
                         cities.push(city);
                     }
                     other => {
-                        let message = format!("`{other}` begins no line");
+                        let message = format!("`{other}` cannot begin a line");
                         return Err(first.place.problem(message, "write clear, drop or city"));
                     }
                 }
@@ -94,17 +94,17 @@ impl Changes {
     }
 }
 
-/// A tile that makes room in its set.
+/// A tile that is removed from its set to make room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drop {
     /// Its number.
     pub tile: u8,
-    /// What is shown in its place.
+    /// The tile shown instead.
     pub stand_in: u8,
 }
 
 impl Drop {
-    /// The map code of a square that had `code`.
+    /// The new map code of a square that had `code`.
     pub(super) fn code(self, code: u8) -> u8 {
         match code & 0x3F {
             number if number == self.tile => code & 0xC0 | self.stand_in,
@@ -113,7 +113,7 @@ impl Drop {
         }
     }
 
-    /// The set without the tile and with the air symbol.
+    /// The set without the tile, and with the air symbol.
     pub(super) fn font(self, set: &TileSet, air: &Glyph) -> Font {
         let mut font = set.font.clone();
         font.glyphs.remove(self.tile.into());
@@ -122,13 +122,13 @@ impl Drop {
     }
 }
 
-/// Which half, and the tile that makes room there.
+/// A half of the map, and the tile to remove there.
 fn drop(words: &mut Words) -> Result<(usize, Drop), Problem> {
     let half = words.expect("north or south")?;
     let index = match half.text {
         "north" => 0,
         "south" => 1,
-        other => return Err(half.place.problem(format!("`{other}` is no half"), "write north or south")),
+        other => return Err(half.place.problem(format!("`{other}` is not a half"), "write north or south")),
     };
     let tiles = 1..=AIR as u32 - 1;
     let tile = words.number("tile", tiles.clone())?;
@@ -166,7 +166,7 @@ fn city_tile(set: &TileSet, word: &str) -> Option<u8> {
     tiles.find(|&tile| set.font.glyphs[usize::from(tile)].name.split_whitespace().any(|known| known == word))
 }
 
-/// The city square nobody has named, if there is one.
+/// A city square without a name, if there is one.
 fn unnamed(cities: &[(City1982, u8)], terrain: &TerrainMap) -> Option<Square> {
     let named = |square: Square| cities.iter().any(|(city, _)| city.square == square);
     Square::all().find(|&square| terrain.at(square) == Terrain::City && !named(square))

@@ -18,7 +18,7 @@ const PREFIXES: [&str; 8] = ["", "", "FINNISH", "RUMANIAN", "ITALIAN", "HUNGARIA
 const TYPES: [&str; 8] = ["INFANTRY", "MILITIA", "", "FLIEGER", "PANZER", "TANK", "CAVALRY", ""];
 /// Bit 7 of a type code.
 const RUSSIAN: u8 = 0x80;
-/// Last turn on which anybody arrives.
+/// Last turn in which units arrive.
 const LAST_ARRIVAL: u32 = 40;
 
 /// One unit.
@@ -28,11 +28,11 @@ pub struct Unit1982 {
     pub corps: u8,
     /// Side in bit 7, prefix word in bits 6 to 4, type word in bits 2 to 0.
     pub type_code: u8,
-    /// Where it starts or enters in the campaigns of 1941 and 1942.
+    /// Its start or entry squares in the campaigns of 1941 and 1942.
     pub squares: [Square; 2],
-    /// Muster strength in these campaigns.
+    /// Its muster strengths in these campaigns.
     pub musters: [u8; 2],
-    /// Turn of arrival in the campaign of 1941, 0 the start.
+    /// Its turn of arrival in the campaign of 1941; 0 is the start.
     pub arrival: u8,
 }
 
@@ -45,7 +45,7 @@ impl Unit1982 {
         format!("{} {}", self.corps, words.join(" "))
     }
 
-    /// How it moves: air units as armor.
+    /// How it moves; air units move as armor.
     pub fn arm(&self) -> Arm {
         if self.symbol() & 0x3F == 61 { Arm::Infantry } else { Arm::Armor }
     }
@@ -67,7 +67,7 @@ pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit1982>, V
     let mut last = Place { file: FILE, line: 1, column: 1 };
     for mut words in lines(FILE, text) {
         last = words.place();
-        // The numbers that follow a wrong one would all look wrong.
+        // After a wrong number all following ones would be reported, too.
         let unit = unit(units.len() + 1, &mut words, terrain).map_err(|problem| vec![problem])?;
         words.finish().map_err(|problem| vec![problem])?;
         units.push(unit);
@@ -91,7 +91,7 @@ fn unit(number: usize, words: &mut Words, terrain: &TerrainMap) -> Result<Unit19
     Ok(Unit1982 { corps, type_code, squares, musters: [first_muster, second_muster], arrival })
 }
 
-/// By the side in a type code.
+/// The size word of a side, by the type code.
 fn size_word(type_code: u8) -> &'static str {
     if type_code & RUSSIAN == 0 { "CORPS" } else { "ARMY" }
 }

@@ -1,4 +1,4 @@
-//! Assembling again whenever a source file changes.
+//! Reassembles whenever a source file changes.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use crate::cli::failed::told;
 use crate::cli::output;
 use crate::host::sources::SourceFiles;
 
-/// Between two looks at the files.
+/// Time between two checks of the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A source's files, remembering which were asked for and how old they were.
+/// Records which files were read, and their modification times.
 struct Noted<'a> {
     files: &'a SourceFiles,
     seen: RefCell<BTreeMap<String, Option<SystemTime>>>,
@@ -30,8 +30,8 @@ impl Files for Noted<'_> {
     }
 }
 
-/// Calls `assemble` now and after every change of a file that it read or looked for. Does not
-/// return; errors are shown and wait for the next change.
+/// Calls `assemble` now and after every change of a file that it read or looked for. Does not return: errors
+/// are shown, and it waits for the next change.
 pub(super) fn watch(
     files: &SourceFiles,
     assemble: impl Fn(&dyn Files) -> anyhow::Result<()>,
@@ -40,7 +40,7 @@ pub(super) fn watch(
         let files = Noted { files, seen: RefCell::default() };
         match assemble(&files) {
             Ok(()) => output::say(format_args!("assembled")),
-            // Diagnostics have been shown; then nothing is left to say.
+            // The diagnostics have been shown already.
             Err(error) if error.to_string().is_empty() => {}
             Err(error) => output::say(format_args!("{}", told(&error))),
         }

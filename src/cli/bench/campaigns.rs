@@ -1,4 +1,4 @@
-//! `front800 bench campaigns`: how many whole campaigns a minute.
+//! `front800 bench campaigns`: whole campaigns per minute.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const CAMPAIGNS: u64 = 4;
 /// More turns than any campaign has.
 const ALL_TURNS: u8 = u8::MAX;
 
-/// How many there are with so many threads.
+/// The rate with a number of threads.
 #[derive(Serialize)]
 pub(super) struct Rate {
     threads: usize,
@@ -27,14 +27,14 @@ pub(super) struct Rate {
     campaigns_per_minute: f64,
 }
 
-/// Whole campaigns of experts, in which everybody goes east, on one thread and on as many as there are processors.
+/// Plays whole campaigns at expert level with the player `east`, on one thread and then on one per processor.
 pub(super) fn measure(machine: &MachineOptions) -> anyhow::Result<Vec<Rate>> {
     let mut threads = vec![1, processors()];
     threads.dedup();
     threads.into_iter().map(|threads| rate(machine, threads)).collect()
 }
 
-/// What is printed of them.
+/// The printed form.
 pub(super) fn lines(rates: &[Rate]) -> String {
     let line = |rate: &Rate| {
         format!("{:>4} threads: {:.0} campaigns a minute\n", rate.threads, rate.campaigns_per_minute)

@@ -1,5 +1,5 @@
-//! `front800 bench stops|watch|campaign|campaigns|record`: what it costs to watch a program, as ratios within one run,
-//! and how many campaigns a minute there are.
+//! `front800 bench stops|watch|campaign|campaigns|record`: the cost of debugging features as ratios within
+//! one run, and the number of campaigns per minute.
 
 use std::time::{Duration, Instant};
 
@@ -18,33 +18,34 @@ use crate::harness::workload::{self, Workload};
 use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};
 use crate::titles::rasputitsa::Rules;
 
-/// How it is measured.
+/// Settings of a measurement.
 pub(super) struct How<'a> {
-    /// On what machine.
+    /// The machine to measure on.
     pub machine: &'a MachineOptions,
-    /// How many frames of each program.
+    /// Frames of each program.
     pub frames: u64,
-    /// One JSON document is printed.
+    /// Print one JSON document.
     pub json: bool,
 }
 
 /// What can be measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// 64 stops at instructions that are never executed.
+    /// 64 breakpoints at instructions that are never executed.
     Stops,
-    /// 16 bytes watched that nobody touches, in a page that nobody touches and in one that all write to.
+    /// 16 watched bytes that are never accessed, once in an otherwise unused page and once in a page that
+    /// every program writes to.
     Watch,
     /// A campaign of the wargame.
     Campaign,
-    /// Whole campaigns, many.
+    /// Many whole campaigns.
     Campaigns,
-    /// The past kept.
+    /// Recording history.
     Record,
 }
 
 impl Subject {
-    /// What is called so.
+    /// The subject of this name.
     pub(super) fn named(name: &str) -> Option<Subject> {
         match name {
             "stops" => Some(Subject::Stops),
@@ -57,7 +58,7 @@ impl Subject {
     }
 }
 
-/// The document of `--json`.
+/// The JSON document printed by `--json`.
 #[derive(Serialize)]
 struct Document {
     ratios: Vec<Ratio>,
@@ -67,22 +68,22 @@ struct Document {
     past: Option<Past>,
 }
 
-/// Ten minutes of the wargame's map.
+/// Recorded history of ten minutes on the wargame's map.
 #[derive(Serialize)]
 struct Past {
     frames: u64,
     megabytes: f64,
-    /// Of a hundred steps back from anywhere, the last but one, in milliseconds.
+    /// The 99th percentile of a hundred single steps back from random times, in milliseconds.
     step_back_99: f64,
-    /// To find who wrote any byte last.
+    /// Finding the last write to a byte.
     writer: Search,
-    /// To find who read it.
+    /// Finding the last read of a byte.
     reader: Search,
-    /// To find when it was given another value.
+    /// Finding the last change of a byte's value.
     changed: Search,
 }
 
-/// How long it takes to look for something in the past, in seconds.
+/// How long a search of the history takes, in seconds.
 #[derive(Serialize)]
 struct Search {
     median: f64,
@@ -96,32 +97,33 @@ struct Ratio {
     program: &'static str,
     frames_per_second_free: f64,
     frames_per_second: f64,
-    /// How many times longer it takes.
+    /// Time with the feature divided by time without it.
     ratio: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     turns_per_second: Option<f64>,
 }
 
-/// Both are run in turns, so many frames each time, and the shortest times are compared: what else the computer does
-/// makes times longer and never shorter. Two states of a past are kept in each.
+/// The two variants take turns, this many frames at a time, and the shortest times are compared: other load
+/// on the computer makes times longer, never shorter. A round records two states when it keeps history.
 const ROUND: u64 = 20;
-/// Page 6 belongs to nobody, and the end of the stack is in a page that every call writes to.
+/// Nothing uses page 6; the end of the stack is in a page that every call writes to.
 const NOBODYS: u16 = 0x0600;
 const STACK: u16 = 0x0100;
-/// Frames.
+/// In frames.
 const TEN_MINUTES: u64 = 36_000;
-/// Bytes, anywhere in RAM, whose past is looked through.
+/// Number of random RAM bytes whose history is searched.
 const ANYWHERE: usize = 64;
 const RAM: u16 = 0xC000;
-/// Everybody writes to page 0 all the time, so that is where it takes longest: one byte in so many.
+/// Page 0 is written all the time, so searches take longest there. One byte in every [`BUSY_STEP`] is
+/// searched.
 const BUSY: std::ops::Range<u16> = 0..0x100;
 const BUSY_STEP: usize = 29;
-/// What takes seconds each is looked for once in so many bytes.
+/// Searches that take seconds are made for only one in this many bytes.
 const SELDOM: usize = 4;
 /// Turns of a campaign.
 const TURNS: usize = 10;
 
-/// Measures what is asked for.
+/// Measures the subjects.
 pub(super) fn measure(how: &How, subjects: &[Subject], outcome: &mut Outcome) -> anyhow::Result<()> {
     let (mut ratios, mut rates, mut past) = (Vec::new(), Vec::new(), None);
     for &subject in subjects {
@@ -193,7 +195,8 @@ fn workloads(how: &How, name: &'static str, stops: impl Fn() -> Stops) -> anyhow
     each(how, name, |program, first, rounds| {
         let mut second = first.clone();
         let [mut free, mut watched] = [Duration::MAX; 2];
-        // Each of the two is the one that is watched: where its memory lies makes some hundredths.
+        // Each of the two machines is watched once: the place of its memory alone changes times by a few
+        // percent.
         for _ in 0..2 {
             second.set_stops(Some(stops()));
             for _ in 0..rounds.div_ceil(2) {
@@ -207,7 +210,7 @@ fn workloads(how: &How, name: &'static str, stops: impl Fn() -> Stops) -> anyhow
     })
 }
 
-/// The families of programs and the wargame's map, each with a past kept and without.
+/// The families of programs and the wargame's map, each with history and without.
 fn record(how: &How) -> anyhow::Result<Vec<Ratio>> {
     each(how, "record", |program, free, rounds| {
         let mut timeline = Timeline::new(free.clone(), Timeline::USUAL_BYTES);
@@ -224,7 +227,7 @@ fn record(how: &How) -> anyhow::Result<Vec<Ratio>> {
     })
 }
 
-/// Keeps ten minutes of the map, and goes about in them.
+/// Records ten minutes of the map, then navigates in them.
 fn ten_minutes(how: &How) -> anyhow::Result<Past> {
     let map = workload::named("map").context("map is a workload")?;
     let session = map.session(&how.machine.config()?, &how.machine.sources());
@@ -259,7 +262,7 @@ fn ten_minutes(how: &How) -> anyhow::Result<Past> {
     })
 }
 
-/// Looks for something about each of some bytes.
+/// Searches the history of each address.
 fn search(addresses: &[u16], look: impl Fn(u16) -> Option<Found>) -> Search {
     let mut times: Vec<Duration> = addresses
         .iter()
@@ -273,7 +276,7 @@ fn search(addresses: &[u16], look: impl Fn(u16) -> Option<Found>) -> Search {
     Search { median: times[times.len() / 2].as_secs_f64(), longest: times[times.len() - 1].as_secs_f64() }
 }
 
-/// Measures something with each of the programs.
+/// Measures each of the programs.
 fn each(
     how: &How,
     name: &str,
@@ -311,7 +314,7 @@ fn run(machine: &mut Machine, frames: u64) -> Duration {
     begun.elapsed()
 }
 
-/// A campaign, and the same program with the same input and nobody watching.
+/// A campaign, compared with the same program and input running unobserved.
 fn campaign(how: &How) -> anyhow::Result<Ratio> {
     let built = how.machine.built(Rules::default().entry().name)?;
     let chance = Chance::Stream(Lcg::new(1));
@@ -334,7 +337,7 @@ fn campaign(how: &How) -> anyhow::Result<Ratio> {
         free.set_console(Console::default());
         free.run_to_cycle(end);
         times[0] += begun.elapsed();
-        ensure!(free.hash() == campaign.machine().hash(), "campaign: it runs in another way when watched");
+        ensure!(free.hash() == campaign.machine().hash(), "campaign: it runs differently when watched");
     }
     let turns = TURNS as f64 / times[1].as_secs_f64().max(f64::MIN_POSITIVE);
     Ok(Ratio { turns_per_second: Some(turns), ..Ratio::new("campaign", "rasputitsa", frames, times) })

@@ -1,4 +1,4 @@
-//! Which rules a campaign is played by, as typed.
+//! The rules of a campaign, from the options.
 
 use anyhow::anyhow;
 use clap::builder::PossibleValue;
@@ -7,16 +7,16 @@ use clap::{Args, ValueEnum};
 use crate::harness::campaign::{Setting, SettingError};
 use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 
-/// The rules, and what is chosen on the title.
+/// The rules, and the choices on the title screen.
 #[derive(Args)]
 pub(crate) struct RulesOptions {
-    /// Which rules the campaign is played by
+    /// Rules of the campaign
     #[arg(long, value_name = "RULES", default_value = "modern")]
     pub rules: Rules,
-    /// Level of difficulty, with the rules modern and 1982; expert if none is named
+    /// Level of difficulty, under the rules modern and 1982 (default: expert)
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// When the campaign begins, for experts; 1941 if nothing is said
+    /// Start of the campaign, at level expert (default: 1941)
     #[arg(long, value_name = "YEAR")]
     scenario: Option<Scenario>,
 }
@@ -28,10 +28,10 @@ impl ValueEnum for Rules {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
-            Rules::Edition1981 => "Those of 1981 to the letter",
-            Rules::Edition1982 => "Those of 1982 to the letter",
-            Rules::Corrected => "Those of 1981 with its defects corrected: rasputitsa:classic",
-            Rules::Modern => "Those of 1982 with the defects of both editions corrected: rasputitsa",
+            Rules::Edition1981 => "The original rules of 1981",
+            Rules::Edition1982 => "The original rules of 1982",
+            Rules::Corrected => "The rules of 1981 with their defects corrected: rasputitsa:classic",
+            Rules::Modern => "The rules of 1982 with the defects of both editions corrected: rasputitsa",
         };
         Some(PossibleValue::new(self.name()).help(help))
     }
@@ -62,12 +62,12 @@ impl ValueEnum for Scenario {
 }
 
 impl RulesOptions {
-    /// Whose order of battle they are for.
+    /// The edition whose order of battle applies.
     pub(crate) fn edition(&self) -> Edition {
         self.rules.edition()
     }
 
-    /// The rules as a reader knows them.
+    /// The rules in words.
     pub(crate) fn title(&self) -> &'static str {
         match self.rules {
             Rules::Edition1981 => "rules of 1981",
@@ -77,7 +77,7 @@ impl RulesOptions {
         }
     }
 
-    /// The rules, and the level and the campaign where there are several.
+    /// The rules in words, with level and scenario if there are several.
     pub(crate) fn described(&self) -> String {
         if self.edition() == Edition::First {
             return self.title().to_string();
@@ -86,17 +86,17 @@ impl RulesOptions {
         format!("{}, level {}, campaign of {}", self.title(), level.name(), scenario.name())
     }
 
-    /// Whether something is chosen that a campaign that goes on has chosen already.
+    /// Whether an option is given that a continued campaign has fixed already.
     pub(crate) fn chooses_setting(&self) -> bool {
         self.level.is_some() || self.scenario.is_some()
     }
 
-    /// What is chosen on the title.
+    /// The choices on the title screen.
     pub(crate) fn setting(&self) -> anyhow::Result<Setting> {
         Setting::of(self.edition(), self.level, self.scenario).map_err(|error| match error {
             SettingError::Neither => {
                 anyhow!(
-                    "--level, --scenario: the rules of 1981 have neither: expected --rules 1982 or modern with them"
+                    "--level, --scenario: the rules of 1981 have neither: use them with --rules 1982 or modern"
                 )
             }
             SettingError::ForExperts => anyhow!("--scenario 1942: {error}: expected --level expert"),

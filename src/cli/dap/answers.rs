@@ -1,4 +1,4 @@
-//! The requests about a program that stands still.
+//! Requests about a stopped program.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::inspect::budget::report::Interrupt;
 use crate::titles::Sources;
 
 impl Session<'_> {
-    /// Answers a request once there is a program.
+    /// Answers a request that needs a program.
     pub(super) fn answer_about_program(&mut self, command: &str, arguments: &Value) -> Answer {
         let Some(debugger) = self.debugger.as_mut() else { return Err("there is no program".to_string()) };
         let by_line = arguments["granularity"] != "instruction";
@@ -75,7 +75,7 @@ impl Session<'_> {
                 Ok(json!({ "sources": sources }))
             }
             "source" => source_text(debugger, arguments, &self.sources),
-            other => Err(format!("`{other}` is not among the requests of this adapter")),
+            other => Err(format!("this adapter does not support the request `{other}`")),
         }
     }
 }
@@ -115,7 +115,7 @@ fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Val
     json!({ "totalFrames": total, "stackFrames": frames })
 }
 
-/// All of what stands at a place, unless it is said how much of it.
+/// The whole variable, unless the request limits its size.
 fn data_info(debugger: &Debugger, shown: &Shown, name: &str, arguments: &Value) -> Answer {
     let place = match variables::spot(debugger, shown, name, arguments["variablesReference"].as_u64()) {
         Ok(place) => place,
@@ -147,9 +147,9 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     Ok(json!({ "targets": addresses.iter().map(target).collect::<Vec<_>>() }))
 }
 
-/// A variable of more than a byte, or an expression; at the prompt also a command of `front800 debug` that leaves the machine
-/// where it is. Under the mouse or watched, a label is shown with its address; and a word under the mouse is one of the source, whose
-/// labels no time and no register hides.
+/// Evaluates a variable larger than a byte, an expression or, at the prompt, a command of `front800 debug`
+/// that does not move the machine. In hovers and watches, a label is shown with its address. A hovered word
+/// comes from the source, so labels take precedence over times and registers.
 fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value) -> Answer {
     let hovers = context == "hover";
     let hidden = variables::in_full(debugger, text);
@@ -188,20 +188,20 @@ fn evaluate(debugger: &mut Debugger, shown: &Shown, text: &str, context: &Value)
     }
 }
 
-/// The answer to a command of `front800 debug`, if that is what was typed. What moves the machine, or makes it stop elsewhere, the
-/// editor has to know of.
+/// The answer to a command of `front800 debug`, if the text is one. Commands that move the machine or change
+/// breakpoints are rejected, because the editor has to know of these.
 fn commanded(debugger: &mut Debugger, text: &str) -> Result<Option<String>, String> {
     let Some((word, rest)) = command::split(text) else { return Ok(None) };
     let [word, about] = [word, rest].map(str::to_ascii_lowercase);
     let about = Some(&about).filter(|_| word == "help");
     if let Some(name) = [Some(&word), about].into_iter().flatten().find(|name| command::moves_on(name)) {
-        return Err(format!("`{name}` is not taken here: use the editor's own buttons and breakpoints"));
+        return Err(format!("`{name}` is not available here: use the editor's own buttons and breakpoints"));
     }
     let palette = Palette::of(debugger.machine().video());
     let Some(mut answered) = command::looks(&word).then(|| answer(debugger, &palette, text)).flatten() else {
         return Ok(None);
     };
-    // `help` lists all that there are.
+    // `help` lists all commands; only those accepted here are kept.
     if let Some(commands) = answered.value.get_mut("commands").and_then(Value::as_array_mut) {
         commands.retain(|line| {
             line.as_str().and_then(command::split).is_some_and(|(name, _)| command::looks(name))
@@ -210,7 +210,7 @@ fn commanded(debugger: &mut Debugger, text: &str) -> Result<Option<String>, Stri
     serde_json::to_string_pretty(&answered.value).map(Some).map_err(|error| error.to_string())
 }
 
-/// What the word before the cursor (a column from 1 on) may become.
+/// Completions of the word before the cursor (a column from 1 on).
 fn completions(debugger: &Debugger, text: &str, column: &Value) -> Value {
     let count = column.as_u64().map_or(usize::MAX, |column| column.saturating_sub(1) as usize);
     let before: String = text.chars().take(count).collect();

@@ -1,5 +1,5 @@
-//! The program in a running window: its process serves editors at a port, and an adapter that an editor has started
-//! passes on what is said.
+//! The program in a running window. The window's process serves editors at a port; an adapter started by an
+//! editor forwards messages to it.
 
 use std::io;
 use std::net::TcpStream;
@@ -13,11 +13,11 @@ use crate::cli::guest::WindowPort;
 use crate::cli::wire::{self, Answer};
 
 impl Session<'_> {
-    /// `attach`: to the window that this session belongs to, or to one by its port.
+    /// `attach`: to the window of this session, or to another one by its port.
     pub(super) fn attach(&mut self, arguments: &Value) -> Answer {
         let Some(window) = &self.window else { return self.connect(&arguments["port"]) };
         if self.guest.is_some() {
-            return Err("it is attached already".to_string());
+            return Err("already attached".to_string());
         }
         let (guest, mut debugger) = Guest::enter(window)?;
         self.sources = window.sources.clone();
@@ -43,13 +43,13 @@ impl Session<'_> {
         Ok(json!({}))
     }
 
-    /// Passes on to a window's process what the editor asks, beginning with `attach`, and back what it answers.
+    /// Forwards requests to a window's process, beginning with `attach`, and its answers back.
     pub(super) fn pass_on(&mut self, stream: &TcpStream, attach: &Value) -> io::Result<()> {
         let answers = self.messages.clone();
         let input = stream.try_clone()?;
         std::thread::spawn(move || super::read_all(input, &answers));
         let mut window = stream;
-        // The editor has been told already what it can do.
+        // The editor has received the capabilities already.
         let greeting = json!({ "seq": 0, "type": "request", "command": "initialize", "arguments": {
             "supportsProgressReporting": self.shows_progress } });
         wire::write(&mut window, &greeting)?;
@@ -64,7 +64,7 @@ impl Session<'_> {
                 None => break,
             }
         }
-        // The window's process is gone, or the editor, which does not listen then.
+        // Either the window's process is gone, or the editor, which then does not listen.
         if !is_over {
             let _ = self.event("terminated", json!({}));
         }
@@ -72,11 +72,11 @@ impl Session<'_> {
     }
 }
 
-/// Serves one editor after the other at a port, as long as there is a window.
+/// Serves editors at a port, one after the other, as long as there is a window.
 #[cfg(feature = "window")]
 pub(crate) fn serve_window(listener: &std::net::TcpListener, window: &WindowPort) {
     for stream in listener.incoming().flatten() {
-        // An editor that hangs up in the middle of something is no trouble of the window.
+        // An editor that disconnects in the middle of something does not concern the window.
         let _ = super::serve_at(&stream, Some(window.clone()));
     }
 }

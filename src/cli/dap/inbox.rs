@@ -1,4 +1,4 @@
-//! What the editor has sent and nobody has answered yet.
+//! Pending messages of the editor.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Requests that end a run.
 const ENDS: [&str; 5] = ["pause", "disconnect", "terminate", "launch", "restart"];
 
-/// Messages in the order in which they came; shared by all who hold it.
+/// Messages in the order of arrival; clones share the queue.
 #[derive(Clone)]
 pub(super) struct Inbox(Arc<Mutex<Messages>>);
 
@@ -19,7 +19,7 @@ struct Messages {
 }
 
 impl Inbox {
-    /// Of what comes in there.
+    /// An inbox for this channel.
     pub(super) fn new(coming: Receiver<Value>) -> Self {
         Inbox(Arc::new(Mutex::new(Messages { coming, here: VecDeque::new() })))
     }
@@ -30,29 +30,29 @@ impl Inbox {
         messages.here.pop_front().or_else(|| messages.coming.recv().ok())
     }
 
-    /// The next message, if it has come and is none that ends a run.
+    /// The next message, if it has arrived and does not end a run.
     pub(super) fn take_meanwhile(&self) -> Option<Value> {
         let here = &mut self.look().here;
         if here.front().is_some_and(ends) { None } else { here.pop_front() }
     }
 
-    /// Whether such a message has come.
+    /// Whether such a message has arrived.
     pub(super) fn has(&self, wanted: impl Fn(&Value) -> bool) -> bool {
         self.look().here.iter().any(wanted)
     }
 
-    /// Whether the editor wants the program to stand still.
+    /// Whether the editor wants the program to stop.
     pub(super) fn ends_run(&self) -> bool {
         self.has(ends)
     }
 
-    /// Whether the editor has enough of the program.
+    /// Whether the editor is ending the session with the program.
     pub(super) fn ends_session(&self) -> bool {
         let ends = |message: &Value| message["command"] == "disconnect" || message["command"] == "terminate";
         self.has(|message| !message.is_object() || ends(message))
     }
 
-    /// What has come by now.
+    /// Collects what has arrived.
     fn look(&self) -> MutexGuard<'_, Messages> {
         let mut messages = self.messages();
         let Messages { coming, here } = &mut *messages;
@@ -61,12 +61,12 @@ impl Inbox {
     }
 
     fn messages(&self) -> MutexGuard<'_, Messages> {
-        // Nobody panics in the middle of a change.
+        // No code that holds the lock can panic midway through a change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether a message ends a run; what is no request ends everything.
+/// Whether a message ends a run; anything that is not a request does.
 fn ends(message: &Value) -> bool {
     !message.is_object() || ENDS.iter().any(|end| message["command"] == *end)
 }

@@ -1,4 +1,4 @@
-//! What an editor says of the program that it launches: the options of `front800 debug`, as values.
+//! A launch request: the options of `front800 debug`, as JSON values.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::cli::target::{Form, TargetOptions};
 use crate::debug::debugger::Debugger;
 use crate::titles::Sources;
 
-/// A debugger with the program in it, and where the sources of what is built in are.
+/// A debugger with the program in it, and where the sources of built-in programs are.
 pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
     let said = |error: anyhow::Error| told(&error);
     let name = text(arguments, "program")?.ok_or("launch: `program` is missing: a file or a title")?;
@@ -20,8 +20,8 @@ pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
     options.disks.write_nothing().map_err(said)?;
     let target = TargetOptions::of(name).with(source_options(arguments)?).in_form(form(arguments)?);
     let target = target.open(&options).map_err(|error| match error.is::<NotAssembled>() {
-        // An assembler's messages have been shown already, and the editor tells them, too.
-        true => format!("{name} has errors: they stand in the debug console"),
+        // The assembler's messages have been shown already, and the editor displays them.
+        true => format!("{name} has errors: see the debug console"),
         false => told(&error),
     })?;
     let (mut machine, mut files) = target.switch_on().map_err(said)?;
@@ -33,27 +33,27 @@ pub(super) fn launch(arguments: &Value) -> Result<(Debugger, Sources), String> {
     Ok((debugger(&target.program, machine, &script), options.sources()))
 }
 
-/// A key's text, if it is there.
+/// The string of a key, if it is present.
 fn text<'a>(arguments: &'a Value, key: &str) -> Result<Option<&'a str>, String> {
     match &arguments[key] {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text)),
-        _ => Err(format!("launch: `{key}` is a text")),
+        _ => Err(format!("launch: `{key}` must be a string")),
     }
 }
 
-/// A key's list of words, which may be missing.
+/// The list of words of a key; an absent list is empty.
 fn words<'a>(arguments: &'a Value, key: &str, example: &str) -> Result<Vec<&'a str>, String> {
     let words = match &arguments[key] {
         Value::Null => Some(Vec::new()),
         words => words.as_array().and_then(|words| words.iter().map(Value::as_str).collect()),
     };
-    words.ok_or_else(|| format!("launch: `{key}` is a list of words, such as {example}"))
+    words.ok_or_else(|| format!("launch: `{key}` must be a list of strings, such as {example}"))
 }
 
-/// What a source is assembled with.
+/// The options for assembling a source.
 fn source_options(arguments: &Value) -> Result<SourceOptions, String> {
-    let wrong = "launch: `defines` are names with whole numbers, such as {\"LEVEL\": 3}";
+    let wrong = "launch: `defines` must map names to whole numbers, such as {\"LEVEL\": 3}";
     let defines = match &arguments["defines"] {
         Value::Null => Vec::new(),
         Value::Object(defines) => defines

@@ -1,4 +1,4 @@
-//! Memory and code as the editor sees them.
+//! Memory and code in the protocol's form.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
@@ -10,17 +10,17 @@ use crate::debug::listing;
 use crate::debug::timeline::Act;
 use crate::titles::Sources;
 
-/// Most instructions at a time.
+/// Most instructions per request.
 const MOST: i64 = 4096;
 
-/// An address as the editor writes it, in hex.
+/// Parses an address in the protocol's form, in hex.
 pub(super) fn address(text: &str) -> Result<u16, String> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix('$'));
     let number = digits.map_or_else(|| text.parse().ok(), |digits| u16::from_str_radix(digits, 16).ok());
-    number.ok_or_else(|| format!("`{text}` is no address: expected 0x0000 to 0xFFFF"))
+    number.ok_or_else(|| format!("`{text}` is not an address: expected 0x0000 to 0xFFFF"))
 }
 
-/// Where a request's memory begins: in it, or not far before or behind it.
+/// Where the memory of a request begins, which may be slightly outside the address space.
 fn place(arguments: &Value) -> Result<i64, String> {
     let reference = arguments["memoryReference"].as_str().ok_or("`memoryReference` is missing")?;
     let place = i64::from(address(reference)?).saturating_add(arguments["offset"].as_i64().unwrap_or(0));
@@ -33,7 +33,7 @@ pub(super) fn read(debugger: &Debugger, arguments: &Value) -> Answer {
     let end = begin.saturating_add(arguments["count"].as_i64().unwrap_or(0).max(0));
     let (first, last) = (begin.clamp(0, 0x10000), end.clamp(0, 0x10000));
     let bytes: Vec<u8> = (first..last).map(|at| debugger.machine().peek(at as u16)).collect();
-    // Those behind what is read: all, if nothing is.
+    // Bytes after the part that was read, or all of them if nothing was.
     let unreadable = if bytes.is_empty() { end - begin } else { end - last };
     let mut answer = json!({ "address": format!("0x{first:04X}"), "data": BASE64_STANDARD.encode(&bytes) });
     if unreadable > 0 {
@@ -48,7 +48,7 @@ pub(super) fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
     let bytes = arguments["data"]
         .as_str()
         .and_then(|data| BASE64_STANDARD.decode(data).ok())
-        .ok_or("`data` is no base64")?;
+        .ok_or("`data` is not base64")?;
     let places = || (first..).zip(&bytes);
     let ram = |at: i64| u16::try_from(at).is_ok_and(|at| debugger.machine().has_ram(at));
     if let Some((at, _)) = places().find(|&(at, _)| !ram(at)) {
@@ -58,7 +58,7 @@ pub(super) fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
     Ok(json!({ "bytesWritten": bytes.len() }))
 }
 
-/// `disassemble`: exactly as many instructions as asked for, before an address, too.
+/// `disassemble`: exactly as many instructions as requested, also before an address.
 pub(super) fn disassembled(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Answer {
     let begin = place(arguments)?;
     let skip = arguments["instructionOffset"].as_i64().unwrap_or(0).clamp(-MOST, MOST);
@@ -81,7 +81,7 @@ pub(super) fn disassembled(debugger: &Debugger, sources: &Sources, arguments: &V
     Ok(json!({ "instructions": rows }))
 }
 
-/// A row for what lies beyond memory.
+/// A row outside the address space.
 fn nothing(at: i64) -> Value {
     let address = format!("0x{:04X}", at.clamp(0, 0xFFFF));
     json!({ "address": address, "instruction": "", "presentationHint": "invalid" })

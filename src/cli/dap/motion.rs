@@ -1,4 +1,4 @@
-//! The program on its way.
+//! Running the program.
 
 use std::io;
 
@@ -8,11 +8,11 @@ use super::session::{Motion, Session};
 use crate::debug::cancel::CancelToken;
 use crate::debug::debugger::{Debugger, Reason};
 
-/// Frames between two looks whether the editor wants something.
+/// Frames between two checks for requests.
 const SLICE: u64 = 5;
 
 impl Session<'_> {
-    /// Does what the editor wants, and tells it when the program stands still.
+    /// Runs the program as requested, and reports when it has stopped.
     pub(super) fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
         let inbox = self.inbox.clone();
@@ -22,7 +22,7 @@ impl Session<'_> {
             debugger.set_cancel(usual);
         }
         let reason = moved?;
-        // Who ends it does not want to look at where it stands.
+        // An editor that ends the session does not want to know where the program stopped.
         if self.inbox.ends_session() { Ok(()) } else { self.report(&reason) }
     }
 
@@ -55,13 +55,12 @@ impl Session<'_> {
         })
     }
 
-    /// Says what a log point says.
+    /// Prints the message of a log point.
     fn say(&mut self, message: &str) -> io::Result<()> {
         self.event("output", json!({ "category": "console", "output": format!("{message}\n") }))
     }
 
-    /// Goes back to the last stop, which may be long ago: the editor is told how far it has come, and may call it
-    /// off.
+    /// Goes back to the last stop, which may take long: the editor sees the progress and may cancel it.
     fn reverse(&mut self) -> io::Result<Reason> {
         let Some(mut debugger) = self.debugger.take() else { return Ok(Reason::Limit) };
         self.progress += 1;
@@ -110,7 +109,7 @@ impl Session<'_> {
             }
             while let Some(request) = self.inbox.take_meanwhile() {
                 self.serve(&request)?;
-                // It moves already.
+                // It is running already.
                 self.motion = None;
             }
             if self.inbox.ends_run() {

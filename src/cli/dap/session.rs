@@ -16,7 +16,7 @@ use crate::cli::wire::{self, Answer};
 use crate::debug::debugger::{Debugger, Reason};
 use crate::titles::Sources;
 
-/// What the editor wants the program to do once a request is answered.
+/// How the editor wants the program to move once a request is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Motion {
     Continue,
@@ -27,45 +27,45 @@ pub(super) enum Motion {
     Back { by_line: bool },
 }
 
-/// An editor at work.
+/// A session with an editor.
 pub(super) struct Session<'a> {
-    /// What it wants, and is still to be answered.
+    /// Requests still to be answered.
     pub inbox: Inbox,
-    /// Where they come in.
+    /// The sending end of the inbox.
     pub messages: Sender<Value>,
-    /// The window whose program it is about, and the way into it.
+    /// The window whose program this is about, and the port to attach through.
     pub window: Option<WindowPort>,
-    /// The machine is that of the window.
+    /// Set if the machine belongs to the window.
     pub guest: Option<Guest>,
-    /// Somebody else answers from here on.
+    /// The connection to the process that answers from here on.
     pub passed_on_to: Option<TcpStream>,
     output: &'a mut dyn Write,
     seq: u64,
     pub debugger: Option<Debugger>,
     pub stops: Stops,
-    /// What has been shown that can be opened.
+    /// Expandable values that have been shown.
     pub shown: Shown,
-    /// Breakpoints of which the editor is to be told that they are others on the new machine.
+    /// Breakpoints to report to the editor as changed on the new machine.
     pub changed: Vec<Value>,
-    /// What a launch has had to say, of which the editor is to be told.
+    /// Messages of a launch, to be reported to the editor.
     said: String,
     pub sources: Sources,
-    /// How it was launched, to do it again.
+    /// The arguments of the launch, for a restart.
     launched: Value,
-    /// The editor shows how far something has come that takes long.
+    /// Whether the editor shows progress.
     pub shows_progress: bool,
-    /// Numbers that progress is told by.
+    /// Number of the last progress report.
     pub progress: u64,
     pub stop_on_entry: bool,
-    /// To be begun when the answer is out.
+    /// Starts when the answer has been sent.
     pub motion: Option<Motion>,
-    /// Why it stands still, in words.
+    /// Why the program has stopped, in words.
     pub why: String,
     over: bool,
 }
 
 impl<'a> Session<'a> {
-    /// Nothing has been asked yet.
+    /// A new session.
     pub(super) fn new(
         requests: Receiver<Value>,
         messages: Sender<Value>,
@@ -108,7 +108,7 @@ impl<'a> Session<'a> {
             let Some(request) = self.inbox.wait() else { break };
             match request {
                 Value::Object(_) => {}
-                // The other side has said something that is no request.
+                // The other side has sent something that is not a request.
                 Value::String(fault) => return Err(io::Error::new(io::ErrorKind::InvalidData, fault)),
                 _ => break,
             }
@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
         wire::write(self.output, &message)
     }
 
-    /// Tells the editor that something has happened.
+    /// Sends an event.
     pub(super) fn event(&mut self, event: &str, body: Value) -> io::Result<()> {
         self.send(json!({ "type": "event", "event": event, "body": body }))
     }
@@ -149,13 +149,13 @@ impl<'a> Session<'a> {
             false => self.answer(&command, &request["arguments"]),
         };
         match self.passed_on_to {
-            // It is answered there.
+            // The other process answers it.
             Some(_) => Ok(()),
             None => self.respond(request, answer),
         }
     }
 
-    /// Whether somebody who has asked for it does not want it any more.
+    /// Whether the editor has cancelled a request.
     fn is_called_off(&self, request: &Value) -> bool {
         let calls_off =
             |other: &Value| other["command"] == "cancel" && other["arguments"]["requestId"] == request["seq"];
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
         match command.as_str() {
             "launch" if succeeded => self.event("initialized", json!({})),
             "attach" if succeeded => {
-                // To attach anew is all that can be done again.
+                // An attached session cannot be restarted, only attached again.
                 let able = json!({ "supportsRestartRequest": false });
                 self.event("capabilities", json!({ "capabilities": able }))?;
                 self.event("initialized", json!({}))
@@ -191,7 +191,7 @@ impl<'a> Session<'a> {
                 true => self.stopped("entry", None, None),
                 false => {
                     self.motion = Some(Motion::Continue);
-                    // The editor has it that the program stands where it stood before.
+                    // Without the event the editor would still show the program where it was stopped before.
                     match command == "restart" {
                         true => {
                             self.event("continued", json!({ "threadId": 1, "allThreadsContinued": true }))
@@ -234,10 +234,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Switches a machine on with the program in it.
+    /// Switches on a machine with the program in it.
     fn launch(&mut self, arguments: Value) -> Answer {
         if self.window.is_some() {
-            return Err("this is the program of a window: expected attach".to_string());
+            return Err("this program belongs to a window: expected attach".to_string());
         }
         let (launched, said) = output::overheard(|| launch(&arguments));
         self.said = said;
@@ -253,7 +253,7 @@ impl<'a> Session<'a> {
         Ok(json!({}))
     }
 
-    /// Says that the program stands still.
+    /// Reports that the program has stopped.
     pub(super) fn stopped(&mut self, reason: &str, text: Option<String>, id: Option<u64>) -> io::Result<()> {
         self.why = text.clone().unwrap_or_else(|| reason.to_string());
         let mut body = json!({ "reason": reason, "threadId": 1, "allThreadsStopped": true });
@@ -266,7 +266,7 @@ impl<'a> Session<'a> {
         self.event("stopped", body)
     }
 
-    /// Says why the program stands still.
+    /// Reports why the program has stopped.
     pub(super) fn report(&mut self, reason: &Reason) -> io::Result<()> {
         let id = self.stops.id(reason);
         let (reason, text) = self.stops.describe(reason);
@@ -307,12 +307,12 @@ fn capabilities() -> Value {
         |filter: &str, label: &str| json!({ "filter": filter, "label": label, "default": filter == "jam" });
     capabilities["exceptionBreakpointFilters"] = json!([
         filter("brk", "BRK"),
-        filter("jam", "Jam of the CPU"),
-        filter("stack", "Stack wraps around"),
-        filter("uninit", "Read of memory that nobody has written"),
-        filter("romwrite", "Write to ROM, or where nothing is"),
-        filter("budget", "Budget of a procedure broken"),
-        filter("registers", "Interrupt handler returns with other registers"),
+        filter("jam", "CPU jam"),
+        filter("stack", "Stack wraparound"),
+        filter("uninit", "Read of uninitialized memory"),
+        filter("romwrite", "Write to ROM or to an unmapped address"),
+        filter("budget", "Procedure exceeds its cycle budget"),
+        filter("registers", "Interrupt handler changes registers"),
     ]);
     capabilities
 }

@@ -1,4 +1,4 @@
-//! Source files as the editor knows them.
+//! Source files in the protocol's form.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::titles::Sources;
 
-/// A source file as the editor knows it: on disk, or by a reference if it is built in.
+/// A source file in the protocol's form: on disk, or by a reference if it is built in.
 pub(super) fn source(file: &str, sources: &Sources) -> Value {
     let path = Path::new(file);
     let name = path.file_name().map_or(file.into(), |name| name.to_string_lossy());
@@ -17,13 +17,13 @@ pub(super) fn source(file: &str, sources: &Sources) -> Value {
     }
 }
 
-/// The source that a request is about: its path, or its name if it has none.
+/// The source of a request: its path, or else its name.
 pub(super) fn source_of(arguments: &Value) -> &str {
     let source = &arguments["source"];
     source["path"].as_str().or(source["name"].as_str()).unwrap_or_default()
 }
 
-/// A line that a request is about; the last that there can be, if it is beyond.
+/// The line of a request, limited to the largest line number.
 pub(super) fn line(asked: &Value, key: &str) -> Option<u32> {
     asked[key].as_u64().map(|line| line.try_into().unwrap_or(u32::MAX))
 }
@@ -33,7 +33,7 @@ pub(super) fn built_in(file: &str, sources: &Sources) -> Option<Vec<u8>> {
     sources.read(&format!("asm/{file}"))
 }
 
-/// A number for the name of a file that is built in.
+/// A number for the name of a built-in file.
 pub(super) fn reference(file: &str) -> u32 {
     crc32fast::hash(file.as_bytes()) >> 1 | 1
 }

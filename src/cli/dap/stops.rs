@@ -1,4 +1,4 @@
-//! The editor's breakpoints, by kind: it always sends all of a kind.
+//! The editor's breakpoints, by kind: the protocol always sets all of a kind together.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +13,19 @@ use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::returns::ChangedRegisters;
 use crate::debug::variables::Held;
 
-/// What the editor has asked for, by kind.
+/// The editor's breakpoints, by kind.
 #[derive(Default)]
 pub(super) struct Stops {
     kinds: BTreeMap<Kind, All>,
-    /// What is said in place of stopping, by the engine's numbers.
+    /// The messages of log points, by the engine's numbers.
     logs: BTreeMap<u32, String>,
     last_id: u64,
 }
 
-/// What the editor sets together.
+/// A group of breakpoints that the editor sets together.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// In this file.
+    /// Breakpoints in this file.
     Source(String),
     Function,
     Instruction,
@@ -34,7 +34,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The one that a request sets.
+    /// The kind that a request sets.
     fn of(command: &str, arguments: &Value) -> Self {
         match command {
             "setBreakpoints" => Kind::Source(source_of(arguments).to_string()),
@@ -45,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// The protocol's word for standing still because of it.
+    /// The protocol's word for stopping because of it.
     fn word(&self) -> &'static str {
         match self {
             Kind::Source(_) => "breakpoint",
@@ -57,16 +57,16 @@ impl Kind {
     }
 }
 
-/// All of a kind.
+/// All breakpoints of a kind.
 struct All {
-    /// What the request that set them has said, to be set again on a new machine.
+    /// The arguments of the request that set them, for setting them again on a new machine.
     arguments: Value,
     set: Vec<Told>,
 }
 
-/// One that the editor has been told of.
+/// A breakpoint that the editor knows.
 struct Told {
-    /// What the editor calls it, for as long as it asks for it.
+    /// The editor's number for it, which stays the same.
     id: u64,
     /// The engine's number, if it could be set.
     number: Option<u32>,
@@ -74,7 +74,7 @@ struct Told {
 }
 
 impl Stops {
-    /// Sets the same in another machine. Gives those of which the editor has been told otherwise, as they are now.
+    /// Sets the same breakpoints on another machine. Returns those whose state has changed for the editor.
     pub(super) fn begin_anew(&mut self, debugger: &mut Debugger) -> Vec<Value> {
         self.logs.clear();
         let mut changed = Vec::new();
@@ -91,7 +91,7 @@ impl Stops {
         changed
     }
 
-    /// Carries out one of the requests that set breakpoints.
+    /// Handles one of the requests that set breakpoints.
     pub(super) fn set(&mut self, command: &str, arguments: &Value, debugger: &mut Debugger) -> Answer {
         let kind = Kind::of(command, arguments);
         let before = self.kinds.remove(&kind).into_iter().flat_map(|all| all.set);
@@ -119,7 +119,7 @@ impl Stops {
         Told { id, number, answer }
     }
 
-    /// Adds one to those of the engine: its number, and what the editor is told.
+    /// Adds a breakpoint to the engine. Returns its number, and the answer for the editor.
     fn add(
         &mut self,
         kind: &Kind,
@@ -144,7 +144,7 @@ impl Stops {
         }
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
-            // Of a call of a macro the instructions stand elsewhere.
+            // The instructions of a macro call are at the lines of the macro.
             let near = match kind {
                 Kind::Source(path) => {
                     line(asked, "line").and_then(|line| debugger.lines().addresses_near(path, line).ok())
@@ -162,13 +162,13 @@ impl Stops {
         Ok((number, answer))
     }
 
-    /// The kind of one of the engine's breakpoints, and what the editor calls it.
+    /// The kind of an engine breakpoint, and the editor's number for it.
     fn told(&self, number: u32) -> Option<(&Kind, u64)> {
         let mut all = self.kinds.iter().flat_map(|(kind, all)| all.set.iter().map(move |told| (kind, told)));
         all.find(|(_, told)| told.number == Some(number)).map(|(kind, told)| (kind, told.id))
     }
 
-    /// What the editor calls the breakpoint at which the program stands still.
+    /// The editor's number of the breakpoint at which the program has stopped.
     pub(super) fn id(&self, reason: &Reason) -> Option<u64> {
         match *reason {
             Reason::Breakpoint { number, .. }
@@ -178,7 +178,7 @@ impl Stops {
         }
     }
 
-    /// The breakpoints without those that only say something: for the way back, on which nothing is said.
+    /// The breakpoints without log points, which print nothing while running backwards.
     pub(super) fn stops_alone(&self, debugger: &Debugger) -> Breakpoints {
         let mut stops = debugger.breakpoints().clone();
         self.logs.keys().for_each(|&number| {
@@ -187,18 +187,18 @@ impl Stops {
         stops
     }
 
-    /// What is to be said in place of stopping.
+    /// The message to print instead of stopping.
     pub(super) fn log(&self, reason: &Reason, debugger: &Debugger) -> Option<String> {
         let Reason::Breakpoint { number, .. } = reason else { return None };
         Some(interpolated(self.logs.get(number)?, debugger))
     }
 
-    /// The protocol's word for why the program stands still, and more in words.
+    /// The protocol's word for why the program has stopped, and a description.
     pub(super) fn describe(&self, reason: &Reason) -> (&'static str, Option<String>) {
         let (number, text) = match reason {
             Reason::Step => return ("step", None),
             Reason::Limit => return ("pause", None),
-            Reason::Start => return ("entry", Some("Nothing is known of what was before".to_string())),
+            Reason::Start => return ("entry", Some("Beginning of the recorded history".to_string())),
             Reason::Jam => return ("exception", Some("The CPU is jammed".to_string())),
             Reason::Budget { excess, .. } => {
                 let (name, budget) = (&excess.budget.name, excess.budget.cycles);
@@ -217,7 +217,7 @@ impl Stops {
                 BreakpointKind::Brk => (number, Some("BRK".to_string())),
                 BreakpointKind::Jam => (number, Some("The CPU is about to jam".to_string())),
                 BreakpointKind::Uninitialised => {
-                    let text = format!("${:04X} was read, which nobody has written", hit.address);
+                    let text = format!("${:04X} was read before anything was written to it", hit.address);
                     (number, Some(text))
                 }
                 BreakpointKind::RomWrite => {
@@ -235,7 +235,7 @@ impl Stops {
     }
 }
 
-/// Which registers an interrupt's handler hands back otherwise.
+/// Which registers an interrupt handler returns changed.
 fn handed_back(changed: &ChangedRegisters) -> String {
     let register =
         |(name, old, new): &(&str, u8, u8)| format!("{} ${old:02X} as ${new:02X}", name.to_uppercase());
@@ -243,7 +243,7 @@ fn handed_back(changed: &ChangedRegisters) -> String {
     format!("The handler of the {} hands back {}", changed.interrupt, registers.join(", "))
 }
 
-/// What a request wants to be set.
+/// The breakpoints of a request.
 fn list<'a>(kind: &Kind, arguments: &'a Value) -> &'a [Value] {
     let list = if *kind == Kind::Exception { &arguments["filters"] } else { &arguments["breakpoints"] };
     list.as_array().map_or(&[], Vec::as_slice)
@@ -259,14 +259,15 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<BreakpointKin
         Kind::Instruction => {
             let (reference, offset) = (text("instructionReference")?, asked["offset"].as_i64().unwrap_or(0));
             let at = u16::try_from(i64::from(address(reference)?).saturating_add(offset));
-            let outside = |_| format!("no address is {offset} behind {reference}: expected 0x0000 to 0xFFFF");
+            let outside =
+                |_| format!("no address is at offset {offset} from {reference}: expected 0x0000 to 0xFFFF");
             BreakpointKind::Instruction(vec![at.map_err(outside)?])
         }
         Kind::Data => {
             let id = text("dataId")?;
             let (first, length) = id.split_once(':').unwrap_or((id, "1"));
             let first = address(first)?;
-            let length: u16 = length.parse().map_err(|_| format!("`{id}` is no data"))?;
+            let length: u16 = length.parse().map_err(|_| format!("`{id}` does not name any data"))?;
             let access = match asked["accessType"].as_str() {
                 Some("read") => Access::Read,
                 Some("readWrite") => return Err("expected read or write, not both".to_string()),
@@ -291,8 +292,8 @@ fn what(kind: &Kind, asked: &Value, debugger: &Debugger) -> Result<BreakpointKin
     })
 }
 
-/// Condition and hit condition as one. A hit condition is a number of hits from which on it counts, or begins with
-/// an operator.
+/// Condition and hit condition combined. A hit condition is the number of hits from which on it applies, or
+/// begins with an operator.
 fn condition(asked: &Value) -> Option<String> {
     let given = |key: &str| asked[key].as_str().map(str::trim).filter(|text| !text.is_empty());
     let hits = given("hitCondition").map(|text| match text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -305,10 +306,10 @@ fn condition(asked: &Value) -> Option<String> {
     }
 }
 
-/// The value of an expression: of a word the word, and of a table or structure what is shown of it.
+/// The value of an expression; of a word, the word; of a table or structure, its display form.
 fn value_of(text: &str, debugger: &Debugger) -> Result<String, String> {
     if text.trim().is_empty() {
-        // Braces alone are no expression.
+        // Empty braces are not an expression.
         return Ok(format!("{{{text}}}"));
     }
     let place = debugger.spot(text).ok().filter(|place| place.bytes() > 1);

@@ -1,4 +1,4 @@
-//! What the editor shows of the machine while it stands still.
+//! What the editor shows of the stopped machine.
 
 use std::cell::RefCell;
 
@@ -14,10 +14,10 @@ use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;
 
-/// What is shown of a machine in a scope.
+/// Lists the contents of a scope.
 type Listed = fn(&Debugger, &Shown) -> Vec<Value>;
 
-/// The scopes, in the order shown, and what stands in each; a reference is the place here plus 1.
+/// The scopes in display order, with their contents; a scope's reference is its index plus 1.
 const SCOPES: [(&str, Listed); 11] = [
     ("Registers", |debugger, _| registers(debugger)),
     ("Locals", locals),
@@ -34,16 +34,16 @@ const SCOPES: [(&str, Listed); 11] = [
 
 /// The reference of the registers.
 const REGISTERS: u64 = 1;
-/// The references of what can be opened, from this on.
+/// References of expandable values start here.
 const OPENED: u64 = 0x1000;
 
-/// What has been shown with parts, by their references: the expression for it, its label, its address, and whether it is one
-/// element of what the label names.
+/// Expandable values that have been shown, by reference: the expression for each, its label, its address, and
+/// whether it is one element of the label's array.
 #[derive(Default)]
 pub(super) struct Shown(RefCell<Vec<(String, String, u16, bool)>>);
 
 impl Shown {
-    /// The reference of what an expression stands for.
+    /// The reference of a value.
     fn reference(&self, path: &str, symbol: &Symbol, place: &Spot) -> u64 {
         let shown = (path.to_string(), symbol.name.clone(), place.address, place.is_element);
         let mut all = self.0.borrow_mut();
@@ -55,7 +55,7 @@ impl Shown {
         OPENED + at as u64
     }
 
-    /// What a reference stands for, and the expression for that.
+    /// The value of a reference, and the expression for it.
     fn opened<'a>(&self, debugger: &'a Debugger, reference: u64) -> Option<(String, Spot<'a>)> {
         let at = usize::try_from(reference.checked_sub(OPENED)?).ok()?;
         let (path, name, address, is_element) = self.0.borrow().get(at)?.clone();
@@ -73,7 +73,7 @@ pub(super) fn scopes() -> Value {
     SCOPES.iter().enumerate().map(scope).collect()
 }
 
-/// `variables`: of a scope, or of what can be opened the parts, or as many of them as are asked for.
+/// `variables`: the contents of a scope or an expandable value, or the requested part of them.
 pub(super) fn variables(debugger: &Debugger, shown: &Shown, arguments: &Value) -> Answer {
     let reference = arguments["variablesReference"].as_u64().unwrap_or(0);
     if let Some((path, place)) = shown.opened(debugger, reference) {
@@ -91,7 +91,7 @@ pub(super) fn variables(debugger: &Debugger, shown: &Shown, arguments: &Value) -
     Ok(json!({ "variables": variables(debugger, shown) }))
 }
 
-/// The numbers of a table, the structures of an array, or the fields of a structure, by their names.
+/// The elements of a table or an array of structures, or the fields of a structure, with their names.
 fn parts<'a>(debugger: &'a Debugger, place: &Spot<'a>) -> Box<dyn Iterator<Item = (String, Spot<'a>)> + 'a> {
     let (symbols, place) = (debugger.symbols(), *place);
     let fields = place.fields(symbols);
@@ -103,7 +103,7 @@ fn parts<'a>(debugger: &'a Debugger, place: &Spot<'a>) -> Box<dyn Iterator<Item 
     Box::new((0..count).map(move |n| (format!("[{n}]"), place.element(n))))
 }
 
-/// What stands at a place, and if that has parts, to be opened.
+/// A variable, with a reference if it can be expanded.
 fn told(debugger: &Debugger, shown: &Shown, name: &str, path: &str, place: &Spot) -> Value {
     let held = place.held(debugger.symbols(), debugger.machine());
     let mut told = variable(name, held.to_string(), Some(place.address));
@@ -158,19 +158,19 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// Whether lines of the program are of C.
+/// Whether the program has lines of C.
 fn is_of_c(debugger: &Debugger) -> bool {
     debugger.lines().files().any(|file| file.to_ascii_lowercase().ends_with(".c"))
 }
 
-/// Whether a label beside lines of C is one that its compiler has made up for a text, as `L003B`, or of which there is only a name:
-/// of routines and data of the compiler's library, a hundred of them.
+/// Whether a label in a C program is of no interest: compiler-generated for a string, as `L003B`, or only a
+/// name, as the compiler's library has a hundred of them.
 fn is_of_compiler(symbol: &Symbol) -> bool {
     let number = symbol.name.strip_prefix('L').filter(|digits| digits.len() == 4);
     symbol.size == 0 || number.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
-/// The variables that are `wanted`; fields stand in their structures.
+/// The variables that are `wanted`; fields are listed within their structures.
 fn labels(debugger: &Debugger, shown: &Shown, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
     let (symbols, is_of_c) = (debugger.symbols(), is_of_c(debugger));
     let is_shown = |symbol: &&Symbol| {
@@ -183,7 +183,7 @@ fn labels(debugger: &Debugger, shown: &Shown, wanted: impl Fn(&Symbol) -> bool) 
     variables::all(debugger).filter(is_shown).map(told).collect()
 }
 
-/// What stands at a place that somebody names, if that is more than a byte, in the form of a variable.
+/// The variable of this name, if it is larger than a byte.
 pub(super) fn named(debugger: &Debugger, shown: &Shown, name: &str) -> Option<Value> {
     let place = debugger.spot(name).ok()?;
     let symbol = place.symbol.filter(|symbol| symbol.kind == Kind::Label)?;
@@ -191,7 +191,8 @@ pub(super) fn named(debugger: &Debugger, shown: &Shown, name: &str) -> Option<Va
     is_long.then(|| told(debugger, shown, name, name, &place))
 }
 
-/// How an expression names what a label or an element of it says, if a register or a time that is called so hides the label.
+/// The unambiguous expression for a label or an element of it that a register or a time of the same name
+/// hides.
 pub(super) fn in_full(debugger: &Debugger, name: &str) -> Option<String> {
     let place = debugger.spot(name).ok()?;
     let full = match (place.symbol?.kind, place.unit()) {
@@ -205,7 +206,8 @@ pub(super) fn in_full(debugger: &Debugger, name: &str) -> Option<String> {
     is_hidden.then_some(full)
 }
 
-/// Whether a word of the source is a register rather than a label: in assembly the three that instructions name.
+/// Whether a word of the source is a register and not a label: in assembly, one of the three that
+/// instructions name.
 pub(super) fn is_operand(debugger: &Debugger, word: &str) -> bool {
     matches!(Register::named(word), Some(Register::A | Register::X | Register::Y)) && !is_of_c(debugger)
 }
@@ -235,8 +237,8 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// `setVariable`: a register, or a variable by its label, or a number of a table; which of them the scope says, if there is one. The
-/// program counter goes to a label.
+/// `setVariable`: sets a register, a variable by its label, or an element of a table; the scope decides
+/// between them. The program counter can be set to a label.
 pub(super) fn set(
     debugger: &mut Debugger,
     shown: &Shown,
@@ -265,8 +267,8 @@ pub(super) fn set(
     Ok(json!({ "value": Held::One(unit, number).to_string() }))
 }
 
-/// What a name stands for: a part of what has been opened, one of those in a scope, or what it means to the program where it
-/// stands.
+/// What a name means: a part of an expandable value, a variable in a scope, or a name at the program's
+/// current location.
 pub(super) fn spot<'a>(
     debugger: &'a Debugger,
     shown: &Shown,
@@ -282,7 +284,7 @@ pub(super) fn spot<'a>(
             false => format!("`{path}` has no field `{name}`"),
         });
     }
-    // In a scope they stand by their full names.
+    // In a scope, names are given in full.
     let listed = reference.and_then(|_| debugger.symbols().symbol(name));
     match listed {
         Some(symbol) => Ok(Spot::of(symbol, symbol.value)),

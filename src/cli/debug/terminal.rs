@@ -1,4 +1,4 @@
-//! The debugger in a terminal: what the commands of a script do, with everything in sight.
+//! The debugger in a terminal: the commands of the scripts, with the machine's state on screen.
 
 mod code;
 mod draw;
@@ -20,10 +20,10 @@ use crate::host::palette::Palette;
 use crate::titles::Sources;
 use front::{Front, calls_off};
 
-/// How long to wait for a key while the program stands still.
+/// How long to wait for a key while the program is stopped.
 const STILL: Duration = Duration::from_millis(50);
 
-/// The terminal is left as it was, however that comes about; a panic has its own way.
+/// Restores the terminal when dropped; a panic restores it through its hook.
 struct Restored;
 
 impl Drop for Restored {
@@ -36,7 +36,7 @@ thread_local! {
     static AT_EXIT: Restored = const { Restored };
 }
 
-/// Gives the terminal back to the shell, if it has been taken. That it cannot be given back is no news any more.
+/// Gives the terminal back to the shell, if it has been taken. Failures are ignored.
 pub(crate) fn restore() {
     if terminal::is_raw_mode_enabled().unwrap_or(false) {
         let _ = ratatui::try_restore();
@@ -44,17 +44,16 @@ pub(crate) fn restore() {
     }
 }
 
-/// Gives the terminal back to the shell when the process is ended by this thread: as Xlib does when the X server closes the window, whatever
-/// others are doing.
+/// Gives the terminal back to the shell when this thread ends the process, as Xlib does when the X server
+/// closes the window.
 #[cfg(feature = "window")]
 pub(crate) fn restore_at_exit() {
     AT_EXIT.with(|_| {});
 }
 
-/// Lets a person debug until he has enough, in the terminal of standard output; the guest's machine is given back.
+/// Lets a person debug in the terminal of standard output until they quit, and gives a guest's machine back.
 ///
-/// # Errors
-/// If there is no terminal.
+/// # Errors If there is no terminal.
 pub(crate) fn debug(
     debugger: Debugger,
     sources: Sources,
@@ -86,7 +85,7 @@ fn serve(terminal: &mut ratatui::DefaultTerminal, front: &mut Front) -> std::io:
     Ok(())
 }
 
-/// The key that is pressed within that time, if one is.
+/// The key pressed within this time, if any.
 fn pressed(within: Duration) -> std::io::Result<Option<KeyEvent>> {
     if !event::poll(within)? {
         return Ok(None);
@@ -95,7 +94,7 @@ fn pressed(within: Duration) -> std::io::Result<Option<KeyEvent>> {
     Ok(event.as_key_event().filter(|key| key.kind != KeyEventKind::Release))
 }
 
-/// Whether somebody ends what takes long. Other keys are for a program that stands still.
+/// Whether a key that cancels was pressed. Other keys apply only to a stopped program and are dropped.
 fn is_called_off() -> bool {
     loop {
         match pressed(Duration::ZERO) {

@@ -15,7 +15,7 @@ use crate::harness::open::Program;
 use crate::host::attach::AttachPort;
 use crate::titles::Sources;
 
-/// The ways in.
+/// Lets debuggers attach to a window: from its terminal, and through a port.
 pub(super) struct AttachServer {
     window: WindowPort,
     terminal: Option<JoinHandle<()>>,
@@ -30,7 +30,7 @@ impl AttachServer {
         (AttachServer { window, terminal }, AttachPort { requests, call })
     }
 
-    /// Lets editors in.
+    /// Listens for editors.
     pub(super) fn wait_at(&self, port: u16) -> anyhow::Result<()> {
         let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--dap {port}"))?;
         output::say(format_args!("waiting for editors on 127.0.0.1:{}", listener.local_addr()?.port()));
@@ -41,14 +41,14 @@ impl AttachServer {
 }
 
 impl Drop for AttachServer {
-    /// The window is closed, or has never opened: the terminal is left as it was.
+    /// Restores the terminal when the window is closed, or has never opened.
     fn drop(&mut self) {
-        // A debugger that has failed has said so.
+        // A debugger that failed has reported it already.
         self.terminal.take().into_iter().for_each(|terminal| drop(terminal.join()));
     }
 }
 
-/// Somebody who takes the machine to the terminal whenever the window calls, if there is one.
+/// Starts a thread that debugs in the terminal, if there is one, whenever the window signals it.
 #[cfg(feature = "debugger")]
 fn wait_in_terminal(window: &WindowPort) -> Option<(Sender<()>, JoinHandle<()>)> {
     use crate::cli::debug::terminal;
@@ -63,7 +63,7 @@ fn wait_in_terminal(window: &WindowPort) -> Option<(Sender<()>, JoinHandle<()>)>
     let window = window.clone();
     let answer = move || {
         while calls.recv().is_ok() {
-            // A call from before is none.
+            // Signals from before do not count.
             calls.try_iter().for_each(drop);
             let Ok((guest, debugger)) = Guest::enter(&window) else { continue };
             if let Err(error) = terminal::debug(debugger, window.sources.clone(), None, Some(guest)) {

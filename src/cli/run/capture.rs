@@ -1,4 +1,4 @@
-//! What a run leaves behind: pictures, sound, traces, profiles.
+//! The outputs of a run: pictures, sound, traces, profiles.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -26,10 +26,10 @@ use crate::inspect::symbols::Symbols;
 use crate::inspect::transcript::Transcript;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
-/// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
+/// Default number of frames between the pictures of a GIF: 20 pictures a second.
 const GIF_EVERY: u64 = 3;
 
-/// Arguments as typed.
+/// Command-line arguments.
 #[derive(Args)]
 #[command(
     next_help_heading = "Output files",
@@ -40,13 +40,13 @@ pub(super) struct Options {
     /// Write the last frame as PNG, 336x240
     #[arg(long, value_name = "FILE.png", value_parser = output::named(picture::ENDINGS))]
     screenshot: Option<PathBuf>,
-    /// Pictures of 376x240: all that GTIA puts out
+    /// Make pictures of 376x240: everything that GTIA displays
     #[arg(long, requires = "pictures")]
     overscan: bool,
-    /// Write frames as PNG into this folder
+    /// Write frames as PNG files into this folder
     #[arg(long, value_name = "DIR")]
     frames_dir: Option<PathBuf>,
-    /// Every how many frames (default 1; 3 in a GIF)
+    /// Number of frames from one picture to the next (default: 1; 3 in a GIF)
     #[arg(long, value_name = "N", requires = "series", value_parser = within::<u64>(1..=3600))]
     every: Option<u64>,
     /// Write an animated GIF
@@ -58,20 +58,21 @@ pub(super) struct Options {
     /// Write a line for every instruction
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Begin the trace when this comes true, as in 'frame == 500' or 'pc == &start' (see --until, which ends it)
+    /// Start the trace when this condition comes true, as in 'frame == 500' or 'pc == &start' (conditions as
+    /// for --until, which ends the run)
     #[arg(long, value_name = "CONDITION", requires = "trace")]
     trace_from: Option<String>,
-    /// Only the last N lines of the trace: what led to the end of the run
+    /// Write only the last N lines of the trace, which lead to the end of the run
     #[arg(long, value_name = "N", requires = "trace", value_parser = within::<u32>(1..))]
     trace_last: Option<u32>,
-    /// Write machine cycles by call stack, in the folded form of flame graph tools; .json by routine, too, with calls. `os:` is in front
-    /// of the system's routines
+    /// Write machine cycles by call stack, in the folded format of flame graph tools, or with .json by
+    /// routine and call as well. The system's routines are prefixed with `os:`
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Write which lines of the source have run, and how often, as LCOV (.info)
+    /// Write how often each source line has run as LCOV (.info)
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
-    /// Write what the program prints on E:, as text
+    /// Write what the program prints on E: as text
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
 }
@@ -86,12 +87,12 @@ impl Options {
             .map(PathBuf::as_path)
     }
 
-    /// Whether frames are written one by one.
+    /// Whether frames are written as separate files.
     pub(super) fn writes_frames(&self) -> bool {
         self.frames_dir.is_some()
     }
 
-    /// Whether a file has the name of a frame that is written.
+    /// Whether a path is that of a frame to be written.
     pub(super) fn is_frame(&self, path: &Path) -> bool {
         let Some(frames) = &self.frames_dir else { return false };
         let named = path.file_name().and_then(|name| name.to_str());
@@ -99,13 +100,13 @@ impl Options {
             let number = name.trim_matches(|character: char| !character.is_ascii_digit()).parse::<u64>();
             number.is_ok_and(|number| frame_name(number) == name)
         });
-        // What is not there yet has no frame, and nobody can write beside one.
+        // A folder that does not exist yet holds no frame, and nothing can be written into it.
         let folder = path.with_file_name(".").canonicalize();
         is_named
             && folder.ok().zip(frames.canonicalize().ok()).is_some_and(|(folder, frames)| folder == frames)
     }
 
-    /// Whether what is to be written is about lines of a source.
+    /// Whether an output refers to source lines.
     pub(super) fn needs_source(&self) -> bool {
         self.coverage.is_some()
     }
@@ -118,7 +119,7 @@ impl Options {
     }
 }
 
-/// The collectors of one run.
+/// The collectors of a run.
 pub(super) struct Capture<'a> {
     options: &'a Options,
     area: Area,
@@ -130,14 +131,14 @@ pub(super) struct Capture<'a> {
     coverage: Option<Coverage>,
     transcript: Option<Transcript>,
     disks: DiskFiles,
-    /// It has been said that a disk or the printer cannot be written.
+    /// Whether a failed write of a disk or the printer has been reported.
     disks_failed: bool,
-    /// A frame could not be written; of the others it is not said again.
+    /// Whether a failed write of a frame has been reported.
     frames_failed: bool,
 }
 
 impl<'a> Capture<'a> {
-    /// Prepares what the options ask for, and tells the machine what to produce.
+    /// Prepares the outputs, and tells the machine what to produce.
     pub(super) fn begin(
         options: &'a Options,
         machine_options: &MachineOptions,
@@ -159,7 +160,7 @@ impl<'a> Capture<'a> {
         };
         let trace = options.begin_trace(symbols)?;
         if let Some(folder) = &options.frames_dir {
-            ensure!(!folder.is_file(), "--frames-dir {}: a file; expected a folder", folder.display());
+            ensure!(!folder.is_file(), "--frames-dir {}: is a file; expected a folder", folder.display());
             std::fs::create_dir_all(folder).with_context(|| output::unwritable(folder))?;
         }
         machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());
@@ -187,8 +188,8 @@ impl<'a> Capture<'a> {
         })
     }
 
-    /// Runs the session, whatever cannot be written of it. With `may_leave` it ends when nobody reads the output any more that goes to
-    /// standard output.
+    /// Runs the session; outputs that fail do not stop it. With `may_leave`, it ends when the output on
+    /// standard output has lost its reader.
     pub(super) fn run(
         &mut self,
         session: &mut Session,
@@ -211,14 +212,15 @@ impl<'a> Capture<'a> {
         }
     }
 
-    /// Whether every step tells something.
+    /// Whether an output needs every step.
     fn sees_all(&self) -> bool {
         self.trace.is_some() || self.coverage.is_some() || self.transcript.is_some()
     }
 
-    /// Takes note of a frame. An output that cannot be written is given up, but for the folder of frames: the next may be.
+    /// Records a frame. An output that cannot be written is given up, except the folder of frames, where the
+    /// next write may succeed.
     fn frame_done(&mut self, machine: &mut Machine, frames: u64, outcome: &mut Outcome) {
-        // What cannot be written now is tried again, at the latest at the end.
+        // Disk writes that fail are tried again, at the latest at the end.
         if let Err(error) = self.disks.flush(machine)
             && !std::mem::replace(&mut self.disks_failed, true)
         {
@@ -270,7 +272,7 @@ impl<'a> Capture<'a> {
             note(path, screenshot(path, machine.picture(), self.area, &self.palette));
         }
         if let (Some(path), Some(mut gif)) = (&options.gif, self.gif) {
-            // A run may be over before the first picture is due.
+            // A run may end before the first picture is due.
             let last = if gif.is_empty() { gif.add(machine.picture()) } else { Ok(()) };
             note(path, last.and_then(|()| gif.finish()));
         }
@@ -281,7 +283,7 @@ impl<'a> Capture<'a> {
         if let (Some(path), Some(trace)) = (&options.trace, self.trace) {
             if let Some(from) = options.trace_from.as_ref().filter(|_| trace.waits()) {
                 output::say(format_args!(
-                    "warning: --trace-from '{from}' did not come true: nothing was traced"
+                    "warning: --trace-from '{from}' never came true: nothing was traced"
                 ));
             }
             note(path, trace.finish());
@@ -304,12 +306,12 @@ impl<'a> Capture<'a> {
     }
 }
 
-/// What the file of a frame is called.
+/// The file name of a frame.
 fn frame_name(frame: u64) -> String {
     format!("frame-{frame:06}.png")
 }
 
-/// Microseconds of a frame.
+/// A frame's duration in microseconds.
 fn frame_micros(machine: &Machine) -> u64 {
     let video = machine.video();
     u64::from(video.lines() * LINE_CYCLES) * 1_000_000_000 / video.millihertz()
@@ -333,7 +335,7 @@ impl Observer for FrameObserver<'_, '_> {
     }
 }
 
-/// Collects at instructions too.
+/// Collects at every instruction, too.
 struct StepObserver<'c, 'a> {
     frames: FrameObserver<'c, 'a>,
     symbols: &'c Symbols,

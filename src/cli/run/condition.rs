@@ -1,4 +1,4 @@
-//! Conditions of a run, as typed.
+//! Conditions of a run, from the options.
 
 use anyhow::Context;
 
@@ -6,7 +6,8 @@ use crate::cli::output;
 use crate::harness::until::Until;
 use crate::inspect::symbols::Symbols;
 
-/// A condition as typed behind `option`. Says which labels it does not mean, though it has their names.
+/// Parses the condition given for `option`. Warns of labels that a register or other name of the debugger
+/// hides.
 pub(super) fn condition(option: &str, text: &str, symbols: &Symbols) -> anyhow::Result<Until> {
     let until = Until::parse(text, symbols).with_context(|| format!("{option} '{text}'"))?;
     if let Until::True(expression) = &until {

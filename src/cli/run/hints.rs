@@ -1,4 +1,4 @@
-//! What the end of a run shows of a program that may not do what it should.
+//! Hints printed after a run whose program may be in trouble.
 
 use crate::cli::output;
 use crate::harness::session::StoppedBy;
@@ -7,18 +7,18 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::{Machine, Step};
 
 const BRK: u8 = 0x00;
-/// The vectors through which the system calls what answers it, VIMIRQ and VBREAK: their high bytes. [sheet: os 3]
+/// High bytes of VIMIRQ and VBREAK, the vectors through which the system calls its handlers. [sheet: os 3]
 const ANSWERS: [u16; 2] = [0x0217, 0x0207];
-/// The page with which the system's ROM begins.
+/// The first page of the system's ROM.
 const SYSTEM_ROM: u8 = 0xD8;
 
-/// Says what may explain a program that does not do what it should, and how its run has ended.
+/// Prints what may explain a misbehaving program, and how its run ended.
 pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols, stopped_by: StoppedBy) {
     for note in machine.take_load_notes() {
         output::say(format_args!("{name}: warning: {note}"));
     }
     let pc = machine.cpu().pc;
-    // A jam there is rather a return to nowhere.
+    // A jam there is more likely a return to a bad address.
     if (0xC000..0xD000).contains(&pc) && !machine.cpu().jammed {
         output::say(format_args!(
             "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
@@ -28,19 +28,19 @@ pub(super) fn hints(name: &str, machine: &mut Machine, symbols: &Symbols, stoppe
     if let Some(doubt) = display_list::doubt(machine) {
         output::say(format_args!("{name}: warning: {doubt}"));
     }
-    // Who has ended the run where a condition came true often has a BRK there that is not to be executed.
+    // Users who end a run with a condition often put a BRK there that is never executed.
     let is_ended = matches!(stopped_by, StoppedBy::Pc | StoppedBy::Until);
     if let Some(at) = unanswered_break(machine).filter(|_| !is_ended) {
         let place = symbols.name_near(at).map(|name| format!(" ({name})")).unwrap_or_default();
         output::say(format_args!(
-            "{name}: warning: it executes BRK at ${at:04X}{place}, which nothing but the system answers: it has run into \
-             what is no code of its own; `catch brk` in `front800 debug` stops at the first one"
+            "{name}: warning: it executes BRK at ${at:04X}{place}, with no handler but the system's: it has probably run into \
+             memory that is not code; `catch brk` in `front800 debug` stops at the first BRK"
         ));
     }
 }
 
-/// Where a program that goes on executes BRK within a frame, if it is the operating system in ROM that is called then. A machine that is
-/// thrown away shows that.
+/// Where the program executes BRK within the next frame, if only the operating system in ROM handles it. Runs
+/// a copy of the machine to find out.
 fn unanswered_break(machine: &Machine) -> Option<u16> {
     let is_of_system = |machine: &Machine| ANSWERS.iter().all(|&high| machine.peek(high) >= SYSTEM_ROM);
     if machine.cpu().jammed || !is_of_system(machine) {

@@ -1,4 +1,4 @@
-//! A trace on its way to its file: a line for every instruction, or for those that are wanted.
+//! Writes a trace to its file: a line for every instruction, or for some.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -13,20 +13,20 @@ use crate::machine::{Machine, Step};
 /// A trace of a run.
 pub(super) struct Trace {
     file: OutputFile,
-    /// What has to come true before it begins.
+    /// The condition that starts it.
     from: Option<Until>,
-    /// How many lines are wanted, if not all, and the last ones so far.
+    /// If only the last lines are wanted: how many, and the last ones so far.
     last: Option<(usize, VecDeque<String>)>,
 }
 
 impl Trace {
-    /// A trace that begins when `from` comes true, or at once, of which the last lines are wanted, or all.
+    /// A trace that starts when `from` comes true, or at once, and keeps the last `last` lines, or all.
     pub(super) fn create(path: &Path, from: Option<Until>, last: Option<usize>) -> io::Result<Self> {
         let last = last.map(|count| (count, VecDeque::new()));
         Ok(Trace { file: OutputFile::create(path)?, from, last })
     }
 
-    /// Takes note of what is about to run.
+    /// Records the instruction that is about to run.
     pub(super) fn before_step(&mut self, machine: &Machine, symbols: &Symbols) -> io::Result<()> {
         if self.from.as_ref().is_some_and(|from| from.has_come(machine)) {
             self.from = None;
@@ -34,7 +34,7 @@ impl Trace {
         self.add(|| trace::instruction(machine, symbols))
     }
 
-    /// Takes note of what has happened in place of an instruction.
+    /// Records what happened instead of an instruction.
     pub(super) fn after_step(&mut self, machine: &Machine, step: Step) -> io::Result<()> {
         self.add(|| trace::interruption(machine, step))
     }
@@ -56,7 +56,7 @@ impl Trace {
         }
     }
 
-    /// Whether it has yet to begin.
+    /// Whether it has not started yet.
     pub(super) fn waits(&self) -> bool {
         self.from.is_some()
     }

@@ -7,7 +7,7 @@ use crate::machine::{BLANK_LINE, LINE_CYCLES, Machine, Step};
 
 const CYCLES: usize = LINE_CYCLES as usize;
 
-/// Who uses a machine cycle.
+/// The owner of a machine cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
     Antic,
@@ -15,7 +15,7 @@ pub(super) enum Owner {
     /// The CPU waits for WSYNC.
     Waiting,
     VerticalBlank,
-    /// The handler at this address, of the display list or of requests.
+    /// The handler at this address, of a display list interrupt or interrupt request.
     Handler(u16),
     OtherInterrupt,
 }
@@ -25,7 +25,7 @@ pub(super) enum Owner {
 pub struct Chart {
     /// The frame's number since power-on.
     pub(super) frame: u64,
-    /// By lines from the vertical blank on, and cycles.
+    /// By line, from the vertical blank on, and cycle.
     pub(super) owners: Vec<[Owner; CYCLES]>,
 }
 
@@ -46,24 +46,24 @@ impl Chart {
     }
 }
 
-/// A meter, and charts drawn up of what it sees, of which that of the longest vertical blank routine is kept.
+/// A meter that also draws charts, and keeps that of the longest vertical blank routine.
 #[derive(Debug)]
 pub struct Recorder {
     meter: Meter,
     current: Option<Chart>,
-    /// When the current chart began, in machine cycles.
+    /// Begin of the current chart, in machine cycles.
     since: u64,
-    /// Owners of the line that is not over yet, and that line.
+    /// The current line and its owners so far.
     line: [Owner; CYCLES],
     line_number: u32,
     claimed: u128,
-    /// What the coming instruction begins with: position, time, CPU time, owner.
+    /// State before the next instruction: position, time, CPU time, owner.
     before: (u32, u64, u64, Owner),
     best: Option<(u64, Chart)>,
 }
 
 impl Recorder {
-    /// A recorder for a run that begins with the machine as it is, with what has been measured so far.
+    /// A recorder for a run that starts with the machine's present state and the meter's present results.
     pub fn new(machine: &Machine, meter: Meter) -> Self {
         Recorder {
             meter,
@@ -77,7 +77,7 @@ impl Recorder {
         }
     }
 
-    /// To be called before every [`Machine::step`], from the first one of a run.
+    /// Call before every [`Machine::step`], starting with the first one of a run.
     pub fn before_step(&mut self, machine: &Machine) {
         self.meter.before_step(machine);
         let owner = owner(&self.meter);
@@ -87,7 +87,7 @@ impl Recorder {
         }
     }
 
-    /// To be called after it.
+    /// Call after it.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         self.meter.after_step(machine, step);
         let (cycle, time, cpu, mut whose) = self.before;
@@ -103,7 +103,7 @@ impl Recorder {
         let mut waited = 0;
         for passed in 0..machine.cycle() - time {
             if self.claimed >> position & 1 == 0 {
-                // RDY holds the instruction behind the one that wrote WSYNC in its first read.
+                // RDY stalls the instruction after the one that wrote WSYNC in its first read.
                 let waiting = waited < waits && passed > 0;
                 waited += u64::from(waiting);
                 own = own.saturating_sub(u64::from(!waiting));
@@ -117,7 +117,7 @@ impl Recorder {
         }
     }
 
-    /// How many of the free cycles since `time` the CPU did not use.
+    /// The number of free cycles since `time` that the CPU did not use.
     fn waits(&self, machine: &Machine, cycle: u32, time: u64, own: u64) -> u64 {
         let passed = (machine.cycle() - time) as u32;
         let here = passed.min(LINE_CYCLES - cycle);

@@ -1,4 +1,4 @@
-//! A frame's chart as a drawing: a row for a scan line, a column for a machine cycle.
+//! A frame's chart as a drawing: a row per scan line, a column per machine cycle.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ const WIDTH: u32 = 6;
 const HEIGHT: u32 = 3;
 const LEFT: u32 = 50;
 const TOP: u32 = 50;
-/// Distance of the legend's lines.
+/// Spacing of the legend's lines.
 const LEGEND: u32 = 16;
 
 impl Chart {

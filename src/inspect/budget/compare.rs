@@ -1,4 +1,4 @@
-//! What has become of the figures of an earlier report.
+//! Compares a report with an earlier one.
 
 use std::fmt;
 
@@ -7,26 +7,26 @@ use serde_json::Value;
 
 use super::report::Report;
 
-/// Figures that are compared: where they stand in a handler's part of the document, and what they are called.
+/// Values that are compared: their path in a handler's JSON, and their description.
 const FIGURES: [(&str, &str); 6] = [
-    ("/cpu_cycles/max", "CPU cycles at most"),
-    ("/own_cycles/max", "machine cycles of its own at most"),
-    ("/elapsed_cycles/max", "machine cycles at most"),
+    ("/cpu_cycles/max", "maximum CPU cycles"),
+    ("/own_cycles/max", "maximum machine cycles of its own"),
+    ("/elapsed_cycles/max", "maximum machine cycles"),
     ("/static/cpu_cycles", "CPU cycles proved"),
     ("/static/elapsed_cycles", "machine cycles proved"),
     ("/slack_cycles", "least slack"),
 ];
 
-/// A figure that is another one now.
+/// A value that has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The handler.
     pub name: String,
-    /// What is counted.
+    /// Description of the value.
     pub figure: &'static str,
-    /// In the earlier report; nothing if it had none.
+    /// Its earlier value, if it had one.
     pub before: Option<i64>,
-    /// Now.
+    /// Its present value.
     pub now: Option<i64>,
 }
 
@@ -41,16 +41,15 @@ impl fmt::Display for Change {
     }
 }
 
-/// All figures that differ from those of an earlier report's JSON document.
+/// All values that differ from those in an earlier report's JSON document.
 ///
-/// # Errors
-/// A sentence, if the document is none of a report.
+/// # Errors A sentence, if the document is not a report.
 pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
     let earlier: Value =
         serde_json::from_str(earlier).map_err(|error| format!("no JSON document: {error}"))?;
     let now = serde_json::to_value(report).map_err(|error| error.to_string())?;
     let handlers = |document: &Value| document.get("handlers").and_then(Value::as_array).cloned();
-    let before = handlers(&earlier).ok_or("it is no report of budgets in JSON: it has no `handlers`")?;
+    let before = handlers(&earlier).ok_or("it is not a budget report in JSON: it has no `handlers`")?;
     let now = handlers(&now).unwrap_or_default();
     let name = |handler: &Value| handler.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
     let find = |list: &[Value], wanted: &str| list.iter().find(|handler| name(handler) == wanted).cloned();

@@ -1,4 +1,4 @@
-//! The figures of a measurement, as values, as text and for JSON.
+//! The results of a measurement, as values, as text and for JSON.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use crate::inspect::source_lines::{Place, SourceLines};
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Video};
 
-/// The columns of a report as text.
+/// The columns of the text report.
 const HEADINGS: [&str; 10] =
     ["handler", "runs", "CPU", "static", "elapsed", "begin", "end", "deadline", "slack", "overruns"];
 
-/// A place in the frame.
+/// A position in the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// Scan line.
@@ -24,7 +24,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// From machine cycles since line 0; later frames wrap round.
+    /// From machine cycles since line 0; wraps around at the end of a frame.
     fn new(cycles: u64, video: Video) -> Self {
         let line_cycles = u64::from(LINE_CYCLES);
         let line = (cycles / line_cycles) % u64::from(video.lines());
@@ -38,19 +38,19 @@ impl fmt::Display for Position {
     }
 }
 
-/// Least, middle and greatest of a number of figures.
+/// Minimum, median and maximum of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Spread {
     /// The least.
     pub min: u64,
-    /// The middle one in order of size (the lower of two).
+    /// The median (the lower one of two).
     pub median: u64,
     /// The greatest.
     pub max: u64,
 }
 
 impl Spread {
-    /// None of no figures.
+    /// None without numbers.
     fn new(mut figures: Vec<u64>) -> Option<Self> {
         figures.sort_unstable();
         let median = *figures.get(figures.len().checked_sub(1)? / 2)?;
@@ -64,15 +64,15 @@ impl fmt::Display for Spread {
     }
 }
 
-/// What a handler serves.
+/// The interrupt that a handler serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Interrupt {
-    /// The vertical blank.
+    /// The vertical blank interrupt.
     Vbi,
-    /// An interrupt of the display list.
+    /// A display list interrupt.
     Dli,
-    /// Requests: timers, serial port, keyboard, the lines of the joystick ports.
+    /// Interrupt requests: timers, serial port, keyboard, the interrupt lines of the joystick ports.
     Irq,
 }
 
@@ -86,23 +86,24 @@ impl fmt::Display for Interrupt {
     }
 }
 
-/// The figures of one handler.
+/// The results of one handler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handler {
-    /// `vbi`, or the label of another handler, or its address as `$hex`.
+    /// `vbi`, or the handler's label, or its address as `$hex`.
     pub name: String,
     /// What it serves.
     pub interrupt: Interrupt,
-    /// First address of a handler other than the vertical blank's; of requests the first of the program's own.
+    /// First address of the handler, except for the vertical blank; for requests, that of the program's own
+    /// handler.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u16>,
     /// How often it ran.
     pub count: usize,
-    /// Own CPU cycles.
+    /// CPU cycles of its own.
     pub cpu_cycles: Spread,
-    /// Machine cycles of its own, with DMA, without interrupts in between: what a limit is set to.
+    /// Machine cycles of its own, with DMA but without other interrupts; limits apply to this.
     pub own_cycles: Spread,
-    /// Machine cycles from begin to end, with DMA and interrupts in between.
+    /// Machine cycles from begin to end, with DMA and other interrupts.
     pub elapsed_cycles: Spread,
     /// Where the run with the least slack began; without deadlines the earliest beginning in the frame.
     pub begin: Position,
@@ -111,12 +112,12 @@ pub struct Handler {
     /// Where it had to be done: the vertical blank by line 8, a display list interrupt by the next interrupt. Requests have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Position>,
-    /// Least machine cycles between end and deadline; negative if one was missed.
+    /// Minimum number of machine cycles between end and deadline; negative if one was missed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slack_cycles: Option<i64>,
     /// Runs that missed the deadline.
     pub overruns: usize,
-    /// The longest path through the code, once [`Report::add_worst`] has looked for it.
+    /// The longest path through the code, set by [`Report::add_worst`].
     #[serde(rename = "static", skip_serializing_if = "Option::is_none")]
     pub worst: Option<Worst>,
 }
@@ -125,16 +126,15 @@ pub struct Handler {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Worst {
-    /// A bound.
+    /// A proved bound.
     Proved {
         /// CPU cycles.
         cpu_cycles: u64,
-        /// Machine cycles of the vertical blank routine; those of another handler depend on where
-        /// it runs.
+        /// Machine cycles of the vertical blank routine; those of other handlers depend on where they run.
         #[serde(skip_serializing_if = "Option::is_none")]
         elapsed_cycles: Option<u64>,
     },
-    /// None, and why.
+    /// No bound could be proved.
     Unproved {
         /// The reason and the place.
         reason: String,
@@ -172,7 +172,7 @@ impl Handler {
         })
     }
 
-    /// Its line of the table, as [`HEADINGS`] says.
+    /// Its row of the table, in the order of [`HEADINGS`].
     fn cells(&self) -> [String; 10] {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
         [
@@ -189,7 +189,7 @@ impl Handler {
         ]
     }
 
-    /// What is to be said of its code beside the table: how long it may take by the clock, or why nobody knows.
+    /// A remark on its code: how long it may take in machine cycles, or why that is unknown.
     fn allowed(&self) -> Option<String> {
         let name = &self.name;
         Some(match self.worst.as_ref()? {
@@ -201,7 +201,7 @@ impl Handler {
         })
     }
 
-    /// What is to be said of runs that missed their deadline.
+    /// A remark on runs that missed their deadline.
     fn missed(&self) -> String {
         let late = self.slack_cycles.unwrap_or(0).unsigned_abs();
         let what = match self.interrupt {
@@ -212,19 +212,19 @@ impl Handler {
         format!("{name}: {overruns} of {count} runs ended {what}, by up to {late} machine cycles")
     }
 
-    /// What is to be said of a run that took more CPU cycles than its code allows, as far as that has been told.
+    /// A remark on a run that took more CPU cycles than its code allows.
     fn contradicted(&self) -> Option<String> {
         let (max, proved) = (self.cpu_cycles.max, self.proved()?);
         (max > proved).then(|| {
             format!(
-                "{}: ran for {max} CPU cycles, though its code allows {proved} at most: a `.loop` in it names too few \
-                 turns, or it changes itself",
+                "{}: ran for {max} CPU cycles, but its code allows at most {proved}: a `.loop` in it declares too few \
+                 turns, or it modifies itself",
                 self.name
             )
         })
     }
 
-    /// The most CPU cycles that the code allows, if that is known.
+    /// The proved maximum of CPU cycles, if there is one.
     fn proved(&self) -> Option<u64> {
         match self.worst {
             Some(Worst::Proved { cpu_cycles, .. }) => Some(cpu_cycles),
@@ -232,7 +232,8 @@ impl Handler {
         }
     }
 
-    /// The most machine cycles of its own that it took, or may take by its code if that is known and more.
+    /// The maximum number of machine cycles of its own: the measured one, or the proved one if that is
+    /// larger.
     pub fn own_at_most(&self) -> u64 {
         let allowed = match self.worst {
             Some(Worst::Proved { elapsed_cycles, .. }) => elapsed_cycles.unwrap_or(0),
@@ -242,27 +243,27 @@ impl Handler {
     }
 }
 
-/// The figures of a run.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Frames that were watched.
+    /// Frames measured.
     pub frames: u64,
     /// The vertical blank first, then display list handlers by address, then those of requests.
     pub handlers: Vec<Handler>,
 }
 
 impl Report {
-    /// Adds to every handler the longest path through its code. The vertical blank's begins at
-    /// `vbi_start`; without that label it has none, and is told why if there is a routine of the program's. Where there is no proof is
-    /// said by the line of the source, if that is known.
+    /// Adds to every handler the longest path through its code. The vertical blank routine begins at
+    /// `vbi_start`; without that label it gets no path, but a reason if the program has a routine. Reasons
+    /// name the source line, if it is known.
     pub fn add_worst(&mut self, code: &Code, vbi_start: Option<u16>, symbols: &Symbols, lines: &SourceLines) {
         for handler in &mut self.handlers {
             let Some(entry) = handler.address.or(vbi_start) else {
                 let reason = |routine| {
                     let place = symbols.describe(routine);
                     format!(
-                        "all of the interrupt is measured, the system's part with it; with a label `vbi_start` at {place} the \
-                         program's routine is measured alone"
+                        "the whole interrupt is measured, including the system's part; with a label `vbi_start` at {place} only the \
+                         program's routine is measured"
                     )
                 };
                 handler.worst =
@@ -299,7 +300,7 @@ impl Report {
         self.handlers.iter().filter_map(Handler::contradicted)
     }
 
-    /// The handler called `name`, or at the address that `name` has.
+    /// The handler called `name`, or at the address of the label `name`.
     pub fn handler(&self, name: &str, symbols: &Symbols) -> Option<&Handler> {
         let address = symbols.address(name).ok();
         self.handlers.iter().find(|handler| {
@@ -310,7 +311,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} frames; cycles as least/median/most, places as line:cycle", self.frames)?;
+        writeln!(f, "{} frames; cycles as minimum/median/maximum, places as line:cycle", self.frames)?;
         write_row(f, HEADINGS)?;
         for handler in &self.handlers {
             write_row(f, handler.cells().each_ref().map(String::as_str))?;

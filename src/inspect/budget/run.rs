@@ -1,22 +1,22 @@
 //! One run of a handler.
 
-/// Who is measured.
+/// The subject of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Who {
     /// The vertical blank interrupt.
     VerticalBlank,
     /// The display list interrupt whose handler begins at this address.
     DisplayList(u16),
-    /// Interrupt requests (IRQ) that the program serves from this address on.
+    /// Interrupt requests (IRQ), which the program handles from this address on.
     Request(u16),
 }
 
 /// One completed run of a handler.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    /// Own CPU cycles.
+    /// CPU cycles of its own.
     pub cpu: u64,
-    /// Machine cycles from begin to end, without interrupts in between.
+    /// Machine cycles from begin to end, without other interrupts.
     pub own: u64,
     /// Machine cycles from begin to end.
     pub elapsed: u64,
@@ -24,12 +24,12 @@ pub(crate) struct Run {
     pub begin: u64,
     /// Machine cycles from line 0 to the beginning.
     pub begin_in_frame: u64,
-    /// Machine cycle since power-on by which it had to be done, once that is known.
+    /// Deadline as machine cycle since power-on, once it is known.
     pub deadline: Option<u64>,
 }
 
 impl Run {
-    /// The machine cycle behind its last one.
+    /// The machine cycle after its last one.
     pub(crate) fn end(&self) -> u64 {
         self.begin + self.elapsed
     }

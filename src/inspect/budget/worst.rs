@@ -1,16 +1,16 @@
-//! The worst case of a handler by its control flow, to stand beside what was measured.
+//! The worst case of a handler from its control flow, for comparison with measurements.
 
 use std::collections::BTreeMap;
 
 use crate::assembler::paths::{self, Longest, Program, Unprovable};
 use crate::machine::Machine;
 
-/// Where RAM and cartridges end: the OS and the chips are not the program's.
+/// End of RAM and cartridges: the addresses of the OS and the chips do not belong to the program.
 pub(super) const PROGRAM_END: u16 = 0xC000;
 /// RAM vectors of the vertical blank.
 pub(super) const VVBLKI: u16 = 0x0222;
 pub(super) const VVBLKD: u16 = 0x0224;
-/// CPU cycles of a scan line without DMA but refresh, and the cycles of refresh. [AHRM 4.10]
+/// CPU cycles in a scan line whose only DMA is refresh, and the refresh cycles. [AHRM 4.10]
 const FREE_CYCLES: u64 = 105;
 const REFRESH_CYCLES: u64 = 9;
 
@@ -22,13 +22,14 @@ pub struct Code {
 }
 
 impl Code {
-    /// What the machine's memory holds now. `turns` says how often loops turn at most, by the address
-    /// of the branch that closes them.
+    /// The present contents of the machine's memory. `turns` limits the turns of loops, by the address of the
+    /// branch that closes each.
     pub fn new(machine: &Machine, turns: BTreeMap<u16, u64>) -> Self {
         Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address)).collect(), turns }
     }
 
-    /// Where the program's vertical blank routine begins, by the RAM vectors: the deferred one if there are two.
+    /// The beginning of the program's vertical blank routine according to the RAM vectors; the deferred one
+    /// if there are two.
     pub fn blank_routine(&self) -> Option<u16> {
         let routine = |vector: u16| {
             let bytes = [vector, vector + 1].map(|address| self.bytes[usize::from(address)]);
@@ -47,8 +48,8 @@ impl Code {
     }
 }
 
-/// Machine cycles that `cpu_cycles` take at most where refresh is the only DMA, as in
-/// the vertical blank.
+/// The maximum number of machine cycles for `cpu_cycles` if refresh is the only DMA, as in the vertical
+/// blank.
 pub fn elapsed_in_blank(cpu_cycles: u64) -> u64 {
     cpu_cycles + (cpu_cycles / FREE_CYCLES + 1) * REFRESH_CYCLES
 }

@@ -1,31 +1,32 @@
-//! Handlers that a program leaves with the operating system: addresses that it puts into vectors, byte by byte.
+//! Handlers that a program installs in the operating system: addresses that it stores in vectors, byte by
+//! byte.
 
 use std::collections::BTreeMap;
 
 use crate::cpu::disassemble::Disassembled;
 use crate::cpu::opcodes::{Mnemonic, Mode};
 
-/// The system's routine that puts X and Y into a vector of the vertical blank. [sheet: os 2]
+/// The system routine that stores X and Y in a vertical blank vector. [sheet: os 2]
 const SETVBV: u16 = 0xE45C;
 
-/// Whether it is a byte of a vector, all of which begin at even addresses: DOSVEC and DOSINI; VDSLST to VIMIRQ; VVBLKI to
-/// CDTMA2. [sheet: os 3]
+/// Whether the address is part of a vector. All vectors begin at even addresses: DOSVEC and DOSINI; VDSLST to
+/// VIMIRQ; VVBLKI to CDTMA2. [sheet: os 3]
 fn is_of_vector(address: u16) -> bool {
     matches!(address, 0x000A..=0x000D | 0x0200..=0x0217 | 0x0222..=0x0229)
 }
 
-/// What is known while instructions run one behind the other.
+/// What is known within a run of consecutive instructions.
 #[derive(Default)]
 pub(super) struct Handlers {
     a: Option<u8>,
     x: Option<u8>,
     y: Option<u8>,
-    /// Bytes that have been put into vectors.
+    /// Bytes that have been stored in vectors.
     vectors: BTreeMap<u16, u8>,
 }
 
 impl Handlers {
-    /// An instruction has run: the handler of which the address is complete with it, if there is one.
+    /// Processes an instruction. Returns the handler whose address it completes, if any.
     pub(super) fn run(&mut self, code: &Disassembled) -> Option<u16> {
         let is_immediate = code.opcode.mode == Mode::Immediate;
         let value = code.bytes().get(1).copied().filter(|_| is_immediate);

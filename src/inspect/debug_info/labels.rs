@@ -3,9 +3,8 @@
 use crate::inspect::symbols::{Kind, Symbol, Symbols};
 
 impl Symbols {
-    /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write
-    /// (`al 00ADDR .name`), Altirra's `rwx ADDR,LENGTH name`, and plain `ADDR name` or `name = $ADDR`.
-    /// Lines of other shapes are passed over.
+    /// Reads a label file in the format of MADS (`BB<TAB>AAAA<TAB>NAME`), VICE and cc65 (`al 00ADDR .name`),
+    /// Altirra (`rwx ADDR,LENGTH name`), or plain `ADDR name` or `name = $ADDR`. Other lines are skipped.
     pub fn from_label_file(text: &str) -> Self {
         Symbols::new(text.lines().filter_map(label_line))
     }
@@ -21,7 +20,7 @@ fn label_line(line: &str) -> Option<Symbol> {
     };
     match words[..] {
         ["al", address, name] => {
-            // ld65's own names, such as `__BSS_SIZE__`, are numbers of all kinds.
+            // ld65's own names, such as `__BSS_SIZE__`, are numbers of various kinds.
             let is_own = name.starts_with(".__") && name.ends_with("__");
             let kind = if is_own { Kind::Constant } else { Kind::Label };
             symbol(name, hex(address.trim_start_matches("C:"))?, kind)
@@ -32,7 +31,7 @@ fn label_line(line: &str) -> Option<Symbol> {
             symbol(name, hex(place.split_once(',')?.0)?, Kind::Label)
         }
         [bank, value, name] if matches!(bank.len(), 2 | 4) => {
-            // MADS: banks from $FFF9 on mark what is no place in memory; $FFFF a procedure.
+            // MADS: banks from $FFF9 on mark non-addresses, except $FFFF, a procedure.
             let kind = match hex(bank)? {
                 0xFFFF => Kind::Procedure,
                 0xFFF9..=0xFFFE => Kind::Constant,

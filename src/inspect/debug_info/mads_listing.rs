@@ -1,22 +1,22 @@
-//! Listings as MADS writes them, and `front800 asm -l FILE.lst`: which line an instruction comes from.
+//! Reads listings of MADS and of `front800 asm -l FILE.lst`, for the source lines of instructions.
 
 use std::collections::BTreeMap;
 
 use crate::cpu::opcodes::OPCODES;
 use crate::inspect::source_lines::{SourceLines, Statement};
 
-/// What begins a section of a listing.
+/// Beginning of a section of a listing.
 const SOURCE: &str = "Source: ";
 const MACRO: &str = "Macro: ";
-/// The section of what is repeated: its lines are those of the file before.
+/// The section of a repeat; its lines belong to the previous file.
 const REPEATED: &str = "REPT";
-/// Directives that put data or segments, without their dots.
+/// Directives for data and segments, without their dots.
 const DATA: [&str; 24] = [
     "dta", "by", "byte", "wo", "word", "sb", "cb", "fl", "he", "dword", "long", "addr", "db", "dw", "dd",
     "ins", "ds", "get", "sav", "run", "ini", "array", "sin", "incbin",
 ];
 
-/// Characters between the number of a row and its source, at the most.
+/// Maximum number of characters between the number of a row and its source.
 const CONTENT: usize = 25;
 
 /// Whether a text is such a listing.
@@ -26,7 +26,8 @@ pub(super) fn is_meant(text: &str) -> bool {
     is_of_mads && lines.any(|line| line.starts_with(SOURCE))
 }
 
-/// Reads one. The lines of a macro are told by their numbers within it: what it puts in belongs to the line that calls it.
+/// Reads a listing. Macro lines are recognized by their own numbering; their bytes belong to the calling
+/// line.
 pub(super) fn read(text: &str) -> SourceLines {
     let mut reader = Reader::default();
     for line in text.lines() {
@@ -38,21 +39,21 @@ pub(super) fn read(text: &str) -> SourceLines {
 #[derive(Default)]
 struct Reader {
     files: Vec<String>,
-    /// The last line of a source, as a file and a number.
+    /// The last line of a source: file and number.
     place: (u32, u32),
     in_macro: bool,
-    /// The macro called last, and the line that did so.
+    /// The last macro called, and the calling line.
     call: Option<(String, (u32, u32))>,
     statements: BTreeMap<u16, Statement>,
-    /// The last statement, if the listing has not room for all of its bytes.
+    /// The last statement, if the listing does not show all of its bytes.
     unfinished: Option<u16>,
 }
 
-/// What a row says of memory.
+/// The memory columns of a row.
 struct Row<'a> {
     address: u16,
     bytes: Vec<u8>,
-    /// More bytes than it shows.
+    /// Whether there are more bytes than shown.
     has_more: bool,
     source: &'a str,
 }
@@ -76,7 +77,7 @@ impl Reader {
         }
     }
 
-    /// The body of a macro begins, or goes on behind a source that it includes.
+    /// The body of a macro begins, or continues after an included file.
     fn enter_macro(&mut self, name: &str) {
         match &self.call {
             Some((of, place)) if of == name && place.0 != self.place.0 => self.place = *place,
@@ -116,7 +117,7 @@ impl Reader {
     }
 }
 
-/// The number of a row, and what stands behind it.
+/// The number of a row, and the rest.
 fn numbered(line: &str) -> Option<(u32, &str)> {
     let row = line.trim_start_matches(' ');
     let (number, rest) = row.split_once(' ').unwrap_or((row, ""));
@@ -124,8 +125,8 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
 }
 
 impl<'a> Row<'a> {
-    /// `AAAA BB BB +`, with the range of a segment (`AAAA-AAAA>`, before it `FFFF>`) or a bank (`BB,AAAA`) in place of the address, or
-    /// `= AAAA` where bytes are reserved; none if the row is not of memory.
+    /// `AAAA BB BB +`; the address may also be a segment's range (`AAAA-AAAA>`, preceded by `FFFF>`) or have
+    /// a bank (`BB,AAAA`); or `= AAAA` for reserved bytes. None if the row has no memory columns.
     fn parse(text: &'a str) -> Option<Row<'a>> {
         let end = text.find('\t').unwrap_or(text.len()).min(CONTENT);
         let (content, source) = text.split_at_checked(end)?;
@@ -147,7 +148,7 @@ impl<'a> Row<'a> {
         Some(row)
     }
 
-    /// Whether its bytes are instructions: such, from beginning to end, and no directive for data in the source.
+    /// Whether the bytes are instructions: they decode completely, and the source is not a data directive.
     fn is_code(&self) -> bool {
         let statement = self.source.split(';').next().unwrap_or_default();
         let words = statement.split_whitespace().take(3);

@@ -1,4 +1,4 @@
-//! What is told of a program.
+//! The result of reading debug information.
 
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
@@ -8,19 +8,19 @@ use crate::inspect::symbols::Symbols;
 pub struct DebugInfo {
     /// Names of addresses.
     pub symbols: Symbols,
-    /// Where in its source an address comes from; files by the names that their tool gave them.
+    /// Source places of addresses; files have the names that their tool gave them.
     pub lines: SourceLines,
-    /// Memory that it has beside its file.
+    /// Memory reserved outside of the file.
     pub reserved: Vec<Reserved>,
 }
 
-/// Memory that a linker leaves to a program, without bytes in its file.
+/// Memory that a linker reserves without bytes in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reserved {
-    /// What the linker calls it, such as `BSS`.
+    /// Its name in the linker, such as `BSS`.
     pub name: String,
     /// First address.
     pub start: u16,
-    /// Bytes, from 1.
+    /// Size in bytes, from 1.
     pub size: u32,
 }

@@ -1,16 +1,16 @@
-//! Bytes that are no instructions, as statements: texts, repeated bytes, bytes.
+//! Statements for bytes that are not instructions: texts, repeated bytes, plain bytes.
 
 use std::collections::BTreeSet;
 
 use crate::inspect::screen;
 
-/// Bytes in a line.
+/// Bytes per line.
 const WIDTH: usize = 8;
-/// So many equal bytes are one statement.
+/// Number of equal bytes that become one statement.
 const REPEATED: usize = 2 * WIDTH;
-/// Characters in a line.
+/// Characters per line.
 const TEXT_WIDTH: usize = 40;
-/// Fewer characters are no text.
+/// Minimum length of a text.
 const SHORTEST: usize = 4;
 
 /// How characters are encoded.
@@ -30,7 +30,7 @@ impl Encoding {
         }
     }
 
-    /// The character of a byte, if it often stands in texts.
+    /// The character of a byte, if it is common in texts.
     fn character(self, byte: u8) -> Option<char> {
         let c = match self {
             Encoding::Atascii => char::from(byte),
@@ -40,8 +40,8 @@ impl Encoding {
         (c.is_ascii_alphanumeric() || " .,;!?-()+/&*=".contains(c)).then_some(c)
     }
 
-    /// The text that bytes begin with: not too long, of letters for the most part, and not of the few that the rows of a
-    /// picture come to.
+    /// The text at the beginning of the bytes: limited in length, mostly letters, and with more variety than
+    /// the rows of a picture.
     fn text(self, bytes: &[u8]) -> Option<String> {
         let text: String = bytes.iter().map_while(|&byte| self.character(byte)).take(TEXT_WIDTH).collect();
         let letters = text.chars().filter(char::is_ascii_alphabetic).count();
@@ -53,7 +53,7 @@ impl Encoding {
     }
 }
 
-/// The statements that put out bytes, each with how many.
+/// Statements that generate the bytes, each with its length.
 pub(super) fn statements(bytes: &[u8]) -> Vec<(usize, String)> {
     let mut statements = Vec::new();
     let mut at = 0;
@@ -71,7 +71,7 @@ pub(super) fn statements(bytes: &[u8]) -> Vec<(usize, String)> {
     statements
 }
 
-/// A statement for more than a few bytes, if they begin with something that repeats or can be read.
+/// A statement for a longer run of bytes that repeats or is readable.
 fn whole(bytes: &[u8]) -> Option<(usize, String)> {
     let first = *bytes.first()?;
     let equal = bytes.iter().take_while(|&&byte| byte == first).count();
@@ -84,7 +84,7 @@ fn whole(bytes: &[u8]) -> Option<(usize, String)> {
     Some((text.len(), format!("dta {}'{text}'", encoding.letter())))
 }
 
-/// A statement for bytes as numbers.
+/// A statement with the bytes as numbers.
 pub fn bytes(bytes: &[u8]) -> String {
     let numbers: Vec<String> = bytes.iter().map(|byte| format!("${byte:02x}")).collect();
     format!("dta {}", numbers.join(","))

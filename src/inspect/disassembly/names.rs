@@ -1,24 +1,24 @@
-//! What a disassembly calls its addresses.
+//! Names of addresses in a disassembly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembler;
 
-/// Letters that mean a register or a size where an operand stands.
+/// Letters that mean a register or a size in an operand.
 const LETTERS: [&str; 4] = ["A", "X", "Y", "Z"];
 
-/// Names of addresses, each once, that the assembler takes.
+/// Unique names of addresses that are valid in the assembler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Names {
-    /// Names with the piece in which they are defined.
+    /// Names with the piece that defines them.
     places: BTreeMap<u16, (usize, String)>,
-    /// Names of addresses that no line begins at.
+    /// Names of addresses at which no line begins.
     elsewhere: BTreeMap<u16, String>,
-    /// Those of registers that are called otherwise when they are written.
+    /// Registers that have another name for writing.
     written: BTreeMap<u16, String>,
-    /// Addresses behind others.
+    /// Addresses expressed relative to an earlier one.
     behind: BTreeMap<u16, u16>,
-    /// Names that are not free, in capitals.
+    /// Names already taken, in capitals.
     taken: BTreeSet<String>,
 }
 
@@ -39,7 +39,7 @@ impl Names {
         self.places.insert(address, (piece, name));
     }
 
-    /// Names an address that no line begins at.
+    /// Names an address at which no line begins.
     pub(super) fn elsewhere(&mut self, address: u16, symbol: &str) {
         if self.elsewhere.contains_key(&address) {
             return;
@@ -48,23 +48,23 @@ impl Names {
         self.elsewhere.insert(address, name);
     }
 
-    /// Names a register where it is written.
+    /// Names a register for writing.
     pub(super) fn written(&mut self, address: u16, symbol: &str) {
         let name = self.free(symbol);
         self.written.insert(address, name);
     }
 
-    /// Calls an address by one before it.
+    /// Expresses an address relative to an earlier one.
     pub(super) fn behind(&mut self, address: u16, start: u16) {
         self.behind.insert(address, start);
     }
 
-    /// The label that stands at an address in a piece.
+    /// The label of an address in a piece.
     pub(super) fn label(&self, piece: usize, address: u16) -> Option<&str> {
         self.places.get(&address).filter(|(of, _)| *of == piece).map(|(_, name)| name.as_str())
     }
 
-    /// What an operand says for an address.
+    /// The operand text for an address.
     pub(super) fn of(&self, address: u16, is_written: bool) -> Option<String> {
         if let Some(name) = self.written.get(&address).filter(|_| is_written) {
             return Some(name.clone());
@@ -78,12 +78,12 @@ impl Names {
         Some(format!("{}+{}", known(start)?, address.wrapping_sub(start)))
     }
 
-    /// The names of addresses that no line begins at.
+    /// The names of addresses at which no line begins.
     pub(super) fn others(&self) -> impl Iterator<Item = (&str, u16)> {
         self.elsewhere.iter().chain(&self.written).map(|(&address, name)| (name.as_str(), address))
     }
 
-    /// The name, changed where the assembler would take it for something else or for another one.
+    /// The name, changed if it is taken or has another meaning in the assembler.
     fn free(&mut self, name: &str) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || "_.".contains(c);
         let mut name: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();

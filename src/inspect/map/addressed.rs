@@ -1,4 +1,4 @@
-//! Memory that a program's instructions address, or point at, though its source reserves it for nothing: `sta $0600`.
+//! Memory that instructions address or point to, but that the source does not reserve: `sta $0600`.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use super::operands::{Users, names_of_addresses, pointed_at};
 use super::{Block, HARDWARE, Kind, Source};
 use crate::assembler::{Output, Symbol, SymbolKind};
 
-/// That memory, with who addresses it; what follows on from a byte without a name of its own, for the same users, is one
-/// block. How far an index goes is not known.
+/// That memory and its users. Consecutive bytes without names of their own and with the same users form one
+/// block. How far indexing reaches is unknown.
 pub(super) fn addressed(
     output: &Output,
     users: &Users,
@@ -40,7 +40,7 @@ pub(super) fn addressed(
     found
 }
 
-/// Bytes of which it is known whose they are.
+/// Bytes whose owner is known.
 fn known(output: &Output, variables: &[Block]) -> Vec<bool> {
     let mut known = vec![false; 0x1_0000];
     let mut mark = |start: u16, length: usize| {
@@ -50,13 +50,13 @@ fn known(output: &Output, variables: &[Block]) -> Vec<bool> {
     HARDWARE.iter().for_each(|&(_, start, end)| mark(start, usize::from(end - start) + 1));
     variables.iter().for_each(|block| mark(block.start, block.size as usize));
     output.segments.iter().for_each(|segment| mark(segment.load, segment.bytes.len()));
-    // Where it runs may be somewhere else.
+    // The run address may differ.
     output.lines.iter().for_each(|line| mark(line.address, line.length as usize));
     known
 }
 
-/// Names of numbers by which instructions use addresses, or take them for pointers. In the zero page a number is too often one of
-/// another kind.
+/// Names of constants that instructions use as addresses or pointers. Zero page values are left out, since
+/// such a number is too often of another kind.
 fn names<'a>(output: &'a Output, pointed: &Users) -> BTreeMap<u16, &'a Symbol> {
     let used = names_of_addresses(output);
     let numbers = output.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Equate);

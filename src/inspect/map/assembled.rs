@@ -1,4 +1,4 @@
-//! The blocks of an assembled program: what its source says of every byte.
+//! The blocks of an assembled program: what its source tells about every byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +9,8 @@ use crate::assembler::paths::stack::DepthSearch;
 use crate::assembler::{BlockKind, LineEntry, Output, Reserved, SymbolKind};
 
 impl Block {
-    /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled program, and what
-    /// else it addresses.
+    /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled
+    /// program, and other memory that it addresses.
     pub fn from_assembly(output: &Output) -> Vec<Block> {
         let followed = output.control_flow();
         let mut depths = DepthSearch::new(&followed);
@@ -50,7 +50,7 @@ fn segments(output: &Output) -> Vec<Block> {
     output.segments.iter().filter_map(block).collect()
 }
 
-/// What each source file put where, in pieces without gaps.
+/// The bytes of each source file, in contiguous pieces.
 fn modules(output: &Output) -> Vec<Block> {
     let mut pieces: Vec<(&LineEntry, usize)> = Vec::new();
     for line in &output.lines {
@@ -76,8 +76,8 @@ fn modules(output: &Output) -> Vec<Block> {
     pieces.into_iter().filter_map(block).collect()
 }
 
-/// Procedures and named scopes. What nothing calls, the program's beginning and what has a budget are asked for
-/// their stack: they are what the machine enters.
+/// Procedures and named scopes. The stack is computed for those that nothing calls, for the program's entry
+/// and for those with a budget, because the machine may enter them directly.
 fn procedures(output: &Output, depths: &mut DepthSearch) -> Vec<Block> {
     let called = called(output);
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn called(output: &Output) -> BTreeSet<u16> {
 fn pieces(output: &Output, procedures: &[Block]) -> Vec<Block> {
     let mut labels: BTreeMap<u16, &crate::assembler::Symbol> = BTreeMap::new();
     for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
-        // What ends there has a label before the one that begins.
+        // A label at an end comes before one that begins there.
         labels.insert(symbol.value as u16, symbol);
     }
     let mut inside = vec![false; 0x1_0000];
@@ -157,15 +157,15 @@ fn pieces(output: &Output, procedures: &[Block]) -> Vec<Block> {
     found
 }
 
-/// Whether a symbol names an address of the program's own, in no block without a name.
+/// Whether a symbol names an address of the program that is not in an unnamed block.
 fn is_place(symbol: &crate::assembler::Symbol) -> bool {
     let is_kind = matches!(symbol.kind, SymbolKind::Label | SymbolKind::Array | SymbolKind::Field);
     is_kind && !symbol.is_unnamed && !symbol.name.contains(['?', '@']) && (0..=0xFFFF).contains(&symbol.value)
 }
 
-/// Memory without bytes in the file, and bytes of the zero page that instructions use by the names of numbers.
+/// Memory without bytes in the file, and zero page bytes that instructions use by the names of constants.
 fn variables(output: &Output, users: &Users) -> Vec<Block> {
-    // At one address the last label stands before the bytes themselves, and a structure before its first field.
+    // Of several labels at an address the last one names the bytes; a structure precedes its first field.
     let mut names: BTreeMap<u16, &str> = BTreeMap::new();
     for is_field in [true, false] {
         let places = output.symbols.iter().filter(|symbol| is_place(symbol));
@@ -186,7 +186,7 @@ fn variables(output: &Output, users: &Users) -> Vec<Block> {
         let is_known = taken.contains(&at.into()) || found.iter().any(|block| block.start == u16::from(at));
         if direct.contains(&symbol.name) && !is_known {
             let source = Source { file: symbol.file.clone(), line: symbol.line };
-            // Pointers are two bytes, of which the second has no name of its own.
+            // Pointers have two bytes, the second without its own name.
             let next = at.checked_add(1).filter(|next| {
                 users.get(&u16::from(*next)) == users.get(&u16::from(at))
                     && !output.symbols.iter().any(|other| other.value == i64::from(*next) && other.used)

@@ -1,20 +1,20 @@
-//! How the parts of the map look: sizes, colours, names, what is told of a block.
+//! The look of the map: sizes, colours, names, tooltips.
 
 use super::{Block, Kind};
 use crate::inspect::svg::Drawing;
 
-/// Width of a byte in the rows, in drawing units, and of a row of a page.
+/// Width of a byte in the rows, in drawing units, and of a whole row.
 pub(super) const BYTE: f64 = 6.0;
 pub(super) const PAGE: f64 = 256.0 * BYTE;
-/// Room for addresses before a row.
+/// Space for addresses to the left of a row.
 pub(super) const MARGIN: f64 = 52.0;
 
-/// A heading of a part.
+/// The heading of a part.
 pub(super) fn title(svg: &mut Drawing, x: f64, y: f64, text: &str) {
     svg.text(x, y, "font-size=\"14\" font-weight=\"bold\"", text);
 }
 
-/// Draws something that leads to the source of a block, if that is known.
+/// Draws something that links to the source of a block, if it is known.
 pub(super) fn linked(svg: &mut Drawing, block: &Block, draw: impl FnOnce(&mut Drawing)) {
     if let Some(source) = &block.source {
         svg.begin_link(&format!("{}#L{}", source.file, source.line));
@@ -25,7 +25,7 @@ pub(super) fn linked(svg: &mut Drawing, block: &Block, draw: impl FnOnce(&mut Dr
     }
 }
 
-/// What is told of a block that is pointed at.
+/// The tooltip of a block.
 pub(super) fn told(block: &Block) -> String {
     let mut text =
         format!("{}\n${:04X}-${:04X}, {} bytes", block.name, block.start, block.end, grouped(block.size));
@@ -58,12 +58,12 @@ pub(super) fn style(kind: Kind) -> String {
     format!("fill=\"{fill}\" stroke=\"#5f6b75\" stroke-width=\"0.5\"{dashes}")
 }
 
-/// Whether a text has room, by the width of a letter.
+/// Whether a text fits, given the width of a letter.
 pub(super) fn fits(text: &str, width: f64, letter: f64) -> bool {
     text.chars().count() as f64 * letter + 5.0 <= width
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separated.
 pub(super) fn grouped(number: u32) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -76,7 +76,7 @@ pub(super) fn grouped(number: u32) -> String {
     out
 }
 
-/// The vectors of the loader, which are no memory of the program's.
+/// Whether it is a vector of the loader, which is not memory of the program.
 pub(super) fn is_vector(block: &Block) -> bool {
     block.start >= super::LOADER_VECTORS.0 && block.end <= super::LOADER_VECTORS.1
 }

@@ -1,11 +1,11 @@
-//! The blocks of a program of which another assembler or compiler tells the names and how much each of them is.
+//! The blocks of a program whose names and sizes come from another assembler or compiler.
 
 use super::{Block, Kind, Source};
 use crate::inspect::debug_info::{DebugInfo, Reserved};
 use crate::inspect::symbols::{Kind as SymbolKind, Symbol};
 
 impl Block {
-    /// Procedures, tables in the program's bytes, which are those of `segments`, and variables beside them.
+    /// Procedures and tables within `segments`, and variables outside of them.
     pub fn from_debug_info(info: &DebugInfo, segments: &[Block]) -> Vec<Block> {
         let DebugInfo { symbols, lines, reserved } = info;
         let is_of_file = |at: u16| segments.iter().any(|segment| (segment.start..=segment.end).contains(&at));
@@ -29,7 +29,7 @@ impl Block {
     }
 }
 
-/// The pieces of what is reserved that have no names.
+/// The parts of reserved memory without names.
 fn unnamed(reserved: &Reserved, named: &[Block]) -> Vec<Block> {
     let end = (u32::from(reserved.start) + reserved.size).min(0x10000);
     let mut within: Vec<&Block> = named.iter().filter(|block| block.kind == Kind::Variable).collect();

@@ -1,4 +1,4 @@
-//! The addresses that stand in a program's instructions, and who has them there.
+//! The addresses in a program's instructions, and which code uses them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::Block;
 use crate::assembler::{LineEntry, Output};
 use crate::cpu::opcodes::{Mode, OPCODES};
 
-/// By address: procedures, or the files of code outside of them.
+/// By address: procedures, or the files of code outside of procedures.
 pub(super) type Users = BTreeMap<u16, BTreeSet<String>>;
 
 /// Calls `see` with every instruction: its line, address, opcode and operand.
@@ -32,7 +32,7 @@ pub(super) fn instructions(output: &Output, see: &mut dyn FnMut(&LineEntry, u16,
     }
 }
 
-/// Who uses each byte of memory by its address.
+/// Which code uses each byte of memory by its address.
 pub(super) fn users(output: &Output, procedures: &[Block]) -> Users {
     let mut users = Users::new();
     instructions(output, &mut |line, _, opcode, operand| {
@@ -59,7 +59,7 @@ fn owner(output: &Output, procedures: &[Block], line: &LineEntry) -> String {
         .unwrap_or_default()
 }
 
-/// Who takes the address of what has a name by both of its halves, for a pointer: `lda #<cave`, `lda #>cave`.
+/// Code that takes both halves of a named address, for a pointer: `lda #<cave`, `lda #>cave`.
 pub(super) fn pointed_at(output: &Output, procedures: &[Block]) -> Users {
     let mut named: BTreeMap<(u32, u32), Vec<u16>> = BTreeMap::new();
     for reference in output.references.iter().filter(|reference| !reference.defines) {

@@ -1,22 +1,22 @@
-//! The memory map as a poster: all of memory in one bar, the zero page byte by byte, the stack, and every page that
-//! the program uses as a row in which modules, procedures and tables stand to scale.
+//! The memory map as a poster: all of memory in one bar, the zero page byte by byte, the stack, and a row for
+//! every page that the program uses, with modules, procedures and tables to scale.
 
 use super::look::{MARGIN, PAGE, fits, grouped, is_vector, linked, style, title, told};
 use super::tape::Tape;
 use super::{Block, Kind, MemoryMap, zero_page};
 use crate::inspect::svg::{Drawing, number};
 
-/// Between columns.
+/// Space between columns.
 const GUTTER: f64 = 28.0;
-/// Height of the bar that holds all of memory.
+/// Height of the bar of all memory.
 const BAR: f64 = 92.0;
-/// From line to line of what stands upright in it.
+/// Line spacing of upright text in the bar.
 const LINE: f64 = 11.0;
 /// Most rows in one column.
 const COLUMN_ROWS: usize = 40;
 
 impl MemoryMap {
-    /// The map of the program `name` as a drawing, an SVG document. What is pointed at tells more; a click leads to its source line
+    /// The map of the program `name` as an SVG document. Tooltips give details; a click opens the source line
     /// (`file#Lline`).
     pub fn svg(&self, name: &str) -> String {
         draw(self, name)
@@ -51,13 +51,13 @@ fn draw(map: &MemoryMap, name: &str) -> String {
         &mut svg,
         MARGIN,
         rows_top - 12.0,
-        "Page by page: modules above, what is in them below; a byte is as wide everywhere",
+        "Page by page: modules above, their contents below; all bytes have the same width",
     );
     tape.draw(&mut svg, rows_top, per_column, column);
     svg.finish()
 }
 
-/// The name, the sums and the colours.
+/// The name, the totals and the legend.
 fn heading(svg: &mut Drawing, map: &MemoryMap, name: &str) {
     let bytes: u32 = map.segments.iter().filter(|block| !is_vector(block)).map(|block| block.size).sum();
     let reserved: u32 = map.variables.iter().map(|block| block.size).sum();
@@ -90,7 +90,7 @@ fn heading(svg: &mut Drawing, map: &MemoryMap, name: &str) {
     }
 }
 
-/// Words that are read from below, in lines as there is room, in a box whose lower left corner this is.
+/// Upright text, wrapped to fit a box with this lower left corner.
 fn upright(svg: &mut Drawing, (x, y): (f64, f64), words: &str, (width, height): (f64, f64)) {
     let (most_lines, most) = ((width / LINE) as usize, ((height - 8.0) / 5.45) as usize);
     let mut lines: Vec<String> = Vec::new();
@@ -108,7 +108,7 @@ fn upright(svg: &mut Drawing, (x, y): (f64, f64), words: &str, (width, height): 
     }
 }
 
-/// Characters of a line with one more word.
+/// Length of a line with one more word.
 fn joined(line: &str, word: &str) -> usize {
     line.chars().count() + 1 + word.chars().count()
 }
@@ -122,7 +122,7 @@ fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     let layers = [&free, &map.hardware, &map.regions, &map.segments];
     for (depth, blocks) in layers.into_iter().enumerate() {
         for block in blocks.iter().filter(|block| !is_vector(block)) {
-            // Regions are declared around what lies in them.
+            // Regions are drawn around what they contain.
             let inset = if depth == 3 && !map.regions.is_empty() { 32.0 } else { 0.0 };
             let (x, wide) = place(block);
             linked(svg, block, |svg| piece(svg, block, (x, y + inset), (wide, BAR - inset)));
@@ -138,7 +138,7 @@ fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     ruler(svg, y + BAR, scale);
 }
 
-/// A block of the bar, from its upper left corner, and in it what there is room for.
+/// A block of the bar at its upper left corner, with as much text as fits.
 fn piece(svg: &mut Drawing, block: &Block, (x, y): (f64, f64), (wide, height): (f64, f64)) {
     svg.rectangle((x, y), (wide.max(0.6), height), &style(block.kind), Some(&told(block)));
     let name = if block.kind == Kind::Segment { "program" } else { block.name.as_str() };

@@ -1,4 +1,4 @@
-//! The pages that a program uses, one a row: modules above, procedures, tables and variables below.
+//! The pages that a program uses, one per row: modules above, procedures, tables and variables below.
 
 use std::collections::BTreeSet;
 
@@ -6,29 +6,29 @@ use super::look::{BYTE, MARGIN, fits, grouped, is_vector, linked, style, told};
 use super::{Block, Kind, MemoryMap};
 use crate::inspect::svg::Drawing;
 
-/// Heights of the two bands of a row, and from one row to the next.
+/// Heights of the two bands of a row, and the distance between rows.
 const MODULES: f64 = 11.0;
 const CONTENTS: f64 = 23.0;
 const PITCH: f64 = 40.0;
-/// Width of a letter of names and of sizes.
+/// Letter widths of names and of sizes.
 const LETTER: f64 = 5.45;
 const SMALL: f64 = 4.3;
 
-/// Light colours that neighbours among the modules take in turn.
+/// Light colours, alternating among neighbouring modules.
 const MODULE_COLOURS: [&str; 8] =
     ["#d9c8ec", "#f5cfc4", "#c8e6d6", "#f7e3b0", "#c9dcf3", "#edc9dd", "#dde7b8", "#cfd5da"];
 
 /// The rows of a map.
 pub(super) struct Tape<'a> {
     map: &'a MemoryMap,
-    /// Pages in which there is something.
+    /// Pages that are not empty.
     pages: Vec<u16>,
 }
 
-/// Where a piece stands: left, top, width. Nothing for a page that is not shown.
+/// Position of a piece: left, top, width. None for a page that is not shown.
 type Places<'a> = &'a dyn Fn(&Piece) -> Option<(f64, f64, f64)>;
 
-/// A part of a block in one page: first and last byte in it.
+/// The part of a block within one page: its first and last byte.
 struct Piece {
     page: u16,
     first: u16,
@@ -47,7 +47,7 @@ impl<'a> Tape<'a> {
         self.pages.len()
     }
 
-    /// Height of so many rows.
+    /// Height of a number of rows.
     pub(super) fn height(&self, rows: usize) -> f64 {
         rows as f64 * PITCH
     }
@@ -84,17 +84,18 @@ impl<'a> Tape<'a> {
         let Self { map, .. } = self;
         let inner = [&map.tables, &map.variables, &map.addressed, &map.procedures];
         let mut inner: Vec<&Block> = inner.into_iter().flatten().collect();
-        // What lies in another block is drawn over it.
+        // A block within another one is drawn over it.
         inner.sort_by_key(|block| std::cmp::Reverse(block.size));
         for block in inner.into_iter().filter(|block| !is_vector(block) && block.end >= 0x200) {
             self.contents(svg, block, &at);
         }
     }
 
-    /// A block in the lower band; its first and its widest piece carry name and size, and all that have room.
+    /// Draws a block in the lower band. Name and size appear in its first and its widest piece, and wherever
+    /// there is room.
     fn contents(&self, svg: &mut Drawing, block: &Block, at: Places) {
         let pieces = pieces(block);
-        // The first of the widest.
+        // The first one of the widest.
         let named = (0..pieces.len()).rev().max_by_key(|&index| pieces[index].last - pieces[index].first);
         linked(svg, block, |svg| {
             for (index, piece) in pieces.iter().enumerate() {
@@ -114,7 +115,7 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// Name over size; a name without room is cut, or left to the title.
+/// Name above size; a name that does not fit is cut or omitted, as the tooltip has it.
 fn label(svg: &mut Drawing, (x, y): (f64, f64), width: f64, name: &str, size: &str) {
     let short = name.rsplit('.').next().unwrap_or(name);
     let room = ((width - 3.0) / LETTER).max(0.0) as usize;
@@ -135,7 +136,7 @@ fn label(svg: &mut Drawing, (x, y): (f64, f64), width: f64, name: &str, size: &s
     }
 }
 
-/// A module in the upper band, its name in every piece that has room.
+/// Draws a module in the upper band, with its name in every piece that has room.
 fn module(svg: &mut Drawing, block: &Block, colour: &str, at: Places) {
     linked(svg, block, |svg| {
         for (index, piece) in pieces(block).iter().enumerate() {
@@ -158,7 +159,7 @@ fn module(svg: &mut Drawing, block: &Block, colour: &str, at: Places) {
     });
 }
 
-/// A block cut where pages end.
+/// Cuts a block at page boundaries.
 fn pieces(block: &Block) -> Vec<Piece> {
     let piece = |page: u16| Piece {
         page,

@@ -1,17 +1,17 @@
-//! The zero page byte by byte, and the stack that is proved.
+//! The zero page byte by byte, and the proved stack use.
 
 use super::look::{BYTE, PAGE, fits, grouped, linked, style, title, told};
 use super::{Block, Kind, MemoryMap};
 use crate::inspect::svg::{Drawing, number};
 
-/// Bytes of a row, and the size of a byte.
+/// Bytes per row, and the size of a byte.
 const ROW: u16 = 16;
 const CELL: (f64, f64) = (PAGE / 16.0, 22.0);
-/// Height of a line of the stack, and how many there are at most.
+/// Line height of the stack part, and its maximum number of lines.
 const LINE: f64 = 24.0;
 const MOST_LINES: usize = 14;
 
-/// What a byte of the zero page is to the program's routines.
+/// Styles of zero page bytes by who uses them.
 const OWNED: &str = "fill=\"#b9dda3\" stroke=\"#5f6b75\" stroke-width=\"0.5\"";
 const SHARED: &str = "fill=\"#ffd98a\" stroke=\"#5f6b75\" stroke-width=\"0.5\"";
 const UNUSED: &str = "fill=\"#f3d7d3\" stroke=\"#5f6b75\" stroke-width=\"0.5\"";
@@ -91,7 +91,7 @@ pub(super) fn stack_height(map: &MemoryMap) -> f64 {
     entries(map).len() as f64 * LINE + 60.0
 }
 
-/// What is entered otherwise than by a call, the deepest first, then what is not proved.
+/// Code that is not entered by a call, deepest stack first, then what is not proved.
 fn entries(map: &MemoryMap) -> Vec<&Block> {
     let mut entered: Vec<&Block> = map.entered().collect();
     let bytes = |block: &Block| block.stack.as_ref().and_then(|stack| stack.bytes);
@@ -100,12 +100,12 @@ fn entries(map: &MemoryMap) -> Vec<&Block> {
     entered
 }
 
-/// The stack page as bars, a byte as wide as in the rows.
+/// The stack page as bars, at the scale of the rows.
 pub(super) fn draw_stack(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64)) {
     let entries = entries(map);
-    title(svg, x, y - 10.0, "Stack at most, proved, of 256 bytes: what is entered otherwise than by a call");
+    title(svg, x, y - 10.0, "Maximum stack use, proved, of 256 bytes: code that is not entered by a call");
     if entries.is_empty() {
-        svg.text(x, y + 14.0, "font-size=\"11\" fill=\"#444\"", "Nothing of the program is entered.");
+        svg.text(x, y + 14.0, "font-size=\"11\" fill=\"#444\"", "The program has no such code.");
         return;
     }
     for (index, block) in entries.iter().enumerate() {
@@ -132,6 +132,6 @@ pub(super) fn draw_stack(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64))
         });
     }
     let below = y + entries.len() as f64 * LINE + 14.0;
-    let remark = "An interrupt adds its own and three bytes to what is interrupted; the system's handler saves registers besides.";
+    let remark = "An interrupt adds its own use and three bytes to that of the interrupted code; the system's handler saves registers, too.";
     svg.text(x, below, "font-size=\"11\" fill=\"#444\"", remark);
 }

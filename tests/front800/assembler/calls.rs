@@ -3,7 +3,7 @@
 use super::messages;
 use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
 
-const MANY: &str = "a value with commas in it stands in double quotes: \"table,x\"";
+const MANY: &str = "put a value that contains commas in double quotes: \"table,x\"";
 
 /// Checks what is said of calls, each in a program that ends with it.
 fn check(definitions: &str, calls: &[(&str, &str)]) {
@@ -26,11 +26,11 @@ fn a_value_that_a_macro_uses_and_a_call_leaves_out_is_told_of() {
             ("sum 1,2,3", ""),
             (
                 "sum 1,2",
-                "macro `sum` takes 3 values, not 2: `:to` is -1 in it (one that may be left out is asked for: `.if :to <> -1`, or `.if :0 >= 3`)",
+                "macro `sum` takes 3 values, not 2: `:to` is -1 in it (test for a value that is optional: `.if :to <> -1`, or `.if :0 >= 3`)",
             ),
             (
                 "sum 1",
-                "macro `sum` takes 3 values, not 1: `:second` is -1 in it (one that may be left out is asked for: `.if :second <> -1`, or `.if :0 >= 2`)",
+                "macro `sum` takes 3 values, not 1: `:second` is -1 in it (test for a value that is optional: `.if :second <> -1`, or `.if :0 >= 2`)",
             ),
             ("sum 1,2,3,4", &format!("macro `sum` takes 3 values, not 4 ({MANY})")),
             (".nowarn sum 1,2", ""),
@@ -43,7 +43,7 @@ fn a_value_that_a_macro_uses_and_a_call_leaves_out_is_told_of() {
             ("put 1,2", ""),
             (
                 "put",
-                "macro `put` takes 1 value, not 0: `:1` is -1 in it (one that may be left out is asked for: `.if :1 <> -1`, or `.if :0 >= 1`)",
+                "macro `put` takes 1 value, not 0: `:1` is -1 in it (test for a value that is optional: `.if :1 <> -1`, or `.if :0 >= 1`)",
             ),
         ],
     );
@@ -53,7 +53,7 @@ fn a_value_that_a_macro_uses_and_a_call_leaves_out_is_told_of() {
             ("m #1 #2", ""),
             (
                 "m #1",
-                "macro `m` takes 2 values, not 1: `:4` is -1 in it (one that may be left out is asked for: `.if :4 <> -1`, or `.if :0 >= 4`)",
+                "macro `m` takes 2 values, not 1: `:4` is -1 in it (test for a value that is optional: `.if :4 <> -1`, or `.if :0 >= 4`)",
             ),
         ],
     );
@@ -93,7 +93,7 @@ fn said(files: &[(&str, &str)]) -> String {
 
 #[test]
 fn a_macro_that_calls_itself_is_told_of_and_hides_nothing() {
-    const HELP: &str = "(an `.if` around the call ends that; calls may lie 100 deep)";
+    const HELP: &str = "(put an `.if` around the call to end the recursion; calls may be nested 100 deep)";
     let text = " org $2000\nm .macro\n lda #300\n m\n m\n .endm\n m\n lda nowhere\n";
     let expected = format!(
         "t.asm:3:7: error: value $12C (300) does not fit a byte (take a part of it with `<` or `>`)\n\
@@ -118,7 +118,7 @@ fn a_macro_that_calls_itself_is_told_of_and_hides_nothing() {
 
 #[test]
 fn calls_that_double_are_told_of_soon_and_hide_nothing() {
-    const SAID: &str = "error: macro `m` calls itself too often (what calls itself twice doubles with every level: go fewer levels down, or repeat with `.rept`)";
+    const SAID: &str = "error: macro `m` calls itself too often (two calls of itself double with every level: use fewer levels, or repeat with `.rept`)";
     let told = |body: &str, call: &str| {
         let begun = std::time::Instant::now();
         let found = messages(&format!(" org $2000\nm .macro\n{body} .endm\n {call}\n lda nowhere\n"));
@@ -143,7 +143,7 @@ fn calls_that_double_are_told_of_soon_and_hide_nothing() {
 
 #[test]
 fn a_repeat_of_more_turns_than_can_be_hides_nothing() {
-    let expected = "t.asm:2:8: error: cannot repeat 100000000 times (there are 4000000 statements at most)\n\
+    let expected = "t.asm:2:8: error: cannot repeat 100000000 times (at most 4000000 statements are allowed)\n\
                     t.asm:5:6: error: `nowhere` is not defined\n";
     assert_eq!(messages(" org $2000\n .rept 100000000\n lda #1\n .endr\n lda nowhere\n"), expected);
     let file = " .rept 9\n icl 't.asm'\n .endr\n lda nowhere\n";
@@ -154,7 +154,7 @@ fn a_repeat_of_more_turns_than_can_be_hides_nothing() {
 
 #[test]
 fn a_file_that_includes_itself_is_told_of_and_hides_nothing() {
-    const HELP: &str = "(leave this line out; what two files need goes into a third one)";
+    const HELP: &str = "(remove this line, and move what both files need into a third one)";
     let own = said(&[("t.asm", " org $2000\nl nop\n icl 't.asm'\n lda nowhere\n")]);
     let expected = format!(
         "t.asm:3:2: error: `t.asm` includes itself {HELP}\nt.asm:4:6: error: `nowhere` is not defined\n"
@@ -178,7 +178,7 @@ fn a_file_that_includes_itself_is_told_of_and_hides_nothing() {
 fn a_name_of_the_hardware_that_is_not_included_is_told_where_it_is() {
     let names = ("front800/hardware.inc", "; names\nWSYNC = $D40A ; wait\n");
     let found = said(&[("t.asm", "w = 1\n org $2000\n sta wsync\n sta wsy\n"), names]);
-    let expected = "t.asm:3:6: error: `wsync` is not defined (it is the system's: `icl 'front800/hardware.inc'` has its names)\n\
+    let expected = "t.asm:3:6: error: `wsync` is not defined (it is a name of the system: `icl 'front800/hardware.inc'` defines it)\n\
                     t.asm:4:6: error: `wsy` is not defined\n";
     assert_eq!(found, expected);
 }
@@ -189,9 +189,9 @@ fn one_of_something_is_said_in_the_singular() {
         ("p .proc (.byte a) .reg\n rts\n .endp\n p #1 #2\n", "`p` takes 1 value, not 2"),
         (
             "p .proc (.byte a,x) .reg\n rts\n .endp\n p #1\n",
-            "`p` takes 2 values, not 1: the others stay as they are",
+            "`p` takes 2 values, not 1: the others keep their values",
         ),
-        ("t .array [1] .byte\n 1,2\n .enda\n", "the array has 1 element: what is given behind is left out"),
+        ("t .array [1] .byte\n 1,2\n .enda\n", "the array has 1 element: further values are ignored"),
         (" .struct s\nx .byte\n .ends\nd dta s [0] (1,2)\n", "2 values are given for 1 field"),
         (" .struct s\nx,y .byte\n .ends\nd dta s [0] (1)\n", "1 value is given for 2 fields"),
         (" #cycle #1\n", "no instructions take 1 cycle"),

@@ -42,11 +42,11 @@ fn an_array_of_several_counts_has_an_index_for_each() {
     ] {
         check(text, expected);
     }
-    let help = "(where it has one count, the elements are `name[row*columns+column]`)";
+    let help = "(with one dimension, write `name[row*columns+column]`)";
     refused(" .array t [2][3]\n .enda\n lda t[0][3]", "t.asm:4:10: error: `t` has no element 3 in a row");
     refused(
         " .array t [6]\n .enda\n lda t[1][2]",
-        &format!("t.asm:4:10: error: an element of `t` has one index for each count of the array {help}"),
+        &format!("t.asm:4:10: error: an element of `t` has one index for each dimension of the array {help}"),
     );
     let deep = format!(" org $2000\n lda t{}\n .array t [2][2]\n .enda\n", "[0]".repeat(300_000));
     assert!(messages(&deep).contains("nested too deeply"));
@@ -109,8 +109,8 @@ fn behind_a_value_of_a_type_nothing_stands() {
     check(&format!("{point}d s ; one\ne s // one\nf\ts\t\n dta a(f)"), "02 20");
     refused(
         &format!("{point}d s [3]"),
-        "t.asm:5:5: error: this is one value of its type, behind which nothing stands \
-         (several values are `name dta type [last]`, the first one has the number 0)",
+        "t.asm:5:5: error: this is one value of its type, and nothing may follow it \
+         (for several values write `name dta type [last]`; the first one has the number 0)",
     );
 }
 
@@ -118,7 +118,7 @@ fn behind_a_value_of_a_type_nothing_stands() {
 fn a_label_that_is_used_may_have_the_name_of_a_statement() {
     check(" ldx #end-start\nstart nop\nend", "A2 01 EA");
     check("end:\n nop", "EA");
-    let said = "is a label here, as it begins in column 1 (indent it to make it a statement)";
+    let said = "is a label here, because it begins in column 1 (indent it to make it a statement)";
     refused(" nop\nend", &format!("t.asm:3:1: warning: `end` {said}"));
     refused(" .local\nrts\n .endl\n jmp rts\nrts", &format!("t.asm:3:1: warning: `rts` {said}"));
 }
@@ -163,10 +163,7 @@ fn directives_of_other_assemblers_are_answered() {
         (".dsb 5", "write `.ds count`"),
         (".ascii 'a'", "write `dta c'text'`, or in screen codes `dta d'text'`"),
         (".addr 5", "write `.word`"),
-        (
-            ".export a",
-            "leave it out: names of a program are known in all of it; relocatable code has `.public`",
-        ),
+        (".export a", "leave it out: names are known in the whole program; relocatable code has `.public`"),
     ] {
         let word = text.split(' ').next().expect("a word");
         refused(&format!(" {text}"), &format!("t.asm:2:2: error: there is no directive `{word}` ({help})"));
@@ -182,8 +179,7 @@ fn an_index_with_a_sign_is_refused_where_nothing_steps_it() {
     let help = |letter: char, sign: char| {
         let instruction = if sign == '+' { "in" } else { "de" };
         format!(
-            "error: `{letter}{sign}` steps nothing here (it does in single instructions, in moves, and in `add`, `sub`, `inw` \
-             and their like; here write `{instruction}{letter}` behind)"
+            "error: `{letter}{sign}` has no effect here (it works in single instructions, in moves, and in `add`, `sub`, `inw` and the like; here write `{instruction}{letter}` after it)"
         )
     };
     for (text, column) in [
@@ -228,8 +224,8 @@ fn variables_of_a_structure_or_enumeration_stand_where_their_address_says() {
 #[test]
 fn the_load_address_does_not_end_within_a_block_with_an_address() {
     for (text, expected) in [
-        (" .align 16\n", "`.align` without a value cannot stand in a block with an address of its own"),
-        (" ini $2000\n", "`ini` cannot stand in a block with an address of its own"),
+        (" .align 16\n", "`.align` without a value is not possible in a block with its own address"),
+        (" ini $2000\n", "`ini` is not possible in a block with its own address"),
     ] {
         fails(&format!(" nop\n .local a,$80\n nop\n{text} nop\n .endl\n"), expected);
     }
@@ -239,8 +235,8 @@ fn the_load_address_does_not_end_within_a_block_with_an_address() {
 #[test]
 fn a_structure_in_data_has_a_last_element_and_a_boundary_is_one() {
     let data = |last: &str| format!(" .struct s\nx .byte\n .ends\nd dta s [{last}]\n");
-    fails(&data("-1"), "no last element has the number -1 (the first one has the number 0");
-    fails(&data("2000000000"), "no last element has the number 2000000000");
+    fails(&data("-1"), "the last element cannot have the number -1 (the first one has the number 0");
+    fails(&data("2000000000"), "the last element cannot have the number 2000000000");
     fails(" nop\n .align -4\n", "cannot align to -4 bytes");
     fails(" nop\n .align $7fffffff,0\n", "cannot align to 2147483647 bytes");
 }

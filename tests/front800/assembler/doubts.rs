@@ -6,7 +6,7 @@ use super::messages;
 
 #[test]
 fn a_bound_before_no_branch_bounds_nothing() {
-    let stray = "warning: no branch or jump to an address follows: this bounds no loop (it stands right before the branch";
+    let stray = "warning: no branch or jump to an address follows: this bounds no loop (it belongs right before the branch";
     let said = messages(" org $2000\n ldx #3\n .loop 3\na dex\n bne a\n");
     assert!(said.starts_with(&format!("t.asm:3:2: {stray}")), "{said}");
     assert!(messages(" org $2000\n nop\n .loop 3\n").contains(stray), "nothing follows at all");
@@ -39,13 +39,13 @@ fn a_loop_runs_at_least_once() {
 fn two_regions_and_two_tests_have_two_names() {
     let said = messages(" .region main,$2000,$2fff\n .region main,$3000,$3fff\n org $2000\n nop\n");
     assert!(
-        said.starts_with("t.asm:2:2: error: region `main` is declared twice (give each a name"),
+        said.starts_with("t.asm:2:2: error: region `main` is declared twice (give each its own name"),
         "{said}"
     );
     let test = " .test \"one\"\n lda #1\n .assert a==1\n .endtest\n";
     let said = messages(&format!(" org $2000\n nop\n{test}{test}"));
     assert!(
-        said.starts_with("t.asm:7:2: warning: another test is called \"one\" (give each a name"),
+        said.starts_with("t.asm:7:2: warning: another test is called \"one\" (give each its own name"),
         "{said}"
     );
     // Calls of a macro make tests of one text.
@@ -65,8 +65,7 @@ fn a_source_that_changes_what_the_command_line_gives_is_told_of() {
     for text in ["N = 5\n org 0\n lda #N\n", "N set 5\nN set 6\n org 0\n lda #N\n", "n = 5\n"] {
         let name = &text[..1];
         let expected = format!(
-            "t.asm:1:1: warning: `{name}` was given as 7 (`-d {name}=7`), and this line changes that (to let what is given \
-             count, write `.ifndef {name}` before it and `.endif` behind it)\n"
+            "t.asm:1:1: warning: `{name}` was given as 7 (`-d {name}=7`), and this line changes that (to use the value given, write `.ifndef {name}` before it and `.endif` after it)\n"
         );
         assert_eq!(said(text, false), expected, "{text}");
     }
@@ -109,8 +108,8 @@ fn a_byte_below_its_range_is_told_of() {
     let said = messages(" org $2000\n .byte -129,-128\n dta -255\n lda #-200\n .word -200\n lda #<-200\n");
     let lines: Vec<&str> = said.lines().collect();
     let expected = [
-        "t.asm:2:8: warning: -129 is no negative byte: it becomes 127",
-        "3:6: warning: -255 is",
+        "t.asm:2:8: warning: -129 does not fit a signed byte: it becomes 127",
+        "3:6: warning: -255 does",
         "4:7: warning: -200",
     ];
     assert_eq!(lines.len(), expected.len(), "{said}");
@@ -135,12 +134,10 @@ fn of_a_name_that_is_defined_twice_nothing_else_is_said() {
 #[test]
 fn a_half_of_the_first_term_of_a_sum_is_told_of() {
     let too_much = messages(" org $20ff\ntab nop\n lda #<tab+1\n .byte >tab+$f0\n");
-    let expected = "t.asm:3:7: error: value $100 (256) does not fit a byte (`<` takes its part of what follows it at once: that of \
-                    the sum is `<[tab+1]`)\n\
-                    t.asm:4:8: error: value $110 (272) does not fit a byte (`>` takes its part of what follows it at once: that of \
-                    the sum is `>[tab+$f0]`)\n";
+    let expected = "t.asm:3:7: error: value $100 (256) does not fit a byte (`<` applies only to the value right after it: for the sum write `<[tab+1]`)\n\
+                    t.asm:4:8: error: value $110 (272) does not fit a byte (`>` applies only to the value right after it: for the sum write `>[tab+$f0]`)\n";
     assert_eq!(too_much, expected);
-    let doubt = "warning: `>tab+1` adds to the high byte alone, as `>` takes its part of what follows it at once (the bytes of the \
+    let doubt = "warning: `>tab+1` adds to the high byte only, because `>` applies only to the value right after it (the bytes of the \
                  sum are `<[tab+1]` and `>[tab+1]`)";
     for pair in [" lda #<tab+1\n sta $80\n lda #>tab+1\n", " lda #>tab+1\n pha\n lda #<tab+1\n pha\n"] {
         let said = messages(&format!(" org $2000\ntab nop\n{pair}"));
@@ -163,11 +160,11 @@ fn bytes_over_what_is_reserved_are_told_of() {
     let over = "which is reserved (give them another `org`";
     let said = messages(" org $2000\nbuf .ds 10\n org $2005\n nop\n nop\n");
     assert!(
-        said.starts_with("t.asm:4:2: warning: the bytes from here lie over $2005-$2006, which is reserved"),
+        said.starts_with("t.asm:4:2: warning: the bytes from here on overlap $2005-$2006, which is reserved"),
         "{said}"
     );
     let into = messages(" org $2010\nbuf .ds 10\n org $200f\n lda #1\n");
-    assert!(into.contains("lie over $2010-$2010") && into.contains(over), "{into}");
+    assert!(into.contains("overlap $2010-$2010") && into.contains(over), "{into}");
     for text in [
         // What is filled by name, what comes before, what is moved, what an `ini` has done with, what lies beside it.
         " org $2000\nbuf .ds 10\n org buf+5\n nop\n",

@@ -29,7 +29,7 @@ fn a_structure_without_an_end_ends_before_what_no_structure_has() {
     );
     check(
         " .struct s\nx .byte\n lda #1\ny .byte\n .ends\n org 0\n lda #s.y\n",
-        "t.asm:3:2: error: this is no field of a structure",
+        "t.asm:3:2: error: this is not a field of a structure",
     );
     // Members may be called like instructions.
     assert_eq!(messages(" .struct s\nlda .byte\ninc,dec .word\n .ends\n org 0\n lda #s.inc\n"), "");
@@ -87,8 +87,8 @@ fn a_test_without_an_end_ends_before_the_next_one() {
 fn ends_of_other_assemblers_are_taken_for_ours() {
     for (block, expected) in [
         (" .proc p\n rts\n .endproc\n jmp p\n", "there is no directive `.endproc` (write `.endp`)"),
-        (" .proc p\n rts\n endp\n jmp p\n", "`endp` is no instruction or macro (write `.endp`)"),
-        (" .proc p\n rts\n endproc\n jmp p\n", "`endproc` is no instruction or macro (write `.endp`)"),
+        (" .proc p\n rts\n endp\n jmp p\n", "`endp` is not an instruction or macro (write `.endp`)"),
+        (" .proc p\n rts\n endproc\n jmp p\n", "`endproc` is not an instruction or macro (write `.endp`)"),
         (" .local l\n rts\n .endscope\n jmp l\n", "there is no directive `.endscope` (write `.endl`)"),
         (" .scope s\nx rts\n .endl\n jmp s.x\n", "there is no directive `.scope` (write `.local name`)"),
         (
@@ -128,7 +128,7 @@ fn words_of_other_assemblers_are_answered_with_ours() {
     for (line, expected) in [
         (
             " lda.b $1234",
-            "address $1234 is not in the zero page (`.b`, `.z` and `z:` ask for one of a byte: leave",
+            "address $1234 is not in the zero page (`.b`, `.z` and `z:` request a one-byte address: leave",
         ),
         (
             " .segment \"CODE\"",
@@ -136,17 +136,17 @@ fn words_of_other_assemblers_are_answered_with_ours() {
         ),
         (" .code", "there is no directive `.code` (leave it out: `org address` says where bytes go"),
         (" .asc \"a\"", "there is no directive `.asc` (write `dta c'text'`"),
-        (" .cpu \"6502\"", "(leave it out: there is the 6502 alone)"),
+        (" .cpu \"6502\"", "(leave it out: only the 6502 is supported)"),
         (" .hex 0102", "(write `.he`, with blanks between the bytes)"),
         (" !byte 1", "a statement cannot begin with `!` (write `.byte`)"),
         (" !text \"a\"", "a statement cannot begin with `!` (write `dta c'text'`"),
         (" !source \"x\"", "a statement cannot begin with `!` (write `icl 'file'`)"),
         (" !what", "a statement cannot begin with `!` (directives begin with a dot: `.byte`)"),
         ("#include \"x\"", "there is no `#include` (write `icl 'file'`)"),
-        (" ds.b 4", "`ds.b` is no instruction or macro (write `.ds count`)"),
-        (" defb 4", "`defb` is no instruction or macro (write `.byte`, or `dta`)"),
-        (" rorg $2000", "`rorg` is no instruction or macro (write `org address,load`"),
-        (" subroutine", "`subroutine` is no instruction or macro (write `.local`"),
+        (" ds.b 4", "`ds.b` is not an instruction or macro (write `.ds count`)"),
+        (" defb 4", "`defb` is not an instruction or macro (write `.byte`, or `dta`)"),
+        (" rorg $2000", "`rorg` is not an instruction or macro (write `org address,load`"),
+        (" subroutine", "`subroutine` is not an instruction or macro (write `.local`"),
     ] {
         let said = messages(&format!(" org $2000\n{line}\n rts\n"));
         assert!(said.lines().count() == 1 && said.contains(expected), "{line}\n{said}");

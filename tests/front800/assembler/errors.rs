@@ -37,14 +37,14 @@ t.asm:7:13: error: value $100 (256) does not fit a byte where `#` is 62 (take a 
 
 #[test]
 fn a_count_of_turns_with_blanks_and_one_in_a_macro_are_told_of() {
-    let turns = "a count of turns ends at a blank: write it without, as in `:2*ROWS nop`";
+    let turns = "a repeat count ends at a blank: write it without blanks, as in `:2*ROWS nop`";
     check(
         "R = 4\n org 0\n :R / 2 nop\n",
         &format!("t.asm:3:5: error: a statement cannot begin with `/` ({turns})"),
     );
     let said = messages(" .macro m\n :14 nop\n .endm\n org 0\n m\n");
     assert!(said.contains("t.asm:2:2: error: a statement cannot begin with `-`"), "{said}");
-    assert!(said.contains("`:14` is the parameter of that number: `.rept 14` repeats"), "{said}");
+    assert!(said.contains("`:14` is the parameter of that number: use `.rept 14` to repeat"), "{said}");
 }
 
 #[test]
@@ -76,12 +76,12 @@ fn all_errors_of_a_run_are_given_in_source_order() {
     let text = " org $2000\n lda #$\n ldz #1\n jmp ($20ff)\n lda (4)\n";
     check(
         text,
-        "t.asm:2:7: error: this is no hexadecimal number\n\
-         t.asm:3:2: error: `ldz` is no instruction or macro (did you mean `lda`, `ldx` or `ldy`?)\n\
+        "t.asm:2:7: error: this is not a hexadecimal number\n\
+         t.asm:3:2: error: `ldz` is not an instruction or macro (did you mean `lda`, `ldx` or `ldy`?)\n\
          t.asm:4:7: warning: an indirect jump through $xxFF takes its high byte from the wrong page \
          (move the vector by one byte)\n\
          t.asm:5:2: error: `lda` has no `(address)` mode \
-         (through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`)",
+         (a pointer is `(zp),y` or `(zp,x)`; group an expression with `[ ]`)",
     );
 }
 
@@ -106,7 +106,7 @@ fn blocks_must_be_closed_in_order() {
 fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_statement() {
     check(
         " org 0\nnop\n rts\n",
-        "t.asm:2:1: warning: `nop` is a label here, as it begins in column 1 (indent it to make it a statement)",
+        "t.asm:2:1: warning: `nop` is a label here, because it begins in column 1 (indent it to make it a statement)",
     );
     check(
         " org 0\nlda $80\n",
@@ -116,7 +116,8 @@ fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_state
 
 #[test]
 fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
-    let said = "warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    let said =
+        "warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
     for line in ["*=$4000", " *=$4000", "*=*+4", " *=*+4", "*=start", " * = start+1", "*=$4000 the sprites"] {
         let column = 1 + line.find('*').expect("it is there");
         check(&format!(" org $2000\nstart nop\n{line}\n"), &format!("t.asm:3:{column}: {said}"));
@@ -127,7 +128,7 @@ fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
     let text = " org $2000\nstart*2 nop\n";
     check(
         text,
-        "t.asm:2:6: warning: behind this label stands a comment, as it begins with `*` (begin the comment with `;`)",
+        "t.asm:2:6: warning: the text after this label is a comment, because it begins with `*` (begin the comment with `;`)",
     );
 }
 
@@ -172,7 +173,7 @@ fn a_name_is_defined_once() {
     check(
         text,
         "t.asm:4:1: error: `a` is defined twice \
-         (rename one of them, or put each into a `.local` of its own)",
+         (rename one of them, or put each into its own `.local`)",
     );
     let related = &super::assembly(text).diagnostics[0].related;
     assert_eq!(related[0].1.line, 2);
@@ -228,7 +229,7 @@ fn a_constant_that_a_label_of_a_block_hides_is_told_of() {
     check(
         text,
         "t.asm:5:8: warning: `WALL` means `wall` of this block, which hides `WALL` \
-         (rename one of them: upper and lower case letters of labels differ with `-c` only)",
+         (rename one of them: labels are case sensitive only with `-c`)",
     );
     let related = &super::assembly(text).diagnostics[0].related;
     assert_eq!(related.iter().map(|(_, at)| at.line).collect::<Vec<_>>(), [8, 1]);
@@ -283,7 +284,7 @@ fn the_statement_that_changes_its_length_in_every_pass_is_shown() {
         let (what, place) = &found[0].related[0];
         assert_eq!(
             (what.as_str(), place.text.as_str()),
-            ("what this puts out changes its length from pass to pass", line)
+            ("the length of this changes from pass to pass", line)
         );
     }
 }
@@ -348,7 +349,7 @@ fn a_missing_file_is_named() {
     check(
         " icl 'none.asm'\n",
         "t.asm:1:2: error: cannot read `none.asm` \
-         (it is looked for beside this file, beside the first one, and in the include folders)",
+         (it was searched for in the folders of this file and of the main file, and in the include folders)",
     );
     let mut files = front800::assembler::MemoryFiles::one("t.asm", " org 0\n ins 'five.bin',8\n");
     files.add("five.bin", [0; 5]);
@@ -376,12 +377,11 @@ fn a_budget_that_cannot_be_proved_says_what_is_missing() {
     };
     message(
         "l dex\n bne l\n rts",
-        "a loop goes on from here without `.loop` (say before the branch how often the loop's body runs, \
-         as in `.loop 8`)",
+        "a loop continues from here without `.loop` (declare before the branch how often the loop's body runs, as in `.loop 8`)",
     );
     message(
         " jmp ($fffe)",
-        "an indirect jump may go anywhere (a routine with a budget must know where it goes)",
+        "an indirect jump may go anywhere (a routine with a budget cannot jump through a pointer)",
     );
     message(" jsr $e45c\n rts", "a call leaves the program (only the program's own routines can be counted)");
 }
@@ -400,7 +400,7 @@ fn budgets_and_bounds_are_not_negative() {
 
 #[test]
 fn the_store_and_headers_hold_no_address_that_moves() {
-    let message = "error: an address that moves cannot stand here: nobody would relocate it";
+    let message = "error: a relocatable address is not possible here: it would not be relocated";
     check(" .reloc\na nop\n .put [0] = l(a)\n", &format!("t.asm:3:2: {message}"));
     check(" .extrn w .word\n org [a(w)],$2000\n nop\n", &format!("t.asm:2:2: {message}"));
 }
@@ -408,7 +408,7 @@ fn the_store_and_headers_hold_no_address_that_moves() {
 #[test]
 fn a_word_of_the_language_is_read_as_such_where_the_macro_of_its_name_is_left_out() {
     let left_out = " org $2000\n .ifdef NO\nert .macro\n .endm\n .endif\n";
-    check(&format!("{left_out} ert 1=1\n"), "t.asm:6:2: error: the condition for an error holds");
+    check(&format!("{left_out} ert 1=1\n"), "t.asm:6:2: error: the error condition is true");
     check(
         &format!("{left_out} ert 0 nop\n"),
         "t.asm:6:8: error: unexpected `nop` after the statement (a comment begins with `;`)",
@@ -417,7 +417,7 @@ fn a_word_of_the_language_is_read_as_such_where_the_macro_of_its_name_is_left_ou
 
 #[test]
 fn nothing_stands_before_a_body_in_its_line() {
-    let message = "error: nothing else can stand in this line: the body begins in the next one";
+    let message = "error: nothing else may be on this line: the body begins on the next one";
     for (source, column) in [
         (" .rept 2,5 \\ nop\n dta :1\n .endr\n", 12),
         (" .rept 2,5 foo bar\n dta :1\n .endr\n", 12),
@@ -433,7 +433,7 @@ fn nothing_stands_before_a_body_in_its_line() {
 fn only_a_macro_can_be_left() {
     check(
         " org $2000\n nop\n .exit\n lda #1\n",
-        "t.asm:3:2: error: `.exit` leaves a macro, and this is in none (`end` ends the program, or a file that is included)",
+        "t.asm:3:2: error: `.exit` leaves a macro, but this is not in one (`end` ends the program, or a file that is included)",
     );
 }
 
@@ -453,13 +453,12 @@ fn values_are_printed_with_as_many_digits_as_they_need() {
 
 #[test]
 fn what_stands_in_a_comment_stays_there() {
-    let remark =
-        "t.asm:2:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    let remark = "t.asm:2:1: warning: this line is a comment, because it begins with `*` (to set the address, write `org`)";
     check(" org $2000\n*=<>5 old origin\n nop\n", remark);
     check(&format!(" org $2000\n{} dta [1]\n", "*=(\n".repeat(200)), "");
     check(
         " org $2000\n* /* a star\n nop\n*=* /* two\n nop\n",
-        "t.asm:4:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)",
+        "t.asm:4:1: warning: this line is a comment, because it begins with `*` (to set the address, write `org`)",
     );
 }
 
@@ -467,7 +466,7 @@ fn what_stands_in_a_comment_stays_there() {
 fn an_unknown_word_is_shown_as_it_is_written() {
     check(
         " org $2000\nfoo\nlab FOO\n",
-        "t.asm:3:5: error: `FOO` is no instruction or macro (a label stands in column 1)",
+        "t.asm:3:5: error: `FOO` is not an instruction or macro (a label must begin in column 1)",
     );
 }
 
@@ -477,7 +476,7 @@ fn an_undocumented_instruction_by_another_name_is_told_ours() {
         [("slo", "aso"), ("JAM", "cim"), ("xaa", "ane"), ("tas", "shs"), ("isc", "isb"), ("skw", "top")]
     {
         let help =
-            format!("`{other}` is no instruction or macro (this undocumented instruction is `{ours}`)");
+            format!("`{other}` is not an instruction or macro (this undocumented instruction is `{ours}`)");
         check(&format!(" org $2000\n {other} $80\n"), &format!("t.asm:2:2: error: {help}"));
     }
 }
@@ -486,11 +485,11 @@ fn an_undocumented_instruction_by_another_name_is_told_ours() {
 fn places_outside_of_the_memory_are_refused() {
     check(
         ".region r,$f000,$10000\n org $f000\n nop\n",
-        "t.asm:1:17: error: the region ends behind $FFFF (its last address is meant, not the one behind it)",
+        "t.asm:1:17: error: the region ends beyond $FFFF (give its last address, not the one after it)",
     );
     let found = messages(" org $2000\n .segdef b $12000 $10\n .segment b\n nop\n .endseg\n");
     assert!(
-        found.starts_with("t.asm:2:12: error: value $12000 (73728) is no address (addresses go"),
+        found.starts_with("t.asm:2:12: error: value $12000 (73728) is not an address (addresses go"),
         "{found}"
     );
 }
@@ -524,25 +523,22 @@ fn a_character_that_cannot_be_seen_is_shown_readably() {
     check(" org 0\n lda\u{a0}#5\n", "t.asm:2:5: error: expected a value, found a no-break space");
     check(" org 0\n\u{1a}\n", "t.asm:2:1: error: a statement cannot begin with the byte $1A");
     check(" org 0\n lda é\n", "t.asm:2:6: error: expected a value, found `é`");
-    check(
-        " org 0\n dta c“ab”\n",
-        "t.asm:2:7: error: these quotes are of a letter, not of a program (write `\"` or `'`)",
-    );
+    check(" org 0\n dta c“ab”\n", "t.asm:2:7: error: these are typographic quotes (write `\"` or `'`)");
 }
 
 #[test]
 fn a_name_that_is_none_and_one_of_another_bank_are_explained() {
     check(
         " org 0\nmy-label nop\n",
-        "t.asm:2:3: error: a statement cannot begin with `-` (the name before it is a label, and in a name there are letters, digits, `_`, `?` and `@`)",
+        "t.asm:2:3: error: a statement cannot begin with `-` (the name before it is a label; names consist of letters, digits, `_`, `?` and `@`)",
     );
     check(
         " lmb #1\n org 0\nx nop\n nmb\n lda x\n lda :x\n",
-        "t.asm:5:6: error: `x` is not defined (it is one of another bank: `:x` is seen from every bank, and one of bank 0)",
+        "t.asm:5:6: error: `x` is not defined (it is in another bank: `:x` is visible from every bank, and so are names in bank 0)",
     );
     check(
         "p .struct\nx .byte\n .ends\n .public q,p\n .reloc\nq nop\n",
-        "t.asm:4:12: error: `p` cannot be public: it is no constant, label, procedure or array",
+        "t.asm:4:12: error: `p` cannot be public: it is not a constant, label, procedure or array",
     );
 }
 
@@ -555,7 +551,7 @@ fn what_closes_another_block_and_a_comment_without_end_are_told_of() {
     );
     check(
         " org 0\n rts /* open\ndata dta 1\n",
-        "t.asm:2:6: warning: this comment has no end: what follows is left out (close it with `*/`)",
+        "t.asm:2:6: warning: this comment is not closed: what follows is ignored (close it with `*/`)",
     );
 }
 
@@ -570,7 +566,7 @@ t.asm:3:9: error: value $12345 (74565) does not fit a word",
 
 #[test]
 fn nowarn_silences_the_statement_behind_it() {
-    let changed = "this changes the accumulator (where that is meant, write `.nowarn` before it)";
+    let changed = "this changes the accumulator (if that is intended, write `.nowarn` before it)";
     check(
         " org 0\n .nowarn dew $80\nl dew $80\n .nowarn jmp ($20ff)\n .nowarn .zpvar a=5 .byte\n",
         &format!("t.asm:3:1: warning: {changed}"),
@@ -586,15 +582,15 @@ fn nowarn_silences_the_statement_behind_it() {
 fn what_is_not_the_same_everywhere_is_told_of() {
     check(
         " org 0\n ane #5\n sha $1234,y\n shx $1234,y\n .nowarn las $1234,y\n",
-        "t.asm:2:2: warning: what `ane` does differs from one 6502 to the next
-t.asm:3:2: warning: what `sha` does differs from one 6502 to the next",
+        "t.asm:2:2: warning: the effect of `ane` differs from one 6502 to the next
+t.asm:3:2: warning: the effect of `sha` differs from one 6502 to the next",
     );
     check(
         " org 0\nd dta s [0] (1)\ne dta s [0]\n .struct s\nx .byte\n .ends\n",
-        "t.asm:2:1: warning: MADS wants the structure to stand before data with values",
+        "t.asm:2:1: warning: MADS requires the structure to be defined before data with values",
     );
     check(
         " .define one nop\n .undef one\n org 0\n .undef one\n",
-        "t.asm:4:2: error: there is no `.define one` to take back (it takes back a `.define` of this block, which stands before it)",
+        "t.asm:4:2: error: there is no `.define one` to remove (it removes an earlier `.define` of this block)",
     );
 }

@@ -139,20 +139,18 @@ fn numbers_at_the_ends_of_their_range_are_survived() {
 #[test]
 fn proofs_of_what_is_long_or_deep_end() {
     let with_budget = |body: &str| messages(&format!(" org 0\n .proc p\n .budget 9\n{body}\n .endp\n"));
-    assert!(with_budget(" :65530 nop").contains("the program goes on where it has no bytes"));
+    assert!(with_budget(" :65530 nop").contains("the program continues where it has no bytes"));
     assert!(with_budget(" :65000 nop\n rts").contains("`p` takes 130006 cycles"));
-    assert!(
-        with_budget(" :9000 jsr *+3\n rts").contains("calls within each other are more than the stack holds")
-    );
+    assert!(with_budget(" :9000 jsr *+3\n rts").contains("calls are nested deeper than the stack allows"));
     let calls: String = (0..16_380).map(|at| format!("r{at} jsr r{}\n rts\n", at + 1)).collect();
     let chain = format!(" org 0\n .proc p\n{calls}r16380 rts\n .endp\n");
     assert_eq!(deepest(&output(&chain).control_flow(), 0), Err(Unprovable::TooDeep(512)));
     let budgets = chain.replace(".proc p\n", ".proc p\n .budget 9\n");
-    assert!(messages(&budgets).contains("calls within each other are more than the stack holds"));
+    assert!(messages(&budgets).contains("calls are nested deeper than the stack allows"));
     // Each procedure goes on in the next: together they are quadratic.
     let sled: String = (0..5_000).map(|at| format!(" .proc p{at}\n .budget 99999\n nop\n .endp\n")).collect();
     let said = messages(&format!(" org 0\n{sled} rts\n"));
-    assert!(said.lines().all(|line| line.contains("cannot be proved: there is too much to follow")));
+    assert!(said.lines().all(|line| line.contains("cannot be proved: the code is too large to analyze")));
     assert_eq!(said.lines().count(), 1000);
 }
 
@@ -193,8 +191,8 @@ fn endless_sources_end() {
         messages(" org 0\n .rept 4000000\n.proc p\n lda x\n .endr\n")
             .contains("blocks are nested too deeply")
     );
-    assert!(messages(" org 0\n:3999999 dta 0\n").contains("does not end"));
-    assert!(messages(".rept 999999\n.rept 999999\nx set 1\n.endr\n.endr\n").contains("does not end"));
+    assert!(messages(" org 0\n:3999999 dta 0\n").contains("does not terminate"));
+    assert!(messages(".rept 999999\n.rept 999999\nx set 1\n.endr\n.endr\n").contains("does not terminate"));
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "(".repeat(100_000))).failed());
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "-".repeat(100_000))).failed());
     assert!(assembly(&format!(" org 0\n lda #1{}\n", "+1".repeat(100_000))).failed());
@@ -214,7 +212,7 @@ fn arguments_that_hold_arguments_end_in_an_error() {
     let said = messages(many);
     assert_eq!(said.lines().count(), 3, "{said}");
     assert!(
-        said.contains("t.asm:3:2: error: 1000000 turns of this repeat come to more than 6 MiB of source")
+        said.contains("t.asm:3:2: error: 1000000 turns of this repeat expand to more than 6 MiB of source")
     );
 }
 
@@ -237,10 +235,10 @@ fn bytes_without_end_end_in_an_error_wherever_they_go() {
         ("", " #if .byte 1\n #end"),
     ] {
         let found = repeated(head, body);
-        assert!(found.contains("does not end"), "{body}: {found}");
+        assert!(found.contains("does not terminate"), "{body}: {found}");
     }
     let calls = "m .macro\n p\n.endm\n org 0\np .proc\n m\n .endp\n :4000000 p\n";
-    assert!(messages(calls).contains("does not end"));
+    assert!(messages(calls).contains("does not terminate"));
 }
 
 #[test]
@@ -250,7 +248,7 @@ fn trees_of_macros_end_in_an_error() {
         source += &format!(".macro m{level}\n m{0}\n m{0}\n.endm\n", level - 1);
     }
     let found = messages(&(source + " org 0\n m59\n"));
-    assert!(found.contains("does not end"), "{found}");
+    assert!(found.contains("does not terminate"), "{found}");
 }
 
 #[test]

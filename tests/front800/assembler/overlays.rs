@@ -12,7 +12,7 @@ fn a_budget_is_not_proved_of_what_is_loaded_over_the_procedure() {
     check(
         &format!(" org $2000\n{init} org $2000\n.proc main\n .budget 6\n rts\n.endp\n"),
         "t.asm:2:1: error: the budget of `init` cannot be proved: other bytes are loaded over it \
-         (only code that stays has a budget: give it a place of its own)",
+         (only code that is not replaced can have a budget: give it its own addresses)",
     );
     // Beside it, and over its data, they may lie.
     let with_data = init.replace("budget 20", "budget 1287").replace(".endp", "d dta 1\n.endp");
@@ -26,8 +26,8 @@ fn a_bound_ends_with_the_branch_that_it_stood_at() {
     let main = |bound: &str| format!(".proc main\n .budget 1300\n{}", turning(bound));
     check(
         &format!(" org $2000\n{init} org $2000\n{}", main("")),
-        "t.asm:11:1: error: the budget of `main` cannot be proved: a loop goes on from here without `.loop` \
-         (say before the branch how often the loop's body runs, as in `.loop 8`)",
+        "t.asm:11:1: error: the budget of `main` cannot be proved: a loop continues from here without `.loop` \
+         (declare before the branch how often the loop's body runs, as in `.loop 8`)",
     );
     let first = format!(".proc main\n .budget 1300\n{}", turning(" .loop 256\n"));
     check(

@@ -17,7 +17,7 @@ fn a_mistake_in_the_head_of_a_macro_leaves_its_body_and_its_calls() {
     for (head, call, expected) in [
         ("m .macro a=5", " m\n m 6\n", "a parameter has no default value"),
         ("m .macro a = 5 b", " m 1 2\n lda #1\n", "a parameter has no default value"),
-        ("m .macro a, 5", " m 1\n", "a macro has names of parameters"),
+        ("m .macro a, 5", " m 1\n", "expected names of parameters"),
         (" .macro", "", "a macro needs a name (write `name .macro`)"),
     ] {
         check(&format!("{head}\n lda #:1\n .endm\n{org}{call}"), expected);
@@ -45,7 +45,7 @@ fn a_mistake_in_a_condition_or_a_count_leaves_the_block() {
         (" .ifdef\n nop\n .else\n clc\n .endif\n", "a name is missing"),
         (" .rept\n nop\n .endr\n", "the number of turns is missing (write `.rept 5`)"),
         (" .rept 2,\n dta :1\n .endr\n", "a value is missing"),
-        (" #if #5=#3\n nop\n #else\n rts\n #end\n", "the left side of a comparison is in memory"),
+        (" #if #5=#3\n nop\n #else\n rts\n #end\n", "the left side of a comparison must be in memory"),
         (" .pages 1+\n nop\n .endpg\n", "a value is missing"),
         (" .test nope\n lda #1\n .assert a==1\n .endtest\n", "expected text in quotes"),
     ] {
@@ -72,11 +72,11 @@ fn a_mistake_in_the_head_of_a_scope_or_a_table_leaves_its_lines() {
 fn a_parameter_in_a_repeat_without_values_is_told_how_to_get_one() {
     check(
         " org 0\n .rept 5\nr:1 nop\n .endr\n lda r0\n lda r1\n",
-        "this repeat has no value `:1` (values stand behind the count: `.rept 5,#`",
+        "this repeat has no value `:1` (values come after the count: in `.rept 5,#`",
     );
     check(
         " org 0\n .rept 2\n dta :1\n .endr\n",
-        "`:1` is the first value of a repeat that has some: `.rept 5,#`",
+        "`:1` is the first value of a repeat that has values: `.rept 5,#`",
     );
 }
 
@@ -84,13 +84,13 @@ fn a_parameter_in_a_repeat_without_values_is_told_how_to_get_one() {
 fn an_indented_label_is_one_for_those_who_use_it() {
     check(
         " org 0\n loop lda #0\n bne loop\n jmp loop\n",
-        "`loop` is no instruction or macro (a label stands in column 1)",
+        "`loop` is not an instruction or macro (a label must begin in column 1)",
     );
     check(
         " org 0\n jmp tab\n tab .byte 1\n",
-        "`tab` is no instruction or macro (a label stands in column 1)",
+        "`tab` is not an instruction or macro (a label must begin in column 1)",
     );
-    check(" org 0\n loop\n bne loop\n", "`loop` is no instruction or macro");
+    check(" org 0\n loop\n bne loop\n", "`loop` is not an instruction or macro");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn an_address_without_org_is_no_huge_number() {
 fn what_each_turn_of_a_repeat_with_values_does_wrong_is_said_once() {
     let said = messages(" org $2000\n .rept 80,#\ndli:2 nop\n lda :1+nope\n .endr\n");
     let said: Vec<&str> = said.lines().filter(|line| !line.contains(": note: ")).collect();
-    let twice = "`dli` is defined twice (rename one of them, or put each into a `.local` of its own)";
+    let twice = "`dli` is defined twice (rename one of them, or put each into its own `.local`)";
     let expected = [
         &format!("t.asm:3:1: error: {twice}"),
         "t.asm:3:5: error: a statement cannot begin with `2`",
@@ -146,7 +146,7 @@ fn one_mistake_of_a_line_is_one_error() {
         ("n =\n org $2000\n lda n\n sta n\n", "1:4: error: a value is missing"),
         (
             " org $2000\n lda l: $1234\n sta l\n",
-            "2:6: error: the label of an operand has two letters or more",
+            "2:6: error: the label of an operand must have two letters or more",
         ),
         (" org $2000\n adb @ #5\n", "`lda`, a part of `adb`, has no accumulator mode"),
         (
@@ -155,7 +155,7 @@ fn one_mistake_of_a_line_is_one_error() {
         ),
         (
             "m .macro\n.endm\n .struct s\n m\n .ends\n org 0\n nop\n",
-            "`m` is a macro, and a structure has fields alone",
+            "`m` is a macro, and a structure can have only fields",
         ),
     ] {
         check(text, expected);

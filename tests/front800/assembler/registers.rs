@@ -30,19 +30,18 @@ fn the_parts_of_the_names_are_all_of_them() {
 fn who_wants_a_name_of_the_system_is_told_of_the_registers_alone() {
     let own = " org $2000\nstatus nop\nlp bne status\n rts\n";
     let said = messages(&format!(" icl 'front800/hardware.inc'\n{own}"));
-    let expected = "t.asm:3:1: error: `status` is defined twice (it is a name of the operating system, in upper or lower case: \
-                    give yours another one, or include `front800/registers.inc`, which has the chips' registers alone)\n";
+    let expected = "t.asm:3:1: error: `status` is defined twice (it is a name of the operating system, in upper or lower case: choose another one, or include `front800/registers.inc`, which has only the chips' registers)\n";
     assert!(said.starts_with(expected) && said.matches(": error").count() == 1, "{said}");
     assert_eq!(messages(&format!(" icl 'front800/registers.inc'\n{own}")), "");
     let behind = messages(&format!("{own} icl 'front800/system.inc'\n"));
-    let expected = "`STATUS` is defined twice (it is a name of the operating system, in upper or lower case: give yours another one)";
+    let expected = "`STATUS` is defined twice (it is a name of the operating system, in upper or lower case: choose another one)";
     assert!(
         behind.contains(expected) || behind.to_lowercase().contains(&expected.to_lowercase()),
         "{behind}"
     );
     let register = messages(" icl 'front800/registers.inc'\n org $2000\npal nop\n");
     assert!(
-        register.contains("(it is a register's name, in upper or lower case: give yours another one)"),
+        register.contains("(it is the name of a register, in upper or lower case: choose another one)"),
         "{register}"
     );
 }
@@ -51,10 +50,10 @@ fn who_wants_a_name_of_the_system_is_told_of_the_registers_alone() {
 fn a_name_that_is_missing_comes_from_the_other_part() {
     let said =
         |file: &str, name: &str| messages(&format!(" icl 'front800/{file}.inc'\n org $2000\n lda {name}\n"));
-    assert!(said("registers", "rtclok").contains("`icl 'front800/system.inc'` has its names"));
-    assert!(said("system", "vcount").contains("`icl 'front800/registers.inc'` has its names"));
+    assert!(said("registers", "rtclok").contains("`icl 'front800/system.inc'` defines it"));
+    assert!(said("system", "vcount").contains("`icl 'front800/registers.inc'` defines it"));
     let none = messages(" org $2000\n lda vcount\n");
-    assert!(none.contains("`icl 'front800/hardware.inc'` has its names"), "{none}");
+    assert!(none.contains("`icl 'front800/hardware.inc'` defines it"), "{none}");
 }
 
 #[test]
@@ -77,17 +76,14 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
     for (line, expected) in [
         (
             "lda colpm0",
-            "3:6: warning: `COLPM0` is only written: what is read at $D012 is `TRIG2` (say `TRIG2` if that is meant;",
+            "3:6: warning: `COLPM0` is write-only: reading $D012 gives `TRIG2` (use `TRIG2` if that is meant;",
         ),
-        (
-            "sta m0pf",
-            "3:6: warning: `M0PF` is only read: what is written to $D000 goes to `HPOSP0` (say `HPOSP0` if",
-        ),
-        ("sta vcount", "3:6: warning: `VCOUNT` is only read: a write to $D40B does nothing"),
-        ("stx pal", "3:6: warning: `PAL` is only read"),
-        ("inc colbk", "3:6: warning: `COLBK` is only written: what is read at $D01A is not what was written"),
-        ("mva colpf2 $80", "warning: `COLPF2` is only written"),
-        ("lda hposp0,x", "warning: `HPOSP0` is only written"),
+        ("sta m0pf", "3:6: warning: `M0PF` is read-only: a write to $D000 goes to `HPOSP0` (use `HPOSP0` if"),
+        ("sta vcount", "3:6: warning: `VCOUNT` is read-only: a write to $D40B does nothing"),
+        ("stx pal", "3:6: warning: `PAL` is read-only"),
+        ("inc colbk", "3:6: warning: `COLBK` is write-only: reading $D01A does not give what was written"),
+        ("mva colpf2 $80", "warning: `COLPF2` is write-only"),
+        ("lda hposp0,x", "warning: `HPOSP0` is write-only"),
     ] {
         assert!(said(line).contains(expected), "{line}: {}", said(line));
     }
@@ -103,7 +99,7 @@ fn a_register_by_the_name_of_its_other_direction_is_told_of() {
         assert_eq!(said(line), "", "{line}");
     }
     // Who has named it says it, too; another name of the place may mean either.
-    assert!(messages("colbk = $d01a\n org $2000\n lda colbk\n").contains("`COLBK` is only written"));
+    assert!(messages("colbk = $d01a\n org $2000\n lda colbk\n").contains("`COLBK` is write-only"));
     assert_eq!(messages("border = $d01a\ncolbk = $80\n org $2000\n lda border\n lda colbk\n"), "");
 }
 

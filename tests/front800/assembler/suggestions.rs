@@ -42,7 +42,7 @@ fn what_stands_in_a_macro_is_changed_only_where_it_stands_so() {
 fn only_what_is_seen_from_a_place_is_suggested_there() {
     let procedures = " org $2000\nm .macro\np:1 .proc\n rts\n .endp\n .endm\n m 1\n m 2\n jsr p";
     for (name, expected) in [
-        ("2", "`p2` is not defined (`p2` is known within each call of the macro `m` alone)\n"),
+        ("2", "`p2` is not defined (`p2` is known only within each call of the macro `m`)\n"),
         ("3", "`p3` is not defined\n"),
     ] {
         let said = messages(&format!("{procedures}{name}\n"));
@@ -51,5 +51,5 @@ fn only_what_is_seen_from_a_place_is_suggested_there() {
     let structures =
         " org $2000\nm .macro\n .struct s:1\nx .byte\ny .word\n .ends\n .endm\n m 1\n dta s1.y\n";
     let said = messages(structures);
-    assert!(said.ends_with("(`s1` is known within each call of the macro `m` alone)\n"), "{said}");
+    assert!(said.ends_with("(`s1` is known only within each call of the macro `m`)\n"), "{said}");
 }

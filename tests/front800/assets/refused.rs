@@ -53,7 +53,7 @@ fn a_wrong_font_file_is_refused() {
             (
                 "glyph 1 !",
                 "letter 1 !",
-                "fonts/os.txt:@:1: `letter 1 !` begins no character; `glyph 1 NAME` should stand here",
+                "fonts/os.txt:@:1: `letter 1 !` does not begin a character; `glyph 1 NAME` should stand here",
             ),
             (
                 "glyph 0 space\n",
@@ -87,17 +87,17 @@ fn a_tile_that_is_misnamed_or_does_not_join_is_refused() {
             (
                 "tile 0 clear",
                 "tile 0 meadow",
-                "fonts/north.txt:@:8: `meadow` is no name of a tile; a tile is clear, forest, mountain, city, swamp, river, coast, estuary, strait, infantry, armor or solid",
+                "fonts/north.txt:@:8: `meadow` is not the name of a tile; a tile is clear, forest, mountain, city, swamp, river, coast, estuary, strait, infantry, armor or solid",
             ),
             (
                 "tile 15 river N-E",
                 "tile 15 river north",
-                "fonts/north.txt:@:9: `river north` is no name of a tile; a river is named by its edges, as in `river N-E`",
+                "fonts/north.txt:@:9: `river north` is not the name of a tile; a river is named by its edges, as in `river N-E`",
             ),
             (
                 "tile 41 coast S>N",
                 "tile 41 coast S-N",
-                "fonts/north.txt:@:9: `coast S-N` is no name of a tile; write it as in `coast S>N` or `estuary W>E river S`",
+                "fonts/north.txt:@:9: `coast S-N` is not the name of a tile; write it as in `coast S>N` or `estuary W>E river S`",
             ),
             (
                 "tile 14 swamp",
@@ -133,7 +133,7 @@ fn a_wrong_terrain_file_is_refused() {
             (
                 "  38 | #~~~c",
                 "  38 | #~~~x",
-                "maps/terrain.txt:@:12: `x` is no kind of square; one of . F M C w r k c e ~ # should stand here",
+                "maps/terrain.txt:@:12: `x` is not a kind of square; one of . F M C w r k c e ~ # should stand here",
             ),
             (
                 "  38 | #~~~c",
@@ -217,12 +217,12 @@ fn a_wrong_river_is_refused() {
             (
                 "go W N W4",
                 "go W up W4",
-                "maps/rivers.txt:@:8: `up` is no direction; write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
+                "maps/rivers.txt:@:8: `up` is not a direction; write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
             ),
             (
                 "go W N W4",
                 "go W N W99",
-                "maps/rivers.txt:@:10: `W99` is no direction; write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
+                "maps/rivers.txt:@:10: `W99` is not a direction; write N, NE, E, SE, S, SW, W or NW, and how often, as in W3",
             ),
             (
                 "go W N W4",
@@ -232,7 +232,7 @@ fn a_wrong_river_is_refused() {
             (
                 "go W N W4",
                 "goes W N W4",
-                "maps/rivers.txt:@:3: `goes` begins no line of this file; a line begins with river, from, source or go",
+                "maps/rivers.txt:@:3: `goes` cannot begin a line of this file; a line begins with river, from, source or go",
             ),
             (
                 "source 37,23 E",
@@ -242,12 +242,12 @@ fn a_wrong_river_is_refused() {
             (
                 "source 37,23 E",
                 "source 37;23",
-                "maps/rivers.txt:@:10: `37` is no square of the map; write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
+                "maps/rivers.txt:@:10: `37` is not a square of the map; write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
             ),
             (
                 "source 37,23 E",
                 "source 99,23 E",
-                "maps/rivers.txt:@:10: `99,23` is no square of the map; write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
+                "maps/rivers.txt:@:10: `99,23` is not a square of the map; write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
             ),
             (
                 "river Niemen\n  source 37,23 E",
@@ -346,7 +346,7 @@ fn a_wrong_place_is_refused() {
             (
                 "city 12,4",
                 "town 12,4",
-                "maps/places.txt:@:1: `town` begins no line of this file; a line begins with city, port or blocked",
+                "maps/places.txt:@:1: `town` cannot begin a line of this file; begin a line with city, port or blocked",
             ),
             (
                 "city 12,4 Krasnodar drawn houses\n",
@@ -366,7 +366,7 @@ fn a_wrong_place_is_refused() {
             (
                 "city 12,4 Krasnodar",
                 "city 12,4 Krasnodar-2",
-                "maps/places.txt:@:11: `Krasnodar-2` has other letters than A to Z; the game's character sets have no others",
+                "maps/places.txt:@:11: `Krasnodar-2` has letters other than A to Z; the game's character sets have no others",
             ),
             (
                 "Krasnodar drawn houses",
@@ -376,17 +376,17 @@ fn a_wrong_place_is_refused() {
             (
                 "Krasnodar drawn houses",
                 "Krasnodar famous",
-                "maps/places.txt:@:21: `famous` says nothing of a city; write worth POINTS or drawn WORD",
+                "maps/places.txt:@:21: `famous` does not apply to a city; write worth POINTS or drawn WORD",
             ),
             (
                 "worth 20",
                 "worth 200",
-                "maps/places.txt:@:25: `200` is no number of points; a number from 1 to 99 should stand here",
+                "maps/places.txt:@:25: `200` is not a number of points; a number from 1 to 99 should stand here",
             ),
             (
                 "blocked 40,35 40,36",
                 "blocked 40,35 41,36",
-                "maps/places.txt:@:15: 41,36 is no neighbour of 40,35; name two squares that share an edge",
+                "maps/places.txt:@:15: 41,36 is not a neighbour of 40,35; name two squares that share an edge",
             ),
             (
                 "blocked 40,35 40,36",
@@ -450,23 +450,23 @@ fn a_wrong_unit_is_refused() {
             (
                 "40,20   203",
                 "40,20   x",
-                "maps/units.txt:@:43: `x` is no strength; a number from 1 to 255 should stand here",
+                "maps/units.txt:@:43: `x` is not a strength; a number from 1 to 255 should stand here",
             ),
             ("  2  39", "  3  39", "maps/units.txt:@:3: `3` is not the next unit number; the next unit is 2"),
             (
                 "24 PANZER",
                 "300 PANZER",
-                "maps/units.txt:@:6: `300` is no number of a corps or army; a number from 0 to 255 should stand here",
+                "maps/units.txt:@:6: `300` is not a number of a corps or army; a number from 0 to 255 should stand here",
             ),
             (
                 "24 PANZER",
                 "24 MAMMOTH",
-                "maps/units.txt:@:9: `MAMMOTH` is no word of a unit's name; one of SS FINNISH RUMANIAN ITALIAN HUNGARAN MOUNTAIN GUARDS INFANTRY TANK CAVALRY PANZER MILITIA SHOCK PARATRP PZRGRNDR should stand here",
+                "maps/units.txt:@:9: `MAMMOTH` is not a word of a unit's name; one of SS FINNISH RUMANIAN ITALIAN HUNGARAN MOUNTAIN GUARDS INFANTRY TANK CAVALRY PANZER MILITIA SHOCK PARATRP PZRGRNDR should stand here",
             ),
             (
                 "24 PANZER",
                 "24 FINNISH MAMMOTH",
-                "maps/units.txt:@:17: `MAMMOTH` is no type word; one of INFANTRY TANK CAVALRY PANZER MILITIA SHOCK PARATRP PZRGRNDR should stand here",
+                "maps/units.txt:@:17: `MAMMOTH` is not a type word; one of INFANTRY TANK CAVALRY PANZER MILITIA SHOCK PARATRP PZRGRNDR should stand here",
             ),
             (
                 "24 PANZER CORPS",
@@ -476,22 +476,22 @@ fn a_wrong_unit_is_refused() {
             (
                 "40,20   203  start",
                 "40,20   0  start",
-                "maps/units.txt:@:43: `0` is no strength; a number from 1 to 255 should stand here",
+                "maps/units.txt:@:43: `0` is not a strength; a number from 1 to 255 should stand here",
             ),
             (
                 "40,20   203  start",
                 "40,20   203  soon",
-                "maps/units.txt:@:48: `soon` is no time of arrival; write start, turn N or never",
+                "maps/units.txt:@:48: `soon` is not a time of arrival; write start, turn N or never",
             ),
             (
                 "40,20   203  start",
                 "40,20   203  turn 41",
-                "maps/units.txt:@:53: `41` is no turn; a number from 1 to 40 should stand here",
+                "maps/units.txt:@:53: `41` is not a turn; a number from 1 to 40 should stand here",
             ),
             (
                 "40,20   203  start",
                 "40,20   203  start navy",
-                "maps/units.txt:@:54: `navy` is no class; write infantry, armor or nothing",
+                "maps/units.txt:@:54: `navy` is not a class; write infantry, armor or nothing",
             ),
             (
                 "40,20   203  start",

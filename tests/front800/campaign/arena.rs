@@ -63,7 +63,7 @@ fn wrong_tournaments_are_refused() {
     desk.write("orders.csv", "turn,unit,orders,mode\n");
     for (rest, words) in [
         ("idle", vec!["PLAYER"]),
-        ("idle idle", vec!["idle", "part already"]),
+        ("idle idle", vec!["idle", "duplicate player"]),
         (
             "idle nobody",
             vec!["arena nobody", "there is no such file", "planner or a program of this computer"],

@@ -351,7 +351,7 @@ fn registers_and_labels_of_their_names_are_told_apart_by_their_scope() {
     let mut editor = Editor::new();
     editor.adapter.desk.write("x.asm", " org $2000\nstart jmp *\nx dta 3\n run start\n");
     editor.ask("initialize", json!({}));
-    editor.refused("launch", json!({ "program": "x.asm", "options": "--pal" }), "a list of words");
+    editor.refused("launch", json!({ "program": "x.asm", "options": "--pal" }), "a list of strings");
     editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
     editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
     editor.ask("configurationDone", json!({}));
@@ -394,7 +394,7 @@ fn a_program_is_launched_again_sent_elsewhere_paused_and_ended() {
     editor.ask("restart", json!({}));
     assert_eq!(editor.event("stopped")["reason"], "entry");
     assert_eq!(editor.variable("Beam", "cycle"), "0");
-    editor.refused("fly", json!({}), "not among the requests");
+    editor.refused("fly", json!({}), "does not support the request `fly`");
     editor.refused("evaluate", json!({ "expression": "conut" }), "did you mean `count`?");
     editor.ask("disconnect", json!({}));
     editor.event("terminated");
@@ -421,7 +421,7 @@ fn what_a_launch_has_to_say_comes_to_the_editors_console() {
     let mut editor = Editor::new();
     editor.ask("initialize", json!({}));
     editor.adapter.desk.write("wrong.asm", " org $2000\n lda nothing\n");
-    editor.refused("launch", json!({ "program": "wrong.asm" }), "they stand in the debug console");
+    editor.refused("launch", json!({ "program": "wrong.asm" }), "see the debug console");
     let said = editor.event("output");
     assert_eq!(said["category"], "stderr");
     let text = said["output"].as_str().unwrap();

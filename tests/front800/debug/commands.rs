@@ -497,7 +497,7 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
     let errors = [
         "did you mean `break`?",
         "did you mean `again`?",
-        "the next do on line 2",
+        "the next are on line 2",
         "expected `watch [r|w|x|c] ADDR[..ADDR] [if COND]`",
         "there is no stop 7",
         "there is no RAM at $E000",

@@ -216,8 +216,8 @@ fn a_display_list_that_runs_over_a_boundary_is_told_of() {
     };
     let desk = Desk::with("list.asm", list("$23F8"));
     let said = desk.run("run list.asm --frames 60").succeeded().stderr;
-    assert!(said.contains("list.asm: warning: the display list runs over a boundary of 1K"), "{said}");
-    assert!(said.contains("behind the instruction at $23FF ANTIC reads on at $2000, not at $2400"), "{said}");
+    assert!(said.contains("list.asm: warning: the display list crosses a 1K boundary"), "{said}");
+    assert!(said.contains("after the instruction at $23FF ANTIC continues at $2000, not at $2400"), "{said}");
     let all = debug(&desk, "list.asm", "run 60\ndlist\n");
     let wraps = |entry: &&Value| entry["wraps"] == true;
     assert_eq!(all[1]["dlist"].as_array().unwrap().iter().find(wraps).unwrap()["address"], 0x23FF);

@@ -64,8 +64,8 @@ fn what_comes_through_a_pipe_is_read_as_a_file_is() {
     desk.write("wrong.asm", " lda nothing\n");
     piped("wrong.asm", "asm pipe").failed(1, &["pipe:1"]);
     piped("idle.atr", "run pipe --write").failed(2, &["--write", "has no file"]);
-    piped("idle.asm", "asm pipe --watch").failed(2, &["--watch: pipe is read once"]);
-    shell(&desk, "front800 asm - --watch").failed(2, &["--watch: standard input is read once"]);
+    piped("idle.asm", "asm pipe --watch").failed(2, &["--watch: pipe can be read only once"]);
+    shell(&desk, "front800 asm - --watch").failed(2, &["--watch: standard input can be read only once"]);
 }
 
 #[test]
@@ -123,8 +123,7 @@ fn what_comes_from_standard_input_is_named_so_and_read_once() {
     shell(&desk, "echo ' lda' | front800 asm -").failed(1, &["standard input:1:"]);
     shell(&desk, "printf '\\001\\002\\003' | front800 run -")
         .failed(2, &["standard input: the file begins with $01"]);
-    shell(&desk, "front800 run - --input - < idle.asm")
-        .failed(2, &["-: standard input is read by somebody else"]);
+    shell(&desk, "front800 run - --input - < idle.asm").failed(2, &["-: standard input is used already"]);
     shell(&desk, "front800 mkdisk disk.atr").succeeded();
     shell(&desk, "front800 run - --write < disk.atr")
         .failed(2, &["--write", "standard input or a pipe has no file"]);

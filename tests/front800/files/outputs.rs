@@ -135,7 +135,7 @@ fn two_outputs_of_one_name_are_refused() {
         "asm idle.asm -o same.xex -l same.xex",
         "campaign --turns 2 --csv same --plot same",
     ] {
-        shell(&desk, &format!("front800 {line}")).failed(2, &["two outputs cannot have one name"]);
+        shell(&desk, &format!("front800 {line}")).failed(2, &["two outputs cannot have the same name"]);
     }
     shell(&desk, "front800 run none --frames 1 --wav /dev/null --trace /dev/null").succeeded();
 }
@@ -283,13 +283,13 @@ fn standard_error_that_is_closed_or_full_stops_nothing() {
 fn what_goes_to_standard_output_goes_there_alone() {
     let desk = desk();
     let two = shell(&desk, "front800 run idle.asm --frames 2 --save - --screenshot -");
-    assert_eq!(two.failed(2, &["-: two outputs cannot have one name"]).stdout, "");
+    assert_eq!(two.failed(2, &["-: two outputs cannot have the same name"]).stdout, "");
     let printed = shell(&desk, "front800 run idle.asm --frames 2 --wav - --json");
-    assert_eq!(printed.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(printed.failed(2, &["standard output is taken by"]).stdout, "");
     let table = shell(&desk, "front800 campaign --turns 1 --csv -");
-    assert_eq!(table.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(table.failed(2, &["standard output is taken by"]).stdout, "");
     let messages = shell(&desk, "front800 asm idle.asm -o - --message-format json");
-    assert_eq!(messages.failed(2, &["standard output has what is printed"]).stdout, "");
+    assert_eq!(messages.failed(2, &["standard output is taken by"]).stdout, "");
     // Where the run has ended does not follow what is in the pipe.
     let traced = shell(
         &desk,
@@ -359,7 +359,7 @@ fn no_output_has_the_name_of_a_frame() {
     fs::create_dir(desk.path("all")).unwrap();
     for name in ["all/frame-000001.png", "./all/../all/frame-1000000.png"] {
         desk.run(&format!("run idle.asm --frames 2 --frames-dir all --screenshot {name}"))
-            .failed(2, &[name, "two outputs cannot have one name", "--frames-dir"]);
+            .failed(2, &[name, "two outputs cannot have the same name", "--frames-dir"]);
     }
     assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 0);
     for name in ["all/frame-1.png", "all/last.png", "frame-000001.png"] {

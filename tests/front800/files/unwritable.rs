@@ -11,7 +11,7 @@ const PRINTS: &str = " org $2000\nstart lda #65\n jsr $f6a4\nend jmp end\nunused
 /// A routine with a test.
 const TESTS: &str = " org $2000\nroutine rts\n .test \"it returns\"\n jsr routine\n .assert 1\n .endtest\n";
 
-/// A subcommand with all its outputs, and the names that they are given: a folder's ends in a slash.
+/// A subcommand with all its outputs, and the names that they are given: is a folder's ends in a slash.
 struct Case {
     line: &'static str,
     outputs: &'static [(&'static str, &'static str)],

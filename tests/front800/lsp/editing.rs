@@ -111,7 +111,7 @@ fn what_is_on_board_cannot_be_opened_or_named_anew() {
     let mut wanted = editor.about(2, 11);
     wanted["newName"] = json!("ground");
     let refused = editor.answer("textDocument/rename", wanted)["error"]["message"].take();
-    assert_eq!(refused, "the name stands in hardware.inc, which is on board and does not change");
+    assert_eq!(refused, "the name is defined in hardware.inc, which is built in and cannot be changed");
     let found = editor.ask("workspace/symbol", json!({ "query": "COLBK" }));
     assert_eq!(found, json!([]));
     editor.finish();

@@ -69,7 +69,7 @@ fn an_editor_learns_what_gets_another_name_before_it_asks_for_one() {
         assert_eq!(editor.ask("textDocument/prepareRename", editor.about(3, column)), wanted, "{column}");
     }
     for (line, column, why) in [
-        (2, 11, "hardware.inc, which is on board"),
+        (2, 11, "hardware.inc, which is built in"),
         (4, 6, "no symbol or macro"),
         (4, 2, "no symbol or macro"),
     ] {

@@ -302,8 +302,8 @@ fn what_is_no_message_is_refused_in_words() {
         (framed("{{{"), "expected a JSON object behind the header"),
         (framed(r#"{"hello":1}"#), "an object with `method`"),
         ("Content-Length: 99\r\n\r\n{}".to_owned(), "ends within a message"),
-        (String::new(), "has gone before it has said `initialize`"),
-        (format!("{hello}{hello}"), "says `initialized` behind `initialize`, not `initialize`"),
+        (String::new(), "has disconnected before `initialize`"),
+        (format!("{hello}{hello}"), "expected `initialized` after `initialize`, not `initialize`"),
         (format!("{hello}{hi}Content-Length: 9999999999999\r\n\r\n"), "at most 16777216 bytes"),
     ];
     for (text, said) in refused {

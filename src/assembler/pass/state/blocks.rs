@@ -1,4 +1,4 @@
-//! Blocks that are open.
+//! Open blocks.
 
 use super::calls::MAX_NESTING;
 use super::structures::Field;
@@ -14,27 +14,28 @@ pub(in crate::assembler) struct OpenBlock {
     pub scope: u32,
     pub outer: u32,
     pub name: Option<Name>,
-    /// Where it begins.
+    /// Its address.
     pub start: i64,
-    /// The counter before it.
+    /// The program counter before it.
     pub counter: i64,
-    /// How far from the counter bytes were loaded before it, if the block is assembled for another address.
+    /// Difference between load address and program counter before it, if the block is assembled for another
+    /// address.
     pub displacement: Option<i64>,
     pub pages: i64,
     /// The largest value of an enumeration's members.
     pub largest: i64,
     pub place: Place,
     pub budget: Option<i64>,
-    /// How many records there were before it.
+    /// Number of records before it.
     pub behind: usize,
-    /// `.var`s that stand at its end.
+    /// `.var`s to place at its end.
     pub variables: Vec<Waiting>,
     pub fields: Vec<Field>,
     pub symbol: Option<u32>,
 }
 
 impl OpenBlock {
-    /// A block that begins at the counter.
+    /// A block that begins at the program counter.
     pub(crate) fn new(kind: BlockSyntax, scope: u32, outer: u32, start: i64, place: Place) -> Self {
         OpenBlock {
             kind,
@@ -56,13 +57,13 @@ impl OpenBlock {
     }
 }
 
-/// The blocks around the current statement, the outermost first.
+/// The blocks around the current statement, outermost first.
 #[derive(Default)]
 pub(in crate::assembler) struct OpenBlocks {
     blocks: Vec<OpenBlock>,
-    /// How many of a kind were closed with the one around them, whose end may follow.
+    /// Numbers of blocks that were closed together with an enclosing block, whose ends may follow.
     late_ends: Vec<(BlockSyntax, u32)>,
-    /// Scopes of those that nothing has closed in the pass before.
+    /// Scopes of blocks that were not closed in the previous pass.
     unclosed: Vec<u32>,
 }
 
@@ -81,18 +82,18 @@ impl OpenBlocks {
         self.blocks.pop_if(|block| block.kind == kind)
     }
 
-    /// The blocks at the end of a pass, which nothing closes, the outermost first.
+    /// The blocks that are open at the end of a pass, outermost first.
     pub(crate) fn take_unclosed(&mut self) -> Vec<OpenBlock> {
         self.unclosed = self.blocks.iter().map(|block| block.scope).collect();
         std::mem::take(&mut self.blocks)
     }
 
-    /// Scopes that have no end, and may hold what belongs behind it.
+    /// Unclosed scopes, which may contain what was meant to come after them.
     pub(crate) fn unclosed(&self) -> &[u32] {
         &self.unclosed
     }
 
-    /// A block was closed with the one around it.
+    /// Records that a block was closed together with the enclosing one.
     pub(crate) fn expect_late_end(&mut self, kind: BlockSyntax) {
         match self.late_ends.iter_mut().find(|(late, _)| *late == kind) {
             Some((_, count)) => *count += 1,
@@ -100,13 +101,13 @@ impl OpenBlocks {
         }
     }
 
-    /// Whether the end of such a block is still to come, which it is no more.
+    /// Whether the end of such a block is still expected; it then no longer is.
     pub(crate) fn take_late_end(&mut self, kind: BlockSyntax) -> bool {
         let late = self.late_ends.iter_mut().find(|(late, count)| *late == kind && *count > 0);
         late.map(|(_, count)| *count -= 1).is_some()
     }
 
-    /// Closes those behind the first `depth`; gives the outermost of them.
+    /// Closes the blocks after the first `depth`. Returns the outermost of them.
     pub(crate) fn close_behind(&mut self, depth: usize) -> Option<OpenBlock> {
         let first = self.blocks.get(depth).cloned();
         self.blocks.truncate(depth);
@@ -117,7 +118,7 @@ impl OpenBlocks {
         self.blocks.len()
     }
 
-    /// Whether there are as many as may be.
+    /// Whether the maximum number is reached.
     pub(crate) fn are_too_many(&self) -> bool {
         self.blocks.len() >= MAX_NESTING
     }
@@ -130,7 +131,7 @@ impl OpenBlocks {
         self.blocks.last_mut()
     }
 
-    /// The innermost block of a kind.
+    /// The innermost open block of a kind.
     pub(crate) fn around(&self, kind: BlockSyntax) -> Option<&OpenBlock> {
         self.blocks.iter().rfind(|block| block.kind == kind)
     }
@@ -139,7 +140,7 @@ impl OpenBlocks {
         self.blocks.iter_mut().rfind(|block| block.kind == kind)
     }
 
-    /// Whether one of them is assembled for another address than it is loaded to.
+    /// Whether one of them has different run and load addresses.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.blocks.iter().any(|block| block.displacement.is_some())
     }

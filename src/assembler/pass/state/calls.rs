@@ -1,13 +1,13 @@
-//! The calls of macros, repeats and includes that lead to the current statement.
+//! The macro calls, repeats and includes that lead to the current statement.
 
 use crate::assembler::source::Place;
 
-/// Nesting of macros, includes and repeats, and of blocks.
+/// Maximum nesting of macros, includes and repeats, and of blocks.
 pub(in crate::assembler) const MAX_NESTING: usize = 100;
-/// Calls by which something may call itself, in it and in what it calls: one that does so twice comes to as many within
-/// fifteen levels.
+/// Maximum number of recursive calls, including those in called macros. A macro that calls itself twice
+/// reaches it within fifteen levels.
 pub(in crate::assembler) const MAX_ROUNDS: u32 = 1 << 15;
-/// Bytes that the bodies entered by them may have together, with their arguments put in.
+/// Maximum total size of the bodies entered by these calls, with their arguments substituted.
 pub(in crate::assembler) const MAX_ROUND_BYTES: usize = 2 << 20;
 
 /// A call on the way to the current statement.
@@ -17,7 +17,7 @@ pub(in crate::assembler) struct Frame {
     /// Index of the macro, or the unit of the file.
     pub name: u32,
     pub place: Place,
-    /// The same was open before.
+    /// Whether the same macro or file was open before.
     is_again: bool,
 }
 
@@ -29,25 +29,25 @@ pub(in crate::assembler) enum FrameKind {
     Repeat,
 }
 
-/// In which way something calls itself too often.
+/// The form of excessive recursion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::assembler) enum Excess {
-    /// One call lies in another without end.
+    /// Calls are nested without end.
     Deep,
-    /// There are too many calls side by side.
+    /// There are too many calls in total.
     Many,
 }
 
-/// The calls that are open.
+/// The open calls.
 #[derive(Default)]
 pub(in crate::assembler) struct Calls {
-    /// The outermost first.
+    /// Outermost first.
     frames: Vec<Frame>,
-    /// Macros and files that call themselves too often, as far as a pass has come upon it.
+    /// Macros and files known to call themselves too often.
     endless: Vec<(FrameKind, u32, Excess)>,
-    /// How many open calls are of something that was open before.
+    /// Number of open calls of something that was already open.
     again: u32,
-    /// Calls of that kind since there was none open, and the bytes of bodies that have been made for them.
+    /// Number of such calls since none was open, and the size of the bodies expanded for them.
     rounds: u32,
     bytes: usize,
 }
@@ -73,7 +73,7 @@ impl Calls {
         }
     }
 
-    /// Whether there are as many as may be, and in which way.
+    /// Whether a limit is reached, and which one.
     pub(crate) fn excess(&self) -> Option<Excess> {
         if self.frames.len() >= MAX_NESTING {
             return Some(Excess::Deep);
@@ -81,25 +81,25 @@ impl Calls {
         (self.rounds >= MAX_ROUNDS).then_some(Excess::Many)
     }
 
-    /// How many bytes a body may have that is entered now, if something has called itself.
+    /// The maximum size of a body entered now, if something has called itself.
     pub(crate) fn room(&self) -> Option<usize> {
         (self.again > 0).then(|| MAX_ROUND_BYTES.saturating_sub(self.bytes))
     }
 
-    /// So many bytes of that room are taken.
+    /// Uses this many bytes of that room.
     pub(crate) fn take_room(&mut self, bytes: usize) {
         if self.again > 0 {
             self.bytes += bytes;
         }
     }
 
-    /// Whether a call would be one more turn of those that are too many, and in which way they are.
+    /// Whether a call would continue an excessive recursion, and of which form.
     pub(crate) fn go_round(&self, what: FrameKind, name: u32) -> Option<Excess> {
         let excess = self.excess_of(what, name)?;
         self.open().any(|open| open == (what, name)).then_some(excess)
     }
 
-    /// Finds what calls itself among the calls that are open, the outermost of them, and keeps it as endless.
+    /// Finds the outermost recursion among the open calls, and marks it as endless.
     pub(crate) fn find_endless(&mut self, excess: Excess) -> Option<(FrameKind, u32)> {
         let open: Vec<_> = self.open().filter(|&(what, _)| what != FrameKind::Repeat).collect();
         let found = open.iter().enumerate().find(|(n, call)| open[n + 1..].contains(call));
@@ -108,7 +108,7 @@ impl Calls {
         Some((what, name))
     }
 
-    /// Whether a call that has ended was the outermost of those that are too many.
+    /// Whether a call that has ended was the outermost of an excessive recursion.
     pub(crate) fn are_out_of(&self, what: FrameKind, name: u32) -> bool {
         let is_same = |frame: &Frame| (frame.what, frame.name) == (what, name);
         self.excess_of(what, name).is_some() && !self.frames.iter().any(is_same)
@@ -130,7 +130,7 @@ impl Calls {
         self.frames.iter().rev()
     }
 
-    /// The innermost call of a macro, and how many calls lie within it.
+    /// The innermost macro call, and the number of calls nested in it.
     pub(crate) fn of_macro(&self) -> Option<(usize, Frame)> {
         self.inside_out().copied().enumerate().find(|(_, frame)| frame.what == FrameKind::Macro)
     }

@@ -1,33 +1,33 @@
-//! `#if` and `#while`: which are open, and where their branches go.
+//! `#if` and `#while`: open ones, and the targets of their branches.
 
 use crate::assembler::source::Place;
 
-/// An `#if` or `#while` that is open.
+/// An open `#if` or `#while`.
 #[derive(Clone, Copy)]
 pub(in crate::assembler) struct OpenComparison {
-    /// Index among all of a pass.
+    /// Index among all comparisons of a pass.
     pub index: usize,
-    /// Where a loop begins.
+    /// Begin of the loop.
     pub start: i64,
     pub looping: bool,
     pub has_else: bool,
-    /// Blocks that were open before it.
+    /// Number of blocks open before it.
     pub depth: usize,
     pub place: Place,
 }
 
-/// Addresses of one, from the pass before.
+/// Addresses of a comparison, from the previous pass.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::assembler) struct Branches {
-    /// Where it goes on if the condition fails.
+    /// Where it continues if the condition fails.
     pub failed: i64,
-    /// Behind its end.
+    /// After its end.
     pub end: i64,
     /// The instruction that joins the terms.
     pub joined: i64,
 }
 
-/// Those of a pass. Their addresses stay from one pass to the next.
+/// The comparisons of a pass. Their addresses are kept for the next pass.
 #[derive(Default)]
 pub(in crate::assembler) struct Comparisons {
     branches: Vec<Branches>,
@@ -41,7 +41,7 @@ impl Comparisons {
         self.count = 0;
     }
 
-    /// The next one begins at an address; gives its index.
+    /// Begins a comparison at an address. Returns its index.
     pub(crate) fn begin(&mut self, start: i64, looping: bool, depth: usize, place: Place) -> usize {
         let index = self.count;
         self.count += 1;
@@ -52,14 +52,14 @@ impl Comparisons {
         index
     }
 
-    /// The innermost `#if` gets its `#else`, if it may have one; gives its index.
+    /// `#else` of the innermost `#if`, if it may have one. Returns its index.
     pub(crate) fn begin_else(&mut self) -> Option<usize> {
         let open = self.open.last_mut().filter(|open| !open.looping && !open.has_else)?;
         open.has_else = true;
         Some(open.index)
     }
 
-    /// The innermost one ends.
+    /// Ends the innermost comparison.
     pub(crate) fn end(&mut self) -> Option<OpenComparison> {
         self.open.pop()
     }
@@ -72,12 +72,12 @@ impl Comparisons {
         &mut self.branches[index]
     }
 
-    /// Whether `.end` means a comparison and not one of the `depth` blocks.
+    /// Whether `.end` refers to a comparison and not to one of the `depth` blocks.
     pub(crate) fn is_innermost(&self, depth: usize) -> bool {
         self.open.last().is_some_and(|open| open.depth >= depth)
     }
 
-    /// The place of one that nothing closed.
+    /// The place of an unclosed comparison.
     pub(crate) fn unclosed(&self) -> Option<Place> {
         self.open.last().map(|open| open.place)
     }

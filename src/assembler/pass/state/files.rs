@@ -1,4 +1,4 @@
-//! Files that have been read: sources are parsed once, and what is inserted is read once.
+//! Files that have been read: sources are parsed once, and inserted files are read once.
 
 use crate::assembler::names::QuickMap;
 use crate::assembler::source::{Files, HARDWARE, REGISTERS, SYSTEM};
@@ -8,13 +8,13 @@ use std::sync::Arc;
 /// The files of a run.
 pub(in crate::assembler) struct FilesRead<'a> {
     files: &'a dyn Files,
-    /// The paths of those that were there.
+    /// The paths of existing files.
     found: BTreeSet<String>,
     /// Units of sources, by path.
     units: QuickMap<Box<[u8]>, u32>,
-    /// Units of sources, by the source that includes them and the name it gives them.
+    /// Units of sources, by the including source and the name used there.
     included: QuickMap<Box<[u8]>, u32>,
-    /// Files that are inserted, by the index of the name in the source, and by path.
+    /// Inserted files, by the index of the name in the source, and by path.
     inserted: QuickMap<u32, Option<Arc<[u8]>>>,
     inserted_by_path: QuickMap<String, Arc<[u8]>>,
 }
@@ -35,15 +35,15 @@ impl<'a> FilesRead<'a> {
         }
     }
 
-    /// The contents of a file that is no part of the run yet.
+    /// The contents of a file that is not part of the run yet.
     pub(crate) fn read(&mut self, path: &str) -> Option<Vec<u8>> {
         let contents = self.files.read(path)?;
         self.found.insert(path.to_owned());
         Some(contents)
     }
 
-    /// The file of the hardware's names, if there is one, that has such a name: what belongs beside a part that has been read is the
-    /// other one.
+    /// The file of hardware names that defines a name, if there is one. If one of the two partial files has
+    /// been included, it is the other one.
     pub(crate) fn naming_hardware(&self, name: &str) -> Option<&'static str> {
         let is_read = |part: &str| self.found.iter().any(|path| path.ends_with(part));
         let file = match (is_read(REGISTERS), is_read(SYSTEM)) {
@@ -62,7 +62,7 @@ impl<'a> FilesRead<'a> {
         std::mem::take(&mut self.found)
     }
 
-    /// Why a file that is there is not given, if that is so.
+    /// Why access to an existing file is refused, if it is.
     pub(crate) fn refusal(&self, path: &str) -> Option<String> {
         self.files.refusal(path)
     }
@@ -76,7 +76,7 @@ impl<'a> FilesRead<'a> {
         self.units.insert(path.as_bytes().into(), unit);
     }
 
-    /// The unit that a name means in a source, if it has been included there before.
+    /// The unit that a name means in a source, if it was included there before.
     pub(crate) fn included(&self, source: u32, name: &[u8]) -> Option<u32> {
         self.included.get(key(source, name).as_slice()).copied()
     }
@@ -85,18 +85,17 @@ impl<'a> FilesRead<'a> {
         self.included.insert(key(source, name).into(), unit);
     }
 
-    /// What is known of a file that is inserted: nothing if it was never asked for, and nothing within if it is not
-    /// there.
+    /// An inserted file: none if it was never requested, and an inner none if it does not exist.
     pub(crate) fn inserted(&self, name: u32) -> Option<Option<&Arc<[u8]>>> {
         self.inserted.get(&name).map(Option::as_ref)
     }
 
-    /// The bytes of a file that is inserted and there.
+    /// The bytes of an existing inserted file.
     pub(crate) fn inserted_bytes(&self, name: u32) -> &[u8] {
         self.inserted(name).flatten().map_or(&[], |bytes| bytes)
     }
 
-    /// Reads the first of these paths that is there, once however many expansions insert it.
+    /// Reads the first of these paths that exists; once, however many expansions insert it.
     pub(crate) fn insert(&mut self, name: u32, candidates: Vec<String>) {
         let contents = candidates.into_iter().find_map(|path| self.read_once(path));
         self.inserted.insert(name, contents);

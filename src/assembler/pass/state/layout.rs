@@ -1,12 +1,12 @@
-//! Where bytes may go, and what has been said of those that may not.
+//! Where bytes may be placed, and which violations have been reported.
 
 use crate::assembler::image::Image;
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 
-/// Bytes of one pass at which it is taken to be endless.
+/// Number of bytes after which a pass is considered endless.
 pub(in crate::assembler) const MAX_BYTES: usize = 16 << 20;
-/// Bytes of one pass, with those that have no place, at which it is taken to be endless.
+/// Number of bytes, including those without an address, after which a pass is considered endless.
 const MAX_EMITTED: usize = 2 * MAX_BYTES;
 
 /// A region declared by `.region`.
@@ -39,27 +39,27 @@ struct Outside {
 /// What a pass knows of the memory that it fills.
 #[derive(Default)]
 pub(in crate::assembler) struct Layout {
-    /// Bytes of this pass, those that have no place among them.
+    /// Bytes of this pass, including those without an address.
     emitted: usize,
     edge_reported: bool,
     regions: Vec<DeclaredRegion>,
     outside: Option<Outside>,
     /// The statement of which it was said last that its bytes cannot stand there.
     refused: Option<Place>,
-    /// Where the segments of the pass before ended.
+    /// Where the segments of the previous pass ended.
     ends_before: Vec<u16>,
-    /// What the headers say of the segments' ends, if passes do not agree.
+    /// The segment ends to write into headers, if the passes do not agree.
     header_ends: Vec<u16>,
 }
 
 impl Layout {
-    /// A pass begins; the image is that of the one before.
+    /// Begins a pass; the image is that of the previous one.
     pub(crate) fn begin_pass(&mut self, pass: u32, before: &Image) {
         let ends_before = if pass > 2 { before.segment_ends() } else { Vec::new() };
         *self = Layout { ends_before, ..Layout::default() };
     }
 
-    /// More bytes are put out somewhere.
+    /// Counts bytes that were output.
     #[inline]
     pub(crate) fn count(&mut self, bytes: usize) {
         self.emitted += bytes;
@@ -71,7 +71,7 @@ impl Layout {
         self.emitted > MAX_EMITTED
     }
 
-    /// The program runs past the end of the memory; whether that has been said.
+    /// Records that the program runs past the end of memory. Returns whether that has been reported already.
     pub(crate) fn reach_edge(&mut self) -> bool {
         std::mem::replace(&mut self.edge_reported, true)
     }
@@ -84,7 +84,7 @@ impl Layout {
         &self.regions
     }
 
-    /// Leaves the regions out of account; gives what is to be put back.
+    /// Disables the regions. Returns what is to be restored.
     pub(crate) fn take_regions(&mut self) -> Vec<DeclaredRegion> {
         std::mem::take(&mut self.regions)
     }
@@ -129,12 +129,12 @@ impl Layout {
         self.refused.replace(place) != Some(place)
     }
 
-    /// The passes do not agree: headers say what they said in the pass before.
+    /// If the passes do not agree, headers keep the values of the previous pass.
     pub(crate) fn keep_headers_before(&mut self) {
         self.header_ends = std::mem::take(&mut self.ends_before);
     }
 
-    /// The last addresses of segments, where their headers say otherwise than their bytes.
+    /// The last addresses of segments, where their headers differ from their bytes.
     pub(crate) fn header_ends(&self) -> &[u16] {
         &self.header_ends
     }

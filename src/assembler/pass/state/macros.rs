@@ -1,11 +1,11 @@
-//! Which macros there are, and what their calls came to.
+//! Macro definitions, and their expansions.
 
 use crate::assembler::names::{Name, Names, QuickMap};
 use crate::assembler::symbols::{ROOT, Symbols};
 use crate::assembler::syntax::Statement;
 
-/// Bytes that all bodies of macros and repeats may have together, with their arguments put in: so many take less than a
-/// second. [measured]
+/// Maximum total size of all expanded bodies of macros and repeats: this many bytes take less than a second.
+/// [measured]
 pub(in crate::assembler) const MAX_EXPANDED: usize = 12 << 20;
 
 /// Indices of macros by scope and name.
@@ -15,23 +15,23 @@ type Definitions = QuickMap<u64, u32>;
 #[derive(Default)]
 pub(in crate::assembler) struct Macros {
     defined: Definitions,
-    /// Those of the passes before: a macro may be called before its definition.
+    /// Definitions of previous passes, because a macro may be called before its definition.
     before: Definitions,
-    /// Those of one line (`.define`) that count at this place.
+    /// One-line macros (`.define`) in effect at this place.
     lines: Definitions,
-    /// All of them that there have ever been.
+    /// All one-line macros that have ever existed.
     known_lines: QuickMap<u32, ()>,
-    /// Units of bodies with their arguments put in: the same call is parsed once.
+    /// Units of expanded bodies; identical calls are parsed once.
     expansions: QuickMap<Box<[u8]>, u32>,
-    /// What is to be said of calls by these units.
+    /// Warnings about calls, by expanded unit.
     doubts: QuickMap<u32, Doubt>,
-    /// Bytes of all expansions.
+    /// Total size of all expansions.
     expanded: usize,
-    /// Statements by source and place that begin with a word of the language and may be calls of macros.
+    /// Statements, by source and place, that begin with an instruction or directive and may be macro calls.
     own_words: QuickMap<u64, Vec<Statement>>,
 }
 
-/// A message and what helps.
+/// A message and its help.
 pub(in crate::assembler) type Doubt = (String, String);
 
 fn key(scope: u32, name: Name) -> u64 {
@@ -44,13 +44,13 @@ impl Macros {
         self.lines.clear();
     }
 
-    /// Defines a macro; whether it is the first of its name.
+    /// Defines a macro; false if the name is taken.
     pub(crate) fn define(&mut self, scope: u32, name: Name, index: u32) -> bool {
         let key = key(scope, name);
         self.defined.insert(key, index).is_none() && !self.lines.contains_key(&key)
     }
 
-    /// Defines a macro of one line, or gives it another one; whether there is no other macro of its name.
+    /// Defines or redefines a one-line macro; false if another macro has the name.
     pub(crate) fn define_line(&mut self, scope: u32, name: Name, index: u32) -> bool {
         self.known_lines.insert(index, ());
         let key = key(scope, name);
@@ -58,29 +58,29 @@ impl Macros {
         !self.defined.contains_key(&key)
     }
 
-    /// Takes back a macro of one line; whether there was one.
+    /// Removes a one-line macro; false if there is none.
     pub(crate) fn undefine_line(&mut self, scope: u32, name: Name) -> bool {
         self.lines.remove(&key(scope, name)).is_some()
     }
 
-    /// Whether a macro is one of those of one line.
+    /// Whether it is a one-line macro.
     pub(crate) fn is_line(&self, index: u32) -> bool {
         self.known_lines.contains_key(&index)
     }
 
-    /// Those of this pass.
+    /// The macros of this pass.
     pub(crate) fn defined(&self) -> impl Iterator<Item = u32> {
         self.defined.values().chain(self.lines.values()).copied()
     }
 
-    /// The macro that a name means in a scope, defined before or after this place: of this scope or the nearest one
-    /// around it.
+    /// The macro that a name means in a scope, defined before or after this place: that of the scope itself
+    /// or of the nearest enclosing one.
     pub(crate) fn find(&self, symbols: &Symbols, names: &Names, scope: u32, name: Name) -> Option<u32> {
         let find = |defined| find(defined, symbols, names, scope, name);
         find(&self.lines).or_else(|| find(&self.defined)).or_else(|| find(&self.before))
     }
 
-    /// The unit of a body that has been expanded before.
+    /// The unit of a body that was expanded before.
     pub(crate) fn expansion(&self, key: &[u8]) -> Option<u32> {
         self.expansions.get(key).copied()
     }
@@ -89,7 +89,7 @@ impl Macros {
         self.expansions.insert(key.into(), unit);
     }
 
-    /// What is to be said of each call whose body is this unit.
+    /// The warning for each call with this expanded unit.
     pub(crate) fn doubt(&self, unit: u32) -> Option<&Doubt> {
         self.doubts.get(&unit)
     }
@@ -98,17 +98,17 @@ impl Macros {
         self.doubts.insert(unit, doubt);
     }
 
-    /// How many bytes all further expansions may have.
+    /// Maximum size of all further expansions.
     pub(crate) fn room(&self) -> usize {
         MAX_EXPANDED - self.expanded
     }
 
-    /// So many bytes of that room are taken.
+    /// Uses this many bytes of that room.
     pub(crate) fn take_room(&mut self, bytes: usize) {
         self.expanded += bytes;
     }
 
-    /// What the statement at a place of a source comes to if its word is no macro.
+    /// What the statement at a place means if its first word is not a macro.
     pub(crate) fn own_word(&self, source: u32, from: u32) -> Option<&Vec<Statement>> {
         self.own_words.get(&(u64::from(source) << 32 | u64::from(from)))
     }

@@ -1,16 +1,16 @@
-//! `?name`s in front of statements.
+//! `?name` labels.
 
 use crate::assembler::names::Name;
 use std::collections::BTreeMap;
 
-/// Where those stood that may stand at several places, by their symbols.
+/// Places of the `?name`s, which may label several places, by symbol.
 #[derive(Default)]
 pub(in crate::assembler) struct Marks {
     places: BTreeMap<u32, i64>,
     before: BTreeMap<u32, i64>,
-    /// One that stood elsewhere in the pass before.
+    /// One whose place has changed since the previous pass.
     moved: Option<u32>,
-    /// `opt ?+`: the plain label before this place, and its scope.
+    /// `opt ?+`: the preceding plain label, and its scope.
     last_label: Option<(u32, Name)>,
 }
 
@@ -19,12 +19,12 @@ impl Marks {
         self.last_label = None;
     }
 
-    /// One stands here.
+    /// Records a `?name` at a place.
     pub(crate) fn note(&mut self, symbol: u32, place: i64) {
         self.places.insert(symbol, place);
     }
 
-    /// The pass is over: which of them stood last at another place than in the one before.
+    /// Ends a pass: finds a `?name` whose last place differs from the previous pass.
     pub(crate) fn settle(&mut self) {
         let places = std::mem::take(&mut self.places);
         let moved = places.iter().find(|(symbol, place)| self.before.get(symbol) != Some(place));
@@ -32,17 +32,17 @@ impl Marks {
         self.before = places;
     }
 
-    /// The symbol of one that has moved since the pass before.
+    /// A symbol that has moved since the previous pass.
     pub(crate) fn moved(&self) -> Option<u32> {
         self.moved
     }
 
-    /// `opt ?+`: a plain label, to which the `?name`s behind it belong.
+    /// `opt ?+`: records a plain label, to which the following `?name`s belong.
     pub(crate) fn note_label(&mut self, scope: u32, name: Name) {
         self.last_label = Some((scope, name));
     }
 
-    /// `opt ?+`: the plain label of a scope that the `?name`s here belong to.
+    /// `opt ?+`: the plain label in a scope to which `?name`s here belong.
     pub(crate) fn label_in(&self, scope: u32) -> Option<Name> {
         self.last_label.filter(|label| label.0 == scope).map(|(_, name)| name)
     }

@@ -1,11 +1,11 @@
-//! What moves: addresses of a relocatable block, and names from elsewhere.
+//! Relocation: addresses in a relocatable block, and external symbols.
 
 use crate::assembler::link::Fixup;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::Anchor;
 use crate::assembler::syntax::Unit;
 
-/// A name that is declared to come from elsewhere.
+/// An external symbol.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct External {
     pub name: Name,
@@ -13,35 +13,35 @@ pub(in crate::assembler) struct External {
     pub fixups: Vec<Fixup>,
 }
 
-/// What a pass has found that moves.
+/// Relocatable values found in a pass.
 #[derive(Default)]
 pub(in crate::assembler) struct Movement {
-    /// The address that the relocatable block stands for, while it is open.
+    /// The base address of the relocatable block while it is open.
     pub base: Option<i64>,
     fixups: Vec<Fixup>,
     externals: Vec<External>,
 }
 
 impl Movement {
-    /// Names from elsewhere keep their numbers: one may be used before it is declared.
+    /// External symbols keep their numbers, since one may be used before it is declared.
     pub(crate) fn begin_pass(&mut self) {
         self.base = None;
         self.fixups.clear();
         self.externals.iter_mut().for_each(|external| external.fixups.clear());
     }
 
-    /// How many places have been noted at which something moves.
+    /// Number of fixups recorded.
     pub(crate) fn noted(&self) -> usize {
         let of_names = self.externals.iter().map(|external| external.fixups.len());
         self.fixups.len() + of_names.sum::<usize>()
     }
 
-    /// Whether any value may move.
+    /// Whether any value may be relocatable.
     pub(crate) fn is_possible(&self) -> bool {
         self.base.is_some() || !self.externals.is_empty()
     }
 
-    /// Declares a name from elsewhere, which the pass before has given a number or not; gives its number.
+    /// Declares an external symbol. Returns its number, which is kept from the previous pass.
     pub(crate) fn declare(&mut self, name: Name, unit: Unit, before: Option<Anchor>) -> usize {
         let index = match before {
             Some(Anchor::Name(index)) => index as usize,
@@ -58,7 +58,7 @@ impl Movement {
         &self.externals
     }
 
-    /// A place at which something moves with the block or a name.
+    /// Records a fixup for the block or an external symbol.
     pub(crate) fn note(&mut self, anchor: Anchor, fixup: Fixup) {
         match anchor {
             Anchor::Block => self.fixups.push(fixup),
@@ -66,17 +66,17 @@ impl Movement {
         }
     }
 
-    /// The places that move with the block.
+    /// The fixups for the block.
     pub(crate) fn fixups(&self) -> &[Fixup] {
         &self.fixups
     }
 
-    /// The places that move with the block and have not been taken before.
+    /// The fixups for the block that have not been taken yet.
     pub(crate) fn take_fixups(&mut self) -> Vec<Fixup> {
         std::mem::take(&mut self.fixups)
     }
 
-    /// The places that move with a name and have not been taken before.
+    /// The fixups for an external symbol that have not been taken yet.
     pub(crate) fn take_fixups_of(&mut self, external: usize) -> Vec<Fixup> {
         std::mem::take(&mut self.externals[external].fixups)
     }

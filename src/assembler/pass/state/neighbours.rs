@@ -1,4 +1,4 @@
-//! What an instruction knows of the one before it, and that of the next.
+//! State shared between consecutive instructions.
 
 use crate::assembler::image::Spot;
 use crate::assembler::opcodes::Register;
@@ -9,17 +9,17 @@ use crate::assembler::source::Place;
 pub(in crate::assembler) struct Loaded {
     pub register: Register,
     pub value: i64,
-    /// Behind the move, if that has ended.
+    /// The position after the move, once it has ended.
     pub behind: Option<Spot>,
 }
 
-/// A branch over what comes next, for `seq` and its kin.
+/// A branch over the next instruction, for `seq` and the like.
 #[derive(Clone, Copy)]
 pub(in crate::assembler) struct Skip {
-    /// Its distance: the index among the bytes.
+    /// Index of its distance among the bytes.
     pub branch: usize,
     pub place: Place,
-    /// Behind the branch: what it skips begins here, or there is nothing to skip.
+    /// The position after the branch, where the skipped code begins, if there is any.
     pub behind: Spot,
 }
 
@@ -32,18 +32,18 @@ pub(in crate::assembler) struct Half {
 }
 
 impl Half {
-    /// The sum behind the sign.
+    /// The sum after the sign.
     pub(crate) fn sum(&self) -> Place {
         let (source, start, end) = self.place;
         (source, start + 1, end)
     }
 }
 
-/// What instructions next to each other have to do with each other. What is known of the one before is known at the spot
-/// behind it alone: whatever puts out bytes or moves the counter ends it.
+/// State shared between consecutive instructions. It is valid only at the position right after the previous
+/// instruction; any output or movement of the counter invalidates it.
 #[derive(Clone, Copy, Default)]
 pub(in crate::assembler) struct Neighbours {
-    /// Where the statement before began, for `req` and its kin.
+    /// Where the previous statement began, for `req` and the like.
     pub last_start: i64,
     skip: Option<Skip>,
     loaded: Option<Loaded>,
@@ -52,39 +52,39 @@ pub(in crate::assembler) struct Neighbours {
 }
 
 impl Neighbours {
-    /// What comes now stands elsewhere, and has nothing before it. Gives what is to be put back then.
+    /// Saves the state for output elsewhere, which has no predecessor. Returns the state to restore.
     pub(crate) fn set_aside(&mut self) -> Neighbours {
         let before = *self;
         (self.skip, self.loaded) = (None, None);
         before
     }
 
-    /// What comes next is to be skipped.
+    /// Skips the next instruction.
     pub(crate) fn skip(&mut self, skip: Skip) {
         self.skip = Some(skip);
     }
 
-    /// The branch that waits for what comes now.
+    /// The pending branch over the next instruction.
     pub(crate) fn take_skip(&mut self) -> Option<Skip> {
         self.skip.take()
     }
 
-    /// What a move has loaded right before a spot.
+    /// What a move has loaded immediately before a position.
     pub(crate) fn loaded(&self, spot: Spot) -> Option<Loaded> {
         self.loaded.filter(|loaded| loaded.behind == Some(spot))
     }
 
-    /// A move loads a number, or something that is not known.
+    /// Records that a move loads a number, or an unknown value.
     pub(crate) fn load(&mut self, loaded: Option<Loaded>) {
         self.loaded = loaded;
     }
 
-    /// A move ends at a spot: what it has loaded is there for the next one.
+    /// Ends a move at a position; the loaded number is available to the next one.
     pub(crate) fn keep_loaded(&mut self, spot: Spot) {
         self.loaded = self.loaded.map(|loaded| Loaded { behind: Some(spot), ..loaded });
     }
 
-    /// The program may come here on other ways: what registers hold is not known.
+    /// The program may reach this place from elsewhere, so the registers are unknown.
     pub(crate) fn forget_loaded(&mut self) {
         self.loaded = None;
     }

@@ -1,4 +1,4 @@
-//! What a pass notes for the listing and the result while it walks.
+//! Notes of a pass for the listing and the result.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use crate::assembler::output::Assertion;
 use crate::assembler::source::Place;
 use crate::assembler::syntax::BlockSyntax;
 
-/// What a statement put out, in the order of assembly.
+/// The output of a statement, in the order of assembly.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) struct Record {
     pub source: u32,
@@ -27,7 +27,7 @@ impl Record {
         self.bytes().len()
     }
 
-    /// The indices of its bytes among all of them.
+    /// The indices of its bytes among all bytes.
     pub(in crate::assembler) fn bytes(&self) -> Range<usize> {
         match self.what {
             Recorded::Bytes { offset, length, .. } => offset as usize..offset as usize + length as usize,
@@ -42,9 +42,9 @@ pub(in crate::assembler) enum Recorded {
     Enter,
     /// A source ends.
     Leave,
-    /// Bytes: address, index of the first among all bytes, number, and whether they are code, or words of data.
+    /// Bytes: address, index of the first among all bytes, number, and whether they are code, or data words.
     Bytes { here: u16, offset: u32, length: u32, code: bool, words: bool },
-    /// A label alone: its address.
+    /// The address of a label without other output.
     Address(u16),
     /// A value that was assigned.
     Value(i64),
@@ -61,22 +61,22 @@ pub(in crate::assembler) struct BlockRange {
     pub records: Range<usize>,
     pub budget: Option<i64>,
     pub place: Place,
-    /// What led to it, if it has a budget.
+    /// The calls that led to it, if it has a budget.
     pub stack: Vec<(String, Location)>,
 }
 
-/// A `.loop`, and what led to it.
+/// A `.loop`, and the calls that led to it.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct FoundBound {
     pub address: u16,
     pub turns: i64,
     pub place: Place,
-    /// How many records there were before it.
+    /// Number of records before it.
     pub behind: usize,
     pub stack: Vec<(String, Location)>,
 }
 
-/// A `.test` block, and what led to it.
+/// A `.test` block, and the calls that led to it.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct FoundTest {
     /// Its index in the program.
@@ -87,21 +87,21 @@ pub(in crate::assembler) struct FoundTest {
     pub stack: Vec<(String, Location)>,
 }
 
-/// Addresses left to the program by `.ds`.
+/// Addresses reserved by `.ds`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::assembler) struct LeftOut {
     pub start: i64,
     pub length: i64,
     pub place: Place,
-    /// How many bytes there were before it.
+    /// Number of bytes before it.
     pub behind: usize,
 }
 
-/// What the last pass leaves besides its bytes and symbols.
+/// What the last pass produces besides its bytes and symbols.
 #[derive(Default)]
 pub(in crate::assembler) struct Notes {
     pub records: Vec<Record>,
-    /// Those of the pass before.
+    /// The records of the previous pass.
     records_before: Vec<Record>,
     pub ranges: Vec<BlockRange>,
     pub loops: Vec<FoundBound>,
@@ -109,13 +109,15 @@ pub(in crate::assembler) struct Notes {
     pub assertions: Vec<Assertion>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
-    /// Addresses left to the program.
+    /// Reserved addresses.
     pub reserved: Vec<LeftOut>,
-    /// Addresses at which code goes on by a name: who says `org table+8` knows what is there.
+    /// Addresses where an `org` with a label continues (`org table+8`); an overlap there is intended.
     pub named_places: BTreeSet<i64>,
-    /// Variables (`.var`, `.zpvar`) and fields of structures: the symbol, how many bytes it has, and each of its elements.
+    /// Variables (`.var`, `.zpvar`) and fields of structures: the symbol, its size, and the size of its
+    /// elements.
     pub sizes: Vec<(u32, i64, i64)>,
-    /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
+    /// References to symbols in this pass, if requested: the symbol, the place, and whether it is a
+    /// definition.
     pub references: Vec<(u32, Place, bool)>,
 }
 
@@ -135,9 +137,9 @@ impl Notes {
         self.references.clear();
     }
 
-    /// The bounds of loops, each with the first statement behind it that has put out anything.
+    /// The loop bounds, each with the first statement after it that has output.
     pub(in crate::assembler) fn bounds(&self) -> impl Iterator<Item = (&FoundBound, Option<&Record>)> {
-        // Behind many there is the same.
+        // Many have the same one.
         let mut next = 0..0;
         self.loops.iter().map(move |bound| {
             if !next.contains(&bound.behind) {
@@ -148,7 +150,8 @@ impl Notes {
         })
     }
 
-    /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.
+    /// The first statement that has different amounts of output in the last two passes, or output in only one
+    /// of them.
     pub(crate) fn unsteady(&self) -> Option<Place> {
         let passes = self.records.iter().zip(&self.records_before);
         let is_same = |(now, before): &(&Record, &Record)| {

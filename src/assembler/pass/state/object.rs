@@ -1,4 +1,4 @@
-//! What an object file offers, and in which order its blocks stand.
+//! Exports of an object file, and the order of its blocks.
 
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
@@ -12,7 +12,7 @@ pub(in crate::assembler) struct ObjectFile {
 }
 
 impl ObjectFile {
-    /// A name that others may use, and where it is said.
+    /// Exports a name, declared at a place.
     pub(crate) fn offer(&mut self, name: Name, place: Place) {
         self.publics.push((name, place));
     }
@@ -25,12 +25,12 @@ impl ObjectFile {
         std::mem::take(&mut self.publics)
     }
 
-    /// This block comes next.
+    /// Sets the next block.
     pub(crate) fn order(&mut self, update: Update) {
         self.updates.push(update);
     }
 
-    /// The blocks in the order in which they stand: as the source says, then the others, each once.
+    /// The blocks in order: first those given in the source, then the others, each once.
     pub(crate) fn take_order(&mut self) -> Vec<Update> {
         let mut order = Vec::new();
         let usual = [Update::Addresses, Update::Wants, Update::Offers];

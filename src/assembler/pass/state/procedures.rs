@@ -1,16 +1,16 @@
-//! Procedures that are called by their names.
+//! Procedures that are called by name.
 
 use crate::assembler::names::QuickMap;
 use crate::assembler::syntax::Argument;
 
-/// What is known of procedures, by their symbols.
+/// Information about procedures, by symbol.
 #[derive(Default)]
 pub(in crate::assembler) struct Procedures {
     /// Their parameters: index into [`ParsedProgram::procedures`](crate::assembler::syntax::ParsedProgram::procedures).
     parameters: QuickMap<u32, u32>,
     /// Arguments of calls by source and place.
     arguments: QuickMap<u64, Vec<Argument>>,
-    /// Those that come from elsewhere.
+    /// External procedures.
     outside: Vec<u32>,
 }
 
@@ -19,17 +19,17 @@ impl Procedures {
         self.outside.clear();
     }
 
-    /// A procedure with parameters.
+    /// Declares a procedure with parameters.
     pub(crate) fn declare(&mut self, symbol: u32, parameters: u32) {
         self.parameters.insert(symbol, parameters);
     }
 
-    /// The procedure has no parameters.
+    /// Declares a procedure without parameters.
     pub(crate) fn declare_plain(&mut self, symbol: u32) {
         self.parameters.remove(&symbol);
     }
 
-    /// The procedure comes from elsewhere.
+    /// Declares an external procedure.
     pub(crate) fn declare_outside(&mut self, symbol: u32) {
         self.outside.push(symbol);
     }
@@ -43,12 +43,12 @@ impl Procedures {
         self.parameters.get(&symbol).copied()
     }
 
-    /// The parameters of all procedures that have some.
+    /// The parameters of all procedures that have any.
     pub(crate) fn all_parameters(&self) -> impl Iterator<Item = u32> {
         self.parameters.values().copied()
     }
 
-    /// The arguments of a call that has been read before.
+    /// The arguments of a call that was parsed before.
     pub(crate) fn arguments(&self, source: u32, from: u32) -> Option<&Vec<Argument>> {
         self.arguments.get(&(u64::from(source) << 32 | u64::from(from)))
     }

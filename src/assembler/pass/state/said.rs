@@ -1,4 +1,4 @@
-//! What a pass has said, and what it says only once.
+//! The diagnostics of a pass, and what is reported only once.
 
 use crate::assembler::diagnostic::{Diagnostic, Severity};
 use crate::assembler::source::Place;
@@ -6,15 +6,15 @@ use crate::assembler::source::Place;
 /// Errors of a pass after which no more are kept, and the same of all others: nobody reads on.
 pub(in crate::assembler) const MAX_DIAGNOSTICS: usize = 1000;
 
-/// A diagnostic that was made in a macro.
+/// A diagnostic created in a macro.
 struct SaidInMacro {
-    /// Which it is.
+    /// Its index.
     diagnostic: usize,
-    /// The macro's call in its stack.
+    /// Index of the macro's call in its stack.
     call: usize,
-    /// How many other calls have made the same.
+    /// Number of other calls that created the same.
     others: u64,
-    /// The number of the statement that has made it last.
+    /// The last statement that created it.
     statement: u64,
 }
 
@@ -22,32 +22,33 @@ struct SaidInMacro {
 #[derive(Default)]
 pub(in crate::assembler) struct Said {
     diagnostics: Vec<Diagnostic>,
-    /// How many of them are errors.
+    /// Number of errors among them.
     errors: usize,
-    /// How many others, and how many errors, turns of a repeat have made again that have texts of their own. They are not kept, and count.
+    /// Number of other diagnostics, and of errors, repeated in turns of a repeat with their own texts. They
+    /// are not kept, but count.
     again: [usize; 2],
     /// Whether warnings, notes and prints are left out, and whether errors are, which has been said.
     leaves_out: [bool; 2],
     /// The next statement gives no warnings, or the one that is executed.
     pub hushes_next: bool,
     pub is_hushed: bool,
-    /// A source or the end of a body is missing: what is not known may stand in it.
+    /// Whether a source or the end of a body is missing, which may explain unknown names.
     pub lacks_source: bool,
-    /// The files that cannot be read, of which that is said once.
+    /// Files that cannot be read and have been reported.
     missing: Vec<String>,
-    /// Kinds and places of the diagnostics that have been made in the turns of a repeat.
+    /// Severities and places of diagnostics created in turns of a repeat.
     in_turns: Vec<(Severity, Place)>,
-    /// Those that were made in macros.
+    /// Diagnostics created in macros.
     in_macros: Vec<SaidInMacro>,
 }
 
 impl Said {
-    /// A source that is missing in one pass is missing in all.
+    /// A source missing in one pass is missing in all.
     pub(crate) fn begin_pass(&mut self) {
         *self = Said { lacks_source: self.lacks_source, ..Said::default() };
     }
 
-    /// A file of this name cannot be read: whether that is new.
+    /// Records a file that cannot be read; false if it has been reported.
     pub(crate) fn misses(&mut self, name: &str) -> bool {
         let is_new = self.missing.iter().all(|missing| missing != name);
         if is_new {
@@ -64,7 +65,7 @@ impl Said {
         self.errors > 0
     }
 
-    /// Whether no more are kept of this kind: of errors, or of all the others.
+    /// Whether the limit for this kind is reached: for errors, or for all others.
     pub(crate) fn is_full(&self, severity: Severity) -> bool {
         let said = [self.diagnostics.len() - self.errors, self.errors];
         let of_kind = usize::from(severity == Severity::Error);
@@ -94,15 +95,15 @@ impl Said {
         self.again[usize::from(severity == Severity::Error)] += 1;
     }
 
-    /// Adds a diagnostic, whatever has been said, and gives it.
+    /// Adds a diagnostic unconditionally, and returns it.
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) -> Option<&mut Diagnostic> {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.diagnostics.push(diagnostic);
         self.diagnostics.last_mut()
     }
 
-    /// Adds a diagnostic that was made within the macro whose call is the `call`th of its stack, unless another call
-    /// has made the same: then that is counted. What one statement makes again counts once.
+    /// Adds a diagnostic created in the macro whose call is at index `call` of its stack. If another call has
+    /// created the same, it is only counted. Duplicates from one statement count once.
     pub(crate) fn add_in_macro(
         &mut self,
         diagnostic: Diagnostic,
@@ -125,10 +126,11 @@ impl Said {
         self.add(diagnostic)
     }
 
-    /// What this pass has said: what a macro says in each of its calls once, with how many others there are.
+    /// The diagnostics of this pass. Those that a macro creates in every call appear once, with the number of
+    /// other calls.
     pub(crate) fn take(&mut self) -> Vec<Diagnostic> {
         for SaidInMacro { diagnostic, call, others, .. } in std::mem::take(&mut self.in_macros) {
-            // Of an error that gives up the outer frames are left out.
+            // An error that gives up has no outer frames.
             let frame = self.diagnostics[diagnostic].stack.get_mut(call).filter(|_| others > 0);
             if let Some((label, _)) = frame {
                 let calls = if others == 1 { "call" } else { "calls" };
@@ -139,12 +141,12 @@ impl Said {
         std::mem::take(&mut self.diagnostics)
     }
 
-    /// No repeat is around this place.
+    /// There is no enclosing repeat any more.
     pub(crate) fn forget_turns(&mut self) {
         self.in_turns.clear();
     }
 
-    /// Whether a turn of the repeat around this place has said something of a place.
+    /// Whether a turn of the enclosing repeat has reported something at a place.
     pub(crate) fn was_said_in_turn(&self, severity: Severity, place: Place) -> bool {
         self.in_turns.contains(&(severity, place))
     }

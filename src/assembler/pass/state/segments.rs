@@ -1,12 +1,12 @@
-//! Segments that the source goes to and fro between: `.segdef` and `.segment`.
+//! Named segments between which the source switches: `.segdef` and `.segment`.
 
 use crate::assembler::names::Name;
 
-/// A part of memory that code is put into piece by piece.
+/// A part of memory that the source fills piece by piece.
 #[derive(Clone, Copy)]
 pub(in crate::assembler) struct NamedSegment {
     pub name: Name,
-    /// The next address, and the one behind the last.
+    /// The next address, and the one after the last.
     pub here: i64,
     pub end: i64,
 }
@@ -16,7 +16,7 @@ pub(in crate::assembler) struct NamedSegment {
 pub(in crate::assembler) struct Segments {
     list: Vec<NamedSegment>,
     active: Option<usize>,
-    /// Where the program itself goes on: the counter and the load address.
+    /// Where the program itself continues: program counter and load address.
     outside: Option<(i64, i64)>,
 }
 
@@ -29,12 +29,12 @@ impl Segments {
         self.list.push(segment);
     }
 
-    /// Whether a segment has no end yet.
+    /// Whether a segment is open.
     pub(crate) fn is_open(&self) -> bool {
         self.active.is_some()
     }
 
-    /// What is open is left at an address: gives the segment, if it is one.
+    /// Suspends the open segment or the program at an address. Returns the segment, if it is one.
     pub(crate) fn suspend(&mut self, here: i64, load: i64) -> Option<NamedSegment> {
         let Some(active) = self.active else {
             self.outside = Some((here, load));
@@ -44,13 +44,13 @@ impl Segments {
         Some(self.list[active])
     }
 
-    /// Opens a segment; gives the address where it goes on.
+    /// Opens a segment. Returns the address where it continues.
     pub(crate) fn enter(&mut self, name: Name) -> Option<i64> {
         self.active = self.list.iter().position(|segment| segment.name == name);
         self.active.map(|active| self.list[active].here)
     }
 
-    /// No segment is open; gives where the program itself goes on.
+    /// Closes the segment. Returns where the program itself continues.
     pub(crate) fn leave(&mut self) -> Option<(i64, i64)> {
         self.active = None;
         self.outside

@@ -1,22 +1,22 @@
 //! The blocks of a program for SpartaDOS X.
 
-/// Characters of a symbol's name in a file for SpartaDOS X.
+/// Length of a symbol's name in a SpartaDOS X file.
 pub(in crate::assembler) const SPARTA_NAME: usize = 8;
 
-/// A block that has been begun.
+/// A block that has begun.
 #[derive(Clone, Copy)]
 pub(in crate::assembler) struct SpartaBlock {
-    /// Index of its chunk, unless it has no bytes.
+    /// Index of its chunk, if it has bytes.
     pub chunk: usize,
     pub start: i64,
-    /// Bytes that it keeps free and does not hold.
+    /// Bytes that it reserves without contents.
     pub empty: i64,
     pub form: SpartaForm,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::assembler) enum SpartaForm {
-    /// At a place of its own.
+    /// At a fixed address.
     Fixed,
     /// In main memory (0) or extended memory (2).
     Movable(u8),
@@ -32,9 +32,9 @@ impl SpartaBlock {
 #[derive(Default)]
 pub(in crate::assembler) struct SpartaBlocks {
     list: Vec<SpartaBlock>,
-    /// The symbols that the source wants: index into the names from elsewhere, and the name in the file.
+    /// Imported symbols: index into the external symbols, and name in the file.
     symbols: Vec<(usize, [u8; SPARTA_NAME])>,
-    /// Those of the pass before, which may be declared behind the code.
+    /// Those of the previous pass, since they may be declared after the code.
     wanted: Vec<(usize, [u8; SPARTA_NAME])>,
 }
 
@@ -56,7 +56,7 @@ impl SpartaBlocks {
         self.list.last_mut()
     }
 
-    /// Whether the block that was begun last may be moved.
+    /// Whether the last block is movable.
     pub(crate) fn movable_is_open(&self) -> bool {
         self.list.last().is_some_and(SpartaBlock::is_movable)
     }
@@ -70,14 +70,14 @@ impl SpartaBlocks {
         self.list.iter().filter(|block| block.is_movable())
     }
 
-    /// First address and the one behind the last of each movable block; the last one goes on for ever.
+    /// First address and the one after the last of each movable block; the last block is unlimited.
     pub(crate) fn movable_ranges(&self) -> Vec<(i64, i64)> {
         let starts = self.movable().map(|block| block.start);
         let ends = starts.clone().skip(1).chain([0x1_0000]);
         starts.zip(ends).collect()
     }
 
-    /// The source wants this symbol.
+    /// Imports this symbol.
     pub(crate) fn want(&mut self, external: usize, name: [u8; SPARTA_NAME]) {
         self.symbols.push((external, name));
     }

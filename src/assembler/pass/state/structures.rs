@@ -1,4 +1,4 @@
-//! The fields of structures, and the counts of arrays.
+//! The fields of structures, and the dimensions of arrays.
 
 use super::calls::MAX_NESTING;
 use crate::assembler::names::{Name, QuickMap};
@@ -10,7 +10,7 @@ pub(in crate::assembler) struct Field {
     pub name: Name,
     pub offset: i64,
     pub size: i64,
-    /// Bytes of one of its elements.
+    /// Size of an element.
     pub unit: i64,
     /// The symbol of its type, if that is a structure or enumeration.
     pub of_type: Option<u32>,
@@ -22,11 +22,11 @@ pub(in crate::assembler) struct Field {
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Structure {
     pub fields: Vec<Field>,
-    /// Bytes.
+    /// Total size.
     pub size: i64,
 }
 
-/// The structures of all passes, and of arrays the counts of their elements, by their symbols.
+/// The structures of all passes, and the dimensions of arrays, by symbol.
 #[derive(Default)]
 pub(in crate::assembler) struct Structures {
     known: QuickMap<u32, Structure>,
@@ -34,7 +34,7 @@ pub(in crate::assembler) struct Structures {
 }
 
 impl Structures {
-    /// Of the symbol's structure, as it was finished last.
+    /// The structure of a symbol, as last completed.
     pub(crate) fn get(&self, symbol: u32) -> Option<&Structure> {
         self.known.get(&symbol)
     }
@@ -52,7 +52,7 @@ impl Structures {
         self.counts.insert(array, counts);
     }
 
-    /// The fields that values are given for, `most` of them: in place of one that is a structure those of the structure.
+    /// The fields that take values, at most `most`: nested structures are replaced by their fields.
     pub(crate) fn plain_fields(&self, structure: &Structure, most: usize) -> Vec<Field> {
         let mut plain = Vec::new();
         self.add_plain_fields(structure, 0, most, &mut plain);

@@ -1,12 +1,12 @@
-//! What `opt` has switched, other than in the image.
+//! The settings of `opt`, except those of the image.
 
 /// The switches of a pass.
 #[derive(Clone, Copy, Default)]
 pub(in crate::assembler) struct Switches {
-    /// `opt r+`: moves do not load what the one before has loaded.
+    /// `opt r+`: a move does not load what the previous one has loaded.
     pub reuse_loads: bool,
-    /// `opt b+`: a macro of the source is called whenever the bank changes.
+    /// `opt b+`: calls a macro of the source whenever the bank changes.
     pub announce_banks: bool,
-    /// `opt ?+`: `?name` belongs to the label before it.
+    /// `opt ?+`: `?name` belongs to the preceding label.
     pub local_marks: bool,
 }

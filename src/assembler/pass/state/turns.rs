@@ -1,10 +1,10 @@
 //! The turns of repeats.
 
-/// Which turn each repeat around the current statement is in: what `#` stands for.
+/// The current turn of each enclosing repeat, the value of `#`.
 #[derive(Default)]
 pub(in crate::assembler) struct Turns {
     counters: Vec<i64>,
-    /// The innermost counter is that of `:n` before the call of a macro, whose body does not see it.
+    /// Whether the innermost counter is that of `:n` before a macro call, whose body does not see it.
     counts_calls: bool,
 }
 
@@ -13,19 +13,19 @@ impl Turns {
         self.counters.clear();
     }
 
-    /// A repeat begins.
+    /// Begins a repeat.
     pub(crate) fn begin(&mut self) {
         self.counters.push(0);
     }
 
-    /// The innermost repeat is in this turn.
+    /// Sets the turn of the innermost repeat.
     pub(crate) fn count(&mut self, turn: i64) {
         if let Some(counter) = self.counters.last_mut() {
             *counter = turn;
         }
     }
 
-    /// The innermost repeat ends.
+    /// Ends the innermost repeat.
     pub(crate) fn end(&mut self) {
         self.counters.pop();
     }
@@ -35,18 +35,18 @@ impl Turns {
         self.counters.last().copied()
     }
 
-    /// How many repeats are around the current statement.
+    /// Number of enclosing repeats.
     pub(crate) fn depth(&self) -> usize {
         self.counters.len()
     }
 
-    /// What is repeated is the call of a macro, or is not.
+    /// Sets whether the repeated statement is a macro call.
     pub(crate) fn set_counts_calls(&mut self, counts_calls: bool) {
         self.counts_calls = counts_calls;
     }
 
-    /// The body of a macro begins, in which `#` is 0 if its call is repeated: as an argument it was the turn. [measured]
-    /// Gives what [`Turns::leave_macro`] wants.
+    /// Enters the body of a macro, where `#` is 0 if the call is repeated, although as an argument it was the
+    /// turn. [measured] Returns the argument for [`Turns::leave_macro`].
     pub(crate) fn enter_macro(&mut self) -> usize {
         let outside = self.counters.len();
         if std::mem::take(&mut self.counts_calls) {

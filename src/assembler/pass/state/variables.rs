@@ -1,20 +1,20 @@
-//! Variables that are declared and not yet put out, and those of the zero page.
+//! Pending variables, and the allocation of the zero page.
 
 use crate::assembler::names::Name;
 use crate::assembler::source::Place;
 
-/// Where `.zpvar` begins unless the source says otherwise.
+/// Where `.zpvar` begins unless the source sets it.
 const ZERO_PAGE_START: i64 = 0x80;
 
-/// A variable that is put out at the end of a block.
+/// A variable that is output at the end of a block.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Waiting {
     pub name: Name,
     pub scope: u32,
     pub place: Place,
-    /// Bytes of one element.
+    /// Size of an element.
     pub unit: i64,
-    /// Bytes of all.
+    /// Total size.
     pub size: i64,
     pub initial: Option<i64>,
     /// The symbol of its type, if that is a structure or enumeration.
@@ -23,10 +23,10 @@ pub(in crate::assembler) struct Waiting {
 
 /// The variables of a pass.
 pub(in crate::assembler) struct Variables {
-    /// Where the next one of the zero page stands.
+    /// Address of the next zero page variable.
     pub zero_page_next: i64,
     zero_page_taken: [bool; 0x100],
-    /// Those outside of any block.
+    /// Pending variables outside of any block.
     waiting: Vec<Waiting>,
 }
 
@@ -35,7 +35,7 @@ impl Variables {
         Variables { zero_page_next: ZERO_PAGE_START, zero_page_taken: [false; 0x100], waiting: Vec::new() }
     }
 
-    /// Addresses of the zero page are taken; gives the first that was before.
+    /// Marks zero page addresses as used. Returns the first that was already in use.
     pub(crate) fn take_zero_page(&mut self, start: i64, end: i64) -> Option<usize> {
         let range = start.clamp(0, 0x100) as usize..end.clamp(0, 0x100) as usize;
         let offset = self.zero_page_taken[range.clone()].iter().position(|&taken| taken);
@@ -43,7 +43,7 @@ impl Variables {
         offset.map(|offset| range.start + offset)
     }
 
-    /// They stand at the end of the program, or before the next `org`.
+    /// Adds variables to output at the end of the program, or before the next `org`.
     pub(crate) fn wait(&mut self, variables: Vec<Waiting>) {
         self.waiting.extend(variables);
     }

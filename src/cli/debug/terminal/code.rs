@@ -11,24 +11,24 @@ use crate::titles::Sources;
 
 /// A row of source or disassembly.
 pub(super) struct Row {
-    /// Cycles without page crossings and branches taken, where there are instructions.
+    /// Cycles without page crossings and taken branches, for rows with instructions.
     pub cycles: String,
-    /// The rest.
+    /// The rest of the row.
     pub text: String,
-    /// Its number, or its address.
+    /// Line number or address.
     pub place: String,
-    /// The program stands here.
+    /// Whether the program counter is here.
     pub is_here: bool,
 }
 
-/// The texts of source files, as far as they have been looked at.
+/// The texts of the source files shown so far.
 pub(super) struct Texts {
     sources: Sources,
     texts: BTreeMap<String, Option<Vec<String>>>,
 }
 
 impl Texts {
-    /// None has been looked at; those of built-in programs come from `sources`.
+    /// Empty; the texts of built-in programs come from `sources`.
     pub(super) fn new(sources: Sources) -> Self {
         Texts { sources, texts: BTreeMap::new() }
     }
@@ -44,7 +44,7 @@ impl Texts {
         texts.entry(file.to_string()).or_insert_with(read).as_deref()
     }
 
-    /// So many rows of source around the place at which the program stands, and what they are of.
+    /// This many rows of source around the program counter, and the name of their file.
     pub(super) fn source(&mut self, debugger: &Debugger, rows: usize) -> Option<(String, Vec<Row>)> {
         let place = debugger.place()?;
         let (file, here) = (place.file, place.line as usize);
@@ -65,7 +65,7 @@ impl Texts {
     }
 }
 
-/// CPU cycles of the instructions that a line has from an address on.
+/// CPU cycles of a line's instructions from an address on.
 fn cycles_of_line(debugger: &Debugger, file: &str, line: u32, mut at: u16) -> u32 {
     let mut cycles = 0;
     while debugger.lines().at(at).is_some_and(|place| place.line == line && place.file == file) {
@@ -80,7 +80,7 @@ fn cycles_of_line(debugger: &Debugger, file: &str, line: u32, mut at: u16) -> u3
     cycles
 }
 
-/// So many rows of disassembly around the program counter.
+/// This many rows of disassembly around the program counter.
 pub(super) fn disassembly(debugger: &Debugger, rows: usize) -> Vec<Row> {
     let pc = debugger.machine().cpu().pc;
     let mut addresses = listing::before(debugger, pc, rows / 2);

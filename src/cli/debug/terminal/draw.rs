@@ -1,4 +1,4 @@
-//! Everything in sight.
+//! Draws the terminal.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -19,13 +19,13 @@ use crate::machine::{Chip, LINE_CYCLES, Machine};
 
 const STRONG: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
 const FAINT: Style = Style::new().fg(Color::DarkGray);
-/// Where the program stands.
+/// The row of the program counter.
 const HERE: Style = Style::new().fg(Color::Black).bg(Color::Yellow);
-/// Of bytes that have just changed, and of those that did before.
+/// Bytes that have just changed, and those that changed before.
 const HOT: Color = Color::LightRed;
 const WARM: [Color; 3] = [Color::LightYellow, Color::Yellow, Color::Rgb(0x90, 0x80, 0x30)];
 
-/// Draws it all.
+/// Draws everything.
 pub(super) fn draw(front: &mut Front, frame: &mut Frame) {
     let rows = Layout::vertical([Constraint::Min(8), Constraint::Length(7), Constraint::Length(1)]);
     let [above, said, prompt] = rows.areas(frame.area());
@@ -51,7 +51,7 @@ pub(super) fn draw(front: &mut Front, frame: &mut Frame) {
     }
 }
 
-/// A box with a title; what is inside it.
+/// Draws a box with a title, and returns its inside.
 fn boxed(frame: &mut Frame, area: Rect, title: &str) -> Rect {
     let block = Block::bordered().border_style(FAINT).title(Span::styled(format!(" {title} "), STRONG));
     let inner = block.inner(area);
@@ -137,8 +137,8 @@ fn registers_text(front: &Front, width: u16) -> Vec<Line<'static>> {
     ]
 }
 
-/// Who has the bus in this line of the picture: ANTIC where it is full, two or more machine cycles a letter; the beam
-/// stands where it is yellow.
+/// Bus use in this scan line: filled where ANTIC has the bus, two or more machine cycles per character. The
+/// beam's position is yellow.
 fn bus_line(machine: &Machine, width: u16) -> Line<'static> {
     let claimed = machine.claimed_cycles();
     let each = LINE_CYCLES.div_ceil(u32::from(width).max(1)).max(2);
@@ -216,11 +216,12 @@ fn display_list_text(front: &Front) -> Vec<Line<'static>> {
     entries.iter().skip(here.saturating_sub(3)).map(line).collect()
 }
 
-/// The bytes that have names, those that changed last first.
+/// The labelled bytes, most recently changed first.
 fn variables_text(front: &Front) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let symbols = debugger.symbols();
-    // A line is short: the fields of a structure have one each in its place, those of an array are the first element's.
+    // Space is short: fields of a structure are listed instead of the structure, and an array's fields are
+    // those of its first element.
     let is_shown = |symbol: &&Symbol| symbol.size > symbol.element || symbols.fields(symbol).is_empty();
     let mut variables: Vec<_> = variables::all(debugger).filter(is_shown).collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
@@ -233,7 +234,8 @@ fn variables_text(front: &Front) -> Vec<Line<'static>> {
     variables.iter().take(100).map(line).collect()
 }
 
-/// What a variable is, if the source says it, and its value; the first bytes of a table, the fields of a structure.
+/// A variable's type, if the source declares it, and its value: the first bytes of a table, the fields of a
+/// structure.
 fn typed(held: Held, is_said: bool) -> (String, String) {
     match held {
         Held::One(unit, number) => {
@@ -256,13 +258,13 @@ fn typed(held: Held, is_said: bool) -> (String, String) {
     }
 }
 
-/// A number in hex without its mark.
+/// A number in hex, without the `$`.
 fn bare(unit: Unit, number: u16) -> String {
     unit.hex(number).split_off(1)
 }
 
 fn draw_said(front: &Front, frame: &mut Frame, area: Rect) {
-    let inner = boxed(frame, area, if front.running.is_some() { "runs: Esc stops it" } else { "said" });
+    let inner = boxed(frame, area, if front.running.is_some() { "running: Esc stops it" } else { "said" });
     let first = front.said.len().saturating_sub(usize::from(inner.height));
     let line =
         |text: &String| Line::styled(text.clone(), if text.starts_with('>') { FAINT } else { Style::new() });

@@ -1,4 +1,4 @@
-//! The debugger's state in a terminal, and what keys do.
+//! The debugger's state in a terminal, and its keys.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,11 +19,11 @@ use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
 use crate::titles::Sources;
 
-/// Frames between two looks whether somebody has pressed a key.
+/// Frames between two checks for a key press.
 const SLICE: u64 = 5;
-/// How long the program runs between two looks at its screen.
+/// How long the program runs between two updates of the terminal.
 const UNSEEN: Duration = Duration::from_millis(15);
-/// Lines of what was said that are kept.
+/// Lines of output kept.
 const MOST_SAID: usize = 500;
 
 /// What the panel at the side shows.
@@ -47,64 +47,64 @@ impl Panel {
     }
 }
 
-/// What keys do; F1 shows it.
+/// The keys, as F1 lists them.
 pub(super) const KEYS: [(&str, &str); 13] = [
     ("F1", "this"),
-    ("F4, F7", "back by an instruction; forward"),
-    ("F8", "next: a call until it has returned"),
-    ("Shift F4, F7, F8", "the same by lines of the source"),
-    ("F9", "out of the routine"),
+    ("F4, F7", "one instruction back; one forward"),
+    ("F8", "next: step over a call"),
+    ("Shift F4, F7, F8", "the same by source lines"),
+    ("F9", "run to the end of the routine"),
     ("F5, F6", "run; reverse: back to the last stop"),
-    ("Esc, Ctrl C", "stop what takes long: a run, a way back, a search"),
+    ("Esc, Ctrl C", "cancel what takes long: a run, going back, a search"),
     ("F2", "source or disassembly"),
     ("F3", "display list, chips, variables"),
-    ("Page Up, Down", "through memory; dump ADDR LEN goes to an address"),
-    ("Tab", "completes a word"),
-    ("Up, Down", "lines typed before"),
+    ("Page Up, Down", "scroll memory; dump ADDR LEN goes to an address"),
+    ("Tab", "complete a word"),
+    ("Up, Down", "earlier lines"),
     ("Ctrl D", "quit"),
 ];
 
-/// The command of a key, by lines with Shift.
+/// The command of a key; with Shift it works by source lines.
 fn by_line(command: &str, key: KeyEvent) -> String {
     let line = if key.modifiers.contains(KeyModifiers::SHIFT) { " line" } else { "" };
     format!("{command}{line}")
 }
 
-/// Whether a key ends what takes long.
+/// Whether a key cancels a long command.
 pub(super) fn calls_off(key: KeyEvent) -> bool {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     key.code == KeyCode::Esc || (ctrl && key.code == KeyCode::Char('c'))
 }
 
-/// The debugger and all that is in sight.
+/// The debugger and everything on screen.
 pub(super) struct Front {
     pub debugger: Debugger,
     pub texts: Texts,
     pub palette: Palette,
-    /// What is being typed.
+    /// The input line.
     pub line: Line,
-    /// What was typed and answered.
+    /// Commands and their answers.
     pub said: Vec<String>,
-    /// The stops as they were asked for, by number.
+    /// The stops as they were typed, by number.
     pub stops: BTreeMap<u64, String>,
     pub memory: Memory,
     pub panel: Panel,
-    /// Source is shown where there is any.
+    /// Whether source is shown where there is any.
     pub by_source: bool,
-    /// The keys are shown.
+    /// Whether the keys are shown.
     pub help: bool,
-    /// Frames that are still to be run.
+    /// Frames still to run.
     pub running: Option<u64>,
-    /// The machine is that of a window.
+    /// Set if the machine belongs to a window.
     pub guest: Option<Guest>,
-    /// Asked now and then while a command takes long.
+    /// Polled while a command takes long, to cancel it.
     pub cancel: CancelToken,
-    /// Somebody has enough.
+    /// Whether the user has quit.
     pub over: bool,
 }
 
 impl Front {
-    /// Before a program that stands still.
+    /// A terminal for a stopped program.
     pub(super) fn new(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> Self {
         let palette = Palette::of(debugger.machine().video());
         Front {
@@ -125,7 +125,7 @@ impl Front {
         }
     }
 
-    /// Carries out a line that was typed.
+    /// Carries out a typed line.
     pub(super) fn carry_out(&mut self, text: &str) {
         let Some((word, rest)) = command::split(text) else { return };
         self.say(format!("> {text}"));
@@ -146,7 +146,7 @@ impl Front {
         }
     }
 
-    /// Takes note of what a command has answered.
+    /// Shows an answer, and records changes to the stops.
     fn take(&mut self, value: &Value) {
         let words = || format!("{} {}", value["command"], value["arguments"]).replace('"', "");
         if let Some(number) = value["number"].as_u64() {
@@ -174,7 +174,7 @@ impl Front {
         self.said.drain(..old);
     }
 
-    /// Runs for a while, if the program runs.
+    /// Runs for a while, if the program is running.
     pub(super) fn turn(&mut self) {
         let begun = Instant::now();
         while self.running.is_some() && !self.over && begun.elapsed() < UNSEEN {
@@ -198,7 +198,7 @@ impl Front {
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub(super) fn key(&mut self, key: KeyEvent) {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         if self.running.is_some() {
@@ -232,7 +232,7 @@ impl Front {
         }
     }
 
-    /// Completes the word at the end of the line as far as that is possible, and says what it may become.
+    /// Completes the word at the end of the line as far as it is unique, and lists the candidates.
     fn complete(&mut self) {
         let text = self.line.text().to_string();
         let (word, proposals) = complete::proposals(&self.debugger, &text, |_| true);

@@ -1,4 +1,4 @@
-//! The line that is being typed, and those before it.
+//! The input line and its history.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -12,12 +12,12 @@ pub(super) struct Line {
     /// Characters before the cursor.
     cursor: usize,
     before: Vec<String>,
-    /// Which of those before is shown.
+    /// The history entry shown, if any.
     shown: Option<usize>,
 }
 
 impl Line {
-    /// What has been typed.
+    /// The text of the line.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
@@ -27,13 +27,13 @@ impl Line {
         self.cursor
     }
 
-    /// Another text, with the cursor at its end.
+    /// Replaces the text, with the cursor at its end.
     pub(super) fn set(&mut self, text: String) {
         self.cursor = text.chars().count();
         self.text = text;
     }
 
-    /// The line is complete.
+    /// Takes the completed line and adds it to the history.
     pub(super) fn take(&mut self) -> String {
         let text = std::mem::take(&mut self.text);
         (self.cursor, self.shown) = (0, None);
@@ -45,12 +45,12 @@ impl Line {
         text
     }
 
-    /// Where the character after `count` others begins.
+    /// The byte index of the character after `count` others.
     fn place(&self, count: usize) -> usize {
         self.text.char_indices().nth(count).map_or(self.text.len(), |(at, _)| at)
     }
 
-    /// A key for the line.
+    /// Handles a key.
     pub(super) fn key(&mut self, code: KeyCode, ctrl: bool) {
         let end = self.text.chars().count();
         match code {

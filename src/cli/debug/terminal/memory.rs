@@ -1,30 +1,30 @@
-//! A piece of memory, and how long ago each byte of it changed.
+//! A range of memory, and how long ago each byte changed.
 
 use crate::machine::Machine;
 
-/// Bytes of a row.
+/// Bytes per row.
 pub(super) const ROW: u16 = 16;
-/// Rows that a key goes on.
+/// Rows that a key scrolls.
 const ROWS: u16 = 8;
-/// Looks after which a change is forgotten.
+/// Comparisons after which a change is no longer highlighted.
 pub(super) const COLD: u8 = 8;
 
-/// What is shown of memory.
+/// The memory panel.
 pub(super) struct Memory {
     /// The first address shown.
     pub first: u16,
     bytes: Vec<u8>,
-    /// Looks since each byte changed, at most [`COLD`].
+    /// Comparisons since each byte changed, at most [`COLD`].
     ages: Vec<u8>,
 }
 
 impl Memory {
-    /// The memory of a machine, in which nothing has changed.
+    /// The panel for a machine; nothing counts as changed.
     pub(super) fn of(machine: &Machine) -> Self {
         Memory { first: 0x0080, bytes: all(machine), ages: vec![COLD; 0x10000] }
     }
 
-    /// Looks what has changed since the last time.
+    /// Finds what has changed since the last call.
     pub(super) fn compare(&mut self, machine: &Machine) {
         let bytes = all(machine);
         for ((age, old), new) in self.ages.iter_mut().zip(&self.bytes).zip(&bytes) {
@@ -33,17 +33,17 @@ impl Memory {
         self.bytes = bytes;
     }
 
-    /// Looks since a byte changed, at most [`COLD`].
+    /// Comparisons since a byte changed, at most [`COLD`].
     pub(super) fn age(&self, address: u16) -> u8 {
         self.ages[usize::from(address)]
     }
 
-    /// Shows an address.
+    /// Scrolls to an address.
     pub(super) fn show(&mut self, address: u16) {
         self.first = address & !(ROW - 1);
     }
 
-    /// Goes on or back.
+    /// Scrolls forwards or backwards.
     pub(super) fn scroll(&mut self, on: bool) {
         let by = ROW * ROWS;
         self.first = if on { self.first.wrapping_add(by) } else { self.first.wrapping_sub(by) };

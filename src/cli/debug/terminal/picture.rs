@@ -1,4 +1,4 @@
-//! The machine's picture in half blocks: two pixels to a character.
+//! The machine's picture in half blocks: two pixels per character.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use crate::host::palette::Palette;
 use crate::host::picture::{Area, rgb};
 use crate::machine::{FRAME_HEIGHT, Machine};
 
-/// The upper half of a character; the lower is its ground.
+/// The upper half of a character; the lower half is the background colour.
 const UPPER: &str = "\u{2580}";
 
 /// Draws the last complete picture into a rectangle.
@@ -29,7 +29,7 @@ pub(super) fn draw(machine: &Machine, palette: &Palette, area: Rect, buffer: &mu
     }
 }
 
-/// The mean colour of one of so many columns and rows.
+/// The mean colour of one cell in a grid of columns and rows.
 fn mean(pixels: &[u8], (column, columns): (usize, usize), (row, rows): (usize, usize)) -> [u8; 3] {
     let part = |n: usize, of: usize, all: usize| (n * all / of, ((n + 1) * all / of).max(n * all / of + 1));
     let width = Area::Visible.width();

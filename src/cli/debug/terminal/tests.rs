@@ -15,7 +15,7 @@ use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
 
-/// The bare machine, with two names.
+/// The bare machine, with two labels.
 fn front() -> Front {
     let sources = Sources::embedded();
     let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
@@ -25,7 +25,7 @@ fn front() -> Front {
     Front::new(Debugger::new(machine, known), sources, None)
 }
 
-/// What stands in a terminal of this size.
+/// The contents of a terminal of this size.
 fn drawn(front: &mut Front, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw::draw(front, frame)).unwrap();
@@ -188,7 +188,7 @@ fn a_program_that_runs_is_stopped_by_a_key() {
 #[test]
 fn whatever_takes_long_is_called_off() {
     let mut front = front();
-    // Nothing returns from here, and nothing calls.
+    // Nothing here calls or returns.
     for (n, byte) in [0x20, 0x06, 0x07, 0x4C, 0x03, 0x07, 0x4C, 0x06, 0x07].into_iter().enumerate() {
         enter(&mut front, &format!("set ${:04X} {byte}", 0x0700 + n));
     }
@@ -201,7 +201,7 @@ fn whatever_takes_long_is_called_off() {
         enter(&mut front, command);
     }
     let frame = |front: &Front| front.debugger.machine().frame_number();
-    // What goes on stands where it was called off.
+    // A command that is called off leaves the machine where it was.
     for command in ["next", "out", "step 1000000", "goto 1000000000"] {
         let before = front.debugger.machine().cycle();
         asked.store(0, Ordering::Relaxed);
@@ -212,7 +212,7 @@ fn whatever_takes_long_is_called_off() {
     asked.store(0, Ordering::Relaxed);
     enter(&mut front, "back 100000");
     assert_eq!(asked.load(Ordering::Relaxed), 4);
-    // What is sought is not found, and the machine stays where it is.
+    // The search finds nothing, and the machine stays where it is.
     let before = front.debugger.machine().cycle();
     for command in ["reverse", "reader $9999"] {
         asked.store(0, Ordering::Relaxed);

@@ -1,12 +1,12 @@
-//! What a command has answered, in words.
+//! A command's answer in words.
 
 use serde_json::Value;
 
-/// What every answer has, and is in sight anyway.
+/// Keys that every answer has and that the terminal shows anyway.
 const KNOWN: [&str; 14] =
     ["command", "arguments", "ok", "cycle", "frame", "line", "beam", "pc", "a", "x", "y", "s", "p", "source"];
 
-/// The lines for what an answer adds.
+/// The lines for everything else in an answer.
 pub(super) fn lines(answer: &Value) -> Vec<String> {
     let added = answer.as_object().into_iter().flatten().filter(|(key, _)| !KNOWN.contains(&key.as_str()));
     let mut lines = Vec::new();
@@ -38,7 +38,7 @@ fn instruction(row: &Value) -> String {
     format!("{:04X}  {bytes:<6}  {text}  ; {label}", row["address"].as_u64().unwrap_or_default())
 }
 
-/// The calls on the stack, the innermost first, and its bytes.
+/// The calls on the stack, innermost first, and its bytes.
 fn stack(stack: &Value) -> Vec<String> {
     let call = |call: &Value| {
         let (from, source) = (&call["from"], &call["from"]["source"]);
@@ -60,7 +60,7 @@ fn address(value: &Value) -> String {
     value.as_u64().map_or_else(|| words(value), |address| format!("${address:04X}"))
 }
 
-/// Who wrote or read a byte.
+/// The instruction that wrote or read a byte.
 fn access(key: &str, found: &Value) -> String {
     let at = &found["at"];
     let place = |name: &str| words(&at["source"][name]);
@@ -82,7 +82,7 @@ fn byte(value: &Value) -> String {
     value.as_u64().map_or("?".to_string(), |byte| format!("${byte:02X}"))
 }
 
-/// A value without the signs of JSON.
+/// A value without JSON punctuation.
 fn words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -96,7 +96,7 @@ fn words(value: &Value) -> String {
     }
 }
 
-/// Addresses and bytes in hex, all else as it is.
+/// Addresses and bytes in hex, everything else unchanged.
 fn part(key: &str, value: &Value) -> String {
     match (key, value.as_u64()) {
         ("address" | "by" | "to" | "at", Some(address)) => format!("{key} ${address:04X}"),

@@ -1,8 +1,8 @@
-//! The records of such a file: one a line, its kind, a tab, and `key=value` between commas.
+//! The records of such a file: one per line, with a kind, a tab, and comma-separated `key=value`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The records, by their numbers.
+/// The records by number.
 #[derive(Default)]
 pub(super) struct File<'a> {
     pub files: BTreeMap<u32, Source<'a>>,
@@ -11,18 +11,18 @@ pub(super) struct File<'a> {
     pub segments: BTreeMap<u32, Segment<'a>>,
     pub spans: BTreeMap<u32, Span>,
     pub scopes: BTreeMap<u32, Scope<'a>>,
-    /// Those that bytes come from.
+    /// Lines that bytes come from.
     pub lines: Vec<Line>,
     pub symbols: BTreeMap<u32, Named<'a>>,
     /// Symbols that other modules import.
     pub exported: BTreeSet<u32>,
-    /// Bytes of an element of what has such a type, as far as that is known.
+    /// Element size of each type, as far as it is known.
     pub types: BTreeMap<u32, u32>,
 }
 
 pub(super) struct Source<'a> {
     pub name: &'a str,
-    /// Those that it is a part of.
+    /// The modules that it is part of.
     pub modules: Vec<u32>,
 }
 
@@ -30,9 +30,9 @@ pub(super) struct Segment<'a> {
     pub name: &'a str,
     pub start: u32,
     pub size: u32,
-    /// Whether the program's file has bytes of it.
+    /// Whether the program file contains it.
     pub has_bytes: bool,
-    /// Whether it stands in memory. The headers of a file, which do not, are given address 0.
+    /// Whether it is in memory. File headers are not, and have address 0.
     pub is_loaded: bool,
 }
 
@@ -40,18 +40,18 @@ pub(super) struct Span {
     pub segment: u32,
     pub start: u32,
     pub size: u32,
-    /// Data have one, but for texts; instructions and reserved bytes do not.
+    /// Data have a type, except texts; instructions and reserved bytes have none.
     pub of_type: Option<u32>,
 }
 
 pub(super) struct Scope<'a> {
-    /// Empty for a module's own.
+    /// Empty for the module's own scope.
     pub name: &'a str,
     pub module: u32,
     pub parent: Option<u32>,
     /// The symbol that opens it, if it is a procedure.
     pub symbol: Option<u32>,
-    /// Whether its names are those of fields.
+    /// Whether its symbols are fields.
     pub is_structure: bool,
     pub spans: Vec<u32>,
 }
@@ -60,9 +60,9 @@ pub(super) struct Line {
     pub file: u32,
     pub line: u32,
     pub is_c: bool,
-    /// How many macros and repetitions it stands in.
+    /// Nesting depth of macros and repeats.
     pub depth: u32,
-    /// It is a line of a macro.
+    /// Whether it is a line of a macro.
     pub is_of_macro: bool,
     pub spans: Vec<u32>,
 }
@@ -70,7 +70,7 @@ pub(super) struct Line {
 pub(super) struct Named<'a> {
     pub name: &'a str,
     pub value: u32,
-    /// 0 if it is not known.
+    /// 0 if unknown.
     pub size: u32,
     pub is_label: bool,
     /// Whether a line uses it.
@@ -84,8 +84,7 @@ pub(super) struct Named<'a> {
 impl<'a> File<'a> {
     /// Reads the records of a file.
     ///
-    /// # Errors
-    /// One lacks what its kind has.
+    /// # Errors If a record lacks a field of its kind.
     pub(super) fn read(text: &'a str) -> Result<File<'a>, String> {
         let mut file = File::default();
         let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
@@ -99,21 +98,21 @@ impl<'a> File<'a> {
             let taken = file.take(kind, &Record(fields));
             taken.ok_or_else(|| {
                 format!(
-                    "line {number}: this `{kind}` lacks what it should have, or holds no number: expected it as ld65 2.19 writes it"
+                    "line {number}: this `{kind}` lacks a field, or has no number where one belongs: expected it as ld65 2.19 writes it"
                 )
             })?;
         }
-        // Those of files and segments count others, too. [measured]
+        // Those of files and segments count other records, too. [measured]
         for kind in ["line", "scope", "span", "sym"] {
             let (found, told) = (counts.get(kind).copied().unwrap_or(0), told.number(kind));
             if let Some(told) = told.filter(|&told| told > found) {
-                return Err(format!("it is cut off: {found} of {told} records `{kind}` are there"));
+                return Err(format!("it is truncated: only {found} of {told} records `{kind}` are there"));
             }
         }
         Ok(file)
     }
 
-    /// Takes a record; nothing if it lacks something.
+    /// Adds a record; none if a field is missing.
     fn take(&mut self, kind: &str, record: &Record<'a>) -> Option<()> {
         let (id, number, text) = (record.number("id"), |key| record.number(key), |key| record.text(key));
         match kind {
@@ -156,7 +155,7 @@ impl<'a> File<'a> {
 
     fn take_symbol(&mut self, record: &Record<'a>) -> Option<()> {
         let kind = record.text("type")?;
-        // What is imported is defined elsewhere.
+        // Imported symbols are defined elsewhere.
         if kind == "imp" {
             self.exported.extend(record.number("exp"));
         } else {
@@ -175,7 +174,7 @@ impl<'a> File<'a> {
         Some(())
     }
 
-    /// Where a span lies in memory and how many bytes it has, if it has any.
+    /// Address and size of a span, if it is in memory.
     pub(super) fn place(&self, span: &Span) -> Option<(u16, u32)> {
         let segment = self.segments.get(&span.segment).filter(|segment| segment.is_loaded)?;
         let start = segment.start.checked_add(span.start)?;
@@ -184,7 +183,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// `key=value` between commas, text in quotes.
+/// Comma-separated `key=value`, with text in quotes.
 struct Record<'a>(&'a str);
 
 impl<'a> Record<'a> {
@@ -212,7 +211,7 @@ impl<'a> Record<'a> {
         number(self.value(key)?)
     }
 
-    /// Numbers joined by `+`, of which there may be none.
+    /// Numbers joined by `+`, possibly none.
     fn numbers(&self, key: &str) -> Option<Vec<u32>> {
         self.value(key).map_or(Some(Vec::new()), |text| text.split('+').map(number).collect())
     }
@@ -226,8 +225,9 @@ fn number(text: &str) -> Option<u32> {
     }
 }
 
-/// Bytes of an element of an array or of a single value, of which a type is written in hexadecimal bytes: 8n an array, with n + 1 bytes
-/// for how many, then its elements' type; 2n and 5n a number of n + 1 bytes, 4n a pointer of as many.
+/// Element size of a type, which is encoded in hexadecimal bytes: 8n is an array, with n + 1 bytes for its
+/// length and then the type of its elements; 2n and 5n are numbers of n + 1 bytes, 4n is a pointer of as
+/// many.
 fn element(text: &str) -> Option<u32> {
     let byte = |at: usize| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok();
     let first = byte(0)?;

@@ -23,7 +23,7 @@ fn at_the_prompt_only_commands_that_are_taken_are_listed() {
             editor.refused(
                 "evaluate",
                 typed(&text),
-                &format!("`{word}` is not taken here: use the editor's own"),
+                &format!("`{word}` is not available here: use the editor's own"),
             );
         }
     }

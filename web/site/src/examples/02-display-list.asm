@@ -1,8 +1,8 @@
-; A display list: the program of the chip that makes the picture.
+; A display list: the program of ANTIC, the chip that fetches the picture.
 ; Two lines of large text, then a line of small text.
 
-SDLSTL  = $0230         ; where the display list is
-COLOR0  = $02C4         ; the colours, kept by the operating system
+SDLSTL  = $0230         ; address of the display list
+COLOR0  = $02C4         ; colours, copied to the chip by the operating system
 
         org $2000
 start   mwa #list SDLSTL
@@ -10,11 +10,11 @@ start   mwa #list SDLSTL
 wait    jmp wait
 
 list    dta $70,$70,$70         ; 24 blank lines
-        dta $47,a(large)        ; mode 7, text from here on
+        dta $47,a(large)        ; mode 7, and the address of its text
         dta $07                 ; mode 7 again: the next twenty characters
         dta $70
         dta $42,a(small)        ; mode 2
-        dta $41,a(list)         ; and again, from the next picture on
+        dta $41,a(list)         ; back to the start, for the next frame
 
 large   dta d'    A DISPLAY LIST  '
         dta d'   OF THREE LINES   '

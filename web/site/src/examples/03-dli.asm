@@ -1,7 +1,7 @@
-; A display list interrupt: in the middle of the picture the colour of the ground changes.
+; A display list interrupt changes the background colour in the middle of the picture.
 
 SDLSTL  = $0230
-VDSLST  = $0200         ; the interrupt's routine
+VDSLST  = $0200         ; address of the interrupt routine
 NMIEN   = $D40E
 WSYNC   = $D40A
 COLPF2  = $D018
@@ -9,12 +9,12 @@ COLPF2  = $D018
         org $2000
 start   mwa #list SDLSTL
         mwa #change VDSLST
-        mva #$C0 NMIEN          ; display list interrupts on, vertical blank too
+        mva #$C0 NMIEN          ; enable display list and vertical blank interrupts
 wait    jmp wait
 
 change  pha
         lda #$34                ; red
-        sta WSYNC               ; at the end of the line, where nobody sees it happen
+        sta WSYNC               ; wait for the end of the line, where the change is invisible
         sta COLPF2
         pla
         rti
@@ -22,7 +22,7 @@ change  pha
 list    dta $70,$70,$70
         dta $42,a(text)
 :10     dta $02
-        dta $82                 ; at the end of this line: the interrupt
+        dta $82                 ; mode 2 with an interrupt in its last scan line
 :12     dta $02
         dta $41,a(list)
 

@@ -1,4 +1,4 @@
-; Fine scrolling: a line of text moves by single pixels. Every eighth time it moves on by a character instead.
+; Fine scrolling: a line of text moves by one colour clock a frame, and its address by a byte every four frames.
 
 SDLSTL  = $0230
 HSCROL  = $D404
@@ -9,12 +9,12 @@ start   mwa #list SDLSTL
         mva #0 pixel
         mwa #text address
 
-next    lda RTCLOK              ; once in each picture
+next    lda RTCLOK              ; once a frame
 same    cmp RTCLOK
         beq same
         dec pixel
         bpl show
-        mva #3 pixel            ; four colour clocks are a character of mode 2
+        mva #3 pixel            ; a character of mode 2 is four colour clocks wide
         inw address
         lda address
         cmp #<textend
@@ -26,7 +26,7 @@ show    mva pixel HSCROL
 pixel   dta 0
 
 list    dta $70,$70,$70,$70,$70,$70
-        dta $52                 ; mode 2 with horizontal scrolling, its text where
+        dta $52                 ; mode 2 with horizontal scrolling and an address
 address dta a(text)
         dta $41,a(list)
 

@@ -1,4 +1,4 @@
-; A player: an object of eight pixels that stands in front of everything, moved with the joystick.
+; A player: an object eight pixels wide in front of the playfield. The joystick moves it.
 
 SDMCTL  = $022F
 PCOLR0  = $02C0
@@ -10,7 +10,7 @@ RTCLOK  = 20
 
         org $2000
 start   mva #>objects PMBASE
-        mva #$2E SDMCTL         ; players of two lines a byte
+        mva #$2E SDMCTL         ; players on, each byte two lines high
         mva #3 GRACTL
         mva #$1E PCOLR0
         ldx #7
@@ -25,7 +25,7 @@ same    cmp RTCLOK
         lda STICK0
         lsr
         lsr
-        lsr                     ; left is the third bit, 0 when pushed
+        lsr                     ; left is bit 2, 0 when pushed
         bcs right
         dec place
 right   lsr

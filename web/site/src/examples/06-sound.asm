@@ -1,7 +1,7 @@
-; Sound: a scale, on the first of four voices.
+; Sound: a scale on the first of the four voices.
 
-AUDF1   = $D200         ; how deep
-AUDC1   = $D201         ; how it sounds and how loud
+AUDF1   = $D200         ; pitch: the higher, the lower the note
+AUDC1   = $D201         ; distortion and volume
 AUDCTL  = $D208
 SKCTL   = $D20F
 RTCLOK  = 20
@@ -11,7 +11,7 @@ start   mva #0 AUDCTL
         mva #3 SKCTL
 again   ldx #0
 note    mva scale,x AUDF1
-        mva #$A8 AUDC1          ; a clear tone, half as loud as can be
+        mva #$A8 AUDC1          ; pure tone, half of the greatest volume
         lda RTCLOK
         clc
         adc #20                 ; a third of a second

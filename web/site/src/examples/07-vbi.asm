@@ -1,7 +1,7 @@
-; A vertical blank interrupt: something that happens in every picture, whatever the main program does.
+; A vertical blank interrupt: a routine that runs in every frame, whatever the main program does.
 
 SETVBV  = $E45C         ; sets one of the operating system's vectors
-XITVBV  = $E462         ; how a deferred routine ends
+XITVBV  = $E462         ; where a deferred routine ends
 COLOR4  = $02C8         ; the border's colour
 RTCLOK  = 20
 
@@ -10,7 +10,7 @@ start   ldy #<picture
         ldx #>picture
         lda #7                  ; the deferred routine
         jsr SETVBV
-main    jmp main                ; the main program has nothing to do with it
+main    jmp main                ; the main program does nothing
 
 picture lda RTCLOK
         lsr

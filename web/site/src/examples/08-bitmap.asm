@@ -1,4 +1,4 @@
-; A bitmap: mode F has 320 pixels a line. This draws a pattern into all 192 lines.
+; A bitmap: mode F has 320 pixels a line. This program draws a pattern in all 192 lines.
 
 SDLSTL  = $0230
 COLOR1  = $02C5
@@ -26,7 +26,7 @@ byte    tya
         bne line
 wait    jmp wait
 
-; ANTIC cannot count across 4096 bytes: the second half has an address of its own.
+; ANTIC's memory counter wraps within 4096 bytes, so the second half needs an address of its own.
 list    dta $70,$70,$70
         dta $4F,a(screen)
 :101    dta $0F

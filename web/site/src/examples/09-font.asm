@@ -1,8 +1,8 @@
-; A character set of one's own: the letter A becomes a tank.
+; A custom character set: the letter A becomes a tank.
 
-CHBAS   = $02F4         ; where the character set is, its high byte
-SAVMSC  = $58           ; where the screen's memory is
-ROM     = $E000         ; the built-in set
+CHBAS   = $02F4         ; high byte of the character set's address
+SAVMSC  = $58           ; address of the screen memory
+ROM     = $E000         ; the built-in character set
 
         org $2000
 start   ldx #0
@@ -13,7 +13,7 @@ copy    mva ROM,x font,x
         inx
         bne copy
         ldx #7
-shape   mva tank,x font+33*8,x  ; A is the 33rd character on the screen
+shape   mva tank,x font+33*8,x  ; the screen code of A is 33
         dex
         bpl shape
         mva #>font CHBAS

@@ -1,4 +1,4 @@
-; Keys and text: what is typed appears, through the operating system's editor.
+; Keyboard and text: reads a name and greets its owner, through the operating system's screen editor.
 
 ICCOM   = $0342
 ICBAL   = $0344
@@ -6,7 +6,7 @@ ICBLL   = $0348
 CIOV    = $E456
 
         org $2000
-start   ldx #0                  ; channel 0: keyboard and screen
+start   ldx #0                  ; channel 0: the screen editor
         mva #9 ICCOM            ; put a record
         mwa #question ICBAL
         mwa #80 ICBLL

@@ -1,16 +1,16 @@
-;   boot.asm - the first sectors of a disk that loads a program.
+;   boot.asm - the boot sectors of a disk that loads a program.
 ;
-;   $0700-$07FF  what the boot loads: sectors 1 and 2
-;   $0800-$087F  a sector
+;   $0700-$07FF  sectors 1 and 2, loaded by the OS
+;   $0800-$087F  sector buffer
 ;
-;   The program stands from sector 4 on, sector behind sector, as a
-;   binary-load file with a further $FFFF at its end. It is loaded where a
-;   DOS would be started, and once more after RESET, unless it has left other
-;   vectors: the loader is there as long as the program lets it be, which
-;   MEMLO asks for.
+;   The program is a binary-load file followed by an extra $FFFF, in
+;   consecutive sectors from sector 4 on. The loader runs when the OS would
+;   start a DOS (DOSVEC), and again after RESET unless the program has
+;   changed the vectors. MEMLO asks the program not to overwrite the loader,
+;   but does not prevent it.
 ;
-;   Entry points: boot_start (by the boot), boot_init (by DOSINI),
-;   boot_load (by DOSVEC).
+;   Entry points: boot_start (from the OS's boot), boot_init (through
+;   DOSINI), boot_load (through DOSVEC).
 ;   Owned RAM: the above; DCB, RUNAD, INITAD while it loads.
 
                 opt h-
@@ -24,7 +24,7 @@ FIRST_SECTOR    = 4
 
 DISK_DEVICE     = $31
 DISK_READ       = $52
-FROM_DISK       = $40           ; DSTATS: data come in
+FROM_DISK       = $40           ; DSTATS: receive data
 TIMEOUT         = 7             ; in units of 64 frames
 
                 org BOOT
@@ -32,7 +32,7 @@ TIMEOUT         = 7             ; in units of 64 frames
                 ert * <> BOOT + 6
 
 ;----------------------------------------------------------------------
-;   boot_start: called by the boot when all of this is loaded
+;   boot_start: called by the OS when both sectors are loaded
 ;   OUT      C clear = booted; DOSVEC = the loader
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
@@ -46,8 +46,8 @@ TIMEOUT         = 7             ; in units of 64 frames
 .endp
 
 ;----------------------------------------------------------------------
-;   boot_init: called behind the boot, and at RESET
-;   OUT      MEMLO = behind the loader
+;   boot_init: called after the boot, and at RESET
+;   OUT      MEMLO = first address after the loader
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           boot_init
@@ -58,12 +58,12 @@ TIMEOUT         = 7             ; in units of 64 frames
 .endp
                 ert * <> boot_nothing
 
-;   What INITAD leads to where a segment says nothing else
+;   INITAD points here before each segment is loaded
 boot_nothing    rts
 
 ;----------------------------------------------------------------------
-;   boot_load: loads the program, and starts it
-;   OUT      does not return; the program that does gets the memo pad
+;   boot_load: loads the program and starts it
+;   OUT      does not return; if the program does, the memo pad follows
 ;   CLOBBERS everything
 ;----------------------------------------------------------------------
 .proc           boot_load
@@ -78,8 +78,8 @@ boot_nothing    rts
                 sta boot_byte.next
                 jsr boot_word           ; the file's $FFFF
                 jsr boot_word
-                sta RUNAD               ; a program that does not say where it
-                stx RUNAD+1             ; starts does so where it begins
+                sta RUNAD               ; without a run address of its own, the
+                stx RUNAD+1             ; program starts at its first byte
                 jmp first
 
 segment         jsr boot_word
@@ -138,7 +138,7 @@ run             jmp (RUNAD)
 ;----------------------------------------------------------------------
 .proc           boot_byte
                 ldy next: #0
-                bpl there               ; SECTOR_BYTES is none
+                bpl there               ; SECTOR_BYTES is negative
                 jsr boot_sector
                 ldy #0
 there           lda BUFFER,y
@@ -148,9 +148,9 @@ there           lda BUFFER,y
 .endp
 
 ;----------------------------------------------------------------------
-;   boot_sector: the next sector, tried until it can be read
+;   boot_sector: reads the next sector, retrying until it succeeds
 ;   IN       boot_block.sector = its number
-;   OUT      BUFFER; boot_block.sector = the one behind it
+;   OUT      BUFFER; boot_block.sector = the number after it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           boot_sector

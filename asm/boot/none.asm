@@ -1,11 +1,11 @@
-;   none.asm - the first sector of a disk from which nothing is booted.
+;   none.asm - the boot sector of a disk that cannot be booted.
 ;
-;   As on a disk that DOS 2 has formatted: the boot finds a program that says
-;   at once that it failed, and the system says BOOT ERROR until there is
-;   another disk. What DOS 2 keeps of itself from byte 9 on is 0: no files at
-;   once, no drives, and by byte 14 no DOS.SYS.
+;   As on a disk formatted by DOS 2, the boot program reports failure at
+;   once, and the OS prints BOOT ERROR until another disk is inserted. The
+;   bytes from 9 on, where DOS 2 keeps its settings, are 0: no files open at
+;   once, no drives, and (byte 14) no DOS.SYS.
 ;
-;   Entry points: none_start (by the boot), none_init (DOSINI).
+;   Entry points: none_start (from the OS's boot), none_init (DOSINI).
 ;   Owned RAM: $0700-$077F.
 
                 opt h-

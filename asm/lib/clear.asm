@@ -1,10 +1,10 @@
-;   clear.asm - memory as a program finds it.
+;   clear.asm - clears the program's memory.
 ;
 ;   Needs: zp_fill (a word from ZERO_PAGE on), ZERO_PAGE, VARIABLES,
-;   VARIABLES_END (first address behind them; both page aligned).
+;   VARIABLES_END (first address after them; both page aligned).
 
 ;----------------------------------------------------------------------
-;   memory_clear: the zero page from ZERO_PAGE on, and all variables
+;   memory_clear: clears the zero page from ZERO_PAGE on and all variables
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           memory_clear
@@ -14,7 +14,7 @@
 page_zero       sta 0,x
                 inx
                 bne page_zero
-                mva #>VARIABLES zp_fill+1       ; low byte is 0 now
+                mva #>VARIABLES zp_fill+1       ; low byte is already 0
                 ldx #>[VARIABLES_END - VARIABLES]
                 tya
 page            sta (zp_fill),y

@@ -1,13 +1,13 @@
-;   colours.asm - colours that display list interrupts set, attract mode
-;                 applied. What a frame shows in one colour alone is left to
-;                 the shadows of the OS.
+;   colours.asm - applies attract mode to the colours that display list
+;                 interrupts set. Colours that stay the same for a whole
+;                 frame are left to the shadows of the OS.
 ;
 ;   Entry point: colours_frame (vertical blank).
-;   Needs: COLOUR_COUNT, 1 to 128; colours and colours_shown, so many bytes
-;   each.
+;   Needs: COLOUR_COUNT, 1 to 128; colours and colours_shown, COLOUR_COUNT
+;   bytes each.
 
 ;----------------------------------------------------------------------
-;   colours_frame: what the interrupts of the coming frame show
+;   colours_frame: computes the colours for the next frame's interrupts
 ;   OUT      colours_shown
 ;   CLOBBERS A, X
 ;   CYCLES   8 + 21 for each colour

@@ -1,19 +1,19 @@
-;   ending.asm - what a program ends with: the start of the loaded form, or
+;   ending.asm - the end of a program: the run address of the loaded form, or
 ;                the last six bytes of the cartridge.  [OSM p.130]
 ;
-;   Needs: start, lib/reset.asm, PROGRAM_END. To be included last.
+;   Needs: start, lib/reset.asm, PROGRAM_END. Include it last.
 
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART
-CART_START      = 4             ; the OS goes to the cartridge, no disk
+CART_START      = 4             ; start the cartridge, do not boot a disk
 cart_ready      = reset_here.nothing
 
                 org PROGRAM_END
-                dta a(start)            ; after a cold start and RESET
-                dta 0                   ; 0 = a cartridge is here
+                dta a(start)            ; run address, after power-on and RESET
+                dta 0                   ; 0 = cartridge present
                 dta CART_START
-                dta a(cart_ready)       ; called before
+                dta a(cart_ready)       ; init address, called before
 .else
                 run start
 .endif

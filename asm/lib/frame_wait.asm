@@ -1,7 +1,7 @@
-;   frame_wait.asm - waiting for the picture.
+;   frame_wait.asm - waits for the next frame.
 
 ;----------------------------------------------------------------------
-;   frame_wait: until the next vertical blank is done
+;   frame_wait: waits until the OS has served the next vertical blank
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           frame_wait

@@ -1,28 +1,28 @@
-;   input.asm - joysticks, console keys and keyboard as a row of events.
+;   input.asm - joysticks, console keys and keyboard as a queue of events.
 ;
 ;   Entry points: input_frame (vertical blank), input_get, input_clear.
-;   The frame routine notes what has changed, the main program takes the
-;   events one by one: a tap is not lost while it is busy.
+;   The frame routine queues changes and the main program takes the events
+;   one by one, so that no tap is lost while it is busy.
 
 EVENT_UP        = 1             ; a stick was pushed, or is still held
 EVENT_DOWN      = 2
 EVENT_LEFT      = 3
 EVENT_RIGHT     = 4
-EVENT_BUTTON    = 5             ; a button went down; RETURN
-EVENT_RELEASE   = 6             ; a button came up
-EVENT_OTHER     = 7             ; a key that means nothing anywhere
+EVENT_BUTTON    = 5             ; a button or RETURN was pressed
+EVENT_RELEASE   = 6             ; a button was released
+EVENT_OTHER     = 7             ; a key that nothing uses
 EVENT_START     = 8
 EVENT_SELECT    = 9
 EVENT_OPTION    = 10
 EVENT_DELETE    = 11
-EVENT_ESCAPE    = 12            ; others: ATASCII $20 to $5A
+EVENT_ESCAPE    = 12            ; other keys: ATASCII $20 to $5A
 
-INPUT_KEYS      = 4             ; source of an event: no stick, the keys
+INPUT_KEYS      = 4             ; event source: keys, as opposed to a stick
 INPUT_REPEAT    = 6             ; frames between two events of a held stick
-KEY_NONE        = $ff           ; CH
+KEY_NONE        = $ff           ; CH: no key
 
 ;----------------------------------------------------------------------
-;   input_clear: forgets all events that were not taken
+;   input_clear: discards all pending events
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           input_clear
@@ -33,9 +33,9 @@ KEY_NONE        = $ff           ; CH
 .endp
 
 ;----------------------------------------------------------------------
-;   input_get: the oldest event
-;   OUT      A event, 0 with Z when there is none; X who: stick 0 to 3 or
-;            INPUT_KEYS
+;   input_get: takes the oldest event
+;   OUT      A event, or 0 with Z set if there is none; X its source: stick
+;            0 to 3 or INPUT_KEYS
 ;   CLOBBERS Y
 ;   CYCLES   43 at most
 ;----------------------------------------------------------------------
@@ -49,19 +49,19 @@ KEY_NONE        = $ff           ; CH
                 iny
                 tya
                 and #7
-                sta input_tail                  ; the frame routine may write
-                pla                             ; to its place from here on
+                sta input_tail                  ; from here on the event may be
+                pla                             ; overwritten
                 rts
 none            lda #0
                 rts
 .endp
 
 ;----------------------------------------------------------------------
-;   input_frame: notes what happened since the last frame; part of the
-;   vertical blank routine. Of each stick, of the console and of the keys
-;   it notes one event a frame; what is left comes with the next.
+;   input_frame: queues what happened since the last frame; part of the
+;   vertical blank routine. Each stick, the console and the keyboard give at
+;   most one event a frame; the rest follows in the next frame.
 ;   CLOBBERS A, X, Y
-;   CYCLES   656 at most: everything at once; 290 with nothing
+;   CYCLES   656 at most, with everything at once; 290 with no input
 ;----------------------------------------------------------------------
 .proc           input_frame
                 ldx #3
@@ -74,8 +74,8 @@ stick           jsr input_stick
                 jmp input_key
 .endp
 
-;   Stick X: its button first; then an event when it is pushed to another
-;   side, and again while it is held; none for two sides at once
+;   Stick X: its button first; then an event when it is pushed in a new
+;   direction, repeated while it is held; none for diagonals
 .proc           input_stick
                 lda STRIG0,x
                 eor #1
@@ -113,9 +113,9 @@ way_of          dta 0, EVENT_UP, EVENT_DOWN, 0, EVENT_LEFT, 0, 0, 0
 .endp
 
 ;----------------------------------------------------------------------
-;   input_note: one more event; lost when seven are waiting
-;   IN       A event, X who
-;   OUT      the television is not dimmed
+;   input_note: queues an event, which is lost if seven are pending
+;   IN       A event, X source
+;   OUT      ATRACT 0: attract mode ends
 ;   CLOBBERS A, Y
 ;   CYCLES   41
 ;----------------------------------------------------------------------
@@ -134,13 +134,13 @@ way_of          dta 0, EVENT_UP, EVENT_DOWN, 0, EVENT_LEFT, 0, 0, 0
                 rts
 .endp
 
-;   The first console key that has gone down: START, SELECT, OPTION
+;   The first console key that was pressed, of START, SELECT, OPTION
 .proc           input_switches
                 lda CONSOL
                 and #$07
                 tay
                 eor #$07
-                and input_console               ; 1: it was up before
+                and input_console               ; 1: was up before
                 sty input_console
                 tay
                 lda event_of,y
@@ -152,14 +152,14 @@ event_of        dta 0, EVENT_START, EVENT_SELECT, EVENT_START
                 dta EVENT_OPTION, EVENT_START, EVENT_SELECT, EVENT_START
 .endp
 
-;   The key that the OS has seen, with its repetition
+;   The key in CH, including the key repeat of the OS
 .proc           input_key
                 lda CH
                 cmp #KEY_NONE
                 beq done
                 ldy #KEY_NONE
                 sty CH
-                and #$3f                        ; SHIFT and CTRL alike
+                and #$3f                        ; ignore SHIFT and CTRL
                 tay
                 lda event_of,y
                 bne input_note

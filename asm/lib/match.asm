@@ -1,14 +1,14 @@
-;   match.asm - the places at which a program can be played from outside.
+;   match.asm - the points at which a host can play a program.
 ;
 ;   Entry points: title_wait, action_wait, step_done, step_refused.
-;   Who plays the program from outside stops it here, at the three bytes
-;   that do nothing, reads its state, and writes to `action` and its
-;   neighbours, or to the title's choices. Nothing comes of it otherwise.
+;   A host that plays the program stops it here, at the three NOPs, reads
+;   its state, and writes to `action` and the variables next to it, or to
+;   the title's choices. Without a host these routines do nothing.
 
 ACTION_NONE     = 0
-ACTION_BEGIN    = $ff           ; at the title: as if START were pressed
+ACTION_BEGIN    = $ff           ; at the title: as if START was pressed
 
-;   Each time the title looks for input
+;   Called each time the title checks for input
 .proc           title_wait
                 nop
                 nop
@@ -16,7 +16,7 @@ ACTION_BEGIN    = $ff           ; at the title: as if START were pressed
                 rts
 .endp
 
-;   Each time a game looks for somebody's next action
+;   Called each time a game checks for the next action
 .proc           action_wait
                 nop
                 nop
@@ -24,7 +24,7 @@ ACTION_BEGIN    = $ff           ; at the title: as if START were pressed
                 rts
 .endp
 
-;   Once after each step of a game, when all of its state is in memory
+;   Called after each step of a game, when all of its state is in memory
 .proc           step_done
                 nop
                 nop
@@ -32,7 +32,7 @@ ACTION_BEGIN    = $ff           ; at the title: as if START were pressed
                 rts
 .endp
 
-;   After an action that was refused; `refused_why` tells why
+;   Called after an action was refused; `refused_why` holds the reason
 .proc           step_refused
                 nop
                 nop

@@ -4,11 +4,11 @@
 ;   random_teach.
 
 ;----------------------------------------------------------------------
-;   random_byte: from POKEY; two reads lie at least 32 cycles apart, so
-;   that all bits are new  [spec: companions 4]
-;   OUT      A the byte, with N and Z; byte_count one more
+;   random_byte: a byte from POKEY. Two reads are at least 32 cycles apart,
+;   so that all bits are new  [spec: companions 4]
+;   OUT      A the byte, with N and Z; byte_count incremented
 ;   CLOBBERS nothing; X with TEACH_MODE
-;   CYCLES   34; when taught 3,900 at most
+;   CYCLES   34; 3,900 at most in teach mode
 ;----------------------------------------------------------------------
 .proc           random_byte
 .ifdef TEACH_MODE
@@ -29,7 +29,7 @@ same            pla
 ;   IN       A n, 1 to 255
 ;   OUT      A 0 to n - 1
 ;   CLOBBERS X
-;   CYCLES   60 + 7 for each time n goes into the byte
+;   CYCLES   60 + 7 * (random byte / n)
 ;----------------------------------------------------------------------
 .proc           random_below
                 sta random_modulus
@@ -43,8 +43,8 @@ less            sbc random_modulus
 
 .ifdef TEACH_MODE
 ;----------------------------------------------------------------------
-;   random_teach: the taught stream from its beginning
-;   OUT      teach 1; random_state
+;   random_teach: starts the teach mode's stream from its beginning
+;   OUT      teach = 1; random_state
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           random_teach
@@ -59,10 +59,10 @@ less            sbc random_modulus
 .endp
 
 ;----------------------------------------------------------------------
-;   random_taught: the next byte of the stream that the specification
-;   names: state times 1103515245 plus 12345, modulo 2 to the 31st; the
-;   byte stands in bits 16 to 23
-;   OUT      A the byte, with N and Z; byte_count one more
+;   random_taught: the next byte of the stream in the specification:
+;   state = (state * 1103515245 + 12345) modulo 2^31; the byte is bits 16
+;   to 23 of the state
+;   OUT      A the byte, with N and Z; byte_count incremented
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
 .proc           random_taught

@@ -1,10 +1,10 @@
-;   reset.asm - where RESET leads.
+;   reset.asm - makes RESET restart the program.
 ;
 ;   Needs: start.
 
 ;----------------------------------------------------------------------
-;   reset_here: RESET leads back to `start`, through the warm start of
-;   the OS and DOSVEC. A DOS in memory is not asked.
+;   reset_here: from now on RESET leads to `start`, through the warm start
+;   of the OS and DOSVEC. A DOS in memory is bypassed.
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           reset_here

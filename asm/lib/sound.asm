@@ -1,11 +1,11 @@
 ;   sound.asm - sound effects, one at a time on each channel.
 ;
 ;   Entry points: sound_frame (vertical blank), sound_play, sound_off.
-;   An effect is its channel, 0 to 3, and steps of three bytes: frames,
-;   AUDF, AUDC; a 0 in place of the frames ends it.
+;   An effect consists of its channel, 0 to 3, and steps of three bytes:
+;   frames, AUDF, AUDC. A 0 instead of the frames ends it.
 
 ;----------------------------------------------------------------------
-;   sound_play: begins an effect; whatever sounds on its channel ends
+;   sound_play: starts an effect and ends any other on its channel
 ;   IN       X, Y address of the effect (high, low)
 ;   CLOBBERS A, X, Y
 ;   CYCLES   70
@@ -18,8 +18,8 @@
                 asl @
                 tax
                 tya
-                sta sound_busy,x                ; not while it changes
-                sec                             ; behind the channel
+                sta sound_busy,x                ; silent during the change
+                sec                             ; skip the channel
                 adc zp_starting
                 sta zp_sound,x
                 tya
@@ -30,7 +30,7 @@
                 rts
 .endp
 
-;   The effect :1
+;   Starts the effect :1
 .macro          sound_start
                 ldx #>:1
                 ldy #<:1
@@ -38,7 +38,7 @@
 .endm
 
 ;----------------------------------------------------------------------
-;   sound_off: silence
+;   sound_off: ends all effects
 ;   CLOBBERS A, X
 ;   CYCLES   119
 ;----------------------------------------------------------------------
@@ -53,8 +53,8 @@ silence         sta sound_busy,x
 .endp
 
 ;----------------------------------------------------------------------
-;   sound_frame: a frame of all effects; part of the vertical blank
-;   routine
+;   sound_frame: plays one frame of all effects; part of the vertical
+;   blank routine
 ;   CLOBBERS A, X
 ;   CYCLES   401 at most, 78 in silence
 ;----------------------------------------------------------------------
@@ -81,6 +81,6 @@ next            dex
                 rts
 .endp
 
-;   What is accepted, and what makes no sense now
+;   Sounds for accepted and for refused input
 effect_bleep    dta 3, 2, 40, $a8, 2, 30, $a6, 0
 effect_buzz     dta 3, 4, 220, $c8, 4, 220, $c6, 4, 220, $c3, 0

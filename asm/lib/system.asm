@@ -1,12 +1,12 @@
-;   system.asm - a program and its machine: frames, RESET, memory.
+;   system.asm - set-up of the machine for a program: frames, RESET, memory.
 ;
 ;   Entry points: frame_wait, pause, reset_here, screen_off, memory_clear,
 ;   vbi_on, machine_ask.
 ;   Macro: program_begin.
-;   Needs: start (where RESET leads to), ZERO_PAGE, VARIABLES,
-;   VARIABLES_END (first address behind them; both page aligned).
+;   Needs: start (where RESET leads), ZERO_PAGE, VARIABLES,
+;   VARIABLES_END (first address after them; both page aligned).
 
-;   The first instructions: from a cold machine, and again after RESET
+;   The first instructions after a cold start and after RESET
 .macro          program_begin
                 cld
                 ldx #$ff
@@ -20,7 +20,8 @@
                 icl 'frame_wait.asm'
 
 ;----------------------------------------------------------------------
-;   pause: gives the eye time; none at all when `haste` is set
+;   pause: waits some frames, so that the player can see a change. Returns
+;   at once if `haste` is set.
 ;   IN       A frames, not 0
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -37,8 +38,8 @@ done            rts
                 icl 'reset.asm'
 
 ;----------------------------------------------------------------------
-;   screen_off: no display list interrupts, no routine of ours in the
-;   vertical blank, no picture, no sound: nothing reads memory that is
+;   screen_off: disables display list interrupts, the program's vertical
+;   blank routine, picture and sound, so that nothing reads memory that is
 ;   about to change
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -61,7 +62,7 @@ silence         sta AUDF1,x
 .endp
 
 ;----------------------------------------------------------------------
-;   vbi_on: from now on this routine serves the vertical blank
+;   vbi_on: installs a vertical blank routine
 ;   IN       X, Y deferred vertical blank routine (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -73,7 +74,7 @@ silence         sta AUDF1,x
                 icl 'clear.asm'
 
 ;----------------------------------------------------------------------
-;   machine_ask: finds out how many frames a second has
+;   machine_ask: determines how many frames a second has
 ;   OUT      second
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------

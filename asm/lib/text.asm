@@ -5,9 +5,9 @@
 DIGIT_ZERO      = $10           ; screen code of 0
 
 ;----------------------------------------------------------------------
-;   text_put: a text where it belongs
-;   IN       X, Y address of a record (high, low): where the text goes (two
-;            bytes), screen codes, $FF; at most 253 of them
+;   text_put: writes a text to its place on the screen
+;   IN       X, Y address of a record (high, low): the target address (two
+;            bytes), at most 253 screen codes, $FF
 ;   CLOBBERS A, X, Y
 ;   CYCLES   51 + 20 for each character
 ;----------------------------------------------------------------------
@@ -31,7 +31,7 @@ letter          lda (zp_record),y
 done            rts
 .endp
 
-;   The text :1
+;   Writes the text :1
 .macro          text_show
                 ldx #>:1
                 ldy #<:1
@@ -39,8 +39,8 @@ done            rts
 .endm
 
 ;----------------------------------------------------------------------
-;   number_put: a number in decimal, blanks in place of leading zeros
-;   IN       A number, X digits (1 to 3), zp_text where the first one goes
+;   number_put: writes a number in decimal, with blanks for leading zeros
+;   IN       A number, X digits (1 to 3), zp_text address of the first one
 ;   CLOBBERS A, X, Y
 ;   CYCLES   230 at most
 ;----------------------------------------------------------------------
@@ -64,7 +64,7 @@ units           adc #10 + DIGIT_ZERO            ; carry is clear
                 bmi done
                 tay
                 bne digit
-blank           txa                             ; nothing but zeros left
+blank           txa                             ; only leading zeros are left
                 tay
                 lda #0
                 sta (zp_text),y

@@ -27,10 +27,10 @@ clear           ror @
 .endp
 
 ;----------------------------------------------------------------------
-;   divide: a byte, with bits of 0 behind it, by a byte
-;   IN       zp_product dividend, zp_factor divisor (not 0), X how many
-;            bits the dividend has, 8 and more
-;   OUT      A quotient, its low byte
+;   divide: divides a byte, shifted left by X - 8, by a byte
+;   IN       zp_product dividend, zp_factor divisor (not 0), X number of
+;            bits of the shifted dividend, at least 8
+;   OUT      A low byte of the quotient
 ;   CLOBBERS X, zp_product; Y is kept
 ;   CYCLES   235 for 8 bits, 346 for 12
 ;----------------------------------------------------------------------

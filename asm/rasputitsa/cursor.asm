@@ -6,14 +6,14 @@
 ;   the display list, player 0.
 
 ;----------------------------------------------------------------------
-;   cursor_frame: one frame with the button up, and its message. Where the
-;   stick is centred the pointer leads; at the edge of the map's window it
-;   pushes like the stick, in every other frame at most.
+;   cursor_frame: one frame with the button up, and its message. While the
+;   stick is centred the cursor follows the pointer, which at the edge of the
+;   map's window pushes like the stick, but at most in every other frame.
 ;   IN       STICK0
 ;   OUT      cursor and window moved by a step if one is due
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,400 (a diagonal step that draws the cursor and aims, and a
-;            message)
+;   CYCLES   1,400 (a diagonal step that draws the cursor and aims the
+;            window, and a message)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
                 lda STICK0
@@ -46,7 +46,7 @@ pushed          lda #0
 done            jmp message_frame
 .endp
 
-;   The next step comes a frame sooner, in the next frame at the earliest.
+;   Shortens the delay until the next step by a frame, to 1 at least.
 .proc           cursor_faster
                 dec zp_delay
                 bne shorter
@@ -57,7 +57,7 @@ shorter         lda zp_delay
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_rearm: the next step comes after the full delay
+;   cursor_rearm: the next step is due after the full delay
 ;   CLOBBERS A
 ;   CYCLES   14
 ;----------------------------------------------------------------------
@@ -69,8 +69,8 @@ shorter         lda zp_delay
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_column: one step east or west (both pushed: east), of the
-;   cursor, or of the window when the cursor stands at the wall
+;   cursor_column: one step east or west (east if both are pushed) of the
+;   cursor, or of the window if the cursor is at the wall
 ;   IN       zp_stick
 ;   CLOBBERS A, X
 ;   CYCLES   45
@@ -112,9 +112,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_row: one step north or one south, two lines of the cursor or one
-;   of the window
-;   IN       zp_stick, which loses these bits
+;   cursor_row: one step north or south: two lines of the cursor or one of
+;   the window
+;   IN       zp_stick; these bits are cleared
 ;   CLOBBERS A, X, Y
 ;   CYCLES   310
 ;----------------------------------------------------------------------
@@ -142,9 +142,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   window_row: the window one line north or south, unless 2 CY + YV says
-;   that the cursor is over the last row
-;   IN       zp_stick, which loses these bits
+;   window_row: moves the window one line north or south, unless the cursor
+;   is over the last row by 2 CY + YV
+;   IN       zp_stick; these bits are cleared
 ;   CLOBBERS A, X
 ;   CYCLES   65
 ;----------------------------------------------------------------------
@@ -194,8 +194,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_draw: the cursor at row CY. When it has moved by one row, the
-;   empty rows of its shape erase the old one.
+;   cursor_draw: draws the cursor at row CY. If it has moved by one row, the
+;   empty rows of its shape erase the old cursor.
 ;   IN       zp_cursor_y
 ;   CLOBBERS A, X, Y
 ;   CYCLES   272
@@ -215,7 +215,7 @@ row             lda cursor_shape,y
                 rts
 .endp
 
-;   The cursor vanishes. CLOBBERS A, X, Y. CYCLES 180.
+;   Erases the cursor. CLOBBERS A, X, Y. CYCLES 180.
 .proc           cursor_erase
                 ldx zp_cursor_y
                 ldy #CURSOR_HEIGHT
@@ -229,7 +229,7 @@ row             sta cursor_rows,x
 .endp
 
 ;----------------------------------------------------------------------
-;   window_aim: everything that follows from XV and YV: the addresses of
+;   window_aim: sets everything that depends on XV and YV: the addresses of
 ;   the ten map rows, the fine scroll registers, the DLI at which the
 ;   southern tiles begin. Only in the vertical blank.
 ;   IN       zp_view_x, zp_view_y
@@ -308,8 +308,8 @@ first           layer_shown
 .endp
 
 ;----------------------------------------------------------------------
-;   input_centred: the stick is centred: end of a debounce, of an error and
-;   soon of a beep
+;   input_centred: the stick is centred: ends a debounce and an error, and
+;   counts down a beep
 ;   CLOBBERS A, X
 ;   CYCLES   32
 ;----------------------------------------------------------------------

@@ -1,8 +1,8 @@
-;   data.asm - rows of the map, screen, marks. Never written to.
-;              (The tables of the rules: tables.asm; texts: texts.asm.)
+;   data.asm - rows of the map, screen, marks. Read only. (The tables of the
+;              rules are in tables.asm, texts in messages.asm and labels.asm.)
 
-;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
-;   before that. Index y, 0 to 39.
+;   Address of the square x = 0 of each row: the square (x, y) is x bytes
+;   before it. Index y, 0 to 39.
 SQUARE_0_0      = map + MAP_ROW_Y * MAP_COLUMNS + MAP_ROW_X
 row_low         :ROW_TABLE dta l(SQUARE_0_0 - # * MAP_COLUMNS)
 row_high        :ROW_TABLE dta h(SQUARE_0_0 - # * MAP_COLUMNS)
@@ -90,14 +90,14 @@ MARK_CROSS      = * - marks
                 dta %00100100
                 dta %00100100
 
-;   One pixel towards north, east, south, west in player co-ordinates
+;   One pixel to the north, east, south, west in player co-ordinates
 pixel_x         dta 0, 1, 0, $ff
 pixel_y         dta $ff, 0, 1, 0
 
 ;   Stick codes of north, east, south, west
 stick_code      dta STICK_UP, STICK_RIGHT, STICK_DOWN, STICK_LEFT
 
-;   What keeps the other orders of a byte when slot 0 to 3 is written
+;   Masks that keep the other orders of a byte when slot 0 to 3 is written
 slot_mask       dta %11111100, %11110011, %11001111, %00111111
 
 ;   Direction 0 to 3 in slot 0, in slot 1 ...

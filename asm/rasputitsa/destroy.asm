@@ -1,10 +1,10 @@
-;   destroy.asm - the end of a unit, and the shot that is seen and heard.
+;   destroy.asm - the destruction of a unit; the flash and sound of a shot.
 ;
 ;   Entry points: unit_destroy, combat_shot.
 ;   Owns lost_german, lost_russian, sound channel 1 while a shot lasts.
 
 ;----------------------------------------------------------------------
-;   unit_destroy: a unit is no more. Its last square stays in the tables.
+;   unit_destroy: removes a unit. Its last square stays in the tables.
 ;   IN       X unit, on the map
 ;   OUT      unit tables, map, occupants, lost_german, lost_russian
 ;   CLOBBERS A, Y; X is kept
@@ -28,15 +28,15 @@
 german          lda lost_german,y       ; Y was 0
                 clc
                 adc #1
-                bcs done                ; 255 and more
+                bcs done                ; 255 means 255 or more
                 sta lost_german,y
 done            rts
 .endp
                 ert lost_russian <> lost_german + 1
 
 ;----------------------------------------------------------------------
-;   combat_shot: the defender's symbol becomes a solid block for the time
-;   of a shot. Nothing when the eye wants no pauses.
+;   combat_shot: turns the defender's symbol into a solid block for the
+;   duration of a shot. Does nothing if pauses are off.
 ;   IN       zp_foe, zp_to_..., eye_delay
 ;   CLOBBERS A, X, Y
 ;   CYCLES   13 without pauses, else 120 and the shot

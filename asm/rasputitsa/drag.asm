@@ -5,9 +5,9 @@
 ;   Owns drag_x, drag_y, drag_going.
 
 ;----------------------------------------------------------------------
-;   pointer_square: where the pointer points, from the lifted unit
+;   pointer_square: the pointer's square, relative to the lifted unit
 ;   IN       PADDL2, PADDL3, zp_home_x, zp_home_y
-;   OUT      X squares east, Y squares south; C set when it points nowhere
+;   OUT      X squares east, Y squares south; C set if it has none
 ;   CLOBBERS A
 ;   CYCLES   150
 ;----------------------------------------------------------------------
@@ -24,7 +24,7 @@
                 sec
                 sbc zp_home_x
                 bcs east
-                bpl none                ; further than a byte can say
+                bpl none                ; too far for a signed byte
                 bmi across              ; always
 east            bmi none
 across          jsr eighth
@@ -42,7 +42,7 @@ none            sec
                 rts
 .endp
 
-;   A unit is lifted: the cross stays where it is until the pointer moves.
+;   A unit is lifted: the cross stays in place until the pointer moves.
 ;   CLOBBERS A, X, Y. CYCLES 210.
 .proc           drag_begin
                 lda #0
@@ -55,8 +55,8 @@ none            sec
 
 ;----------------------------------------------------------------------
 ;   drag_frame: one frame of a unit held with the stick centred. When the
-;   pointer has moved to another square, the cross of a corps follows it,
-;   a square a frame, by orders given or taken back.
+;   pointer moves to another square, the cross of a corps follows it by one
+;   square a frame, and orders are given or taken back.
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,440
 ;----------------------------------------------------------------------
@@ -81,7 +81,7 @@ rests           jmp path_frame
 .endp
 
 .proc           drag_on
-                lda zp_cross_x          ; squares that the cross has to go
+                lda zp_cross_x          ; squares between cross and pointer
                 sec
                 sbc zp_home_x
                 jsr eighth
@@ -99,7 +99,7 @@ rests           jmp path_frame
                 sta zp_object + 1       ; south
                 ora zp_object
                 beq stops
-                lda zp_object + 1       ; along the longer way
+                lda zp_object + 1       ; along the longer axis
                 jsr distance
                 sta zp_mask
                 lda zp_object
@@ -118,7 +118,7 @@ along           tya
                 tax
 ahead           stx zp_direction
 
-                ldx zp_unit             ; back where it came from?
+                ldx zp_unit             ; back to the square before?
                 ldy unit_orders,x
                 beq check
                 dey
@@ -140,7 +140,7 @@ stops           lda #0
                 rts
 .endp
 
-;   IN A -128 to 127. OUT A without its sign.
+;   IN A -128 to 127. OUT A its absolute value.
 .proc           distance
                 cmp #$80
                 bcc done

@@ -1,20 +1,20 @@
-;   interrupt.asm - display list interrupts and the deferred vertical
-;                   blank routine's frame.
+;   interrupt.asm - display list interrupts and the frame of the deferred
+;                   vertical blank routine.
 ;
 ;   Entry points: dli_1 to dli_16 (through VDSLST), vbi_start (VVBLKD),
 ;   colours_frame.
 ;
-;   Everything the screen shows changes in horizontal or vertical blank.
-;   The scan line ends for the eye at cycle 111 and begins at cycle 17; a
-;   program that waited for WSYNC goes on at cycle 105. `lda abs` before
-;   the first store lets that store fall on cycle 111 (112 or 113 where
-;   DMA delays it), and the second, already loaded into X, on cycle 0 to
-;   9 of the next line.  [AHRM 4.8]
+;   The screen changes only in horizontal or vertical blank. The visible
+;   part of a scan line lasts from cycle 17 to 111, and a program that
+;   waited for WSYNC continues at cycle 105. With an `lda abs` before it,
+;   the first store is at cycle 111 (112 or 113 if DMA delays it); the
+;   second, of a value already in X, is at cycle 0 to 9 of the next line.
+;   [AHRM 4.8]
 
 ;----------------------------------------------------------------------
-;   Display list interrupts. Each names its successor in VDSLST; all lie
-;   in one page, so the low byte is enough. Colours come masked for
-;   attract mode from the vertical blank.
+;   Display list interrupts. Each puts its successor into VDSLST. All are in
+;   one page, so the low byte is enough. The vertical blank routine has
+;   already applied attract mode to the colours.
 ;----------------------------------------------------------------------
                 .align $100,0
 
@@ -36,17 +36,16 @@ dli_1           pha
                 pla
                 rti
 
-;   First gap: nothing, unless the whole map lies in the south
+;   First gap: changes nothing, unless the whole map window is southern
 dli_2           pha
                 lda #<dli_3
                 sta VDSLST
                 pla
                 rti
 
-;   Second gap: ground. When the first map row is a single line, DLI 4
-;   follows 114 cycles later and must reach WSYNC on a line of mode 7
-;   whose names are being fetched: so the successor is set first here,
-;   and last in dli_switch.
+;   Second gap: ground. If the first map row is a single line, DLI 4 follows
+;   114 cycles later and must reach WSYNC on a line of mode 7 that fetches
+;   its names. So the successor is set first here, and last in dli_switch.
 dli_3           pha
                 lda zp_next + 4 - DLI_FIRST
                 sta VDSLST
@@ -80,7 +79,7 @@ dli_12          pha
                 pla
                 rti
 
-;   Stands in for DLI 2 or one of 4 to 12: the rows below are southern
+;   Replaces DLI 2 or one of 4 to 12: the rows below are southern
 dli_switch      pha
                 txa
                 pha
@@ -151,16 +150,16 @@ dli_16          pha
                 pla
                 rti
 
-south_page      dta h(tiles_south)      ; read for its four cycles
+south_page      dta h(tiles_south)      ; `lda abs` takes four cycles
 dli_end
                 ert >dli_1 <> >[dli_end - 1]
 
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
-;   OUT      everything the coming frame shows
-;   CYCLES   1,835 from here to the jump at most, proved; with refresh and
-;            the DMA of the first lines 2,000 machine cycles. What moves the
-;            window takes 1,600, and the map begins at line 44.
+;   OUT      everything that the next frame shows
+;   CYCLES   1,835 at most from here to the jump, proved; 2,000 machine
+;            cycles with refresh and the DMA of the first lines. The window
+;            has moved after 1,600, and the map begins at line 44.
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -175,7 +174,7 @@ vbi_exit        jmp XITVBV
                 lda zp_orders_open
                 beq up
                 lda #0
-                sta ATRACT              ; nobody is dimmed who thinks
+                sta ATRACT              ; no attract mode while orders are given
                 lda zp_trigger
                 bne listen
                 jmp button_frame
@@ -187,8 +186,8 @@ free            jmp cursor_frame
 .endp
 
 ;----------------------------------------------------------------------
-;   colours_frame: the display list interrupts' colours, attract mode
-;   applied; the first of them is next
+;   colours_frame: applies attract mode to the colours of the display list
+;   interrupts and makes the first interrupt the next one
 ;   CLOBBERS A, X
 ;   CYCLES   193
 ;----------------------------------------------------------------------
@@ -223,8 +222,8 @@ alone           sta zp_trigger
 .endp
 
 ;----------------------------------------------------------------------
-;   start_frame: remembers that START went down, however short the tap,
-;   while the main program was busy
+;   start_frame: remembers that START was pressed, so that a short tap is not
+;   lost while the main program is busy
 ;   OUT      start_tap
 ;   CLOBBERS A, X
 ;   CYCLES   34
@@ -236,7 +235,7 @@ alone           sta zp_trigger
                 sta start_was
                 eor #CONSOLE_START
                 cpx #CONSOLE_START
-                bne done                ; it was down before
+                bne done                ; was down before
                 ora start_tap
                 sta start_tap
 done            rts

@@ -1,8 +1,8 @@
 ;   labels.asm - parts of the two lines above the message line, in screen
-;                codes. Never written to.
+;                codes. Read only.
 
 ;----------------------------------------------------------------------
-;   Parts of the two lines above it, each closed by $FF
+;   Parts of the two lines above the message line, each ending with $FF
 ;----------------------------------------------------------------------
 labels
 LABEL_MUSTER    = * - labels

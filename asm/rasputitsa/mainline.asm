@@ -4,8 +4,8 @@
 ;   option_poll.
 
 ;----------------------------------------------------------------------
-;   turn_begin: what a new week brings: date, season, reinforcements,
-;   supply, score
+;   turn_begin: begins a new week: date, season, reinforcements, supply,
+;   score
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           turn_begin
@@ -22,8 +22,8 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   order_phase: the interrupt takes orders and the opponent thinks until
-;   START is accepted; then his plans become orders
+;   order_phase: the interrupt takes orders and the computer plans until
+;   START is accepted; then its plans become orders
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 order_phase     comforts_week
@@ -37,7 +37,7 @@ order_phase     comforts_week
                 jsr thinking_run
 movement_begins lda #0
                 sta zp_orders_open
-settle          lda zp_button           ; it may have lifted a unit since
+settle          lda zp_button           ; a unit may have been lifted since
                 bne settle              ; START was accepted
                 comforts_march
                 jsr watch_begin
@@ -45,14 +45,13 @@ settle          lda zp_button           ; it may have lifted a unit since
                 ert MSG_PROMPT <> 0
 
 ;----------------------------------------------------------------------
-;   start_asked: looks at the console, between two units the opponent
-;   thinks about
-;   IN       start_tap: START was down since the last look
-;   OUT      C set when START ends the order phase: not while the button
-;            is down; in the corrected rules not before a complete pass,
-;            nor before it was up once since the phase began
+;   start_asked: checks the console after each unit the computer considers
+;   IN       start_tap: START was pressed since the last check
+;   OUT      C set if START ends the order phase. It does not while the
+;            button is down, nor in the corrected rules before a complete
+;            pass and before START was up once since the phase began
 ;   CLOBBERS A, X
-;   CYCLES   60; more when a handicap was asked for
+;   CYCLES   60; more if a handicap was requested
 ;----------------------------------------------------------------------
 .proc           start_asked
                 comforts_look

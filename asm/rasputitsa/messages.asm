@@ -1,4 +1,4 @@
-;   messages.asm - the message line, in screen codes. Never written to.
+;   messages.asm - the message line, in screen codes. Read only.
 
 ;----------------------------------------------------------------------
 ;   The message line; index MSG_...

@@ -1,5 +1,5 @@
-;   movement.asm - the week's execution: scheduling, 32 subturns with
-;                  recovery, marches, scoring squares changing hands.
+;   movement.asm - executes the week: scheduling, 32 subturns with recovery,
+;                  marches, capture of scoring squares.
 ;
 ;   Entry points: movement, schedule_unit, unit_act, unit_ahead, unit_move,
 ;   city_enter, eye_wait.
@@ -8,10 +8,10 @@
 
 ;----------------------------------------------------------------------
 ;   movement: the week. In every subturn every unit, highest number first,
-;   recovers and then acts if its time has come.
+;   recovers and then acts if it is scheduled for this subturn.
 ;   OUT      all unit tables, map, occupants, cities_german, lost_...
 ;   CLOBBERS A, X, Y
-;   CYCLES   155,000 when nobody moves; 300,000 in an average week, 600,000
+;   CYCLES   155,000 if no unit moves; 300,000 in an average week, 600,000
 ;            in a bloody one
 ;----------------------------------------------------------------------
 .proc           movement
@@ -59,10 +59,10 @@ act             stx zp_actor
 .endp
 
 ;----------------------------------------------------------------------
-;   schedule_unit: when a unit will try its first order: the time of the
-;   week plus what the terrain there costs
+;   schedule_unit: sets when a unit will try its first order: the current
+;   subturn plus the cost of the terrain ahead
 ;   IN       X unit, A subturn; month
-;   OUT      unit_time, IDLE without orders or behind a blocked pair;
+;   OUT      unit_time, IDLE if it has no orders or cannot go there;
 ;            terrain_type
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   20 without orders, 220, 585 to a coast or estuary
@@ -87,7 +87,7 @@ rests           lda #IDLE
                 ert [SHAPE_INFANTRY & 1] = 0 || SHAPE_ARMOR & 1
 
 ;----------------------------------------------------------------------
-;   unit_ahead: the square a unit's first order leads to
+;   unit_ahead: the square to which a unit's first order leads
 ;   IN       X unit
 ;   OUT      zp_heading, zp_to_x, zp_to_y
 ;   CLOBBERS A, Y; X is kept
@@ -110,12 +110,12 @@ rests           lda #IDLE
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_act: a unit tries its first order: marches, fights, or waits
-;   because of a friend or of zones of control
+;   unit_act: executes a unit's first order: it marches, fights, or waits
+;   because a friendly unit or a zone of control is in the way
 ;   IN       X unit, also in zp_actor; zp_subturn
 ;   OUT      unit tables, map, occupants
 ;   CLOBBERS A, X, Y
-;   CYCLES   145 when it waits for a friend, 900 for a march, 2,900 after
+;   CYCLES   145 if it waits for a friendly unit, 900 for a march, 2,900 for
 ;            a fight with a long retreat; pauses not counted
 ;----------------------------------------------------------------------
 .proc           unit_act
@@ -168,7 +168,7 @@ fight           jsr combat
 stays           jmp watch_step
 .endp
 
-;   The march itself. IN X unit; zp_to_..., empty; zp_subturn.
+;   The march itself. IN X unit; zp_to_..., an empty square; zp_subturn.
 .proc           unit_march
                 jsr unit_move
                 lsr unit_orders_2,x
@@ -192,7 +192,7 @@ arrived         lda #IDLE
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_move: puts a unit on another square
+;   unit_move: moves a unit to another square
 ;   IN       X unit; zp_to_x, zp_to_y, empty and passable
 ;   OUT      unit_x, unit_y, unit_cover, map, occupants
 ;   CLOBBERS A, Y; X is kept
@@ -210,7 +210,7 @@ arrived         lda #IDLE
 .endp
 
 ;----------------------------------------------------------------------
-;   city_enter: a scoring square belongs to who entered it last
+;   city_enter: gives a scoring square to the side that enters it
 ;   IN       X unit
 ;   OUT      cities_german
 ;   CLOBBERS A, Y; X is kept
@@ -238,7 +238,8 @@ here            lda #0
 .endp
 
 ;----------------------------------------------------------------------
-;   eye_wait: a pause that lets the eye follow, unless SELECT hurries
+;   eye_wait: a pause so that the player can follow; none while SELECT is
+;   pressed
 ;   IN       eye_delay, in steps of 1,280 cycles; 0 = no pause
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   25 + 1,290 * eye_delay

@@ -1,16 +1,16 @@
-;   order_entry.asm - putting a lifted unit down, taking orders. Interrupt
+;   order_entry.asm - puts a lifted unit down and takes orders. Interrupt
 ;                     side, order phase only.
 ;
 ;   Entry points: unit_release, order_frame.
 ;   Owns the orders of German units.
 
 ;----------------------------------------------------------------------
-;   unit_release: the button has come up
+;   unit_release: the button was released
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,019
 ;----------------------------------------------------------------------
 .proc           unit_release
-                lda #1                  ; silent at once
+                lda #1                  ; end the sound at once
                 sta zp_beep
                 jsr input_centred
                 jsr cursor_rearm
@@ -34,8 +34,8 @@ nobody          rts
 .endp
 
 ;----------------------------------------------------------------------
-;   order_frame: one frame of the button down with the stick deflected: an
-;   order at once, and while it stays so one more after some time
+;   order_frame: one frame with the button down and the stick deflected:
+;   gives an order at once, and repeats it while the stick is held
 ;   IN       STICK0; zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,243 (an order that is taken)
@@ -43,12 +43,12 @@ nobody          rts
 .proc           order_frame
                 lda zp_stick_used
                 beq fresh
-                dec zp_debounce         ; held on: in time once more
+                dec zp_debounce         ; held: repeat after some time
                 bne done
 fresh           ldy zp_unit
                 bne somebody
                 lda zp_button           ; over an empty square there is
-                cmp #BUTTON_BLIND       ; nothing to be ordered (D 26)
+                cmp #BUTTON_BLIND       ; no unit to order (D 26)
                 bne done
 somebody        lda #MSG_RUSSIAN
                 cpy #FIRST_RUSSIAN
@@ -60,7 +60,7 @@ somebody        lda #MSG_RUSSIAN
                 bcs order_error
                 lda zp_cross_shown
                 bne ready
-                lda #MSG_CROSS          ; also when nobody was looked for
+                lda #MSG_CROSS          ; also if no unit was looked for yet
                 bne order_error
 
 ready           lda STICK0
@@ -70,8 +70,8 @@ which           cmp stick_code,x
                 dex
                 ;@loop 4
                 bpl which
-                inc zp_debounce         ; slanting: perhaps on the way to a
-                lda zp_debounce         ; direction
+                inc zp_debounce         ; diagonal: perhaps on the way to
+                lda zp_debounce         ; a direction
                 cmp #DEBOUNCE
                 bcc done
                 dec zp_debounce
@@ -84,7 +84,7 @@ main            stx zp_direction
 done            jmp message_frame
 .endp
 
-;   A: the error's message. Sounds as long as the stick is deflected.
+;   IN A the error's message. Sounds until the stick is centred.
 .proc           order_error
                 jsr order_refuse
                 jmp message_frame
@@ -92,7 +92,7 @@ done            jmp message_frame
 
 .proc           order_refuse
                 cmp zp_error
-                beq done                ; sounding already
+                beq done                ; already reported
                 sta zp_error
                 ldx #ERROR_PITCH
                 ldy #ERROR_VOICE
@@ -100,7 +100,7 @@ done            jmp message_frame
 done            rts
 .endp
 
-;   X pitch, Y distortion and volume. CLOBBERS A.
+;   IN X pitch, Y distortion and volume. CLOBBERS A.
 .proc           beep
                 stx AUDF1
                 sty AUDC1
@@ -110,10 +110,10 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   order_check: whether a corps could ever execute one more order (D 33).
-;   The cross stands on the last square of its path.
+;   order_check: whether a corps can ever execute one more order (D 33). Its
+;   cross is on the last square of its path.
 ;   IN       zp_direction; zp_unit with its cross shown
-;   OUT      A and Z: 0 when it could, else the message that says why not
+;   OUT      A and Z: 0 if it can, else the message with the reason
 ;   CLOBBERS X, Y, place_x, place_y
 ;   CYCLES   476
 ;----------------------------------------------------------------------
@@ -161,7 +161,7 @@ done            rts
                 sta zp_object + 1
                 ldy #0
                 lda (zp_object),y
-                cmp #CODE_SEA           ; nobody stands there
+                cmp #CODE_SEA           ; units are not looked at
                 beq sea
                 tya
                 rts
@@ -172,7 +172,7 @@ refused         rts
 .endp
 
 ;----------------------------------------------------------------------
-;   order_accept: takes the order
+;   order_accept: appends the order
 ;   IN       zp_direction; zp_unit a German unit with room for it
 ;   CLOBBERS A, X, Y
 ;   CYCLES   628
@@ -220,5 +220,5 @@ written         lda unit_orders,y
                 adc #1
                 sta unit_orders,y
                 ldx zp_direction
-                jmp cross_step          ; the cross goes ahead
+                jmp cross_step          ; move the cross
 .endp

@@ -1,15 +1,14 @@
-;   orders.asm - the button: lifting a unit, describing it, taking orders.
+;   orders.asm - the button: lifts and describes a unit, takes orders.
 ;                Interrupt side, order phase only.
 ;
 ;   Entry points: button_frame, unit_release.
-;   Owns zp_button to zp_beep, the orders of German units. A lifted unit is
-;   taken off the picture only: `occupants` keeps it (D 30).
+;   Owns zp_button to zp_beep, the orders of German units. A lifted unit
+;   disappears only from the picture: it stays in `occupants` (D 30).
 
 ;----------------------------------------------------------------------
-;   button_frame: one frame with the button down. A description is spread
-;   over four frames: somebody or nobody found and the old text cleared,
-;   name, strength, cross. The frames that have time to spare see to the
-;   message.
+;   button_frame: one frame with the button down. A description takes four
+;   frames: the unit is looked up and the old text cleared; name; strength;
+;   cross. Frames with time to spare update the message.
 ;   IN       STICK0, CH
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,490 (a drag that gives an order)
@@ -63,9 +62,9 @@ cross           inc zp_button
                 ert BUTTON_CROSS + 1 <> BUTTON_HELD
 
 ;----------------------------------------------------------------------
-;   unit_lift: finds the unit under the cursor, lights the cursor, shows
+;   unit_lift: finds the unit under the cursor, highlights the cursor, shows
 ;   the terrain in place of the symbol, prepares the path
-;   OUT      zp_unit, 0 = nobody; zp_button, message_hint, place_x, place_y
+;   OUT      zp_unit, 0 = none; zp_button, message_hint, place_x, place_y
 ;   CLOBBERS A, X, Y
 ;   CYCLES   841
 ;----------------------------------------------------------------------

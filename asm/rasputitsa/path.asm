@@ -1,4 +1,4 @@
-;   path.asm - the path of the lifted unit: an arrow that walks along its
+;   path.asm - the path of the lifted unit: an arrow that moves along its
 ;              orders, a maltese cross at their end. Interrupt side.
 ;
 ;   Entry points: path_home, path_show, path_frame, path_back, path_drop,
@@ -6,7 +6,7 @@
 ;   Owns zp_path_wait to zp_cross_y, players 1 and 2.
 
 ;----------------------------------------------------------------------
-;   path_home: the arrow starts again from the unit
+;   path_home: restarts the arrow at the unit
 ;   CLOBBERS A
 ;   CYCLES   26
 ;----------------------------------------------------------------------
@@ -21,7 +21,7 @@
                 rts
 .endp
 
-;   The cross is a square further in the direction in register :1.
+;   Moves the cross by a square in the direction in register :1.
 .macro          cross_moves
                 lda pixel_x,:1
                 asl @
@@ -40,8 +40,8 @@
 .endm
 
 ;----------------------------------------------------------------------
-;   path_show: the cross at the end of a corps's orders, so that the stick
-;   need not wait for the arrow
+;   path_show: shows the cross at the end of a corps's orders, so that the
+;   stick need not wait for the arrow
 ;   IN       zp_unit
 ;   OUT      zp_cross_shown
 ;   CLOBBERS A, X, Y
@@ -75,9 +75,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   path_frame: one frame of a unit held with the stick centred. The
-;   space bar drops its orders, the delete key the last one; every fourth
-;   frame the arrow moves. Then the message.
+;   path_frame: one frame of a unit held with the stick centred. The space
+;   bar drops all orders, the delete key the last one. Every fourth frame
+;   the arrow moves. Then follows the message.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,200
@@ -102,7 +102,7 @@ done            rts
                 bcs at_end
 
                 tay
-                jsr order_direction     ; the arrow moves on by a pixel
+                jsr order_direction     ; move the arrow by a pixel
                 tax
                 stx zp_direction
                 lda zp_path_x
@@ -125,7 +125,7 @@ done            jmp message_frame
 
 at_end          jsr arrow_erase
                 hints_stand home
-                ldy #MSG_STEER          ; in turn with the other hint
+                ldy #MSG_STEER          ; alternates with the other hint
                 cpy message_hint
                 bne hint
                 ldx zp_unit
@@ -137,7 +137,7 @@ home            jsr path_home
                 jmp message_frame
 .endp
 
-;   All orders are dropped. IN X a German unit, lifted.
+;   Drops all orders. IN X a German unit, lifted.
 .proc           path_drop
                 lda #KEY_NONE
                 sta CH
@@ -153,7 +153,7 @@ home            jsr path_home
                 jmp cross_draw
 .endp
 
-;   The last order is taken back. IN X a German unit, lifted. CYCLES 800.
+;   Takes the last order back. IN X a German unit, lifted. CYCLES 800.
 .proc           path_undo
                 lda #KEY_NONE
                 sta CH
@@ -162,7 +162,7 @@ home            jsr path_home
                 rts
 .endp
 .proc           path_back
-                ldx zp_unit             ; it has one
+                ldx zp_unit             ; it has an order
                 dec unit_orders,x
                 ldy unit_orders,x
                 jsr order_direction     ; back the way it came
@@ -177,7 +177,7 @@ home            jsr path_home
 
 ;----------------------------------------------------------------------
 ;   order_direction: one order of a unit
-;   IN       X unit, Y which order, 0 to 7
+;   IN       X unit, Y index of the order, 0 to 7
 ;   OUT      A direction
 ;   CLOBBERS Y
 ;   CYCLES   51
@@ -243,7 +243,7 @@ found           and #3
                 jmp mark_draw
 .endp
 
-;   The cross a square further. IN X direction. CYCLES 489.
+;   Moves the cross by a square. IN X direction. CYCLES 489.
 .proc           cross_step
                 stx zp_direction
                 jsr cross_erase

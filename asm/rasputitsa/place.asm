@@ -1,12 +1,12 @@
-;   place.asm - what a square is when nobody stands there: its terrain, its
-;               city and whose it is. Interrupt side.
+;   place.asm - describes a square without a unit: its terrain, its city and
+;               the city's owner. Interrupt side.
 ;
 ;   Entry points: place_ground_line, place_city_line, place_blocked.
 ;   Owns place_x, place_y, place_city.
 
 ;----------------------------------------------------------------------
-;   place_ground_line: the name of the terrain in text line 1; looks for a
-;   city
+;   place_ground_line: writes the name of the terrain to text line 1 and
+;   looks for a city
 ;   IN       zp_lift, place_x, place_y
 ;   OUT      place_city
 ;   CLOBBERS A, X, Y
@@ -26,11 +26,11 @@ other           dex
                 bpl city
 found           stx place_city
 
-                ldy #0                  ; nobody stands on it
+                ldy #0                  ; there is no unit on it
                 lda (zp_lift),y
                 tay
-                ldx terrain_types,y     ; no `terrain_at`: that is the main
-                bpl single              ; program's
+                ldx terrain_types,y     ; not `terrain_at`, which belongs to
+                bpl single              ; the main program
                 txa
                 and #$ff - SOUTH_NEXT
                 tax
@@ -50,8 +50,8 @@ named           ldy terrain_label,x
 .endp
 
 ;----------------------------------------------------------------------
-;   place_city_line: in text line 2 the name of a city, and of one that
-;   counts what it is worth and who holds it
+;   place_city_line: writes the name of a city to text line 2, and for a
+;   scoring city its value and owner
 ;   IN       place_city, cities_german
 ;   CLOBBERS A, X, Y
 ;   CYCLES   928
@@ -80,9 +80,9 @@ none            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   city_letters: the name of a city
-;   IN       Y where it begins in city_names, X offset
-;   OUT      X offset behind it
+;   city_letters: writes the name of a city
+;   IN       Y its offset in city_names, X text offset
+;   OUT      X text offset after it
 ;   CLOBBERS A, Y
 ;   CYCLES   290
 ;----------------------------------------------------------------------
@@ -98,9 +98,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   place_blocked: whether the way to a neighbour is blocked
+;   place_blocked: whether the way to a neighbouring square is blocked
 ;   IN       place_x, place_y the square, zp_direction
-;   OUT      carry set when it is
+;   OUT      carry set if it is
 ;   CLOBBERS A, X
 ;   CYCLES   293
 ;----------------------------------------------------------------------

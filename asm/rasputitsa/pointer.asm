@@ -1,12 +1,12 @@
-;   pointer.asm - the pointer: paddles 2 and 3, which a touch tablet or a
-;                 mouse can be. Interrupt side.
+;   pointer.asm - the pointer: paddles 2 and 3, for example a touch tablet
+;                 or a mouse. Interrupt side.
 ;
 ;   Entry points: pointer_frame, pointer_column, pointer_row, eighth.
 ;   Owns pointer_across to pointer_leads.
 
 ;----------------------------------------------------------------------
-;   pointer_frame: the cursor goes where the pointer points, from a change
-;   of the pointer on until the stick is used
+;   pointer_frame: the cursor follows the pointer from when the pointer
+;   moves until the stick is used
 ;   IN       PADDL2, PADDL3; zp_stick 0
 ;   OUT      zp_stick: the edges of the map's window that it pushes against
 ;   CLOBBERS A, X, Y
@@ -120,13 +120,13 @@ drawn           lda zp_object
 done            rts
 .endp
 
-;   Where the cursor would stand. IN PADDL2. OUT A: CX. CYCLES 30.
+;   The cursor's column. IN PADDL2. OUT A: CX. CYCLES 30.
 .proc           pointer_column
                 lda PADDL2
                 lsr @
                 lsr @
-                adc #0                  ; 168 clocks for 226 steps: v less
-                bit PADDL2              ; a quarter and a 128th
+                adc #0                  ; 168 clocks for 226 steps:
+                bit PADDL2              ; v - v / 4 - v / 128
                 bpl small
                 clc
                 adc #1
@@ -142,8 +142,8 @@ small           eor #$ff
 .proc           pointer_row
                 lda PADDL3
                 lsr @
-                sta zp_object           ; 120 rows for 226 steps: half and
-                lsr @                   ; a 32nd
+                sta zp_object           ; 120 rows for 226 steps:
+                lsr @                   ; v / 2 + v / 32
                 lsr @
                 lsr @
                 lsr @
@@ -152,7 +152,7 @@ small           eor #$ff
                 rts
 .endp
 
-;   IN A -128 to 127. OUT A an eighth of it. CYCLES 24.
+;   IN A -128 to 127. OUT A / 8, rounded down. CYCLES 24.
 .proc           eighth
                 cmp #$80
                 ror @

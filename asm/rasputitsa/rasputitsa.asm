@@ -2,14 +2,14 @@
 ;
 ;   A wargame for the Atari 400/800: a binary-load file started through
 ;   RUNAD, for 32K [1981] or 48K [1982], or with FORM_CART a cartridge of
-;   16K for a machine with 16K. What is assembled here is never written to;
-;   all RAM stands in memory.inc.
+;   16K for a machine with 16K. The program never writes to what is assembled
+;   here; all RAM is declared in memory.inc.
 ;
-;   Two editions, each with or without its defects: see editions.inc. What
-;   one edition has alone stands in the folder 1981 or 1982, with the list
-;   of its modules in program.asm; the modules here are of both. The
-;   large comforts, which only the default has, and only from a file, stand in
-;   the folder comfort, with theirs.
+;   There are two editions, each with or without its defects: see
+;   editions.inc. The modules here belong to both. The folders 1981 and 1982
+;   hold the modules of one edition, listed in their program.asm. The folder
+;   comfort holds the large comforts, which only the default edition has, and
+;   only in the form that is loaded from a file.
 ;
 ;   module      subject                                        runs in
 ;   data        rows of the map, screen                        -
@@ -30,19 +30,19 @@
 ;   arithmetic  products, quotients                            main program
 ;   supply      supply lines                                   main program
 ;   movement    scheduling, subturns, marches                  main program
-;   retreat     where the broken go                            main program
-;   destroy     the end of a unit                              main program
-;   thinking    the opponent: when he stops                    main program
-;     _consider ... one unit's turn                            main program
+;   retreat     retreats of broken units                       main program
+;   destroy     destruction of units                           main program
+;   thinking    the computer player's planning                 main program
+;     _consider ... one step of one unit                       main program
 ;     _ratio    ... force ratios, danger                       main program
-;     _side     ... where danger comes from                    main program
+;     _side     ... direction of danger                        main program
 ;     _line     ... front line, line points                    main program
 ;     _value    ... square values                              main program
-;     _trial    ... where an objective can go                  main program
+;     _trial    ... whether an objective can move              main program
 ;     _nearest  ... the Germans near a square                  main program
 ;     _orders   ... objectives into orders                     main program
 ;   mainline    turn sequence                                  main program
-;   watch       what is shown of a week                        main program
+;   watch       display of a week's execution and result       main program
 ;   title       title screen                                   main program
 ;   start       start                                          main program
 ;   screen      set-up of variables and screen                 main program
@@ -66,7 +66,7 @@
 
 .ifdef FORM_CART
 PROGRAM         = $8000
-PROGRAM_END     = $bffa         ; first address behind it
+PROGRAM_END     = $bffa         ; first address after it
 ;@region CARTRIDGE,$8000,$BFFF,rom
 .else
 PROGRAM         = $4000

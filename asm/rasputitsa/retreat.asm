@@ -1,14 +1,14 @@
-;   retreat.asm - where a broken unit goes.
+;   retreat.asm - the retreat of a broken unit.
 ;
 ;   Entry point: unit_retreat.
 
 ;----------------------------------------------------------------------
-;   unit_retreat: a broken unit looks for a way out, five times: away from
-;   the attacker, home, south, north, away from home. A square that is
-;   taken, impassable or in an enemy zone costs it a blow.
+;   unit_retreat: a broken unit tries five ways out: away from the attacker,
+;   towards home, south, north, away from home. For a square that is
+;   occupied, impassable or in an enemy zone it takes a hit.
 ;   IN       X unit, zp_heading direction of the attack
-;   OUT      C set when it went or died, clear when it stays; unit tables,
-;            map, occupants, terrain_type
+;   OUT      C set if it left or died, clear if it stays; unit tables, map,
+;            occupants, terrain_type
 ;   CLOBBERS A, X, Y, zp_heading, zp_to_...
 ;   CYCLES   660 for the first direction, 2,240 for five
 ;----------------------------------------------------------------------
@@ -63,7 +63,7 @@ stays           clc
                 rts
 .endp
 
-;   From the last try to the second
+;   Directions of the tries, from the last to the second
 retreat_german  dta EAST, NORTH, SOUTH, WEST
 retreat_russian dta WEST, NORTH, SOUTH, EAST
 RETREATS        = * - retreat_russian + 1

@@ -3,7 +3,7 @@
 ;   Entry points: variables_set, colours_set, screen_build, screen_on.
 
 ;----------------------------------------------------------------------
-;   variables_set: what does not begin as 0
+;   variables_set: sets the variables that do not start as 0
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           variables_set
@@ -25,11 +25,11 @@ colour          lda dli_start,x
 .endp
 
 ;----------------------------------------------------------------------
-;   colours_set: the colours of players and playfields. With PAL a hue is
-;   what the next one is with NTSC: red turns violet, and water green.
+;   colours_set: the colours of players and playfields. PAL shows a hue as
+;   NTSC shows the next one: uncorrected, red turns violet and water green.
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
-PAL_LINES       = $0e           ; bits of PAL, 0 there
+PAL_LINES       = $0e           ; bits of PAL, 0 on a PAL machine
 
 .proc           colours_set
                 ldx #8
@@ -38,7 +38,7 @@ colour          lda PAL
                 cmp #1                  ; C set: NTSC
                 lda colours_start,x
                 bcs shown
-                cmp #$20                ; gray, and the first hue, stay
+                cmp #$20                ; gray and the first hue stay
                 bcc shown
                 sbc #$10
 shown           sta PCOLR0,x
@@ -80,8 +80,8 @@ aside           sta HPOSP0,x                    ; players and missiles
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_on: from the next vertical blank on the screen and the
-;   routines that serve it run
+;   screen_on: turns on the screen and its interrupt routines from the next
+;   vertical blank on
 ;   IN       SDLSTL; X, Y deferred vertical blank routine (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -92,9 +92,9 @@ aside           sta HPOSP0,x                    ; players and missiles
                 lda #7
                 jsr SETVBV
                 jsr frame_wait
-                mva #$c0 NMIEN                  ; no display list runs yet
+                mva #$c0 NMIEN                  ; the display list is still off
                 mva #$2f SDMCTL                 ; wide, players, missiles
                 jsr frame_wait
-                mva #3 GRACTL                   ; their data is real from now
+                mva #3 GRACTL                   ; their data is valid now
                 rts
 .endp

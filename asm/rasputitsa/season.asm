@@ -1,12 +1,12 @@
-;   season.asm - calendar, seasons, ice, reinforcements: what a new turn
-;                brings before anybody is asked.
+;   season.asm - calendar, seasons, ice and reinforcements at the beginning
+;                of a turn.
 ;
 ;   Entry points: calendar_step, season_step, reinforce.
 ;   Owns day, month, year, the ice_ variables, two of dli_colours.
 
 ;----------------------------------------------------------------------
-;   calendar_step: seven days on; a new month brings its tree colour.
-;   (The campaign meets no 29 February.)
+;   calendar_step: advances the date by seven days; a new month sets its
+;   tree colour. (The campaign has no 29 February.)
 ;   OUT      day, month, year
 ;   CLOBBERS A, X, Y
 ;   CYCLES   60
@@ -33,8 +33,8 @@ same            sta day
 .endp
 
 ;----------------------------------------------------------------------
-;   season_step: ground of the month; in November a step of frost, in
-;   March one of thaw
+;   season_step: sets the ground of the month and moves the ice line: south
+;   in November, north in March
 ;   OUT      dli_colours, ice_..., map, unit_cover
 ;   CLOBBERS A, X, Y
 ;   CYCLES   48,000 with ice, else 40
@@ -85,7 +85,7 @@ autumn          lda #0
                 eor #$ff                ; old row - 7 - random
                 sec
                 adc ice_row
-                sbc #7                  ; (a borrow before makes it lower)
+                sbc #7                  ; (a borrow makes it 1 lower)
                 beq lowest
                 bpl aim
 lowest          lda #1
@@ -123,8 +123,8 @@ south           dec zp_row
 done            rts
 .endp
 
-;   One row. IN zp_row y, Y how far east of x = 45 it goes; ice_old,
-;   ice_new. CLOBBERS A, X, Y. CYCLES 3,100.
+;   One row. IN zp_row y, Y how far east of x = 45 to go; ice_old, ice_new.
+;   CLOBBERS A, X, Y. CYCLES 3,100.
 .proc           ice_line
                 tya
                 pha
@@ -162,7 +162,7 @@ counted         dey
                 rts
 .endp
 
-;   IN A map code. OUT A the code after the step. CYCLES 35.
+;   IN A map code. OUT A the code after the change. CYCLES 35.
 .proc           ice_code
                 sta zp_code
                 and #COLOUR_BITS
@@ -181,8 +181,8 @@ same            lda zp_code
 .endp
 
 ;----------------------------------------------------------------------
-;   reinforce: units whose turn has come enter the map, highest number
-;   first; whoever finds the entry square taken tries again next turn
+;   reinforce: units due this turn enter the map, highest number first; a
+;   unit whose entry square is occupied tries again next turn
 ;   IN       turn
 ;   OUT      map, occupants, unit_cover, unit_arrival; asterisk
 ;   CLOBBERS A, X, Y

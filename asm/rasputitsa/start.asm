@@ -1,10 +1,10 @@
-;   start.asm - from a cold machine or RESET to the first week: set-up of
-;               memory, tables and screen.
+;   start.asm - set-up of memory, tables and screen, from a cold start or
+;               RESET to the first week.
 ;
 ;   Entry points: start (RUNAD, DOSVEC), frame_wait.
 
 ;----------------------------------------------------------------------
-;   start: from a cold machine, and again after RESET
+;   start: entered after a cold start and after RESET
 ;----------------------------------------------------------------------
 start           cld
                 ldx #$ff
@@ -12,7 +12,7 @@ start           cld
                 jsr reset_here
 .if DEFECT_29 = 0
                 jsr title
-title_done      ldx #$ff                ; also where tests go on
+title_done      ldx #$ff                ; tests continue here
                 txs
 .endif
                 jsr game_prepare
@@ -23,7 +23,7 @@ title_done      ldx #$ff                ; also where tests go on
                 jmp campaign
 
 ;----------------------------------------------------------------------
-;   game_prepare: everything as it is before the first week; no picture
+;   game_prepare: sets up the state before the first week, without a picture
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           game_prepare
@@ -40,8 +40,8 @@ title_done      ldx #$ff                ; also where tests go on
                 icl '../lib/reset.asm'
 
 ;----------------------------------------------------------------------
-;   screen_off: no display list interrupts, no routine of ours in the
-;   vertical blank, no picture: nothing reads the memory to be cleared
+;   screen_off: disables display list interrupts, the program's vertical
+;   blank routine and the picture: nothing reads the memory to be cleared
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           screen_off

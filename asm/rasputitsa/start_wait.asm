@@ -1,9 +1,9 @@
-;   start_wait.asm - waiting for whoever wants to begin.
+;   start_wait.asm - waits for the player to begin.
 ;
 ;   Entry points: start_wait, begin_look.
 
 ;----------------------------------------------------------------------
-;   start_wait: until START goes down; it has to be up first
+;   start_wait: waits until START is up, then until it is pressed
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           start_wait
@@ -17,8 +17,8 @@ up              lda CONSOL
 .endp
 
 ;----------------------------------------------------------------------
-;   begin_look: on the title START is not alone: the RETURN key, the space
-;   bar, the button of stick or pointer begin as well
+;   begin_look: on the title, RETURN, the space bar and the button of stick
+;   or pointer begin the game as START does
 ;   OUT      Z set while one of them is down
 ;   CLOBBERS A
 ;----------------------------------------------------------------------

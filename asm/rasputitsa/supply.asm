@@ -1,17 +1,16 @@
-;   supply.asm - who is in supply: a line is traced home from every unit on
-;                the map.
+;   supply.asm - supply: traces a line home from every unit on the map.
 ;
 ;   Entry points: supply_check, front_russian, front_german, unit_supplied.
 ;   Owns supply_front.
 
-SUPPLY_LIMIT    = 24            ; failures that cut a line
-SUPPLY_SNOW     = 16            ; the Germans' in snow
-SUPPLY_REACH    = 74            ; chance to be supplied at all in snow,
+SUPPLY_LIMIT    = 24            ; failures that cut a supply line
+SUPPLY_SNOW     = 16            ; ... for Germans in snow
+SUPPLY_REACH    = 74            ; chance / 256 that a line is tried in snow,
                                 ; plus 4 for every column of the map
 
 ;----------------------------------------------------------------------
-;   supply_check: Russians in supply gain 2 of muster; who is out of it
-;   keeps half his combat strength, or dies
+;   supply_check: Russians in supply gain 2 muster strength; a unit out of
+;   supply loses half its combat strength, or dies
 ;   OUT      unit_muster, unit_combat; map, occupants, lost_...
 ;   CLOBBERS A, X, Y
 ;   CYCLES   160,000 on average, 440,000 at most
@@ -41,8 +40,8 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   front_russian: for every row, from where on a Russian line is sure to
-;   reach home: no sea and no German zone further east
+;   front_russian: for every row, the part in which a Russian line certainly
+;   reaches home: no sea and no German zone further east
 ;   OUT      supply_front: index y + 1; all squares east of that x are sure
 ;   CLOBBERS A, X, Y
 ;   CYCLES   26,600
@@ -91,7 +90,7 @@ absent          dex
 
 ;----------------------------------------------------------------------
 ;   front_german: the same for the German side
-;   OUT      supply_front: index y + 1; that x and all further west are sure
+;   OUT      supply_front: index y + 1; that x and all west of it are sure
 ;   CLOBBERS A, X, Y
 ;   CYCLES   6,000
 ;----------------------------------------------------------------------
@@ -124,9 +123,9 @@ absent          dex
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_supplied: traces one line. It goes home, east for Russians and
-;   west for Germans; where it meets an enemy zone, or a Russian one the
-;   sea, it tries north or south by chance, and gives up in the end.
+;   unit_supplied: traces one line towards home, east for Russians and west
+;   for Germans. At an enemy zone, and for Russians at the sea, it tries
+;   north or south at random; too many failures end it.
 ;   IN       X unit, also in zp_actor; dli_colours (ground);
 ;            supply_front of its side
 ;   OUT      C set = in supply
@@ -229,7 +228,7 @@ home            sec
                 ldx zp_actor
                 ldy zp_to_y
 .if DEFECT_16 = 0
-                cpy #$fe                ; D 16: behind the border rows
+                cpy #$fe                ; D 16: beyond the border rows
                 beq closed
                 cpy #MAP_ROW_Y + 1
                 beq closed
@@ -270,8 +269,8 @@ closed          lda #1
                 rts
 
 .if DEFECT_15
-;   D 15: for whoever looks west from the border column x = 46, the square
-;   (47,y) is the square (31,y-5). IN zp_to_y. OUT A, Z as above.
+;   D 15: seen from the border column x = 46, the square to the west, (47,y),
+;   is the square (31,y-5). IN zp_to_y. OUT A, Z as above.
 west_edge       lda #0
                 sta zp_sum
                 ldy zp_to_y

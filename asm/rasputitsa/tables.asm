@@ -1,5 +1,5 @@
 ;   tables.asm - the constant tables of the rules: calendar, terrain,
-;                movement, combat, scoring. Never written to.
+;                movement, combat, scoring. Read only.
 
 ;----------------------------------------------------------------------
 ;   Calendar; index month - 1
@@ -18,8 +18,8 @@ month_costs     dta COSTS_SNOW, COSTS_SNOW, COSTS_SNOW, COSTS_MUD
 ;----------------------------------------------------------------------
 ;   Terrain
 ;----------------------------------------------------------------------
-;   Type of a map code below 192; units are not looked up here. In the
-;   southern half SOUTH_NEXT makes it the type after that.
+;   Type of a map code below 192; units are not looked up here. With
+;   SOUTH_NEXT it is the next type in the southern half.
 SOUTH_NEXT      = $80
 
 terrain_types   dta TERRAIN_CLEAR
@@ -47,8 +47,8 @@ terrain_types   dta TERRAIN_CLEAR
                 ert TERRAIN_COAST <> TERRAIN_RIVER + 1
                 ert TERRAIN_ESTUARY <> TERRAIN_COAST + 1
 
-;   Subturns it takes to enter a terrain: dry, mud, snow; of each the
-;   infantry's ten, then the armor's
+;   Subturns needed to enter a terrain in dry season, mud and snow; for each
+;   season ten entries for infantry, then ten for armor
 move_costs
 COSTS_DRY       = * - move_costs
                 dta 6, 12, 8, 0, 0, 18, 14, 8, 20, IMPASSABLE
@@ -61,17 +61,17 @@ COSTS_SNOW      = * - move_costs
                 dta 6, 10, 8, 8, 8, 24, 28, 8, 20, IMPASSABLE
                 ert * - move_costs <> 6 * TERRAIN_COUNT
 
-;   What a terrain is worth to whoever is attacked on it: 1 half his
-;   strength, 2 all of it, 3 twice as much
+;   What a terrain is worth to a defender: 1 half its strength, 2 all of it,
+;   3 twice its strength
 defence_number  dta 2, 3, 3, 2, 2, 2, 1, 1, DEFENCE_ESTUARY, DEFENCE_SEA
                 ert * - defence_number <> TERRAIN_COUNT
 
-;   A step towards north, east, south, west
+;   A step to the north, east, south, west
 step_x          dta 0, $ff, 0, 1
 step_y          dta 1, 0, $ff, 0
 
-;   Steps nobody can make although both squares are coast, from both ends:
-;   four times x and the direction, no two alike; y
+;   Steps that are blocked although both squares are coast, from both ends:
+;   a key (4 * x + direction), all different; y
 blocked_key     ins 'generated/blocked_key.bin'
 blocked_y       ins 'generated/blocked_y.bin'
                 ert * - blocked_key <> 2 * BLOCKED_COUNT

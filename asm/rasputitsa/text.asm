@@ -8,7 +8,7 @@
 ;----------------------------------------------------------------------
 ;   text_number: a byte in decimal, without leading zeros
 ;   IN       A value, X offset
-;   OUT      X offset behind the last digit
+;   OUT      X offset after the last digit
 ;   CLOBBERS A, Y
 ;   CYCLES   181
 ;----------------------------------------------------------------------
@@ -20,7 +20,7 @@
                 rts
 
 digit           cpx zp_text_start
-                bne put                 ; a zero counts behind a digit
+                bne put                 ; zeros count after a digit
                 cpy #DIGIT_ZERO
                 beq skip
 put             sta zp_number
@@ -34,7 +34,7 @@ skip            rts
 ;----------------------------------------------------------------------
 ;   text_word: a word of up to eight letters and a space
 ;   IN       A word (WORD_...), X offset
-;   OUT      X offset behind the space
+;   OUT      X offset after the space
 ;   CLOBBERS A, Y
 ;   CYCLES   199
 ;----------------------------------------------------------------------
@@ -45,7 +45,7 @@ skip            rts
 ;----------------------------------------------------------------------
 ;   text_label: a text that ends with $FF
 ;   IN       Y label (LABEL_...), X offset
-;   OUT      X offset behind it
+;   OUT      X offset after it
 ;   CLOBBERS A, Y
 ;   CYCLES   17 + 18 for each character, 359 at most
 ;----------------------------------------------------------------------
@@ -64,7 +64,7 @@ done            rts
 ;   text_string: a text that ends with $FF. Main program, while the order
 ;   phase is closed.
 ;   IN       A, Y its address (low, high), X offset
-;   OUT      X offset behind it
+;   OUT      X offset after it
 ;   CLOBBERS A, Y
 ;   CYCLES   20 + 20 for each character
 ;----------------------------------------------------------------------
@@ -81,7 +81,7 @@ letter          lda (zp_from),y
 done            rts
 .endp
 
-;   Text :1 at offset :2
+;   Writes text :1 at offset :2
 .macro          text_put
                 lda #<:1
                 ldy #>:1
@@ -90,8 +90,8 @@ done            rts
 .endm
 
 ;----------------------------------------------------------------------
-;   text_message: what the message line says from the next frame on, when
-;   the player's doings call for nothing else
+;   text_message: sets the prompt: the message shown from the next frame on
+;   unless an error, a hint or a notice takes precedence
 ;   IN       A message (MSG_...)
 ;   CLOBBERS nothing
 ;   CYCLES   15
@@ -102,7 +102,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   text_notice: a message for a while, in front of the phase's
+;   text_notice: shows a message for some time instead of the prompt
 ;   IN       A message (MSG_...)
 ;   CLOBBERS A
 ;   CYCLES   20
@@ -115,9 +115,9 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   message_frame: the message line. The interrupt alone writes it. An
-;   error comes before a hint on what is held, that before what the main
-;   program notifies for some time, that before the prompt of the phase.
+;   message_frame: writes the message line, which only the interrupt does.
+;   In order of precedence it shows an error, a hint about the held unit, a
+;   notice of the main program, the prompt of the phase.
 ;   CLOBBERS A, X, Y
 ;   CYCLES   530, 35 when nothing is new
 ;----------------------------------------------------------------------
@@ -167,7 +167,7 @@ done            rts
                 ert MESSAGE_SIZE <> 32
 
 ;----------------------------------------------------------------------
-;   text_clear_unit: offsets 8 to 90, what describes a unit
+;   text_clear_unit: clears offsets 8 to 90, the description of a unit
 ;   CLOBBERS A, X
 ;   CYCLES   569
 ;----------------------------------------------------------------------

@@ -1,16 +1,16 @@
-;   thinking.asm - the opponent: when he thinks, and who plans how.
+;   thinking.asm - the computer player: the passes of its planning.
 ;
 ;   Entry points: thinking_run (while the interrupt serves the player),
 ;   thinking_copy.
-;   Owns what memory.inc has under "Thinking". Reads the units; writes
-;   objectives only, until `thinking_orders` makes orders of them.
+;   Owns the variables under "Thinking" in memory.inc. Reads the units, but
+;   writes only objectives, until `thinking_orders` turns them into orders.
 
 ;----------------------------------------------------------------------
-;   thinking_run: passes over the Russian units, until START is accepted
+;   thinking_run: makes passes over the Russian units until START is accepted
 ;   OUT      objectives; thinking_passes
 ;   CLOBBERS A, X, Y
-;   CYCLES   between two looks at START 23,600, 120,000 where experts are
-;            attacked; before the first 840,000
+;   CYCLES   between two checks of START 23,600, or 120,000 if experts are
+;            attacked; before the first check 840,000
 ;----------------------------------------------------------------------
 .proc           thinking_run
                 thinking_resumes next
@@ -29,18 +29,18 @@ next            ldx thinking_unit
                 pass_thought
                 inc thinking_passes
                 bne pass
-                dec thinking_passes     ; 255: that many or more
+                dec thinking_passes     ; 255 means 255 or more
                 bne pass
 done            rts
 .endp
 thinking_polled = thinking_run.polled
 
 ;----------------------------------------------------------------------
-;   thinking_prepare: what stays as it is for a whole order phase
+;   thinking_prepare: computes what stays fixed for a whole order phase
 ;   IN       turn, unit tables
-;   OUT      force_ratio; of every unit unit_plan, and of those seasoned
-;            (here since before this turn) unit_ratio, danger_..., and
-;            their own squares for objectives
+;   OUT      force_ratio; unit_plan of every unit; for seasoned ones (those
+;            that arrived before this turn) also unit_ratio and danger_...,
+;            and their own squares as objectives
 ;   CLOBBERS A, X, Y
 ;   CYCLES   820,000
 ;----------------------------------------------------------------------

@@ -1,11 +1,11 @@
-;   thinking_consider.asm - the opponent: one unit's turn to think.
+;   thinking_consider.asm - the computer player: one step of one unit.
 ;
 ;   Entry point: thinking_consider.
 
 ;----------------------------------------------------------------------
-;   thinking_consider: one step in the planning of one unit. Only those of
-;   the line think again in the next pass.
-;   IN       X unit, 55 to 158; what `thinking_prepare` leaves
+;   thinking_consider: one step in the planning of one unit. Only units of
+;   the front line are planned again in the next pass.
+;   IN       X unit, 55 to 158; the results of `thinking_prepare`
 ;   OUT      its objective
 ;   CLOBBERS A, X, Y
 ;   CYCLES   23,500 in the front line, 9,000 joining, else 50
@@ -23,7 +23,7 @@
                 strikes_stand done
                 tay
                 beq done
-                lda #PLAN_NOTHING       ; a second look would say the same
+                lda #PLAN_NOTHING       ; a second pass would give the same
                 sta unit_plan,x
                 cpy #PLAN_JOIN
                 beq join_weakest

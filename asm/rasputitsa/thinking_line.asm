@@ -1,27 +1,27 @@
-;   thinking_line.asm - the opponent: the front line that the objectives
-;                       around one make, and what points it gets.
+;   thinking_line.asm - the computer player: the front line formed by the
+;                       objectives around a unit's objective, and its points.
 ;
 ;   Entry points: line_gather (once a unit), line_add (once an option),
 ;   line_points.
 ;   Owns line_rows, line_columns, claims.
 ;
-;   The 49 squares around the unit's objective hold all five 5 x 5 grids
-;   of its options. A square is a bit: of its row (bit 0 east) and of its
-;   column (bit 0 south), so five bits of either are what a viewer from
-;   one of the sides sees of one column of a grid.
+;   The 49 squares around the unit's objective contain the 5 x 5 grids of all
+;   five options. Each square is a bit of its row (bit 0 east) and a bit of
+;   its column (bit 0 south), so five bits of a row or a column are one grid
+;   column as seen from one side.
 
 LINE_MID        = 3             ; row and column of the objective itself
 LINE_REACH      = 2 * LINE_MID + 1
 
 ;----------------------------------------------------------------------
-;   line_gather: who is to stand where around the objective of a unit. Of
-;   several units the highest number counts; the unit itself, and nobody
-;   below it, makes its square empty.
+;   line_gather: the units planned to be around the objective of a unit. If
+;   several claim a square, the highest number is recorded. The objective's
+;   own square counts as empty unless a unit of higher number claims it.
 ;   IN       zp_self, zp_ghost_x, zp_ghost_y; objectives
 ;   OUT      line_rows, line_columns; claims, an entry for each option's
 ;            square: highest number of another unit with that objective
 ;   CLOBBERS A, X, Y
-;   CYCLES   2,300 and 90 for each unit around; 6,900
+;   CYCLES   2,300 and 90 for each unit around; 6,900 at most
 ;----------------------------------------------------------------------
 .proc           line_gather
                 lda #0
@@ -108,8 +108,8 @@ option_x        dta 0, 0, $ff, 0, 1
 option_y        dta 0, 1, 0, $ff, 0
 
 ;----------------------------------------------------------------------
-;   line_add: what the line is worth with the unit's objective in the
-;   middle: points from every side, times the danger from there / 256
+;   line_add: the worth of the line with the unit's objective in the middle:
+;   for every side its points times the danger from it / 256
 ;   IN       zp_self, zp_option; line_rows, line_columns, danger_...
 ;   OUT      added to zp_value, at most 255
 ;   CLOBBERS A, X, Y
@@ -182,11 +182,11 @@ near            and #[1 << LINE_SIZE] - 1
 .endm
 
 ;----------------------------------------------------------------------
-;   line_see: one grid, as seen from the side where the bits begin: south
-;   or east
-;   IN       X first byte, counted from line_rows; A which of its bits 0
-;            to 2 is nearest the viewer, less 1
-;   OUT      zp_pattern: five columns, bit 0 nearest; the middle is taken
+;   line_see: one grid, as seen from the side of bit 0: south or east
+;   IN       X first byte, counted from line_rows; A bit nearest the viewer,
+;            0 to 2, minus 1
+;   OUT      zp_pattern: five columns, bit 0 nearest; the middle square is
+;            occupied
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   128
 ;----------------------------------------------------------------------
@@ -232,11 +232,12 @@ near            and #[1 << LINE_SIZE] - 1
 .endm
 
 ;----------------------------------------------------------------------
-;   line_points: the points of a line from one side. The lead of a column
-;   is how far behind the first row its first unit stands, 5 for none.
-;   40 for a column with a unit, 32 less if the next one stands directly
-;   behind; 48 if the middle column is the unit's alone; from this, and
-;   down to 0, 2^difference for every two columns of different leads.
+;   line_points: the points of a line from one side. The lead of a column is
+;   the distance of its first unit from the first row, or 5 if it has none.
+;   A column with a unit gets 40 points, but 8 if a second one is directly
+;   behind the first; 48 more if the unit is alone in the middle column.
+;   2^difference is deducted for every two columns of different leads, down
+;   to 0.
 ;   IN       zp_pattern: five columns, bit 0 nearest the viewer
 ;   OUT      A points, 0 to 248
 ;   CLOBBERS X, Y
@@ -296,8 +297,7 @@ done            rts
 .endp
                 ert LINE_SIZE * LINE_COLUMN + LINE_ALONE > 255
 
-;   What two columns take off: line_gap + lead of the one + 5 - lead of
-;   the other
+;   Deduction for two columns: line_gap + lead of one + 5 - lead of the other
                 .align 16,0             ; all in one page
 line_gap        dta 32, 16, 8, 4, 2, 0, 2, 4, 8, 16, 32
                 ert >line_gap <> >[* - 1]

@@ -1,11 +1,11 @@
-;   thinking_nearest.asm - the opponent: the Germans near a square.
+;   thinking_nearest.asm - the computer player: the Germans near a square.
 ;
 ;   Entry points: nearest_gather (once in an order phase), nearest_sift
 ;   (once a unit), nearest_find.
 ;   Owns german_..., near_count.
 
 ;----------------------------------------------------------------------
-;   nearest_gather: the Germans on the map
+;   nearest_gather: lists the Germans on the map
 ;   OUT      german_count, german_x, german_y
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,700
@@ -28,11 +28,11 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   nearest_sift: the Germans that can be the nearest to a neighbour of the
-;   objective: those at most two squares farther away than the nearest to
-;   the objective itself
+;   nearest_sift: selects the Germans that can be nearest to a neighbour of
+;   the objective: those at most two squares farther away than the one
+;   nearest to the objective itself
 ;   IN       zp_ghost_x, zp_ghost_y; german_...
-;   OUT      near_count, german_range: their places in german_x, german_y
+;   OUT      near_count, german_range: their indexes in german_x, german_y
 ;   CLOBBERS A, X, Y
 ;   CYCLES   75 for each German
 ;----------------------------------------------------------------------
@@ -55,7 +55,7 @@ measure         lda german_x - 1,x
 farther         dex
                 bne measure
 
-                ;   X counts up, so a place is read before it is written
+                ;   X counts up, so an entry is read before it is written
                 ldy #0
                 lda zp_best
                 clc
@@ -79,17 +79,17 @@ none            stx near_count
 .endp
 
 ;----------------------------------------------------------------------
-;   nearest_find: how far the nearest German is
-;   IN       zp_target_x, zp_target_y; what `nearest_sift` leaves
-;   OUT      A distance, 255 when there is none
+;   nearest_find: the distance of the nearest German
+;   IN       zp_target_x, zp_target_y; the results of `nearest_sift`
+;   OUT      A distance, 255 if there is none
 ;   CLOBBERS X, Y
-;   CYCLES   20 + 65 for each in question
+;   CYCLES   20 + 65 for each selected German
 ;----------------------------------------------------------------------
 .proc           nearest_find
                 lda #255
                 ldy near_count
                 beq done
-                sta zp_apart_y          ; the least so far
+                sta zp_apart_y          ; the smallest so far
 german          ldx german_range - 1,y
                 lda german_x,x
                 apart zp_target_x

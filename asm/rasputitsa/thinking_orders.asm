@@ -1,4 +1,4 @@
-;   thinking_orders.asm - the opponent: objectives into orders.
+;   thinking_orders.asm - the computer player: turns objectives into orders.
 ;
 ;   Entry points: thinking_orders, orders_towards.
 ;   Writes the orders of Russian units.
@@ -26,8 +26,8 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   orders_towards: the first eight steps of the straightest way to the
-;   objective. All eight slots are written, unused ones as north.
+;   orders_towards: orders the first eight steps of the straightest way to
+;   the objective. All eight slots are written, unused ones as north.
 ;   IN       X unit; its objective
 ;   OUT      its orders
 ;   CLOBBERS A, Y; X is kept
@@ -58,7 +58,7 @@ along           cmp zp_short
                 bcs longer
                 pha
                 tya
-                ldy zp_short_way        ; the other way round
+                ldy zp_short_way        ; exchange the axes
                 sta zp_short_way
                 lda zp_short
                 sta zp_long

@@ -1,15 +1,15 @@
-;   thinking_ratio.asm - the opponent: how strong the sides are around a
-;                        unit, and where danger comes from. Once in an
-;                        order phase.
+;   thinking_ratio.asm - the computer player: the strength of both sides
+;                        around a unit, and the danger from each direction.
+;                        Once in an order phase.
 ;
 ;   Entry point: ratio_unit.
 
 ;----------------------------------------------------------------------
-;   ratio_unit: danger to a unit and its individual force ratio, from the
-;   seasoned units of both sides no more than eight squares away. Each is
-;   worth a sixteenth of its combat strength.
+;   ratio_unit: the danger to a unit and its individual force ratio, from
+;   the seasoned units of both sides within eight squares. Each counts with
+;   a sixteenth of its combat strength.
 ;   IN       zp_self, zp_here_x, zp_here_y; force_ratio
-;   OUT      danger_..., unit_ratio; zp_near not 0 when a German is near,
+;   OUT      danger_..., unit_ratio; zp_near not 0 if a German is near,
 ;            seasoned or not
 ;   CLOBBERS A, X, Y
 ;   CYCLES   10,800
@@ -43,7 +43,7 @@ clear           sta zp_danger,x
                 sta danger_south,x
                 lda zp_danger + WEST
                 sta danger_west,x
-                clc                     ; A is the western one
+                clc                     ; A belongs to the western one
                 adc zp_danger + NORTH
                 bcs full
                 adc zp_danger + EAST

@@ -1,16 +1,16 @@
-;   thinking_side.asm - the opponent: from which side danger comes.
+;   thinking_side.asm - the computer player: the direction of danger.
 ;
 ;   Entry point: danger_side.
 
-;   Distance of the places 0 to 16 from the middle one
+;   Distance of positions 0 to 16 from the middle
 around          dta 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8
                 ert * - around <> 2 * SURROUNDING + 1
 
 ;----------------------------------------------------------------------
-;   danger_side: the direction in which a German lies. On the diagonals it
-;   is east, south, west, north in turn.
-;   IN       zp_apart_x, zp_apart_y: his place, 0 to 16 from east to west
-;            and from south to north, the unit at 8, 8
+;   danger_side: the direction of a German. On the four diagonals it is
+;   east, south, west and north in turn.
+;   IN       zp_apart_x, zp_apart_y: its position, 0 to 16 from east to west
+;            and from south to north, with the unit at 8, 8
 ;   OUT      X direction
 ;   CLOBBERS A; Y is kept
 ;   CYCLES   40

@@ -1,14 +1,14 @@
-;   thinking_trial.asm - the opponent: whether an objective can go there.
+;   thinking_trial.asm - the computer player: whether an objective can move.
 ;
 ;   Entry point: target_trial.
 
 ;----------------------------------------------------------------------
-;   target_trial: whether the objective may go to the target. D 9: in 1981
+;   target_trial: whether the objective may move to the target. D 9: in 1981
 ;   the step is tried from the unit's own square.
 ;   IN       zp_self, zp_option, zp_ghost_x, zp_ghost_y, and for the option
 ;            to stay zp_target_x, zp_target_y
-;   OUT      C set when not; terrain_type, in the 1981 build not for the
-;            option to stay
+;   OUT      C set if it may not; terrain_type, in the 1981 build not for
+;            the option to stay
 ;   CLOBBERS A, X, Y
 ;   CYCLES   450
 ;----------------------------------------------------------------------

@@ -1,5 +1,5 @@
-;   thinking_value.asm - the opponent: a unit of the front line chooses
-;                        where to go.
+;   thinking_value.asm - the computer player: the objective of a unit in the
+;                        front line.
 ;
 ;   Entry points: line_advance, nearest_gather (once in an order phase),
 ;   nearest_sift (once a unit), nearest_find, square_value.
@@ -17,10 +17,10 @@ plus
 .endm
 
 ;----------------------------------------------------------------------
-;   line_advance: the objective of a unit moves by one square to where it
-;   is worth most, or stays. (It may leave the map. D 13)
-;   IN       X and zp_self unit, zp_here_x, zp_here_y; its objective; what
-;            `thinking_prepare` leaves
+;   line_advance: moves the objective of a unit by one square to the option
+;   of greatest value, or leaves it. (It may leave the map. D 13)
+;   IN       X and zp_self unit, zp_here_x, zp_here_y; its objective; the
+;            results of `thinking_prepare`
 ;   OUT      objective; in the 1981 build terrain_type, which is read again
 ;            for the next unit (D 9)
 ;   CLOBBERS A, X, Y
@@ -48,7 +48,7 @@ option          stx zp_option
                 sta zp_target_y
                 jsr square_value
                 cmp zp_best
-                .if DEFECT_13 = 0      ; D 13: the last of equals wins
+                .if DEFECT_13 = 0      ; D 13: the last of equal options wins
                 beq next
                 .endif
                 bcc next

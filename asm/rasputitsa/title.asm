@@ -1,17 +1,17 @@
-;   title.asm - the title: the name, the armies as they stand on 22 June,
-;               how to begin. Not in the 1981 rules.
+;   title.asm - the title: the name, the armies' positions on 22 June, how
+;               to begin. Not in the 1981 rules.
 ;
 ;   Entry point: title.
-;   The map, its rows of tiles and the display list interrupts are those of
-;   the game; everything is set up anew when it begins.
+;   The map and the display list interrupts are those of the game, which
+;   sets up everything again when it begins.
 
 ;----------------------------------------------------------------------
-;   title: shows it until START is pressed
+;   title: shows the title until START is pressed
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           title
                 title_prepare
-                lda #0                  ; who is there in the first week
+                lda #0                  ; the units of the first week
                 sta turn
                 jsr reinforce
                 jsr big_letters
@@ -19,12 +19,12 @@
                 mva #0 HPOSP0           ; no cursor
                 mva #<dli_13 zp_next+4+TITLE_ROWS-DLI_FIRST
                 lda #<title_list        ; not `mwa`, whose size depends on
-                sta SDLSTL              ; where the list comes to lie
+                sta SDLSTL              ; the list's address
                 lda #>title_list
                 sta SDLSTL + 1
                 ldx #>title_frame
                 ldy #<title_frame
                 jsr screen_on
-held            jsr begin_look          ; what led here may still be down
+held            jsr begin_look          ; a key from before may still be down
                 beq held
 .endp

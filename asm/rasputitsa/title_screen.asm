@@ -8,8 +8,8 @@ title_frame     cld
                 jmp XITVBV
 
 ;----------------------------------------------------------------------
-;   big_letters: the name in mode 9, from the character set of the OS: a
-;   byte of a letter's shape is eight pixels, a row four scan lines
+;   big_letters: draws the name in mode 9 from the OS's character set. Each
+;   byte of a letter's shape becomes eight pixels in a row of four scan lines.
 ;   OUT      text, used as screen memory
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -44,8 +44,8 @@ row             lda (zp_from),y
 .endp
 
 ;----------------------------------------------------------------------
-;   Display list. The interrupts come in the order of the game's; behind
-;   the last map row follows number 13.
+;   Display list. The interrupts come in the same order as in the game;
+;   number 13 follows the last map row.
 ;----------------------------------------------------------------------
 TITLE_OFFSET    = MAP_COLUMNS * [MAP_ROW_Y - TITLE_Y] + MAP_ROW_X - TITLE_X
 TITLE_MAP       = map + TITLE_OFFSET

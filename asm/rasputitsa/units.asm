@@ -6,13 +6,13 @@
 ;   Owns map, occupants, terrain_type and the unit tables while the order
 ;   phase is closed; while it is open the interrupt exchanges one symbol of
 ;   the map (orders.asm) and the main program writes none of it.
-;   What a square is, `occupants` and `unit_cover` say, never the picture
-;   under a unit.
+;   `occupants` and `unit_cover` tell what a square holds; the picture of an
+;   occupied square never does.
 
 ;----------------------------------------------------------------------
-;   square_find: where a square lies in the map and in the occupants
-;   IN       A x (0 to 46), Y y (0 to 39), X which pair of pointers to
-;            set: SQUARE_MAIN, or SQUARE_LIFT in the interrupt
+;   square_find: the addresses of a square in the map and in the occupants
+;   IN       A x (0 to 46), Y y (0 to 39), X the pair of pointers to set:
+;            SQUARE_MAIN, or SQUARE_LIFT in the interrupt
 ;   OUT      the pair
 ;   CLOBBERS A
 ;   CYCLES   38
@@ -36,11 +36,11 @@ SQUARE_LIFT     = zp_lift - zp_squares
                 ert [>map | >[map + MAP_SIZE]] & >[occupants - map]
 
 ;----------------------------------------------------------------------
-;   terrain_at: what a square is, under a unit if there is one
+;   terrain_at: the terrain of a square, under a unit if there is one
 ;   IN       A x, Y y
 ;   OUT      A and terrain_type: TERRAIN_..., sea for the border and all
-;            that lies behind it; inside the border zp_square and
-;            zp_occupant as well
+;            squares beyond it; inside the border also zp_square and
+;            zp_occupant
 ;   CLOBBERS Y; X is kept
 ;   CYCLES   87
 ;----------------------------------------------------------------------
@@ -50,7 +50,7 @@ SQUARE_LIFT     = zp_lift - zp_squares
                 cpy #MAP_ROW_Y
                 bcs outside
                 sty zp_terrain_y
-                eor #$ff                ; square_find, and X stays free
+                eor #$ff                ; as square_find, but keeps X
                 sec
                 adc row_low,y
                 sta zp_square
@@ -90,11 +90,10 @@ outside         lda #TERRAIN_SEA
 .endp
 
 ;----------------------------------------------------------------------
-;   order_trial: whether a unit could be ordered to the neighbour of the
-;   square it stands on
+;   order_trial: whether a unit can be ordered to a neighbour of its square
 ;   IN       X unit, A direction
-;   OUT      C clear when passable, set when it is sea, border or the far
-;            side of a blocked pair; terrain_type; zp_at_..., zp_heading,
+;   OUT      C clear if passable, set if it is sea, border or the other half
+;            of a blocked pair; terrain_type; zp_at_..., zp_heading,
 ;            zp_to_...
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   153; 420 to a coast or estuary
@@ -148,11 +147,11 @@ found           lda blocked_y,y
                 ert BLOCKED_COUNT > 128
 
 ;----------------------------------------------------------------------
-;   zoc_find: whether a square lies in a zone of control of the other
-;   side. A unit of the asker's own side in it cancels the zone, the
-;   asker itself does not.
-;   IN       A x (-1 to 46), Y y (any), X unit that asks
-;   OUT      C set when it does
+;   zoc_find: whether a square is in a zone of control of unit X's enemy. A
+;   unit of X's own side on the square cancels the zone, but X itself does
+;   not.
+;   IN       A x (-1 to 46), Y y (any), X unit
+;   OUT      C set if it is
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   175
 ;----------------------------------------------------------------------
@@ -182,10 +181,10 @@ border          jmp zoc_border
 zoc_aimed       = zoc_find.aimed    ; with zp_around and zp_asking set
 
 ;----------------------------------------------------------------------
-;   zoc_near: the same, whoever stands in the square itself. The eight
-;   squares around are empty where they lie outside the map.
-;   IN       A x (-1 to 46), Y y (0 to 38), X unit that asks
-;   OUT      C set when the square lies in an enemy zone
+;   zoc_near: the same, regardless of a unit on the square itself. Squares
+;   outside the map count as empty.
+;   IN       A x (-1 to 46), Y y (0 to 38), X unit
+;   OUT      C set if the square is in an enemy zone
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   165
 ;----------------------------------------------------------------------
@@ -204,9 +203,9 @@ AROUND_CENTRE   = MAP_COLUMNS + 1
 AROUND_EAST     = MAP_COLUMNS + 2
 AROUND_SOUTH    = 2 * MAP_COLUMNS + 1
 
-;   IN A x, Y y. OUT zp_around: the occupant to the north-west. Squares
-;   behind the eastern and western border are those of the border itself,
-;   a row further. CLOBBERS A. CYCLES 38.
+;   IN A x, Y y. OUT zp_around: address of the occupant to the north-west.
+;   Squares beyond the eastern and western border alias those of the border
+;   itself, a row further. CLOBBERS A. CYCLES 38.
 .proc           zoc_aim
                 clc
                 adc #1
@@ -221,7 +220,7 @@ AROUND_SOUTH    = 2 * MAP_COLUMNS + 1
                 rts
 .endp
 
-;   Is the neighbour at offset :1 an enemy of the Russians? Then to :2.
+;   Jumps to :2 if the neighbour at offset :1 is German.
 .macro          zoc_of_german
                 ldy #:1
                 lda (zp_around),y
@@ -231,7 +230,7 @@ AROUND_SOUTH    = 2 * MAP_COLUMNS + 1
 clear
 .endm
 
-;   One enemy beside the square is enough, at the corners it takes two.
+;   One enemy at a side is enough; at the corners there must be two.
 .local          near_russian
                 zoc_of_german AROUND_WEST, yes
                 zoc_of_german AROUND_NORTH, yes
@@ -240,7 +239,7 @@ clear
                 zoc_of_german AROUND_WEST - MAP_COLUMNS, one_1
 two_1           zoc_of_german AROUND_WEST + MAP_COLUMNS, one_2
                 zoc_of_german AROUND_EAST - MAP_COLUMNS, one_3
-                clc                     ; one corner is left
+                clc                     ; only one corner is left
                 rts
 one_1           zoc_of_german AROUND_WEST + MAP_COLUMNS, yes
 one_2           zoc_of_german AROUND_EAST - MAP_COLUMNS, yes
@@ -251,7 +250,7 @@ yes             sec
                 rts
 .endl
 
-;   Is the neighbour at offset :1 an enemy of the Germans? Then to :2.
+;   Jumps to :2 if the neighbour at offset :1 is Russian.
 .macro          zoc_of_russian
                 ldy #:1
                 lda (zp_around),y
@@ -259,7 +258,7 @@ yes             sec
                 bcs :2
 .endm
 
-;   Nobody's zone
+;   Not in an enemy zone
 zoc_none = zoc_border.none
 
 .local          near_german
@@ -270,16 +269,16 @@ zoc_none = zoc_border.none
                 zoc_of_russian AROUND_EAST - MAP_COLUMNS, one_1
                 zoc_of_russian AROUND_EAST + MAP_COLUMNS, one_2
                 zoc_of_russian AROUND_WEST - MAP_COLUMNS, one_3
-                clc                     ; one corner is left
+                clc                     ; only one corner is left
                 rts
 one_1           zoc_of_russian AROUND_EAST + MAP_COLUMNS, yes
 one_2           zoc_of_russian AROUND_WEST - MAP_COLUMNS, yes
 one_3           zoc_of_russian AROUND_WEST + MAP_COLUMNS, yes
-yes             rts                     ; with the last comparison's carry
+yes             rts                     ; C of the last comparison
 .endl
 
-;   The rows y = 39 and -1, where supply lines may run, touch one row of
-;   the map; those behind them none. IN A x, Y y, X unit. OUT C.
+;   The rows y = 39 and -1, where supply lines may run, border on one row of
+;   the map; those beyond them on none. IN A x, Y y, X unit. OUT C.
 .proc           zoc_border
                 cpy #MAP_ROW_Y
                 beq north
@@ -297,7 +296,7 @@ row             jsr zoc_aim
                 bcc none
                 ldy #AROUND_WEST
 
-;   IN Y offset, X unit that asks. OUT C set: an enemy stands there.
+;   IN Y offset, X unit. OUT C set if an enemy is there.
 enemy           lda (zp_around),y
                 beq none
                 cpx #FIRST_RUSSIAN
@@ -312,7 +311,7 @@ none            clc
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_aim: points to the square of a unit
+;   unit_aim: sets the pointers to the square of a unit
 ;   IN       X unit; unit_x, unit_y
 ;   OUT      zp_square, zp_occupant, Y = 0
 ;   CLOBBERS A; X is kept
@@ -330,10 +329,9 @@ none            clc
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_place: puts a unit on its square, or leaves it if somebody is
-;   there
+;   unit_place: puts a unit on its square, unless the square is occupied
 ;   IN       X unit; unit_x, unit_y
-;   OUT      Z set when placed; map, occupants, unit_cover
+;   OUT      Z set if placed; map, occupants, unit_cover
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   119
 ;----------------------------------------------------------------------

@@ -1,11 +1,11 @@
-;   watch.asm - what the main program shows of a week: its execution, to be
-;               watched, hurried or halted, and what has changed after it.
+;   watch.asm - what the main program shows of a week: its execution, which
+;               can be hurried, slowed down or halted, and a summary.
 ;
 ;   Entry points: watch_begin, watch_step, turn_summary.
 ;   Owns cities_before; text lines 1 and 2 while the order phase is closed.
 
 ;----------------------------------------------------------------------
-;   watch_begin: the order phase is closed: what the player can do now
+;   watch_begin: the order phase is closed: shows what the player can do now
 ;   OUT      cities_before
 ;   CLOBBERS A, X, Y
 ;   CYCLES   2,200
@@ -13,7 +13,7 @@
 .proc           watch_begin
                 lda #MSG_MOVING
                 jsr text_message
-                lda #KEY_NONE           ; what was typed before is void
+                lda #KEY_NONE           ; discard what was typed before
                 sta CH
                 arrivals_forgotten
                 jsr text_clear_unit
@@ -28,11 +28,11 @@ city            lda cities_german,x
 .endp
 
 ;----------------------------------------------------------------------
-;   watch_step: a unit has marched or fought. The space bar halts the
-;   execution and lets it go on, the button slows it down. (SELECT hurries:
-;   `eye_wait`.)
+;   watch_step: called after a unit has marched or fought. The space bar
+;   halts and resumes the execution, the button slows it down. (SELECT
+;   hurries it: `eye_wait`.)
 ;   CLOBBERS A, X
-;   CYCLES   20 when nothing is pressed
+;   CYCLES   20 if nothing is pressed
 ;----------------------------------------------------------------------
 .proc           watch_step
                 lda CH
@@ -58,7 +58,7 @@ again           lda CH
                 lda #MSG_MOVING
                 jsr text_message
 
-;   Waits until the key is up, lest it repeat, and forgets it.
+;   Waits until the key is up, so that it does not repeat, and discards it.
 key_taken       lda SKSTAT
                 and #KEY_IS_UP
                 beq key_taken
@@ -68,9 +68,10 @@ key_taken       lda SKSTAT
 .endp
 
 ;----------------------------------------------------------------------
-;   turn_summary: what the last week has changed, in text lines 1 and 2:
+;   turn_summary: writes the changes of the last week to text lines 1 and 2:
 ;   units lost, corps arrived, scoring squares taken and lost. Before the
-;   first week what to do. It stays until the button is used.
+;   first week it tells the player what to do. It stays until the button is
+;   used.
 ;   IN       turn, lost_german, lost_russian, unit_arrival,
 ;            cities_german, cities_before
 ;   CLOBBERS A, X, Y
@@ -112,8 +113,8 @@ cities          ldx #AT_LINE_2
                 lda #0
                 ldy #LABEL_CITY_LOST
 
-;   The squares that now hold A and did not when the week began, behind
-;   the label Y at offset X.
+;   Writes label Y at offset X, and after it the squares that are A in
+;   cities_german now and were not when the week began.
 changes         sta zp_code
                 sty zp_row
                 ldy #GOAL_COUNT - 1
@@ -123,11 +124,11 @@ goal            lda cities_german,y
                 cmp zp_code
                 bne next
                 cpx #AT_UNIT_END + 2 - LONGEST_CHANGE
-                bcs next                ; no room for a third
+                bcs next                ; no room for another
                 tya
                 pha
                 ldy zp_row
-                bmi named               ; the label stands already
+                bmi named               ; the label is already written
                 jsr text_label
                 lda #$ff
                 sta zp_row
@@ -146,7 +147,7 @@ next            dey
                 inx
                 rts
 
-;   How many corps arrived this turn. OUT Y. CLOBBERS A. X is kept.
+;   Number of corps that arrived this turn. OUT Y. CLOBBERS A. X is kept.
 arrivals        txa
                 pha
                 ldy #0

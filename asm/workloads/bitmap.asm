@@ -1,6 +1,7 @@
-;   bitmap.asm - a bitmap redrawn in every frame by unrolled stores, half of
-;                it mode E and half mode F: four frames normal and four wide,
-;                eight with one buffer and eight with two.
+;   bitmap.asm - redraws a bitmap in every frame with unrolled stores. Half of
+;                it is mode E, half mode F. Four frames of normal width
+;                alternate with four wide ones, eight single-buffered frames
+;                with eight double-buffered ones.
 
                 icl 'common.inc'
 
@@ -23,11 +24,11 @@ again           inc count
                 ldx #>LIST
                 lda count
                 and #8
-                beq front               ; one buffer: the one that is shown
+                beq front               ; one buffer: draw to the visible screen
                 lda count
                 lsr @
                 bcs back
-                inx                     ; the other one is shown
+                inx                     ; show the other one
 front           stx SDLSTH
                 jsr draw_front
                 jmp next
@@ -37,7 +38,7 @@ next            jsr frame_wait
                 jmp again
 
 ;----------------------------------------------------------------------
-;   draw_front, draw_back: every fourth byte of a screen
+;   draw_front, draw_back: write every fourth byte of a screen
 ;   IN       count
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------

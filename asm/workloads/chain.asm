@@ -1,5 +1,6 @@
-;   chain.asm - a display list interrupt every other line, three colours
-;               each, each leading to the next one, timed without WSYNC.
+;   chain.asm - a chain of display list interrupts, one every other line.
+;               Each sets three colours, timed without WSYNC, and then the
+;               vector for the next one.
 
                 icl 'common.inc'
 
@@ -19,7 +20,7 @@ again           jsr frame_wait
                 lda count
                 sta index
                 jsr first
-                ldx #200                ; what the game does meanwhile
+                ldx #200                ; stands for the game's work
 work            lda SCREEN,x
                 eor SCREEN + 1,x
                 sta $5f00,x

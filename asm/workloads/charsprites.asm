@@ -1,6 +1,6 @@
-;   charsprites.asm - software sprites on a screen of mode 4: in every frame
-;                     eight figures of two by two characters are taken away,
-;                     moved, and put back with the background shining through.
+;   charsprites.asm - software sprites on a screen of mode 4: every frame
+;                     erases eight sprites of two by two characters, moves
+;                     them, and draws them again over the background.
 
                 icl 'common.inc'
 
@@ -11,7 +11,7 @@ x               = $90           ; of each sprite, in characters
 y               = x + SPRITES
 dx              = y + SPRITES
 dy              = dx + SPRITES
-under           = dy + SPRITES  ; four names each
+under           = dy + SPRITES  ; four character names each
 n               = under + 4 * SPRITES
 at              = n + 1
 name            = at + 2
@@ -62,7 +62,7 @@ back            stx n
                 jmp again
 
 ;----------------------------------------------------------------------
-;   save_all: what is under the sprites
+;   save_all: saves the background under the sprites
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           save_all
@@ -93,7 +93,7 @@ next            stx n
 .endp
 
 ;----------------------------------------------------------------------
-;   restore: the background where sprite X was
+;   restore: restores the background under sprite X
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           restore
@@ -118,7 +118,7 @@ next            stx n
 .endp
 
 ;----------------------------------------------------------------------
-;   move: sprite X a character on, and back at the borders
+;   move: moves sprite X by a character; it bounces at the borders
 ;   CLOBBERS A
 ;----------------------------------------------------------------------
 .proc           move
@@ -148,7 +148,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   locate: where sprite X stands on the screen
+;   locate: the screen address of sprite X
 ;   OUT      at
 ;   CLOBBERS A, Y
 ;----------------------------------------------------------------------
@@ -165,7 +165,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   draw: sprite X, in characters of its own: background, mask, picture
+;   draw: draws sprite X in its own characters: background, mask, picture
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           draw
@@ -207,7 +207,7 @@ byte            lda (below),y
 .endp
 
 ;----------------------------------------------------------------------
-;   glyph: where the character A stands in the font
+;   glyph: the font address of character A
 ;   OUT      A low byte, X high byte
 ;----------------------------------------------------------------------
 .proc           glyph

@@ -1,5 +1,5 @@
-;   decompress.asm - a decompressor of runs and repeats, over and over, with
-;                    the display on.
+;   decompress.asm - decompresses literals and repeats over and over, with the
+;                    display on.
 
                 icl 'common.inc'
 
@@ -24,8 +24,8 @@ again           lda #<packed
                 lda #>TARGET
                 sta to + 1
 
-;   A token: bit 7 a repeat of what stood 1 to 128 bytes before, else
-;   bytes as they are; the length in the next byte. A zero ends.
+;   A token with bit 7 set repeats what lies 1 to 128 bytes back; the next
+;   byte is the length. Any other token is a number of literals. 0 ends.
 token           jsr next
                 tax
                 beq again
@@ -58,7 +58,7 @@ same            jsr put
                 bne copy
                 jmp token
 
-;   OUT A the next byte. CLOBBERS Y.
+;   OUT A the next byte of the source. CLOBBERS Y.
 next            ldy #0
                 lda (from),y
                 inc from
@@ -66,7 +66,7 @@ next            ldy #0
                 inc from + 1
 next_done       rts
 
-;   IN A a byte for the target. CLOBBERS Y.
+;   IN A the next byte of the target. CLOBBERS Y.
 put             ldy #0
                 sta (to),y
                 inc to

@@ -1,5 +1,5 @@
-;   disk.asm - a disk being read, sector after sector, with real serial
-;              timing. A disk of single density is in drive 1.
+;   disk.asm - reads a disk sector by sector, with real serial timing. Needs
+;              a single-density disk in drive 1.
 
                 icl 'common.inc'
 

@@ -1,5 +1,5 @@
-;   gtia.asm - the modes of GTIA: bands in 9, 10 and 11, and one in which they
-;              change within the line, on a picture of which some changes.
+;   gtia.asm - the GTIA modes: bands in modes 9, 10 and 11, and one in which
+;              the mode changes within the line. Part of the picture changes.
 
                 icl 'common.inc'
 

@@ -1,10 +1,10 @@
-;   interpreter.asm - an interpreter whose inner loop is code in page zero
-;                     that changes itself; its program prints numbers on a
-;                     screen that is scrolled by moving its memory.
+;   interpreter.asm - an interpreter whose inner loop is self-modifying code
+;                     in page zero. The interpreted program prints numbers on
+;                     a screen that scrolls by moving its memory.
 
                 icl 'common.inc'
 
-get             = $c0           ; the loop, put there at the start
+get             = $c0           ; the inner loop, copied here at the start
 at              = get + 7       ; the operand of its LDA
 acc             = $90
 column          = $91
@@ -23,7 +23,7 @@ copy            lda inner,x
                 jsr screen_on
                 jmp get
 
-;   The next byte of the program: an operation by its number.
+;   Executes the operation whose number is the program's next byte.
 inner           inc at
                 bne *+4
                 inc at + 1
@@ -74,7 +74,7 @@ op_skip         jsr operand
                 bit acc
                 beq skip
                 jmp get
-skip            jsr operand             ; an operation and its operand
+skip            jsr operand             ; skip an operation and its operand
                 jsr operand
                 jmp get
 
@@ -109,7 +109,7 @@ fetch           lda program
 .endp
 
 ;----------------------------------------------------------------------
-;   scroll: all rows up
+;   scroll: moves all rows up
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           scroll

@@ -1,5 +1,5 @@
-;   kernel.asm - a kernel: on every line of the picture WSYNC, then a
-;                background, a colour, a position and a shape.
+;   kernel.asm - a kernel that on every line of the picture waits for WSYNC
+;                and sets a background, a colour, a position and a shape.
 
                 icl 'common.inc'
 

@@ -1,7 +1,7 @@
-;   mixed.asm - what benchmarks let the CPU do: loads, stores, indexed and
-;               indirect access, branches and calls, 3.7 cycles each.
+;   mixed.asm - a typical CPU benchmark: loads, stores, indexed and indirect
+;               access, branches and calls, 3.7 cycles each.
 ;
-;   Uses nothing of the machine, so that it runs on a bare CPU too.
+;   Uses only the CPU, so that it also runs without the rest of the machine.
 ;
 ;   Entry points: mixed, mixed_alone. Neither returns.
 
@@ -25,7 +25,7 @@ mixed_alone     sei
                 sta DMACTL
 
 ;----------------------------------------------------------------------
-;   mixed: for ever
+;   mixed: runs forever
 ;----------------------------------------------------------------------
 mixed           lda #<table
                 sta pointer

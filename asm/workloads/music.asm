@@ -1,6 +1,6 @@
-;   music.asm - a player of four channels: notes with envelopes and vibrato,
-;               a filter over channels 1 and 3 in half of the bars, channels
-;               3 and 4 linked in the other half.
+;   music.asm - a music player for four channels: notes with envelopes and
+;               vibrato. Half of the bars filter channel 1 by channel 3, the
+;               other half link channels 3 and 4.
 
                 icl 'common.inc'
 
@@ -18,7 +18,7 @@ start           lda #>SCREEN
                 sta SKCTL
 again           jsr frame_wait
                 jsr play
-                ldx #3                  ; bars on the screen
+                ldx #3                  ; volume bars on the screen
 meter           lda envelope,x
                 sta SCREEN + 100,x
                 dex
@@ -26,7 +26,7 @@ meter           lda envelope,x
                 jmp again
 
 ;----------------------------------------------------------------------
-;   play: a frame of the music
+;   play: plays one frame of the music
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           play
@@ -56,9 +56,9 @@ voice           lda tune,y
                 lda step
                 and #16
                 bne linked
-                lda #$64 + $10          ; fast 1 and 3, filter 1
+                lda #$64 + $10          ; 1.79 MHz for 1 and 3, filter for 1
                 bne control
-linked          lda #$28                ; fast 3, 3 and 4 linked
+linked          lda #$28                ; 1.79 MHz for 3, 3 and 4 linked
 control         sta AUDCTL
 sound           ldx #3
 channel         txa

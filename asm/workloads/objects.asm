@@ -1,6 +1,6 @@
-;   objects.asm - all players and missiles on every line, moved down and up,
-;                 and put elsewhere in other colours by display list
-;                 interrupts in mid-line, every sixteen lines.
+;   objects.asm - all players and missiles on every line, moved down and up.
+;                 Every sixteen lines a display list interrupt gives them
+;                 other positions and colours in mid-line.
 
                 icl 'common.inc'
 
@@ -31,7 +31,7 @@ again           jsr frame_wait
                 lda #0
                 sta band
                 inc count
-                ldx #0                  ; all shapes a line down
+                ldx #0                  ; move all shapes down a line
                 lda OBJECTS + $7ff
                 pha
 move            .rept 5

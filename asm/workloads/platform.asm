@@ -1,16 +1,16 @@
-;   platform.asm - a platform game: a landscape of mode 4 that is scrolled
-;                  in every frame, sixteen clocks fine before a coarse step,
-;                  four players copied to other lines, a status line below,
-;                  two tones.
+;   platform.asm - a platform game: a landscape of mode 4 that scrolls in
+;                  every frame, with a coarse step every sixteen colour
+;                  clocks; four players moved vertically by copying, a
+;                  status line, two tones.
 
                 icl 'common.inc'
 
 ROWS            = 20            ; of the landscape
-WIDTH           = 128           ; of it in bytes
-HEIGHT          = 24            ; of a player in lines
+WIDTH           = 128           ; of the landscape, in bytes
+HEIGHT          = 24            ; of a player, in lines
 BOTTOM          = SCREEN + $a00 ; the status line
-way             = $90           ; how far it has been scrolled, in clocks
-top             = $91           ; line of the players
+way             = $90           ; scroll position, in colour clocks
+top             = $91           ; first line of the players
 
 start           lda #>SCREEN
                 ldx #12
@@ -37,7 +37,7 @@ again           jsr frame_wait
                 and #15
                 sta HSCROL
                 bne move
-                ldx #0                  ; four bytes on
+                ldx #0                  ; coarse step of four bytes
 coarse          lda LIST + 4,x
                 clc
                 adc #4
@@ -82,7 +82,7 @@ line            lda shape,x
                 lda #$a4
                 sta AUDC1
                 sta AUDC2
-                ldx #100                ; what the game does besides
+                ldx #100                ; stands for the game's work
 think           lda SCREEN,x
                 eor shape
                 sta BOTTOM + $100,x
@@ -91,7 +91,7 @@ think           lda SCREEN,x
                 jmp again
 
 ;----------------------------------------------------------------------
-;   below: the landscape ends
+;   below: the interrupt after the landscape
 ;   CLOBBERS nothing
 ;----------------------------------------------------------------------
 below           pha

@@ -1,12 +1,12 @@
-;   players.asm - four players that are moved in every vertical blank, over a
-;                 picture that stands, while the program thinks.
+;   players.asm - moves players over a still picture in every vertical blank
+;                 while the program computes.
 
                 icl 'common.inc'
 
 ROWS            = 24            ; of mode 4
 HEIGHT          = 16            ; of a player, in lines
 shape           = OBJECTS + $450
-values          = SCREEN + $700 ; behind the screen
+values          = SCREEN + $700 ; after the screen
 count           = $90
 
 start           lda #>SCREEN
@@ -51,7 +51,7 @@ draw            lda FONT,x
 again           icl 'thoughts.inc'
 
 ;----------------------------------------------------------------------
-;   blank: two players to the side, one of them up and round
+;   blank: moves two players sideways and rotates the shape of one
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           blank

@@ -1,6 +1,6 @@
-;   polls.asm - a main loop that waits: for a line by VCOUNT, for a key by
-;               CONSOL, for a button, for RANDOM to be small, for the frame's
-;               number. Half of all games wait so.
+;   polls.asm - a main loop that polls, as half of all games do: VCOUNT for a
+;               line, CONSOL for a key, TRIG0 for a button, RANDOM for a small
+;               number, RTCLOK for the next frame.
 
                 icl 'common.inc'
 
@@ -19,7 +19,7 @@ again           lda #40                 ; a line in the upper third
                 lda #0
                 sta COLBK
 
-                ldx #150                ; a key, or a while without one
+                ldx #150                ; wait for a key, but not for long
 key             lda CONSOL
                 and #7
                 cmp #7
@@ -29,7 +29,7 @@ key             lda CONSOL
                 dex
                 bne key
 
-number          lda RANDOM              ; a number below 3, six times
+number          lda RANDOM              ; six numbers below 3
                 cmp #3
                 bcs number
                 tay
@@ -42,7 +42,7 @@ number          lda RANDOM              ; a number below 3, six times
                 jsr frame_wait
                 jmp again
 
-;   IN A half a line's number. OUT the beam is there. CLOBBERS nothing.
+;   Waits for a line. IN A its number / 2. CLOBBERS nothing.
 line            cmp VCOUNT
                 bne line
                 rts

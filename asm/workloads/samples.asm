@@ -1,5 +1,5 @@
-;   samples.asm - timer interrupts play samples through channels that are
-;                 nothing but volume: 4 kHz in one frame of two, else 8.
+;   samples.asm - timer interrupts play samples through volume-only channels,
+;                 at 4 and 8 kHz in alternate frames.
 
                 icl 'common.inc'
 
@@ -40,7 +40,7 @@ again           jsr frame_wait
                 lda #15                 ; 4 kHz
 rate            sta AUDF1
                 ldx #100
-work            lda $6000,x             ; a meter, on the screen
+work            lda $6000,x             ; a level meter on the screen
                 lsr @
                 sta SCREEN + 40,x
                 dex

@@ -1,5 +1,5 @@
-;   scroll.asm - fine scrolling both ways in every frame, with an address of
-;                its own on each line of the list.
+;   scroll.asm - fine scrolling in both directions in every frame. Each mode
+;                line of the display list has its own address.
 
                 icl 'common.inc'
 

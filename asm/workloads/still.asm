@@ -1,11 +1,10 @@
-;   still.asm - a program that thinks before a map that is wider than the
-;               screen and stands between two steps of fine scrolling, one
-;               every 32 frames.
+;   still.asm - a program that computes while it shows a map that is wider
+;               than the screen and scrolls by one fine step every 32 frames.
 
                 icl 'common.inc'
 
 ROWS            = 24            ; of mode 4, 48 bytes wide as they scroll
-values          = SCREEN + $500 ; behind the screen
+values          = SCREEN + $500 ; after the screen
 
 start           lda #>SCREEN
                 ldx #5

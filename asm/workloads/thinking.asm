@@ -1,10 +1,10 @@
-;   thinking.asm - a program that thinks for minutes before a still map, its
-;                  variables in the pages that the screen stands in.
+;   thinking.asm - a program that computes for minutes while it shows a still
+;                  map. Its variables share pages with the screen.
 
                 icl 'common.inc'
 
 ROWS            = 12            ; of mode 7, 24 bytes wide
-values          = SCREEN + $130 ; behind the screen's last byte, its page
+values          = SCREEN + $130 ; after the screen, in its last page
 
 start           lda #>SCREEN
                 ldx #2

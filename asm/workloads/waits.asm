@@ -1,5 +1,5 @@
-;   waits.asm - a program that counts lines by WSYNC, and does next to
-;               nothing in them.
+;   waits.asm - a program that counts lines with WSYNC and does almost
+;               nothing else.
 
                 icl 'common.inc'
 

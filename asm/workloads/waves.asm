@@ -1,10 +1,10 @@
-;   waves.asm - a picture that waves: another HSCROL on every line, written
-;               behind a wait for WSYNC.
+;   waves.asm - a wavy picture: writes a different HSCROL on every line after
+;               a wait for WSYNC.
 
                 icl 'common.inc'
 
 ROWS            = 24            ; of mode 2
-LINES           = 180           ; that wave
+LINES           = 180           ; that are scrolled
 count           = $90
 
 start           lda #>SCREEN
@@ -31,8 +31,8 @@ line            sta WSYNC
                 jmp again
 
                 .align $100,0
-wave            .rept 256               ; with more a line's requests run on
-                dta [#/4]&7             ; into the next: the list gets lost
+wave            .rept 256               ; with more, a line's DMA would run on
+                dta [#/4]&7             ; into the next and lose the list
                 .endr
 
                 org LIST

@@ -3,9 +3,9 @@
 ;   Entry point: combat.
 
 ;----------------------------------------------------------------------
-;   combat: a unit attacks the one in the square ahead. The defender
+;   combat: a unit attacks the unit in the square ahead. The defender
 ;   strikes first.
-;   IN       zp_actor attacker, zp_foe defender, zp_to_... his square,
+;   IN       zp_actor attacker, zp_foe defender, zp_to_... its square,
 ;            zp_heading direction of the attack; zp_subturn
 ;   OUT      C set = victory: the square is free and the attacker enters
 ;            it; unit tables, terrain_type
@@ -62,7 +62,7 @@ stands          cmp RANDOM
                 jsr unit_hit
                 cmp #HIT_BROKEN
 .if DEFECT_3
-                beq strike              ; D 3: broken, and strikes on
+                beq strike              ; D 3: broken, but still strikes
 .endif
                 bcc strike
                 clc

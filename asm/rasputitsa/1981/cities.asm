@@ -1,4 +1,4 @@
-;   cities.asm - the cities by name. Never written to.
+;   cities.asm - the names of the cities. Read only.
 
 ;----------------------------------------------------------------------
 ;   Cities and ports, the scoring squares first

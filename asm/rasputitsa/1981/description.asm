@@ -1,9 +1,9 @@
-;   description.asm - what the text lines say of a unit. Interrupt side.
+;   description.asm - describes a unit in the text lines. Interrupt side.
 ;
 ;   Entry points: unit_name_line, unit_strength_line.
 
 ;----------------------------------------------------------------------
-;   unit_name_line: number, prefix, type, size in text line 1
+;   unit_name_line: writes number, prefix, type and size to text line 1
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   860
@@ -36,7 +36,7 @@ size            jmp text_word
                 ert WORD_PREFIX <> 0
 
 ;----------------------------------------------------------------------
-;   unit_strength_line: muster and combat strength in text line 2
+;   unit_strength_line: writes muster and combat strength to text line 2
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,195

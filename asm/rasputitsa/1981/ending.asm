@@ -1,10 +1,10 @@
-;   ending.asm - after the last week: what the score means, and the way to
+;   ending.asm - after the last week: a verdict on the score, and the way to
 ;                another campaign (D 29). The 1981 rules stop instead.
 ;
 ;   Entry point: ending.
 
 ;----------------------------------------------------------------------
-;   ending: the verdict. The map can still be looked at; START leads to
+;   ending: shows the verdict. The map can still be explored; START leads to
 ;   the title. Does not return.
 ;   IN       score
 ;----------------------------------------------------------------------

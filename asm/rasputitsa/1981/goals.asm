@@ -1,4 +1,4 @@
-;   goals.asm - the scoring squares of 1981. Never written to.
+;   goals.asm - the scoring squares of 1981. Read only.
 
 ;----------------------------------------------------------------------
 ;   Scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad

@@ -1,12 +1,11 @@
-;   handicap.asm - what OPTION does in the rules of 1981.
+;   handicap.asm - the effect of OPTION in the rules of 1981.
 ;
 ;   Entry point: option_poll.
 
 ;----------------------------------------------------------------------
-;   option_poll: OPTION was pressed: the German musters become half as
-;   large again, halves rounded up; in the corrected rules the combat
-;   strengths too
-;   IN       zp_handicap HANDICAP_WANTED when there is something to do
+;   option_poll: if OPTION was pressed, raises the German muster strengths
+;   by half, rounded up; in the corrected rules also the combat strengths
+;   IN       zp_handicap HANDICAP_WANTED if there is something to do
 ;   OUT      unit_muster, unit_combat; handicap_used; zp_handicap 0
 ;   CLOBBERS A, X
 ;   CYCLES   18; 3,000 once in a campaign
@@ -19,7 +18,7 @@
                 ldx #GERMANS
 unit            lda unit_muster,x
                 lsr @
-                adc unit_muster,x       ; carry is the half left over
+                adc unit_muster,x       ; carry is the remaining half
                 scc
                 lda #255
                 sta unit_muster,x

@@ -3,9 +3,9 @@
 ;   Entry point: option_frame.
 
 ;----------------------------------------------------------------------
-;   option_frame: OPTION, once a game and with the button up: asks, and
-;   when it is pressed again meanwhile takes the wish, which `option_poll`
-;   fulfils
+;   option_frame: OPTION, once a game and with the button up: asks, and if
+;   OPTION is pressed again during the notice, makes a request that
+;   `option_poll` fulfils
 ;   OUT      zp_handicap; colour of the text window
 ;   CLOBBERS A
 ;   CYCLES   70
@@ -15,7 +15,7 @@
                 and #CONSOLE_OPTION
                 cmp option_was
                 sta option_was
-                bcs done                ; it has not gone down
+                bcs done                ; it was not pressed now
                 lda zp_handicap
                 bpl done                ; not HANDICAP_FREE
                 lda zp_trigger

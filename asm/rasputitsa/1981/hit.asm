@@ -1,15 +1,15 @@
-;   hit.asm - what a blow does, by the rules of 1981.
+;   hit.asm - the effect of a hit, by the rules of 1981.
 ;
 ;   Entry point: unit_hit.
 
 ;----------------------------------------------------------------------
-;   unit_hit: a blow: 1 of muster, 5 of combat strength. A unit left with
-;   no more than half its muster (plain Germans) or seven eighths of it
-;   (all others) breaks and forgets its orders.
+;   unit_hit: a hit costs 1 muster and 5 combat strength. A unit breaks and
+;   loses its orders when its combat strength is at most half its muster
+;   strength (plain Germans) or seven eighths of it (all others).
 ;   IN       X unit
 ;   OUT      A HIT_STANDS, HIT_BROKEN or HIT_DESTROYED; unit tables
 ;   CLOBBERS Y; X is kept
-;   CYCLES   70; 180 when it is destroyed
+;   CYCLES   70; 180 if the unit is destroyed
 ;----------------------------------------------------------------------
 HIT_STANDS      = 0
 HIT_BROKEN      = 1

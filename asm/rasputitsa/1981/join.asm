@@ -1,10 +1,11 @@
-;   join.asm - the opponent: where the reserve goes, by the rules of 1981.
+;   join.asm - the computer player: where the reserve goes, by the rules of
+;              1981.
 ;
 ;   Entry points: join_weakest, thinking_copy.
 
 ;----------------------------------------------------------------------
-;   join_weakest: the objective becomes the square of the unit that is in
-;   the greatest danger, less an eighth of the way there
+;   join_weakest: makes the square of the unit in the greatest danger the
+;   objective; an eighth of the distance is subtracted from the danger
 ;   IN       zp_self, zp_here_x, zp_here_y; force_ratio, unit_ratio
 ;   OUT      objective
 ;   CLOBBERS A, X, Y
@@ -68,8 +69,8 @@ next            dey
 
                 .if DEFECT_10
 ;----------------------------------------------------------------------
-;   thinking_copy: the objectives that units have before they are planned
-;   for the first time  [spec: game-rules 22, 4]
+;   thinking_copy: sets the objectives that units have before they are
+;   planned for the first time  [spec: game-rules 22, 4]
 ;   CLOBBERS A, X
 ;   CYCLES   1,981
 ;----------------------------------------------------------------------

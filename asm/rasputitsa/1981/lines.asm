@@ -1,7 +1,7 @@
-;   lines.asm - whole lines, in screen codes. Never written to.
+;   lines.asm - whole lines, in screen codes. Read only.
 
 ;----------------------------------------------------------------------
-;   Whole lines, each closed by $FF
+;   Whole lines, each ending with $FF
 ;----------------------------------------------------------------------
 .if DEFECT_29
 line_first      dta d'       RASPUTITSA 1941-42', $ff
@@ -16,7 +16,7 @@ line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 .if DEFECT_29 = 0
 line_over       dta d'POINTS OF 255. THE CAMPAIGN IS OVER', $ff
 
-;   Verdicts, and the score from which on they are passed
+;   Verdicts, and the lowest score for each
 verdict_0       dta d'THE ARMIES OF THE EAST ARE BEATEN.', $ff
 verdict_1       dta d'THE ADVANCE HAS COME TO NOTHING.', $ff
 verdict_2       dta d'THE FRONT HOLDS. NOTHING IS WON.', $ff

@@ -1,5 +1,5 @@
 ;   messages.asm - the messages that only the edition of 1981 has. Include it
-;                  behind the common ones.
+;                  after the common ones.
 
                 dta d'OPTION AGAIN: HALF MORE STRENGTH'
                 dta d' THE HANDICAP: POINTS ARE HALVED'

@@ -1,8 +1,9 @@
-;   near.asm - the opponent: who is near a unit, by the rules of 1981.
+;   near.asm - the computer player: the units near a unit, by the rules of
+;              1981.
 ;
 ;   Entry points: friends_near, enemies_near.
 
-;   Both loops below run with carry set at `unit`, which their ends see to.
+;   Both loops below rely on carry being set at `unit`.
 
 ;   Russians. IN zp_edge_x, zp_edge_y. OUT zp_own. CLOBBERS A, X, Y.
 ;   CYCLES 17 a unit; 45 in the same rows, 100 near.

@@ -1,14 +1,15 @@
-;   overall.asm - the opponent: how strong the sides are, by the rules of
-;                 1981. Once in an order phase.
+;   overall.asm - the computer player: the strength of both sides, by the
+;                 rules of 1981. Once in an order phase.
 ;
 ;   Entry point: ratio_overall.
 
 ;----------------------------------------------------------------------
-;   ratio_overall: sixteen times German strength by Russian, roughly, of
-;   seasoned units: with both sums cut to their high bytes, as much of the
-;   sixteen as the German one has room for, the rest off the Russian one
+;   ratio_overall: roughly 16 * German strength / Russian strength, of
+;   seasoned units. Of both sums only the high bytes count. The German one
+;   is doubled up to four times, as long as it fits into a byte, and the
+;   Russian one halved for the rest.
 ;   IN       turn, unit tables
-;   OUT      force_ratio; 255 when there are no Russians to speak of
+;   OUT      force_ratio; 255 if the Russian strength is 0 after this
 ;   CLOBBERS A, X, Y
 ;   CYCLES   5,200
 ;----------------------------------------------------------------------
@@ -53,8 +54,9 @@ none            lda #255
                 rts
 .endp
 
-;   Combat strength of seasoned units. IN X last unit, Y how many, zp_forces.
-;   OUT zp_forces; X the unit before them. CLOBBERS A. CYCLES 34 a unit.
+;   Adds up the combat strength of seasoned units. IN X last unit, Y their
+;   number, zp_forces. OUT zp_forces; X the unit before them. CLOBBERS A.
+;   CYCLES 34 a unit.
 .proc           strength_add
                 lda unit_arrival,x
                 cmp turn

@@ -1,9 +1,10 @@
-;   plan.asm - the opponent: how a unit is planned, by the rules of 1981.
+;   plan.asm - the computer player: chooses a unit's kind of plan, by the
+;              rules of 1981.
 ;
 ;   Entry point: plan_choose.
 
 ;----------------------------------------------------------------------
-;   plan_choose: how a seasoned unit is planned in this order phase
+;   plan_choose: the kind of plan of a seasoned unit in this order phase
 ;   IN       zp_self; unit_ratio, danger_east, force_ratio; zp_near
 ;   OUT      unit_plan
 ;   CLOBBERS A, X, Y

@@ -1,16 +1,17 @@
-;   range.asm - the opponent: what the nearest German makes of a square,
-;               by the rules of 1981.
+;   range.asm - the computer player: the value of a square by its distance
+;               from the nearest German, by the rules of 1981.
 ;
 ;   Entry point: value_range.
 
 ;----------------------------------------------------------------------
-;   value_range: what the nearest German makes of a square. For the
-;   defender more with each square he is away, for the attacker less.
+;   value_range: the value of a square by its distance from the nearest
+;   German. It grows with the distance for a defender and falls for an
+;   attacker.
 ;   IN       zp_self, zp_target_x, zp_target_y, terrain_type; unit_ratio
-;   OUT      zp_value; C set when the square is worth nothing, whatever
-;            else
+;   OUT      zp_value; C set if the square is worth nothing, regardless of
+;            anything else
 ;   CLOBBERS A, X, Y
-;   CYCLES   300 and 65 for each German in question
+;   CYCLES   300 and 65 for each German that may be nearest
 ;----------------------------------------------------------------------
 .proc           value_range
                 jsr nearest_find

@@ -3,8 +3,9 @@
 ;   Entry points: score_count, score_show.
 
 ;----------------------------------------------------------------------
-;   score_count: German musters, the more the further east; less Russian
-;   combat strengths, the more the further west; plus the German cities
+;   score_count: German muster strengths, weighted more the further east,
+;   minus Russian combat strengths, weighted more the further west, plus the
+;   German cities
 ;   IN       unit tables, cities_german, handicap_used
 ;   OUT      score
 ;   CLOBBERS A, X, Y
@@ -16,7 +17,7 @@
                 ldx #GERMANS
 german
 .if DEFECT_19 = 0
-                lda turn                ; D 19: who stands on the map
+                lda turn                ; D 19: units on the map
                 cmp unit_arrival,x
                 bcc absent
 .endif
@@ -89,7 +90,7 @@ fits            sta zp_sum
 .endp
 
 ;----------------------------------------------------------------------
-;   score_show: the score in text line 1
+;   score_show: writes the score to text line 1
 ;   IN       score
 ;   CLOBBERS A, X, Y
 ;   CYCLES   210

@@ -1,9 +1,9 @@
-;   setup.asm - map and order of battle of 1981 as a campaign begins.
+;   setup.asm - map and order of battle of 1981 at the start of a campaign.
 ;
 ;   Entry point: tables_copy.
 
 ;----------------------------------------------------------------------
-;   tables_copy: map and order of battle as on 15 June 1941
+;   tables_copy: sets map and order of battle to those of 15 June 1941
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           tables_copy

@@ -1,6 +1,5 @@
-;   theatre.asm - tile sets, map, order of battle of 1981. Never written
-;                 to. Begins with the tile sets, which need 512-byte
-;                 boundaries.
+;   theatre.asm - tile sets, map, order of battle of 1981. Read only. Begins
+;                 with the tile sets, which need 512-byte boundaries.
 
 ;----------------------------------------------------------------------
 ;   Tile sets for mode 7: 64 tiles of 8 bytes
@@ -11,7 +10,7 @@ tiles_south     ins 'generated/south.chr'
                 ert * - tiles_north <> $400
 
 ;----------------------------------------------------------------------
-;   Map and order of battle as they are before turn 0
+;   Map and order of battle before turn 0
 ;----------------------------------------------------------------------
 map_start       ins 'generated/map.bin'
                 ert * - map_start <> MAP_SIZE

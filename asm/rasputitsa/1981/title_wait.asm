@@ -1,4 +1,4 @@
-;   title_wait.asm - what can be chosen on the title of 1981: nothing.
+;   title_wait.asm - the choices on the title of 1981: none.
 ;
 ;   Entry point: title_wait.
 

@@ -1,13 +1,14 @@
-;   value.asm - the opponent: what a square is worth, by the rules of 1981.
+;   value.asm - the computer player: the value of a square, by the rules of
+;               1981.
 ;
 ;   Entry point: square_value.
 
 ;----------------------------------------------------------------------
-;   square_value: what a square is worth as objective. 0 also when it
-;   cannot be one.
-;   IN       zp_target_x, zp_target_y; zp_option, how it lies to the
+;   square_value: the value of a square as objective; also 0 if it cannot be
+;   one
+;   IN       zp_target_x, zp_target_y; zp_option, its direction from the
 ;            objective zp_ghost_x, zp_ghost_y; zp_self, zp_here_x, zp_here_y;
-;            what line_gather, nearest_sift, thinking_prepare leave
+;            the results of line_gather, nearest_sift, thinking_prepare
 ;   OUT      A and zp_value
 ;   CLOBBERS X, Y
 ;   CYCLES   3,300
@@ -27,7 +28,7 @@
                 ldy claims,x
                 beq unclaimed
                 .if DEFECT_12       ; D 12: by one not seasoned 32, else
-                lda unit_arrival,y      ; 33, wrapping; distance forgotten
+                lda unit_arrival,y      ; 33, wrapping; distance ignored
                 cmp turn
                 lda zp_value
                 sbc #CLAIMED

@@ -3,9 +3,9 @@
 ;   Entry points: combat, air_lands.
 
 ;----------------------------------------------------------------------
-;   combat: a unit attacks the one in the square ahead. The defender
+;   combat: a unit attacks the unit in the square ahead. The defender
 ;   strikes first.
-;   IN       zp_actor attacker, zp_foe defender, zp_to_... his square,
+;   IN       zp_actor attacker, zp_foe defender, zp_to_... its square,
 ;            zp_heading direction of the attack; zp_subturn
 ;   OUT      C set = victory: the square is free and the attacker enters
 ;            it; unit tables, terrain_type
@@ -47,7 +47,7 @@ attacks         fight_noted
                 tay
                 ldx zp_foe
                 lda level
-                cmp #EXPERT             ; C: there the terrain counts twice
+                cmp #EXPERT             ; C: for experts terrain counts twice
                 lda defence_number,y
                 adc #$ff                ; half at 0, then 1, 2, 4 times
                 tay
@@ -105,8 +105,8 @@ struck          ldx zp_foe
                 rts                     ; destroyed: carry is set
 .endp
 
-;   IN X unit, A its strength. OUT A with a German's bonus, C when that is
-;   more than 255. CLOBBERS nothing else.
+;   IN X unit, A its strength. OUT A including a German's bonus, C set if it
+;   exceeds 255. CLOBBERS nothing else.
 .proc           supported
                 cpx #FIRST_RUSSIAN
                 bcs russian
@@ -117,8 +117,8 @@ russian         clc
 .endp
 
 ;----------------------------------------------------------------------
-;   air_lands: an air unit that fights on the ground has a quarter of its
-;   strength and forgets its orders
+;   air_lands: an air unit that fights on the ground keeps a quarter of its
+;   strength and loses its orders
 ;   IN       X unit
 ;   OUT      unit tables
 ;   CLOBBERS A; X is kept
@@ -136,7 +136,7 @@ russian         clc
 done            rts
 .endp
 
-;   IN X unit. OUT C set when it is an air unit. CLOBBERS nothing.
+;   IN X unit. OUT C set if it is an air unit. CLOBBERS nothing.
 .proc           unit_flies
                 cpx #AIR_FIRST
                 bcc done
@@ -149,7 +149,7 @@ ground          clc
 .endp
 
 ;----------------------------------------------------------------------
-;   blow_choose: what the hits of this exchange cost
+;   blow_choose: sets the cost of hits in this exchange
 ;   IN       zp_actor; level_...
 ;   OUT      zp_blow_muster, zp_blow_combat
 ;   CLOBBERS A, X, Y

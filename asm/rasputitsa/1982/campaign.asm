@@ -3,7 +3,7 @@
 ;   Entry points: campaign, campaign_resumed.
 
 ;----------------------------------------------------------------------
-;   campaign: turn after turn until the last, for learners until Moscow is
+;   campaign: turn after turn until the last, or for learners until Moscow is
 ;   German; does not return
 ;----------------------------------------------------------------------
 campaign        ldx month
@@ -21,10 +21,10 @@ campaign_resumed
 campaign_over   jmp ending
 
 ;----------------------------------------------------------------------
-;   campaign_ends: whether the campaign is over: at the last turn, for
+;   campaign_ends: whether the campaign is over: after the last turn, or for
 ;   learners as soon as Moscow is German
 ;   IN       turn, score, cities_german, level_...
-;   OUT      C set when it is; campaign_won
+;   OUT      C set if it is; campaign_won
 ;   CLOBBERS A
 ;   CYCLES   50
 ;----------------------------------------------------------------------
@@ -51,7 +51,7 @@ done            rts
 .endp
                 ert LEARNER
 
-;   Whoever has pressed START too early is told that it would be taken now.
+;   Tells a player who pressed START too early that it is accepted now.
 ;   CLOBBERS A.
 .proc           ready_tell
                 lsr start_tried

@@ -1,10 +1,10 @@
-;   description.asm - what the text lines say of a unit. Interrupt side.
+;   description.asm - describes a unit in the text lines. Interrupt side.
 ;
 ;   Entry points: unit_name_line, unit_strength_line.
 
 ;----------------------------------------------------------------------
-;   unit_name_line: number, prefix, type, size in text line 1; for experts
-;   the mode
+;   unit_name_line: writes number, prefix, type and size to text line 1, and
+;   for experts the mode
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,100
@@ -44,7 +44,7 @@ size            jsr text_word
                 bne done
                 ldy zp_unit
                 cpy #FIRST_RUSSIAN
-                bcs done                ; not known of Russians
+                bcs done                ; not known for Russians
                 lda unit_mode,y
                 clc
                 adc #WORD_MODE
@@ -61,8 +61,8 @@ done            rts
                 ert WORD_PREFIX <> 0
 
 ;----------------------------------------------------------------------
-;   unit_strength_line: muster and combat strength in text line 2, of a
-;   Russian unit as far as they are known
+;   unit_strength_line: writes muster and combat strength to text line 2, for
+;   a Russian unit as far as they are known
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,400
@@ -84,8 +84,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   known_strength: a strength as it is shown: what its unknown low bits
-;   hide is made up, the same for a whole turn
+;   known_strength: a strength as shown to the player. Its unknown low bits
+;   are replaced by a value that stays the same for a whole turn.
 ;   IN       A strength, Y unit
 ;   OUT      A
 ;   CLOBBERS Y; X is kept
@@ -124,5 +124,5 @@ whole           lda zp_number
                 rts
 .endp
 
-;   By how many bits are unknown
+;   Index: number of unknown bits
 fog_mask        dta $00, $01, $03, $07, $0f, $1f, $3f, $7f

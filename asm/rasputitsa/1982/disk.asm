@@ -1,21 +1,21 @@
-;   disk.asm - a small D: for a machine without a DOS: one file at a time, on
-;              a disk of 720 sectors that a DOS 2 has formatted.
+;   disk.asm - a small D: handler for a machine without a DOS: one file at a
+;              time, on a disk of 720 sectors formatted by DOS 2.
 ;
 ;   Entry point: disk_install.
-;   A file is written beside its old form, which holds until CLOSE has put
-;   the new one into the directory: what goes wrong before loses nothing.
-;   Whatever name is asked for, the file is the saved game.
+;   A file is written without overwriting its old version, which stays valid
+;   until CLOSE has put the new one into the directory: an error before that
+;   loses nothing. Whatever name is given, the file is the saved game.
 ;   [sheet: formats 2]
 
-DISK_BYTES      = 125           ; of a file in a sector; then its links:
+DISK_BYTES      = 125           ; data bytes in a sector; then its links:
 DISK_LINK       = 125           ; file number, next sector, bytes used
 DISK_READ       = $52           ; commands of a drive
 DISK_WRITE      = $57
 TABLE_SECTOR    = 360           ; which sectors are free
-TABLE_DOS       = 2             ; its first byte
-TABLE_TOTAL     = >707          ; of its third: so many sectors in all
-TABLE_FREE      = 3             ; how many are free
-TABLE_BITS      = 10            ; to 99: a bit a sector, 1 = free
+TABLE_DOS       = 2             ; value of its first byte
+TABLE_TOTAL     = >707          ; value of its third: number of sectors
+TABLE_FREE      = 3             ; number of free sectors
+TABLE_BITS      = 10            ; to 99: one bit a sector, 1 = free
 TABLE_END       = 100
 DIRECTORY       = 361           ; eight sectors of eight entries
 ENTRIES         = 64
@@ -29,13 +29,13 @@ ENTRY_DOS_2     = $42
 
 DISK_END        = 136           ; errors
 DISK_FULL       = 162
-DISK_STRANGE    = 163           ; no disk of a DOS 2
+DISK_STRANGE    = 163           ; not a DOS 2 disk
 DISK_IS_LOCKED  = 167
 DIRECTORY_FULL  = 169
 NO_FILE         = 170
 
 ;----------------------------------------------------------------------
-;   disk_install: D: among the devices. Nobody else has it.
+;   disk_install: adds D: to the devices, which do not have one
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           disk_install
@@ -138,7 +138,7 @@ more            jsr sector_next
                 rts
 .endp
 
-;   The next sector of the file. OUT Y status, N set = error. CLOBBERS A, X.
+;   Reads the file's next sector. OUT Y status, N set = error. CLOBBERS A, X.
 .proc           sector_next
                 ldy #DISK_END
                 ldx disk_next
@@ -174,7 +174,7 @@ done            tya
                 cpx #DISK_BYTES
                 bcc room
                 pha
-                lda disk_next           ; the sector that is full
+                lda disk_next           ; the full sector
                 pha
                 lda disk_next + 1
                 pha
@@ -203,8 +203,8 @@ lost            pla
 .endp
 
 ;----------------------------------------------------------------------
-;   disk_close: CLOSE. First the sectors are taken, then the directory has
-;   the file, last the sectors of its old form are free.
+;   disk_close: CLOSE. Marks the sectors as used, then writes the directory
+;   entry, and at last frees the sectors of the old version.
 ;   OUT      Y status
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
@@ -215,7 +215,7 @@ lost            pla
                 sta disk_writes
                 ldx disk_next
                 lda disk_next + 1
-                ldy #0                  ; nothing behind it
+                ldy #0                  ; nothing follows it
                 sty disk_next
                 sty disk_next + 1
                 jsr sector_write
@@ -236,7 +236,7 @@ name            lda disk_count,y        ; and disk_first
                 cpy #ENTRY_NAME - 1
                 bcc name
                 ldy #0
-letter          lda disk_name + 2,y     ; behind "D:", without the point
+letter          lda disk_name + 2,y     ; after "D:", without the dot
                 cmp #'.'
                 beq next
                 sta disk_sector + 1,x
@@ -244,7 +244,7 @@ letter          lda disk_name + 2,y     ; behind "D:", without the point
 next            iny
                 cpy #ENTRY_LETTERS + 1
                 bcc letter
-                lda #DISK_WRITE         ; where it was read
+                lda #DISK_WRITE         ; to where it was read
                 jsr sector_io
                 bmi done
                 lda disk_old
@@ -259,7 +259,7 @@ sector          jsr sector_next
                 lda disk_sector + DISK_LINK
                 lsr @
                 lsr @
-                cmp disk_file           ; somebody else's from here on
+                cmp disk_file           ; from here on it is another file's
                 bne freed
                 jsr disk_free
                 bcs freed
@@ -274,11 +274,11 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   entry_find: the file in the directory
-;   OUT      Y status, N set = error; C set when it is there; disk_old its
-;            first sector, 0 if it is not; disk_flag; disk_entry where its
-;            entry is, or is to be; disk_file which, $FF when there is no
-;            room
+;   entry_find: finds the file in the directory
+;   OUT      Y status, N set = error; C set if it is there; disk_old its
+;            first sector, 0 if there is none; disk_flag; disk_entry offset
+;            of its entry, or of the one to use; disk_file the entry's
+;            number, $FF if there is no room
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           entry_find
@@ -321,7 +321,7 @@ free            pha
                 sta disk_file
 taken           pla
                 bne next
-                beq absent              ; nothing was ever behind it
+                beq absent              ; the rest was never used
 
 found           lda disk_sector,x
                 sta disk_flag
@@ -336,13 +336,13 @@ found           lda disk_sector,x
                 rts
 .endp
 
-;   Whether an entry is that of the file. IN X entry. OUT C set when it is.
+;   Whether an entry is that of the file. IN X entry. OUT C set if it is.
 ;   CLOBBERS A, Y; X is kept.
 .proc           name_compare
                 txa
                 pha
                 ldy #0
-letter          lda disk_name + 2,y     ; behind "D:", without the point
+letter          lda disk_name + 2,y     ; after "D:", without the dot
                 cmp #'.'
                 beq next
                 cmp disk_sector + ENTRY_NAME,x
@@ -359,8 +359,8 @@ other           clc
 .endp
 
 ;----------------------------------------------------------------------
-;   disk_allocate: takes a sector that is free
-;   OUT      disk_next; disk_table; C set when there is none
+;   disk_allocate: allocates a free sector
+;   OUT      disk_next; disk_table; C set if there is none
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           disk_allocate
@@ -400,8 +400,8 @@ bit             inx
                 ert TABLE_END - TABLE_BITS > 128
 
 ;----------------------------------------------------------------------
-;   disk_free: gives the sector disk_old back
-;   OUT      disk_table; C set when it was free, or is none
+;   disk_free: frees the sector disk_old
+;   OUT      disk_table; C set if it was free or is invalid
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           disk_free
@@ -435,8 +435,8 @@ sector_bit      dta $80, $40, $20, $10, $08, $04, $02, $01
 ;----------------------------------------------------------------------
 ;   Sectors. OUT Y status, N set = error. CLOBBERS A, X.
 ;----------------------------------------------------------------------
-;   The sector X, A (low, high), part of the file: disk_at bytes, behind them
-;   disk_next
+;   Writes sector X, A (low, high) of the file: disk_at bytes, then the link
+;   to disk_next
 .proc           sector_write
                 stx DAUX1
                 sta DAUX2
@@ -456,7 +456,7 @@ sector_bit      dta $80, $40, $20, $10, $08, $04, $02, $01
                 bne sector_io           ; always
 .endp
 
-;   The sector of the directory with entry A
+;   Reads the directory sector with entry A
 .proc           directory_read
                 lsr @
                 lsr @
@@ -468,20 +468,20 @@ sector_bit      dta $80, $40, $20, $10, $08, $04, $02, $01
 .endp
                 ert <[DIRECTORY + 7] < <DIRECTORY
 
-;   The sector X, A
+;   Reads sector X, A
 .proc           sector_read
                 stx DAUX1
                 sta DAUX2
                 lda #DISK_READ
 .endp
 
-;   The last sector again, A the command
+;   Repeats the last sector with command A
 .proc           sector_io
                 ldx #<disk_sector
                 ldy #>disk_sector
 .endp
 
-;   A the command, X, Y where; DAUX1, DAUX2
+;   IN A command, X, Y buffer, DAUX1, DAUX2 sector
 .proc           disk_io
                 sta DCOMND
                 stx DBUFLO

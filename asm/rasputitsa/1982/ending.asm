@@ -4,8 +4,8 @@
 ;   Entry point: ending.
 
 ;----------------------------------------------------------------------
-;   ending: the map can still be looked at; START leads to the title, where
-;   the next level is chosen if this one was won. Does not return.
+;   ending: the map can still be explored; START leads to the title, with the
+;   next level selected if this one was won. Does not return.
 ;   IN       campaign_won
 ;----------------------------------------------------------------------
 .proc           ending

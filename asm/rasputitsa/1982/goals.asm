@@ -1,4 +1,4 @@
-;   goals.asm - the cities of 1982 and what they are worth. Never written to.
+;   goals.asm - the cities of 1982 and their values. Read only.
 
 goal_x
 city_x          ins '../generated/1982/city_x.bin'

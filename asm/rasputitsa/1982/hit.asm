@@ -1,16 +1,16 @@
-;   hit.asm - what a blow does, by the rules of 1982; who gains by a death.
+;   hit.asm - the effect of a hit, by the rules of 1982; the survivors' gain.
 ;
 ;   Entry points: unit_hit, survivors_gain.
 
 ;----------------------------------------------------------------------
-;   unit_hit: a blow. A unit left with too little of its muster breaks and
-;   forgets its orders: a quarter on the first two levels, else half
-;   (plain Germans) or seven eighths; twice as much on a forced march, half
-;   as much in an assault or entrenched.
+;   unit_hit: a hit. A unit breaks and loses its orders when its combat
+;   strength is at most a quarter of its muster strength on the first two
+;   levels, else half (plain Germans) or seven eighths. This limit is doubled
+;   on a forced march, and halved in an assault or when entrenched.
 ;   IN       X unit; zp_blow_muster, zp_blow_combat
 ;   OUT      A HIT_STANDS, HIT_BROKEN or HIT_DESTROYED; unit tables
 ;   CLOBBERS Y; X is kept
-;   CYCLES   100; 600 when it is destroyed
+;   CYCLES   100; 600 if the unit is destroyed
 ;----------------------------------------------------------------------
 HIT_STANDS      = 0
 HIT_BROKEN      = 1
@@ -73,8 +73,8 @@ dies            jsr unit_destroy
                 ert HIT_STANDS | STANDARD
 
 ;----------------------------------------------------------------------
-;   survivors_gain: a quarter of the muster of a unit that dies goes to
-;   each unit of its side beside it
+;   survivors_gain: each adjacent unit of its side gains a quarter of the
+;   muster strength of a destroyed unit
 ;   IN       X unit, on the map
 ;   OUT      unit_muster
 ;   CLOBBERS A, Y; X is kept
@@ -94,7 +94,7 @@ side            ldy beside,x
                 lda (zp_around),y
                 beq next
                 tay
-                cpy #FIRST_RUSSIAN      ; on whose side? C set: Russian
+                cpy #FIRST_RUSSIAN      ; C set: Russian
                 lda zp_placing
                 bcs russian
                 cmp #FIRST_RUSSIAN

@@ -1,11 +1,12 @@
-;   join.asm - the opponent: where the reserve goes, by the rules of 1982.
+;   join.asm - the computer player: where the reserve goes, by the rules of
+;              1982.
 ;
 ;   Entry point: join_weakest.
 
 ;----------------------------------------------------------------------
-;   join_weakest: the objective becomes the square of the unit that is in
-;   the greatest danger, less half the way there; where nobody is in more
-;   than average danger, that of the nearest German
+;   join_weakest: makes the square of the unit in the greatest danger the
+;   objective; half the distance is subtracted from the danger. If no unit is
+;   in more than average danger, it is the square of the nearest German.
 ;   IN       zp_self, zp_here_x, zp_here_y; force_ratio, unit_ratio,
 ;            near_unit
 ;   OUT      objective

@@ -1,8 +1,8 @@
-;   levels.asm - what the level of difficulty and the scenario decide. Never
-;                written to.
+;   levels.asm - settings of the levels of difficulty and the scenarios. Read
+;                only.
 
 ;----------------------------------------------------------------------
-;   Of each level: `level_rules`
+;   `level_rules` of each level
 ;----------------------------------------------------------------------
 FULL            = $80           ; level_zones
 
@@ -14,19 +14,19 @@ levels          dta 4, 12, 255, 0, 0, 14, 1, 48, 1, 5
                 ert * - levels <> LEVEL_COUNT * LEVEL_SIZE
 
 ;----------------------------------------------------------------------
-;   Of each scenario: the week before it begins, its last turn, unit never
-;   weakened
+;   For each scenario: the week before it begins, its last turn, the unit that
+;   is never weakened
 ;----------------------------------------------------------------------
 start_day       dta 15, 17
 start_month     dta 6, 5
 start_year      dta 41, 42
 
-;   What the window shows first: XV, half of YV, CX
+;   The window's first position: XV, half of YV, CX
 front_x         dta 224, 92
 front_y         dta 120, 160
 front_cursor    dta 92, 120
 LAST_1942       = 44
 
-;   The cities German from the start of 1942, by number
+;   The cities that are German at the start of 1942, by number
 cities_1942     dta 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1
                 ert * - cities_1942 <> GOAL_COUNT

@@ -1,7 +1,7 @@
-;   lines.asm - whole lines, in screen codes. Never written to.
+;   lines.asm - whole lines, in screen codes. Read only.
 
 ;----------------------------------------------------------------------
-;   Each closed by $FF
+;   Each ends with $FF
 ;----------------------------------------------------------------------
 line_first      dta d'HOLD THE BUTTON OVER A CORPS UNTIL', $ff
 .if COMFORTS
@@ -12,7 +12,7 @@ line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 
-;   Where games are saved, for CIO
+;   File names of saved games, for CIO
 disk_name       dta c'D:EASTFRNT.SAV', $9b
 tape_name       dta c'C:', $9b
 

@@ -1,5 +1,5 @@
 ;   messages.asm - the messages that only the edition of 1982 has. Include it
-;                  behind the common ones.
+;                  after the common ones.
 
                 dta d' ENTRENCHED: IT TAKES NO ORDERS '
                 dta d' THE AIR CORPS CANNOT DO THAT   '

@@ -1,12 +1,12 @@
-;   mode_entry.asm - choosing the mode of a lifted corps. Interrupt side.
+;   mode_entry.asm - chooses the mode of a lifted corps. Interrupt side.
 ;
 ;   Entry points: mode_frame, mode_blink.
 
 ;----------------------------------------------------------------------
-;   mode_frame: one frame of the stick deflected while a mode is chosen: up
+;   mode_frame: one frame with the stick deflected while a mode is chosen: up
 ;   standard, right assault, down forced march, left entrenched
 ;   IN       STICK0; Y and zp_unit a German unit
-;   OUT      unit_mode; entrenched units forget their orders
+;   OUT      unit_mode; entrenched units lose their orders
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,250
 ;----------------------------------------------------------------------
@@ -48,7 +48,7 @@ ground          txa
                 cmp #ENTRENCHED
                 bne described
                 jsr path_drop
-described       lda #BUTTON_NAME        ; its mode is written again
+described       lda #BUTTON_NAME        ; write its mode again
                 sta zp_button
                 jmp text_clear_unit
 done            jmp message_frame
@@ -57,7 +57,8 @@ done            jmp message_frame
                 ert FORCED_MARCH <> SOUTH || ENTRENCHED <> WEST
 
 ;----------------------------------------------------------------------
-;   mode_blink: while a mode is chosen, its word is inverse and so blinks
+;   mode_blink: makes the mode's word inverse, so that it blinks, while a mode
+;   is chosen
 ;   CLOBBERS A, X, Y
 ;   CYCLES   160 and the message
 ;----------------------------------------------------------------------

@@ -5,9 +5,9 @@
 ;   Owns german_bonus.
 
 ;----------------------------------------------------------------------
-;   unit_week: a unit as the week begins
+;   unit_week: prepares a unit for the week
 ;   IN       X unit
-;   OUT      C set when it has no first order to schedule: an air unit that
+;   OUT      C set if it has no first order to schedule: an air unit that
 ;            will support others; german_bonus, unit_combat, unit_time
 ;   CLOBBERS A; X is kept
 ;   CYCLES   50
@@ -32,7 +32,7 @@ ground          lda unit_mode,x
                 bne done
 forced
 .if DEFECT_C9 = 0
-                lda unit_arrival,x      ; the dead march no more
+                lda unit_arrival,x      ; not for destroyed units
                 bmi done
 .endif
                 lsr unit_combat,x
@@ -43,9 +43,9 @@ done            clc
 .endp
 
 ;----------------------------------------------------------------------
-;   flights: air units in assault mode fly to the ends of their paths, the
-;   highest number first. A German corps there fights with their strength,
-;   less the further they flew.
+;   flights: air units in assault mode fly to the ends of their paths, highest
+;   number first. A German corps there gains their strength as a bonus, which
+;   is smaller the farther they flew.
 ;   OUT      german_bonus; their orders are used up
 ;   CLOBBERS A, X, Y
 ;   CYCLES   700 for each
@@ -61,7 +61,7 @@ next            dex
                 bcs unit
                 rts
 
-;   One of them, X. X is kept.
+;   Flight of unit X. X is kept.
 flight          lda unit_x,x
                 sta zp_to_x
                 lda unit_y,x
@@ -123,8 +123,8 @@ landed          ldx zp_actor
 .endp
 
 ;----------------------------------------------------------------------
-;   mode_cost: what the mode makes of a terrain's cost: half as much again
-;   in an assault, half and 2 on a forced march
+;   mode_cost: the cost of terrain in the unit's mode: half as much again in
+;   an assault, half plus 2 on a forced march
 ;   IN       X unit, A subturns
 ;   OUT      A
 ;   CLOBBERS Y; X is kept
@@ -149,8 +149,8 @@ slower          sta zp_product
 .endp
 
 ;----------------------------------------------------------------------
-;   arrived_mode: a Russian unit that is where it is to be entrenches. Only
-;   experts do.
+;   arrived_mode: entrenches a Russian unit that is at its objective, at the
+;   expert level only
 ;   IN       X unit
 ;   OUT      unit_mode
 ;   CLOBBERS A; X is kept
@@ -166,8 +166,8 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   city_paint: a city shows whose it is
-;   IN       X the unit that stands on it
+;   city_paint: colours a city by its owner
+;   IN       X the unit on it
 ;   OUT      unit_cover
 ;   CLOBBERS A; X is kept
 ;   CYCLES   20

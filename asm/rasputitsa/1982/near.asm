@@ -1,11 +1,13 @@
-;   near.asm - the opponent: who is near a unit, by the rules of 1982.
+;   near.asm - the computer player: the units near a unit, by the rules of
+;              1982.
 ;
 ;   Entry points: friends_near, enemies_near.
 
-RANGE_FELT      = 7             ; from here on a unit weighs nothing
+RANGE_FELT      = 7             ; distance from which a unit has no weight
 
-;   Russians: half their strength on the spot, half of that with each square
-;   further away. IN zp_edge_x, zp_edge_y. OUT zp_own. CLOBBERS A, X, Y.
+;   Russians: half their strength on the same square, and half of that for
+;   each square of distance. IN zp_edge_x, zp_edge_y. OUT zp_own. CLOBBERS A,
+;   X, Y.
 ;   CYCLES 24 a unit; 60 in the same rows, 150 near.
 .proc           friends_near
                 ldy #UNIT_LAST
@@ -45,7 +47,7 @@ next            dey
                 rts
 .endp
 
-;   Germans: the same, by direction; and the nearest of all. IN zp_self,
+;   Germans: the same by direction, and the nearest one. IN zp_self,
 ;   zp_here_..., zp_edge_.... OUT zp_danger; near_range, near_unit.
 ;   CLOBBERS A, X, Y. CYCLES 70 a unit; 260 near.
 .proc           enemies_near

@@ -1,10 +1,10 @@
-;   option.asm - OPTION in the rules of 1982: the game is saved.
+;   option.asm - OPTION in the rules of 1982: saves the game.
 ;
 ;   Entry points: option_frame (interrupt), option_up (main program).
 
 ;----------------------------------------------------------------------
-;   option_frame: OPTION with the button up, in the order phase: takes the
-;   wish, which `option_poll` fulfils
+;   option_frame: OPTION with the button up, in the order phase: makes a
+;   request that `option_poll` fulfils
 ;   OUT      save_wanted
 ;   CLOBBERS A
 ;   CYCLES   32
@@ -26,7 +26,7 @@ waits
 done            rts
 .endp
 
-;   Waits until OPTION is up, lest it be taken twice. CLOBBERS A.
+;   Waits until OPTION is up, so that it does not count twice. CLOBBERS A.
 .proc           option_up
                 lda CONSOL
                 and #CONSOLE_OPTION

@@ -1,14 +1,14 @@
-;   overall.asm - the opponent: how strong the sides are, by the rules of
-;                 1982. Once in an order phase.
+;   overall.asm - the computer player: the strength of both sides, by the
+;                 rules of 1982. Once in an order phase.
 ;
 ;   Entry point: ratio_overall.
 
 ;----------------------------------------------------------------------
-;   ratio_overall: sixteen times German strength by Russian, of the units
-;   on the map
+;   ratio_overall: 16 * German strength / Russian strength, of the units on
+;   the map
 ;   IN       turn, unit tables
-;   OUT      force_ratio, 1 at least; 255 when there are no Russians to
-;            speak of
+;   OUT      force_ratio, at least 1; 255 if the Russians have almost no
+;            strength
 ;   CLOBBERS A, X, Y
 ;   CYCLES   5,900; 9,800 at most
 ;----------------------------------------------------------------------
@@ -28,7 +28,7 @@ sixteenth       lsr zp_forces + 1
                 ldy #GERMANS
                 jsr strength_sum
 
-scale           lda zp_product          ; both halved until it is a byte
+scale           lda zp_product          ; halve both until it fits in a byte
                 beq scaled
                 lsr zp_product
                 ror zp_factor
@@ -48,7 +48,7 @@ subtract        lda zp_forces
                 bmi done
 more            inx
                 bne subtract
-                dex                     ; 255: that much or more
+                dex                     ; 255 means 255 or more
 done            cpx #1                  ; not below 1
                 bcs known
                 inx
@@ -56,7 +56,7 @@ known           stx force_ratio
                 rts
 .endp
 
-;   Combat strength of units on the map. IN X last unit, Y how many. OUT
+;   Combat strength of units on the map. IN X last unit, Y their number. OUT
 ;   zp_forces; X the unit before them. CLOBBERS A. CYCLES 32 a unit.
 .proc           strength_sum
                 lda #0

@@ -1,22 +1,23 @@
-;   plan.asm - the opponent: how a unit is planned, by the rules of 1982.
+;   plan.asm - the computer player: chooses a unit's kind of plan, by the
+;              rules of 1982.
 ;
 ;   Entry point: plan_choose.
 
-RANGE_RESERVE   = 6             ; who has no German nearer is the reserve
-DANGER_RATIO    = 48            ; danger and force ratio that make one flee
-RETIRE_RANGE    = 3             ; a German so near makes one give ground
-RETIRE          = 6             ; ... so many squares
+RANGE_RESERVE   = 6             ; distance of the nearest German of a reserve
+DANGER_RATIO    = 48            ; danger and force ratio at which a unit flees
+RETIRE_RANGE    = 3             ; distance at which a German makes it retire
+RETIRE          = 6             ; ... by this many squares
 
 ;----------------------------------------------------------------------
-;   plan_choose: how a seasoned unit is planned in this order phase. With
-;   experts the reserve marches fast, and who is too weak to stand entrenches
-;   if a German holds him where he is. In the dry season, who is found gives
-;   ground to the experts.
+;   plan_choose: the kind of plan of a seasoned unit in this order phase. At
+;   the expert level a unit that is too weak to stand entrenches if it is in
+;   an enemy zone; with RESERVE_FORCED reserves march fast, and with RETIRES
+;   units near a German give ground in the dry season.
 ;   IN       zp_self; near_range, danger_east, force_ratio; its objective is
 ;            its own square
 ;   OUT      unit_plan, unit_mode, objective_x
 ;   CLOBBERS A, X, Y
-;   CYCLES   300; 900 where it gives ground
+;   CYCLES   300; 900 if it gives ground
 ;----------------------------------------------------------------------
 .proc           plan_choose
                 ldx zp_self
@@ -41,7 +42,7 @@ RETIRE          = 6             ; ... so many squares
                 bcs weak
                 lda danger_east,x
                 asl @
-                adc force_ratio         ; with what overflowed
+                adc force_ratio         ; plus the carry of the shift
                 cmp #DANGER_RATIO
                 bcs chosen
                 iny                     ; PLAN_LINE
@@ -49,8 +50,9 @@ chosen          tya
                 strikes_marked
                 sta unit_plan,x
 .if RETIRES
-                ;   Whom the Germans find in summer they shut in, and then he
-                ;   dies: he goes while his way is open. In cities they stay.
+                ;   In summer the Germans surround and destroy the units they
+                ;   reach. So a unit leaves while its way is open, except from
+                ;   a city.
                 tay
                 beq stays
                 lda level

@@ -17,7 +17,7 @@
                 icl 'lines.asm'
                 icl 'option.asm'
 .ifdef FORM_CART
-                icl '../title_screen.asm' ; there is room before their page
+                icl '../title_screen.asm' ; fits before the next page
 .endif
                 icl '../interrupt.asm'
                 icl '../cursor.asm'

@@ -1,5 +1,5 @@
-;   range.asm - the opponent: what the nearest German makes of a square, by
-;               the rules of 1982.
+;   range.asm - the computer player: the value of a square by its distance
+;               from the nearest German, by the rules of 1982.
 ;
 ;   Entry point: value_range.
 
@@ -7,14 +7,14 @@ CITY_GREAT      = COLOUR_WHITE | 9      ; tiles of cities held by Germans
 CITY_MOSCOW     = COLOUR_WHITE | 10
 
 ;----------------------------------------------------------------------
-;   value_range: what the nearest German makes of a square. For the
-;   defender more with each square he is away, for the attacker less; more
-;   on ground that is easy to hold and in cities held by Germans.
+;   value_range: the value of a square by its distance from the nearest
+;   German. It grows with the distance for a defender and falls for an
+;   attacker. Defensible ground and cities held by Germans are worth more.
 ;   IN       zp_self, zp_target_x, zp_target_y, terrain_type, terrain_code;
 ;            unit_ratio
-;   OUT      A, zp_value; C set when that is all the square is worth
+;   OUT      A, zp_value; C set if this value is final
 ;   CLOBBERS X, Y
-;   CYCLES   330 and 65 for each German in question
+;   CYCLES   330 and 65 for each German that may be nearest
 ;----------------------------------------------------------------------
 .proc           value_range
                 jsr nearest_find
@@ -28,7 +28,7 @@ CITY_MOSCOW     = COLOUR_WHITE | 10
                 bne ground              ; always
 
 attack          tay
-                beq all                 ; on the Germans themselves
+                beq all                 ; a German's own square
                 eor #$ff                ; 6 - n
                 sec
                 adc #RANGE_RESERVE
@@ -46,7 +46,7 @@ attractive
                 sbc unit_ratio,x
                 sta zp_factor
 
-ground          ldx terrain_type        ; Y how far
+ground          ldx terrain_type        ; Y distance
                 lda defence_number,x
                 cpx #TERRAIN_CITY
                 bne bonus
@@ -73,7 +73,7 @@ bonus           asl @
 store           sta zp_value
                 rts
 
-occupied        jsr target_unit         ; by whom?
+occupied        jsr target_unit         ; by which unit?
                 tax
                 beq all
                 cpx #FIRST_RUSSIAN

@@ -3,8 +3,8 @@
 ;   Entry points: score_count, score_show, side_points.
 
 ;----------------------------------------------------------------------
-;   score_count: Russian losses and German cities, less German losses; for
-;   experts cities alone, less German losses and Russian strength
+;   score_count: Russian losses and German cities minus German losses; for
+;   experts only cities, minus German losses and Russian strength
 ;   IN       unit tables, cities_german, level_..., initial_...
 ;   OUT      score, score_high
 ;   CLOBBERS A, X, Y
@@ -61,9 +61,9 @@ total           lda score
 .endp
 
 ;----------------------------------------------------------------------
-;   side_points: combat strength of units alive, there or still to come
+;   side_points: combat strength of units that are alive, arrived or not
 ;   IN       X last unit, Y first
-;   OUT      A, 128 a point
+;   OUT      A, one point for 128
 ;   CLOBBERS X, Y
 ;   CYCLES   26 a unit
 ;----------------------------------------------------------------------
@@ -72,7 +72,7 @@ total           lda score
                 ldy #0                  ; high byte
                 sty zp_product
 unit            lda unit_arrival,x
-                bmi next                ; destroyed, or left out
+                bmi next                ; destroyed or left out
                 lda unit_combat,x
                 clc
                 adc zp_product
@@ -89,7 +89,7 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   score_show: the score in text line 3
+;   score_show: writes the score to text line 3
 ;   IN       score, score_high
 ;   CLOBBERS A, X, Y
 ;   CYCLES   260

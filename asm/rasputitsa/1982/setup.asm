@@ -1,9 +1,10 @@
-;   setup.asm - level, map and order of battle of 1982 as a campaign begins.
+;   setup.asm - level, map and order of battle of 1982 at the start of a
+;               campaign.
 ;
 ;   Entry point: tables_copy.
 
 ;----------------------------------------------------------------------
-;   tables_copy: everything that level and scenario decide
+;   tables_copy: sets everything that depends on level and scenario
 ;   IN       level, scenario
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -15,7 +16,8 @@
 .endp
 
 
-;   Page 6 may hold anything when the program is loaded: the first level then.
+;   Page 6 may hold anything when the program is loaded: selects the first
+;   level if the values there are not valid.
 .proc           level_check
                 jsr mark_test
                 beq choice_reset.done
@@ -32,7 +34,7 @@ done            rts
 .endp
                 ert LEARNER | SCENARIO_1941
 
-;   level_...; hero. The scenario of 1942 is for experts only.
+;   Sets level_... and hero. The scenario of 1942 is for experts only.
 .proc           level_take
                 ldx level
                 cpx #EXPERT
@@ -64,8 +66,8 @@ done            rts
                 ert SCENARIO_1941
 
 ;----------------------------------------------------------------------
-;   map_unpack: the map from `map_packed`: below $C0 a code; then 1 to 32
-;   clear squares; from $E0 on 1 to 32 more like the last
+;   map_unpack: unpacks `map_packed`. Below $C0 a byte is a code; from $C0 on
+;   it means 1 to 32 clear squares, from $E0 on 1 to 32 copies of the last.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 RUN_CLEAR       = $c0
@@ -90,7 +92,7 @@ next            lda (zp_from),y
                 cmp #RUN_CLEAR
                 bcc code
                 tax
-                and #RUN_MORE - RUN_CLEAR ; a bit: more like the last
+                and #RUN_MORE - RUN_CLEAR ; bit set: copies of the last
                 php
                 txa
                 and #$ff - RUN_MORE
@@ -117,7 +119,7 @@ fill            sta (zp_to),y
 .endp
                 ert TERRAIN_CLEAR
 
-;   Whose the cities are, and red those that are not German
+;   Sets the owners of the cities and makes those red that are not German
 .proc           cities_take
                 ldx #GOAL_COUNT - 1
 city            lda scenario
@@ -141,7 +143,7 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   units_take: the order of battle; how strong the sides are
+;   units_take: sets up the order of battle and the strengths of both sides
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           units_take
@@ -180,12 +182,12 @@ shaped          tya
                 ora #COLOUR_RED
 white           sta unit_symbol,x
 .if DEFECT_C4
-                lda unit_strength,x     ; always of 1941, for a moment
+                lda unit_strength,x     ; always that of 1941, temporarily
 .else
                 lda unit_muster,x
 .endif
                 sta unit_combat,x
-                ldy level_russians      ; last in play of its side
+                ldy level_russians      ; last unit in play of its side
                 cpx #FIRST_RUSSIAN
                 bcc german
                 lda level_fog
@@ -223,7 +225,7 @@ restore         lda unit_muster,x
                 ert SHAPE_ARMOR <> SHAPE_INFANTRY + 1
                 ert SHAPE_AIR <> SHAPE_INFANTRY - 1
 
-;   Both sides' points, of combat strengths
+;   Points of both sides, from combat strengths
 .proc           initial_points
                 ldx #UNIT_LAST
                 ldy #FIRST_RUSSIAN
@@ -236,8 +238,8 @@ restore         lda unit_muster,x
                 rts
 .endp
 
-;   IN X unit. OUT A its arrival in 1941: of those before FIRST_ENTERS one
-;   corps a week. CLOBBERS nothing else.
+;   IN X unit. OUT A its arrival in 1941: before FIRST_ENTERS one corps
+;   arrives a week. CLOBBERS nothing else.
 FIRST_CORPS     = 33            ; in turn 2
 LAST_CORPS      = 42
 
@@ -255,7 +257,7 @@ start           lda #0
 done            rts
 .endp
 
-;   IN X unit. OUT A its arrival in 1942: from 115 on two come in a week.
+;   IN X unit. OUT A its arrival in 1942: from 115 on two arrive a week.
 ;   CLOBBERS nothing else.
 .proc           arrival_1942
                 txa

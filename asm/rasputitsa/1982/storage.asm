@@ -1,9 +1,9 @@
-;   storage.asm - saving and loading a game: disk, or tape where there is no
+;   storage.asm - saves and loads a game: on disk, or on tape if there is no
 ;                 disk.
 ;
 ;   Entry points: option_poll, game_load.
-;   A saved game is a mark and the choice of the title, the page zero of the
-;   program, and all its other variables.
+;   A saved game consists of a mark and the title's choices, the program's
+;   page zero, and all its other variables.
 
 STORE_IOCB      = $10
 FILE_OPEN        = 3
@@ -14,30 +14,30 @@ FOR_READING     = 4             ; ICAX1
 FOR_WRITING     = 8
 NO_DEVICE       = 130           ; errors
 NO_ANSWER       = 138           ; there is no drive
-NO_WRITING      = 144           ; no disk in it, or a protected one
-MARK_1          = 'R'           ; a saved game of this form
+NO_WRITING      = 144           ; no disk, or a protected one
+MARK_1          = 'R'           ; a saved game of this format
 MARK_2          = '3'
-NO_GAME         = 255           ; ours: the file is no saved game
+NO_GAME         = 255           ; our own: the file is no saved game
 ERROR_FRAMES    = 240
 
 ;----------------------------------------------------------------------
 ;   option_poll: saves the game if OPTION was pressed. Main program, in the
 ;   order phase.
 ;   CLOBBERS A, X, Y
-;   CYCLES   17 when not
+;   CYCLES   17 if not pressed
 ;----------------------------------------------------------------------
 .proc           option_poll
                 lda save_wanted
                 beq done
                 lda zp_button
-                bne done                ; a lifted unit is put down first
+                bne done                ; a lifted unit must be put down first
                 sta save_wanted
-                sta notice_wait         ; nothing else is to be read now
+                sta notice_wait         ; no other message now
                 lda zp_orders_open
                 beq done
                 lda #MSG_SAVING
                 jsr text_message
-                jsr frame_wait          ; let it be seen
+                jsr frame_wait          ; show the message
                 jsr frame_wait
                 jsr option_up
                 lda #0
@@ -77,8 +77,8 @@ failed          jsr disk_absent
                 jmp text_number
 .endp
 
-;   Whether an error is that there is no disk, or none that can be written to.
-;   IN Y. OUT Z set when so. CLOBBERS nothing.
+;   Whether an error means that there is no disk or none that can be written.
+;   IN Y. OUT Z set if so. CLOBBERS nothing.
 .proc           disk_absent
                 cpy #NO_ANSWER
                 beq done
@@ -87,15 +87,15 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   game_load: loads a saved game and goes on with it; after an error the
-;   title, which shows it. Does not return.
+;   game_load: loads a saved game and resumes it; after an error returns to
+;   the title, which shows the error. Does not return.
 ;----------------------------------------------------------------------
 .proc           game_load
                 jsr option_up
                 lda #FOR_READING
                 jsr store_open
                 bmi failed
-                jsr screen_off          ; what it shows is about to change
+                jsr screen_off          ; the memory shown is about to change
                 lda #FILE_GET
                 jsr store_move
                 bmi failed
@@ -106,11 +106,11 @@ done            rts
 
 failed          sty load_error
                 jsr store_close
-                jsr choice_reset        ; whatever was read of it
+                jsr choice_reset        ; whatever part of it was read
                 jmp start
 .endp
 
-;   The screen of the game that was loaded
+;   Builds the screen of the loaded game
 .proc           game_resume
                 jsr colours_set
                 lda #0
@@ -125,7 +125,7 @@ failed          sty load_error
 .endp
 
 
-;   The mark that begins a saved game. CLOBBERS A.
+;   Sets the mark that begins a saved game. CLOBBERS A.
 .proc           mark_set
                 lda #MARK_1
                 sta save_mark
@@ -134,7 +134,7 @@ failed          sty load_error
                 rts
 .endp
 
-;   Whether page 6 holds the mark. OUT Z set when so. CLOBBERS A.
+;   Whether page 6 holds the mark. OUT Z set if so. CLOBBERS A.
 .proc           mark_test
                 lda save_mark
                 cmp #MARK_1
@@ -189,7 +189,7 @@ open            ldx #STORE_IOCB
                 lda #FILE_CLOSE
 .endp
 
-;   A command. OUT as `store_open`.
+;   Calls CIO with a command. OUT as `store_open`.
 .proc           store_call
                 ldx #STORE_IOCB
                 sta ICCOM,x
@@ -212,9 +212,9 @@ vertical_blank  lda #6
 .endp
 
 ;----------------------------------------------------------------------
-;   store_frame: the colours that a frame begins with, while a device is
-;   waited for. The OS leaves them alone then, and what the last display
-;   list interrupts have set would stand at the top. Vertical blank, VVBLKI.
+;   store_frame: sets the colours at the top of a frame during I/O. The OS does
+;   not copy them then, so those of the last display list interrupts would
+;   remain at the top. Vertical blank, VVBLKI.
 ;   CLOBBERS A, X
 ;   CYCLES   127
 ;----------------------------------------------------------------------
@@ -231,7 +231,7 @@ colour          lda PCOLR0,x
 ;----------------------------------------------------------------------
 ;   store_move: writes or reads a game
 ;   IN       A FILE_PUT or FILE_GET
-;   OUT      Y status, N set = error, also for a file that is no game
+;   OUT      Y status, N set = error, also if the file is no saved game
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           store_move
@@ -250,7 +250,7 @@ strange         ldy #NO_GAME
 done            tya
                 rts
 
-;   IN Y which of `save_pieces`
+;   IN Y index in `save_pieces`
 piece           ldx #STORE_IOCB
                 lda save_pieces,y
                 sta ICBAL,x
@@ -264,7 +264,7 @@ piece           ldx #STORE_IOCB
                 jmp store_call
 .endp
 
-;   What a game is: address and length
+;   The parts of a saved game: address and length
 save_pieces     dta a(save_mark), a(SAVE_HEAD)
                 dta a(ZERO_PAGE), a($100 - ZERO_PAGE)
                 dta a(VARIABLES), a(VARIABLES_END - VARIABLES)

@@ -1,28 +1,29 @@
-;   strike.asm - the opponent: who attacks whom, and who stays where he is.
-;                Of the default edition, for experts, from a file.
+;   strike.asm - the computer player: which units attack which Germans, and
+;                which stay. Only in the default edition loaded from a file,
+;                at the expert level.
 ;
 ;   Entry points: strike_worths (once in an order phase), strike_consider
 ;   (once a unit), strike_orders (when the week begins).
 ;   Owns german_worth; writes plans, objectives, orders.
 ;
-;   A unit with a German near looks once whether an attack promises anything.
-;   What counts most are the ways that a German could not retreat: an army
-;   that is surrounded dies where it breaks. Who is worn, or in a city, lets
-;   them come. No more than three go for one German, so that a single corps
-;   draws no more than those away from the line.
+;   A unit with a German near checks once whether an attack is worthwhile.
+;   What counts most is the number of ways in which the German cannot
+;   retreat: a surrounded army dies when it breaks. A unit that is worn down,
+;   or in a city, does not attack. At most three units attack one German, so
+;   that a single corps cannot draw more than those from the line.
 
-STRIKE_RANGE    = 3             ; squares to a German worth looking at
-STRIKERS        = 3             ; who go for one German at most: two bits
+STRIKE_RANGE    = 3             ; squares to a German that is considered
+STRIKERS        = 3             ; most attackers of one German: two bits
 STRIKE_PURSUIT  = 4             ; orders in the direction of the attack
 STRIKE_FIRM     = 10            ; added to half a German's strength
-GUARD_RANGE     = 2             ; a city is held while one is so near
+GUARD_RANGE     = 2             ; a city is held while a German is so near
                 ert 8 * 255 / STRIKE_FIRM > 255
 
 ;----------------------------------------------------------------------
-;   strike_worths: what every German is worth as a target: his muster
-;   strength by what is left of him
+;   strike_worths: the worth of every German as a target: its muster strength
+;   divided by what is left of its combat strength
 ;   IN       turn, unit tables
-;   OUT      german_worth: 0 not on the map; the two lowest bits are 0
+;   OUT      german_worth: 0 if not on the map; the two lowest bits are 0
 ;   CLOBBERS A, X, Y
 ;   CYCLES   19,000
 ;----------------------------------------------------------------------
@@ -37,7 +38,7 @@ unit            lda turn
                 lda unit_combat,y
                 cpy #AIR_FIRST
                 bcc ground
-                lsr @                   ; so they fight
+                lsr @                   ; their strength on the ground
                 lsr @
 ground          lsr @
                 clc
@@ -53,10 +54,10 @@ known           sta german_worth - 1,y
 .endp
 
 ;----------------------------------------------------------------------
-;   strike_consider: whether a unit attacks, or stays where it is
+;   strike_consider: decides whether a unit attacks or stays in place
 ;   IN       X and zp_self unit, zp_here_x, zp_here_y; its objective is its
 ;            own square; german_worth, near_range
-;   OUT      C set when that is settled; its plan and objective
+;   OUT      C set if it does either; its plan and objective
 ;   CLOBBERS A, X, Y
 ;   CYCLES   2,500 and up to 9,000 for each German in range: 120,000 with
 ;            twelve of them
@@ -138,21 +139,21 @@ done            rts
                 ert STRIKERS <> 3 || PLAN_STRIKE & 3
 
 ;----------------------------------------------------------------------
-;   strike_sides: what an attack on a German promises, from every side
-;   IN       X German; zp_at_x, zp_at_y his square; zp_self, zp_here_x,
+;   strike_sides: the value of an attack on a German from every side
+;   IN       X German; zp_at_x, zp_at_y its square; zp_self, zp_here_x,
 ;            zp_here_y; german_worth
-;   OUT      the best one so far: zp_strike_whom, zp_choice direction,
-;            zp_target_x, zp_target_y from where; zp_best and zp_strike_low
-;            what it promises
+;   OUT      the best attack so far: zp_strike_whom, zp_choice direction,
+;            zp_target_x, zp_target_y the square from which to attack;
+;            zp_best and zp_strike_low its value
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   1,400 to 9,000, by the sides that are open
+;   CYCLES   1,400 to 9,000, depending on the open sides
 ;----------------------------------------------------------------------
 .proc           strike_sides
                 lda #0
                 sta zp_strike_shut_all
                 lda #WEST
                 sta zp_heading
-way             jsr step_trial          ; could he retreat there?
+way             jsr step_trial          ; can it retreat there?
                 bcs shut
                 ldy #0
                 lda (zp_occupant),y
@@ -180,7 +181,7 @@ side            jsr step_trial
                 bcs next
                 sta zp_strike_far
                 tay
-                beq free                ; it stands there
+                beq free                ; the unit is there itself
                 ldy #0
                 lda (zp_occupant),y
                 bne next
@@ -191,14 +192,14 @@ free            lda zp_strike_far
                 asl @
                 adc zp_strike_far
                 adc zp_strike_shut_all
-                ldy zp_heading          ; who attacks shuts his own side
+                ldy zp_heading          ; the attacker closes its own side
                 sec
                 sbc zp_strike_shut,y
                 sta zp_strike_far
                 tya
                 eor #2
                 tay
-                lda zp_strike_shut,y    ; his first way leads ahead
+                lda zp_strike_shut,y    ; its first way leads ahead
                 clc
                 adc zp_strike_far
                 tay
@@ -221,7 +222,7 @@ better          sta zp_best
                 sta zp_strike_low
                 stx zp_strike_whom
                 lda zp_heading
-                eor #2                  ; towards him
+                eor #2                  ; towards it
                 sta zp_choice
                 lda zp_to_x
                 sta zp_target_x
@@ -232,14 +233,14 @@ next            dec zp_heading
                 rts
 .endp
 
-;   What an attack promises, from 0 to 3 squares away, by the number of ways
-;   that are shut, less 1: by time, and for all five more than for others
+;   The value of an attack from 0 to 3 squares away, by the number of closed
+;   ways minus 1: less with distance, and much more if all five are closed
 strike_promise  dta 48, 64, 80, 96, 255
                 dta 36, 48, 60, 72, 255
                 dta 30, 40, 50, 60, 220
                 dta 22, 30, 38, 46, 170
 
-;   How far zp_to_x, zp_to_y is. OUT A. CLOBBERS zp_apart_x.
+;   The distance of zp_to_x, zp_to_y. OUT A. CLOBBERS zp_apart_x.
 .proc           strike_reach
                 lda zp_to_x
                 sec
@@ -255,8 +256,8 @@ strike_promise  dta 48, 64, 80, 96, 255
                 rts
 .endp
 
-;   Whether another unit is to stand on zp_to_x, zp_to_y. OUT Z set when so.
-;   CLOBBERS A, Y.
+;   Whether zp_to_x, zp_to_y is the objective of another unit. OUT Z set if
+;   so. CLOBBERS A, Y.
 .proc           strike_claimed
                 ldy #UNIT_LAST
 unit            lda objective_x,y
@@ -279,8 +280,9 @@ taken           lda #0
 .endp
 
 ;----------------------------------------------------------------------
-;   strike_orders: who attacks goes on in that direction from his objective
-;   IN       X unit, with the orders that lead there
+;   strike_orders: appends orders in the direction of its attack for a unit
+;   that attacks
+;   IN       X unit, with the orders that lead to its objective
 ;   OUT      its orders and mode
 ;   CLOBBERS A, Y; X is kept
 ;   CYCLES   80; 12 for others
@@ -311,6 +313,6 @@ done            rts
                 ert STRIKE_RANGE > 3
                 ert STRIKE_RANGE + STRIKE_PURSUIT > ORDERS_MAX
 
-;   Four orders in a direction; which of the first four are kept
+;   Four orders in one direction; masks that keep some of the first four
 strike_slots    dta $00, $55, $aa, $ff
 strike_kept     dta $00, $03, $0f, $3f

@@ -1,5 +1,5 @@
-;   supply_level.asm - supply and fog as the level has them; ice beside those
-;                      who are due.
+;   supply_level.asm - supply and fog, depending on the level; ice near units
+;                      that are due.
 ;
 ;   Entry points: supply_by_level, fog_step, ice_due.
 
@@ -11,9 +11,9 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   fog_step: of a Russian unit in a German zone one bit more is known, of
-;   all others one less
-;   IN       level_fog, unit tables; those not there count by their square
+;   fog_step: reveals one bit more of Russian units in a German zone, and
+;   hides one bit more of all others
+;   IN       level_fog, unit tables; also for units not on the map
 ;   OUT      unit_fog
 ;   CLOBBERS A, X, Y
 ;   CYCLES   30,000
@@ -47,10 +47,11 @@ done            rts
 
 .if DEFECT_DUE
 ;----------------------------------------------------------------------
-;   ice_due: whether a unit due on this turn enters where another of its
-;   side with a lower number stands: the water there is left alone
-;   IN       X who stands there; turn
-;   OUT      C set when so
+;   ice_due: whether a unit due this turn enters on the square of unit X,
+;   which is of its side and has a lower number: the water there stays as it
+;   is
+;   IN       X the unit on the square; turn
+;   OUT      C set if so
 ;   CLOBBERS A; X, Y are kept
 ;   CYCLES   2,000
 ;----------------------------------------------------------------------

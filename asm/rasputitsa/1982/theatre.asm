@@ -1,4 +1,4 @@
-;   theatre.asm - tile sets, map, order of battle of 1982. Never written to.
+;   theatre.asm - tile sets, map, order of battle of 1982. Read only.
 ;                 Begins with the tile sets, which need 512-byte boundaries.
 
                 .align $200,0
@@ -28,7 +28,7 @@ unit_number     = * - 1
                 ins '../generated/1982/unit_corps.bin',1
                 ert * - 1 - unit_start_x <> 8 * UNIT_LAST
 
-;   Turns of arrival in 1941 from this unit on; see `arrival_1941`
+;   Turns of arrival in 1941, starting with this unit; see `arrival_1941`
 FIRST_ENTERS    = 75
 unit_enters     = * - FIRST_ENTERS
                 ins '../generated/1982/unit_arrival.bin',FIRST_ENTERS

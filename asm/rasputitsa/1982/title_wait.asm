@@ -1,16 +1,16 @@
-;   title_wait.asm - what can be chosen on the title of 1982: the level, for
-;                    experts the year, a saved game.
+;   title_wait.asm - the choices on the title of 1982: the level, for experts
+;                    the year, a saved game.
 ;
 ;   Entry point: title_wait.
 
-TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
+TITLE_REPEAT    = 30            ; frames between choices while SELECT is held
 AT_CHOICE       = AT_HINT + 6
 AT_BEGIN        = AT_HINT + 20
 ERROR_LETTERS   = 6             ; of the message: "ERROR "
 ABSENT_LETTERS  = 7             ; "NO DISK"
 
 ;----------------------------------------------------------------------
-;   title_wait: until the campaign is chosen
+;   title_wait: waits until the campaign is chosen
 ;   OUT      level, scenario
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -26,7 +26,7 @@ hint            lda title_begin,x
                 seq
                 jsr error_line
 shown           jsr choice_line
-released        jsr frame_wait          ; what led here may still be down
+released        jsr frame_wait          ; a key from before may still be down
                 jsr begin_look
                 beq released
 wait            jsr frame_wait
@@ -69,7 +69,7 @@ begin           lda level
 done            rts
 .endp
 
-;   Why a game could not be loaded, for some seconds. IN A error.
+;   Shows for some seconds why a game could not be loaded. IN A error.
 .proc           error_line
                 tay
                 jsr disk_absent
@@ -98,7 +98,7 @@ word            lda messages + MESSAGE_SIZE * MSG_NO_DISK + 1,x
                 bmi told                ; always
 .endp
 
-;   The level, and the year when it is asked for
+;   Writes the level, and the year if it is being chosen
 .proc           choice_line
                 lda #0
                 ldx #LONGEST_LEVEL - 1

@@ -1,19 +1,19 @@
-;   travel.asm - what is seen to travel from a square to the next: a unit that
+;   travel.asm - animates what moves from one square to the next: a unit that
 ;                marches, and a shot. Main program, while the armies march.
 ;
 ;   Entry points: march_glide, shot_fly.
 ;   Owns player 1, sound channel 1 and travel_...
 
 TRAVEL_FRAMES   = 9
-TRAVEL_MARCH    = 0             ; place in `travels`
+TRAVEL_MARCH    = 0             ; offset in `travels`
 TRAVEL_SHOT     = 4
 GLIDE_GERMAN    = $0c
 GLIDE_RUSSIAN   = $46
 SHOT_COLOUR     = $3c
-WINDOW_COLUMNS  = 19            ; squares that are whole on the screen
+WINDOW_COLUMNS  = 19            ; squares that are entirely on the screen
 WINDOW_ROWS     = 8
 
-;   AUDF1, its step; AUDC1, by what it fades
+;   AUDF1, its step; AUDC1, its step
 travels         dta $c8, 0, $28, 1
                 dta $10, $10, $8e, 2
 
@@ -27,10 +27,10 @@ shot_shape      dta %00000000
                 dta %00000000
 
 ;----------------------------------------------------------------------
-;   shot_fly: from the attacker to the defender
+;   shot_fly: shows a shot from the attacker to the defender
 ;   IN       zp_actor, zp_heading, zp_to_...
 ;   CLOBBERS A, X, Y
-;   CYCLES   nine frames where it is seen
+;   CYCLES   nine frames if it is visible
 ;----------------------------------------------------------------------
 .proc           shot_fly
                 lda #<shot_shape
@@ -44,10 +44,10 @@ shot_shape      dta %00000000
 .endp
 
 ;----------------------------------------------------------------------
-;   march_glide: a unit that is on no square of the map at the moment
-;   IN       X unit; unit_x, unit_y where it was; zp_heading, zp_to_...
+;   march_glide: shows the march of a unit that was taken off the map
+;   IN       X unit; unit_x, unit_y its old square; zp_heading, zp_to_...
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   nine frames where it is seen
+;   CYCLES   nine frames if it is visible
 ;----------------------------------------------------------------------
 .proc           march_glide
                 lda unit_symbol,x       ; its shape is in both tile sets
@@ -67,15 +67,15 @@ german          ldy #TRAVEL_MARCH
                 ert [SHAPE_AIR & 32] = 0
 
 ;----------------------------------------------------------------------
-;   travel: both. Nothing when the eye wants no pauses, SELECT hurries, or
-;   one of the squares is not on the screen.
-;   IN       X unit where it begins, Y TRAVEL_..., A colour; zp_from the
+;   travel: both. Shows nothing if pauses are off, SELECT is pressed, or one
+;   of the squares is not on the screen.
+;   IN       X unit on the first square, Y TRAVEL_..., A colour; zp_from the
 ;            picture; zp_heading, zp_to_...
 ;   CLOBBERS A, Y; X is kept
 ;----------------------------------------------------------------------
 .proc           travel
                 sta PCOLR1
-                sta COLPM1              ; in this frame, too
+                sta COLPM1              ; in this frame too
                 stx travel_unit
                 ldx #0
                 stx travel_x
@@ -171,7 +171,7 @@ silent          ldy zp_heading
                 jsr frame_wait
                 dec travel_left
                 bne frame
-                jsr travel_erase        ; the square itself shows it now
+                jsr travel_erase        ; now the square itself shows it
                 jmp done
 .endp
 
@@ -184,7 +184,7 @@ row             sta arrow_rows,x
                 rts
 .endp
 
-;   Whether a square is whole on the screen. IN A x, Y y. OUT C clear when it
+;   Whether a square is entirely on the screen. IN A x, Y y. OUT C clear if it
 ;   is. CLOBBERS A, zp_product.
 .proc           travel_seen
                 sta zp_product

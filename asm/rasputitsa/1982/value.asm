@@ -1,13 +1,14 @@
-;   value.asm - the opponent: what a square is worth, by the rules of 1982.
+;   value.asm - the computer player: the value of a square, by the rules of
+;               1982.
 ;
 ;   Entry point: square_value.
 
 ;----------------------------------------------------------------------
-;   square_value: what a square is worth as objective. 0 also when it
-;   cannot be one.
-;   IN       zp_target_x, zp_target_y; zp_option, how it lies to the
+;   square_value: the value of a square as objective; also 0 if it cannot be
+;   one
+;   IN       zp_target_x, zp_target_y; zp_option, its direction from the
 ;            objective zp_ghost_x, zp_ghost_y; zp_self, zp_here_x, zp_here_y;
-;            what line_gather, nearest_sift, thinking_prepare leave
+;            the results of line_gather, nearest_sift, thinking_prepare
 ;   OUT      A and zp_value
 ;   CLOBBERS X, Y
 ;   CYCLES   3,300
@@ -21,7 +22,7 @@
                 bcs done
                 jsr line_add
 
-                ;   Does another Russian unit stand there?
+                ;   Is another Russian unit there?
                 lda zp_option
                 beq distance            ; OPTION_STAY
                 jsr target_unit
@@ -30,7 +31,7 @@
                 cmp zp_self
                 bne none
 
-                ;   Eight for every square from the unit
+                ;   Minus 8 for every square from the unit
 distance        lda zp_here_x
                 apart zp_target_x
                 sta zp_apart_x
@@ -52,14 +53,14 @@ store           sta zp_value
 done            rts
 .endp
 
-;   Who stands on the target. OUT A, 0 nobody. CLOBBERS X, Y.
+;   The unit on the target. OUT A, 0 none. CLOBBERS X, Y.
 .proc           target_unit
                 lda zp_target_x
                 ldy zp_target_y
 .endp
 
-;   Who stands on the square A, Y, which may lie outside the map. OUT A, 0
-;   nobody. CLOBBERS X, Y.
+;   The unit on the square A, Y, which may be outside the map. OUT A, 0 none.
+;   CLOBBERS X, Y.
 .proc           unit_on
                 cmp #MAP_ROW_X
                 bcs nobody

@@ -1,9 +1,9 @@
 ;   words.asm - the words of unit names, dates, modes and levels, in screen
-;               codes. Never written to.
+;               codes. Read only.
 
 ;----------------------------------------------------------------------
-;   Where a word begins, by its number; the first eight by the prefix bits
-;   of a type code, the next eight by its type bits
+;   Offsets of the words by number; the first eight are indexed by the prefix
+;   bits of a type code, the next eight by its type bits
 ;----------------------------------------------------------------------
 word_begins     dta name_none, name_none, name_finnish
                 dta name_rumanian, name_italian, name_hungarian

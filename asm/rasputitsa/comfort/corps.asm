@@ -1,13 +1,13 @@
-;   corps.asm - from corps to corps: those without orders; the window goes
-;               to a square.
+;   corps.asm - moves the cursor to corps without orders, and the window to a
+;               square.
 ;
 ;   Entry points: corps_next, corps_before, view_unit (main program);
 ;   view_take (interrupt).
 ;   Owns corps_shown, view_.
 
 ;----------------------------------------------------------------------
-;   corps_next, corps_before: the cursor goes to the next corps, by number,
-;   that has no orders; none: a notice
+;   corps_next, corps_before: moves the cursor to the next corps by number
+;   that has no orders, or shows a notice if there is none
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 corps_before    ldy #$ff
@@ -42,12 +42,12 @@ found           stx corps_shown
                 jmp view_unit
 .endp
 
-;   Whether a corps could have orders and has none. IN X. OUT C set when so.
-;   CLOBBERS A.
+;   Whether corps X could have orders and has none. OUT C set if so. CLOBBERS
+;   A.
 .proc           corps_idle
                 lda turn
                 cmp unit_arrival,x
-                bcc done                ; not yet, or no more
+                bcc done                ; not on the map
                 lda unit_mode,x
                 cmp #ENTRENCHED
                 beq no
@@ -60,8 +60,8 @@ no              clc
 .endp
 
 ;----------------------------------------------------------------------
-;   view_unit: the cursor goes to a unit, to the middle of the window if the
-;   map allows. The interrupt takes it there (`view_take`).
+;   view_unit: requests that the cursor goes to a unit, in the middle of the
+;   window if the map allows. The interrupt moves it (`view_take`).
 ;   IN       X unit
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -155,7 +155,7 @@ aimed           lda #1
 .endp
 
 ;----------------------------------------------------------------------
-;   view_take: the window as the main program wants it, in place of a
+;   view_take: moves the window as the main program requested, instead of a
 ;   frame's step. Interrupt.
 ;   CLOBBERS A, X, Y
 ;   CYCLES   830
@@ -165,9 +165,9 @@ aimed           lda #1
                 ldx #0
                 stx view_wanted
                 lsr @
-                bcc aim                 ; the layer has changed, nothing else
+                bcc aim                 ; only the layer has changed
                 ldy zp_button
-                bne done                ; somebody was lifted just now
+                bne done                ; a unit was lifted meanwhile
                 stx pointer_leads
                 jsr cursor_erase
                 lda view_new_x
@@ -181,7 +181,7 @@ aimed           lda #1
                 sta HPOSP0
                 lda view_new_cursor_y
                 sta zp_cursor_y
-                lda PADDL2              ; the pointer leads when it moves
+                lda PADDL2              ; the pointer leads once it moves
                 sta pointer_across
                 lda PADDL3
                 sta pointer_down

@@ -1,4 +1,4 @@
-;   curve.asm - score and front week by week. Main program.
+;   curve.asm - curves of score and front by week. Main program.
 ;
 ;   Entry points: curve, week_remember, end_wait.
 ;   Owns history_score, history_front.
@@ -8,14 +8,14 @@ WEEK_LEFT       = 12
 SCORE_BASE      = 168           ; the lowest score is above -168
 
 ;----------------------------------------------------------------------
-;   week_remember: score and front of the week that begins
+;   week_remember: records score and front of the week that begins
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           week_remember
                 ldy turn
                 cpy #HISTORY
                 bcs done
-                lda score               ; half of what it is above the base
+                lda score               ; half its distance from the base
                 clc
                 adc #SCORE_BASE
                 tax
@@ -32,11 +32,11 @@ SCORE_BASE      = 168           ; the lowest score is above -168
 done            rts
 .endp
 
-;   How far west the corps stand in the mean. OUT A four times that.
+;   The corps' mean position from the east. OUT A four times that.
 ;   CLOBBERS X, Y, zp_product, zp_quotient, zp_factor.
 .proc           front_measure
                 lda #0
-                sta zp_factor           ; how many
+                sta zp_factor           ; their number
                 sta zp_product          ; the sum
                 tay
                 ldx #GERMANS
@@ -54,7 +54,7 @@ next            dex
                 bne corps
                 sty zp_quotient
                 lda zp_factor
-                beq done                ; nobody is left
+                beq done                ; no corps is left
                 asl zp_product
                 rol zp_quotient
                 asl zp_product
@@ -76,7 +76,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   curve: shows both until a key is pressed; M goes on to the map
+;   curve: shows both until a key is pressed; M leads on to the map
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           curve
@@ -107,7 +107,7 @@ week            ldx zp_sum
                 ldx zp_sum
                 lda #$ff
                 sec
-                sbc history_score,x     ; more is higher
+                sbc history_score,x     ; a greater score is higher up
                 sec
                 sbc #$ff - SCORE_TOP
                 scs
@@ -158,7 +158,7 @@ pair            pha
                 ldy zp_code
                 jmp plot
 
-;   OUT A where the week zp_sum begins.
+;   OUT A first pixel of week zp_sum.
 week_pixel      lda zp_sum
                 asl @
                 adc zp_sum              ; carry is clear
@@ -166,14 +166,14 @@ week_pixel      lda zp_sum
                 rts
 .endp
 
-SCORE_TOP       = 211           ; history_score that is the uppermost
+SCORE_TOP       = 211           ; history_score of the top row
 ZERO_ROW        = [SCORE_TOP - SCORE_BASE / 2] / 8 * 3
                 ert 4 * 45 / 8 * 3 >= PICTURE_ROWS
                 ert WEEK_LEFT + WEEK_WIDTH * HISTORY > 160
 
-;   After the last week: START leads on; C shows the curve. CLOBBERS A, X, Y.
+;   After the last week: waits for START; C shows the curve. CLOBBERS A, X, Y.
 .proc           end_wait
-                jsr week_remember       ; the last one has no order phase
+                jsr week_remember       ; the last week has no order phase
                 text_put line_end, AT_LINE_1
                 text_put line_end_more, AT_LINE_2
 again           lda #KEY_NONE

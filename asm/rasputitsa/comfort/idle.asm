@@ -1,15 +1,15 @@
-;   idle.asm - a week in which no corps has orders is begun by mistake more
-;              often than not: START asks, and is taken when it is pressed
-;              again while the question stands.
+;   idle.asm - a week without any orders is usually begun by mistake. So START
+;              asks first, and is accepted if it is pressed again while the
+;              question is shown.
 ;
 ;   Entry point: idle_ask.
 ;   Owns start_sure.
 
 ;----------------------------------------------------------------------
-;   idle_ask: START is down
-;   OUT      C set when it is not to be taken yet
+;   idle_ask: START is pressed
+;   OUT      C set if it is not accepted yet
 ;   CLOBBERS A, X
-;   CYCLES   20, 500 where nobody has orders
+;   CYCLES   20; 500 if no corps has orders
 ;----------------------------------------------------------------------
 .proc           idle_ask
                 ldx #GERMANS
@@ -19,14 +19,14 @@ corps           lda unit_orders,x
                 bne corps
                 ldx start_sure
                 cpx #IDLE_ASKED
-                beq asked               ; it is still down since then
+                beq asked               ; still down since the question
                 txa
                 bne meant
                 lda #IDLE_ASKED
                 sta start_sure
                 lda #MSG_IDLE
                 jsr text_notice
-                lda #IDLE_FRAMES        ; longer: it wants an answer
+                lda #IDLE_FRAMES        ; longer, because it needs an answer
                 sta notice_wait
 asked           sec
                 rts

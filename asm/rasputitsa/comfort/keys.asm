@@ -3,9 +3,9 @@
 ;   Entry points: keys_look, comforts_forget, week_begins_here.
 
 ;----------------------------------------------------------------------
-;   keys_look: what a key asks for, in the order phase
+;   keys_look: executes a key's command in the order phase
 ;   CLOBBERS A, X, Y
-;   CYCLES   20 when no key was pressed
+;   CYCLES   20 if no key was pressed
 ;----------------------------------------------------------------------
 .proc           keys_look
                 jsr layer_look
@@ -14,8 +14,8 @@
                 beq done
                 ldx zp_orders_open
                 beq done
-                ldx #KEYS_HELD - 1      ; while a unit is held the other keys
-                ldy zp_button           ; are the interrupt's
+                ldx #KEYS_HELD - 1      ; while a unit is held, the interrupt
+                ldy zp_button           ; reads the other keys
                 bne key
                 ldx #KEYS - 1
 key             cmp key_codes,x
@@ -35,7 +35,7 @@ found           jsr forget
                 rts
 .endp
 
-;   The first of them while a unit is held, too
+;   The first of them also work while a unit is held
 key_codes       dta KEY_R
 KEYS_HELD       = * - key_codes
                 dta KEY_O, KEY_TAB, KEY_TAB | KEY_SHIFT
@@ -79,7 +79,7 @@ page            sta (zp_to),y
                 sta corps_shown
                 sta lesson
                 sta start_sure
-                lda CONSOL              ; it may hurry the march yet
+                lda CONSOL              ; it may still be hurrying the march
                 and #CONSOLE_SELECT
                 sta lesson_select
                 lda #KEY_NONE

@@ -1,12 +1,13 @@
-;   layer.asm - the map with something drawn into it: the orders of all
-;               corps, or where one can be at the end of the week. Main
+;   layer.asm - layers: copies of the map with the orders of all corps, or
+;               with the squares that a corps can reach in the week. Main
 ;               program.
 ;
 ;   Entry points: orders_key, reach_key, layer_look, layer_again,
 ;   layer_leave.
 ;   Owns layer_map, layer_offset, layer_kind.
 
-;   The key of all orders: shows them, or the map. CLOBBERS A, X, Y.
+;   The key for all orders: switches between them and the map. CLOBBERS A, X,
+;   Y.
 .proc           orders_key
                 lda layer_kind
                 cmp #LAYER_ORDERS
@@ -28,7 +29,7 @@ next            dex
                 jmp layer_show
 .endp
 
-;   The map again. CLOBBERS A.
+;   Returns to the map. CLOBBERS A.
 .proc           layer_leave
                 lda layer_kind
                 beq done
@@ -41,8 +42,8 @@ done            rts
 .endp
                 ert LAYER_NONE
 
-;   The layer leaves when somebody is lifted, that of one corps when it is
-;   put down. CLOBBERS A.
+;   Ends the layer of orders when a unit is lifted, and that of one corps when
+;   the corps is put down. CLOBBERS A.
 .proc           layer_look
                 lda layer_kind
                 beq done
@@ -56,7 +57,7 @@ reach           lda zp_unit
                 rts
 .endp
 
-;   Orders have changed: a layer that shows them is drawn anew.
+;   Orders have changed: redraws a layer that shows them.
 .proc           layer_again
                 lda layer_kind
                 cmp #LAYER_ORDERS
@@ -64,7 +65,7 @@ reach           lda zp_unit
                 rts
 .endp
 
-;   A copy of the map. CLOBBERS A, X, Y.
+;   Copies the map. CLOBBERS A, X, Y.
 .proc           layer_copy
                 mwa #map_before zp_from
                 mwa #[layer_map - MAP_GUARD] zp_to
@@ -73,7 +74,7 @@ reach           lda zp_unit
                 rts
 .endp
 
-;   It is shown from the next frame on. IN A LAYER_..., X message.
+;   Shows the layer from the next frame on. IN A LAYER_..., X message.
 .proc           layer_show
                 sta layer_kind
                 lda #LAYER_PAGES
@@ -85,8 +86,8 @@ reach           lda zp_unit
 .endp
 
 ;----------------------------------------------------------------------
-;   orders_draw: the orders of a corps: lines through the squares of its
-;   way, a blue symbol on the last one
+;   orders_draw: draws the orders of a corps: lines through the squares of
+;   its way, and a blue symbol on the last one
 ;   IN       X corps
 ;   CLOBBERS A, Y; X is kept
 ;----------------------------------------------------------------------
@@ -111,12 +112,12 @@ step            ldy zp_tick
                 cmp unit_orders,x
                 bcs ends
                 tay
-                jsr order_direction     ; goes on in that direction
+                jsr order_direction     ; it leaves in that direction
                 ldy #0
                 tax
                 lda (zp_occupant),y
-                bne step                ; who stands there stays visible
-                lda zp_heading          ; entered by the opposite edge
+                bne step                ; a unit there stays visible
+                lda zp_heading          ; it entered by the opposite edge
                 eor #2
                 asl @
                 asl @
@@ -158,7 +159,7 @@ blue            and #SHAPE_BITS
                 rts
 .endp
 
-;   The tile of a way, by the edges that it crosses, 4 * one + the other
+;   The tile of a way. Index 4 * one edge that it crosses + the other
 way_north       dta 19, 15, 19, 25
                 dta 15, 31, 28, 31
                 dta 19, 28, 19, 36
@@ -169,8 +170,8 @@ way_south       dta 19, 15, 19, 22
                 dta 22, 26, 30, 26
 
 ;----------------------------------------------------------------------
-;   reach_key: where the corps held can be at the end of the week: those
-;   squares are red
+;   reach_key: makes the squares red that the held corps can reach by the end
+;   of the week
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           reach_key
@@ -218,7 +219,7 @@ next            inc zp_search_x
 done            rts
 .endp
 
-;   The square zp_search_x, _y turns red.
+;   Makes the square zp_search_x, _y red.
 .proc           reach_mark
                 ldx search_unit
                 lda unit_x,x

@@ -1,12 +1,12 @@
-;   lesson.asm - the first steps, one after another in the message line.
-;                Main program.
+;   lesson.asm - a lesson for the first steps, in the message line. Main
+;                program.
 ;
 ;   Entry point: lesson_look.
 ;   Owns lesson, lesson_select.
 
 ;----------------------------------------------------------------------
-;   lesson_look: SELECT begins the lesson and ends it; a step is done when
-;   the player has done it
+;   lesson_look: SELECT begins and ends the lesson; it advances when the
+;   player has done what a step asks for
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           lesson_look
@@ -18,7 +18,7 @@
                 beq step
                 sta lesson_select
                 cmp #0
-                bne step                ; it came up
+                bne step                ; it was released
                 lda lesson
                 bne ends
                 lda #MSG_LESSON
@@ -32,7 +32,7 @@ step            lda lesson
                 lsr @
                 bcc third
                 bne fourth
-                lda undo_top            ; 2: an order, and let go
+                lda undo_top            ; 2: an order, then put down
                 beq done
                 bne advance             ; always
 lifts           lda zp_unit             ; 1: a corps held

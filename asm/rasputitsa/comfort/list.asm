@@ -1,25 +1,25 @@
-;   list.asm - all corps in a list. Main program.
+;   list.asm - a list of all corps. Main program.
 ;
 ;   Entry point: corps_list.
 
 LIST_ROWS       = 20
-LIST_FIRST      = 2             ; row of the first one
+LIST_FIRST      = 2             ; row of the first corps
 LIST_MUSTER     = 13            ; columns
 LIST_READY      = 20
 LIST_ORDERS     = 26
 LIST_MODE       = 30            ; of ten letters at most
 
 ;----------------------------------------------------------------------
-;   corps_list: number, type, muster, combat strength, orders, mode of all
-;   corps in the field. The stick chooses one, the button goes there; the
-;   pointer's to the one it points at.
+;   corps_list: shows number, type, muster, combat strength, orders and mode
+;   of all corps in the field. The stick selects one and the button goes
+;   there; the pointer's button goes to the corps it points at.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           corps_list
                 jsr page_open
                 jsr list_gather
                 lda #0
-                sta zp_sum              ; the one chosen
+                sta zp_sum              ; the selected one
 drawn           jsr list_draw
                 lda #<page_list
                 ldy #>page_list
@@ -65,10 +65,10 @@ down            ldx zp_sum
                 jmp drawn
 .endp
 
-;   The one that the pointer points at. OUT zp_sum, C set if there is one;
-;   IN zp_failures: behind the last one of the page. CLOBBERS A, X.
+;   The corps that the pointer points at. IN zp_failures: index after the last
+;   one of the page. OUT zp_sum, C set if there is one. CLOBBERS A, X.
 .proc           row_clicked
-                lda zp_row              ; the page's first, from its last
+                lda zp_row              ; first of the page, from its last
                 sec
                 sbc #LIST_FIRST
                 sta zp_factor
@@ -95,7 +95,8 @@ nobody          rts
 .endp
 PAGE_ROWS_ABOVE = 32 / 2 - CURSOR_MIDDLE_Y + POINTER_ABOVE
 
-;   Who is in the field. OUT list_units, zp_limit how many. CLOBBERS A, X, Y.
+;   The corps in the field. OUT list_units, zp_limit their number. CLOBBERS A,
+;   X, Y.
 .proc           list_gather
                 ldy #0
                 ldx #1
@@ -114,7 +115,7 @@ next            inx
                 rts
 .endp
 
-;   The page that the chosen one is on. CLOBBERS A, X, Y.
+;   Draws the page with the selected corps. CLOBBERS A, X, Y.
 .proc           list_draw
                 jsr page_clear
                 page_put line_list, 0, 0
@@ -154,7 +155,7 @@ plain           inc zp_failures
 done            rts
 .endp
 
-;   The corps X in row zp_row. CLOBBERS A, X, Y.
+;   Draws corps X in row zp_row. CLOBBERS A, X, Y.
 .proc           row_draw
                 stx zp_actor
                 ldy #0
@@ -189,7 +190,7 @@ column          lda zp_row
                 rts
 .endp
 
-;   The row zp_row inverse. CLOBBERS A, X, Y.
+;   Inverts row zp_row. CLOBBERS A, X, Y.
 .proc           row_invert
                 lda zp_row
                 ldy #0

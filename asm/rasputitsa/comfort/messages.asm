@@ -1,5 +1,5 @@
-;   messages.asm - the messages of the large comforts. Include it behind
-;                  those of the edition.
+;   messages.asm - the messages of the large comforts. Include it after those
+;                  of the edition.
 
                 dta d'  NO WAY THERE IN EIGHT ORDERS  '
                 dta d'   EVERY CORPS HAS ITS ORDERS   '

@@ -1,13 +1,13 @@
-;   months.asm - the front month by month, on the whole map. Main program.
+;   months.asm - the front of each month, on the whole map. Main program.
 ;
 ;   Entry points: months, month_remember.
 ;   Owns month_fronts.
 
-PATTERN_EAST    = $24           ; of a square: its eastern edge
+PATTERN_EAST    = $24           ; the eastern edge of a square
 
 ;----------------------------------------------------------------------
-;   month_remember: the front as it is, in the place of the month that it is:
-;   what the month's last week leaves there stays
+;   month_remember: records the current front for the current month; the
+;   record of the month's last week remains
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           month_remember
@@ -33,7 +33,7 @@ corps           lda turn
                 lda (zp_from),y
                 beq first
                 cmp zp_product
-                bcc next                ; somebody is further east
+                bcc next                ; another is further east
 first           lda zp_product
                 sta (zp_from),y
 next            dex
@@ -59,8 +59,8 @@ more            dex
 .endp
 
 ;----------------------------------------------------------------------
-;   months: the fronts one after another, the last one shown white and those
-;   before it red; a key goes on, ESC or a console key leaves
+;   months: shows the fronts one after another, the current one white and
+;   those before it red; a key continues, ESC or a console key leaves
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           months
@@ -98,7 +98,7 @@ next            inc zp_foe
 done            jmp page_close
 .endp
 
-;   What the page says of the month zp_foe. CLOBBERS A, X, Y.
+;   Writes the text of month zp_foe. CLOBBERS A, X, Y.
 .proc           month_name
                 jsr page_clear
                 page_put line_month, 0, 1
@@ -115,8 +115,7 @@ done            jmp page_close
                 rts
 .endp
 
-;   Whether anybody stood anywhere in the month zp_foe. OUT C set when so.
-;   CLOBBERS A, X, Y.
+;   Whether month zp_foe has a front. OUT C set if so. CLOBBERS A, X, Y.
 .proc           front_known
                 lda zp_foe
                 jsr month_aim
@@ -131,14 +130,14 @@ known           sec
                 rts
 .endp
 
-;   The front of the month zp_foe: the eastern edges of its squares, and lines
-;   across from row to row. IN X colour. CLOBBERS A, X, Y.
+;   Draws the front of month zp_foe: the eastern edges of its squares, and
+;   lines across from row to row. IN X colour. CLOBBERS A, X, Y.
 .proc           front_draw
                 stx zp_actor
                 lda zp_foe
                 jsr month_aim
                 lda #0
-                sta zp_sum              ; pixel in the row before, 0 nobody
+                sta zp_sum              ; pixel in the row before, 0 none
                 lda #MAP_ROW_Y - 1
                 sta zp_to_y
 row             ldy zp_to_y

@@ -1,5 +1,5 @@
-;   overview.asm - the whole map on one screen, both armies, the names of
-;                  the cities. Main program.
+;   overview.asm - the whole map on one screen, with both armies and the names
+;                  of the cities. Main program.
 ;
 ;   Entry points: overview, plot.
 ;   Owns the canvas while it is shown.
@@ -17,7 +17,7 @@ PATTERN_CITY    = $12
 PATTERN_DOT     = $10
 
 ;----------------------------------------------------------------------
-;   overview: shows it until a key is pressed; N adds the names
+;   overview: shows the map until a key is pressed; N adds the names
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           overview
@@ -39,7 +39,7 @@ PATTERN_DOT     = $10
 done            jmp page_close
 .endp
 
-;   How many stand on the map, in the second row. CLOBBERS A, X, Y.
+;   Writes the number of units on the map to the second row. CLOBBERS A, X, Y.
 .proc           units_count
                 lda #0
                 sta zp_row
@@ -76,7 +76,7 @@ next            dex
                 jmp page_number
 .endp
 
-;   An empty canvas. CLOBBERS A, X, Y.
+;   Clears the canvas. CLOBBERS A, X, Y.
 .proc           picture_clear
                 mwa #canvas zp_to
                 ldx #>[PICTURE_WIDTH * PICTURE_ROWS + 255]
@@ -91,7 +91,7 @@ page            sta (zp_to),y
                 rts
 .endp
 
-;   All squares. CLOBBERS A, X, Y.
+;   Draws all squares. CLOBBERS A, X, Y.
 .proc           squares_draw
                 lda #MAP_ROW_Y - 1
                 sta zp_to_y
@@ -105,7 +105,7 @@ square          jsr square_draw
                 rts
 .endp
 
-;   The square zp_to_...: a unit is a block. CLOBBERS A, X, Y.
+;   Draws the square zp_to_..., a unit as a block. CLOBBERS A, X, Y.
 .proc           square_draw
                 lda zp_to_x
                 ldy zp_to_y
@@ -121,14 +121,14 @@ block           ldy #PATTERN_UNIT
                 bne pattern_draw        ; always
 .endp
 
-;   Its ground alone. CLOBBERS A, X, Y.
+;   Draws only its ground. CLOBBERS A, X, Y.
 .proc           square_ground
                 lda zp_to_x
                 ldy zp_to_y
                 jsr terrain_at
 .endp
-;   IN terrain_type, terrain_code: water is full, a river a dot of water, a
-;   city a dot of who has it.
+;   IN terrain_type, terrain_code: water fills the square, a river is a dot of
+;   water, a city a dot in its owner's colour.
 .proc           ground_draw
                 lda terrain_type
                 ldx #PIXEL_WATER
@@ -150,8 +150,8 @@ block           ldy #PATTERN_UNIT
 done            rts
 .endp
 
-;   IN X colour, Y which of the three by two pixels of the square zp_to_...:
-;   the upper left one is the lowest bit. CLOBBERS A, X, Y.
+;   IN X colour, Y pattern of the three by two pixels of the square zp_to_...,
+;   with the upper left one in the lowest bit. CLOBBERS A, X, Y.
 .proc           pattern_draw
                 stx zp_code
                 sty zp_tick
@@ -179,7 +179,7 @@ next            inc zp_number
 done            rts
 .endp
 
-;   Where the square zp_to_... begins. OUT A pixel (and zp_around), X row.
+;   First pixel of square zp_to_.... OUT A pixel (and zp_around), X row.
 .proc           square_pixel
                 lda #MAP_X_WEST
                 sec
@@ -199,7 +199,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   plot: a pixel of the canvas
+;   plot: plots a pixel of the canvas
 ;   IN       A pixel 0 to 159, X row 0 to 77, Y colour 0 to 3
 ;   CLOBBERS A, X, Y
 ;   CYCLES   110
@@ -252,7 +252,7 @@ done            rts
 .endp
                 ert <canvas
 
-;   What stays of a byte when pixel 0 to 3 is plotted; the pixel in its
+;   Masks of the bits that stay when pixel 0 to 3 is plotted; the pixel in the
 ;   four colours
 pixel_keep      dta $3f, $cf, $f3, $fc
 pixel_colour    dta $00, $40, $80, $c0
@@ -261,8 +261,8 @@ pixel_colour    dta $00, $40, $80, $c0
                 dta $00, $01, $02, $03
 
 ;----------------------------------------------------------------------
-;   names_draw: the names of all cities, in small letters right of them or
-;   as far left as they need, some left of them
+;   names_draw: draws the names of all cities in small letters to the right of
+;   them, or further left if they need room; some to the left
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           names_draw
@@ -275,7 +275,7 @@ city            stx zp_actor
                 lda city_name,x
                 sta zp_foe
                 tay
-                ldx #0                  ; pixels it takes
+                ldx #0                  ; width in pixels
 length          lda city_names,y
                 bmi measured
                 inx
@@ -308,7 +308,7 @@ placed          sta zp_sum
                 cmp zp_sum
                 bcs fits
                 sta zp_sum
-fits            ldx zp_tries            ; five rows beside two
+fits            ldx zp_tries            ; letters have five rows, squares two
                 beq letter
                 dex
                 stx zp_tries
@@ -328,17 +328,17 @@ next            ldx zp_actor
                 rts
 .endp
 
-;   Whose names stand left of them, lest they run into others: Gorky, Rzhev,
+;   Cities with names to the left, to keep them clear of others: Gorky, Rzhev,
 ;   Dnepropetrovsk
 names_left      dta 4, 7, 16
 LEFT_NAMES      = * - names_left
 
-;   The letter A at pixel zp_sum, row zp_tries. CLOBBERS A, X, Y.
+;   Draws letter A at pixel zp_sum, row zp_tries. CLOBBERS A, X, Y.
 .proc           letter_draw
                 sec
                 sbc #$21                ; screen code of A
                 cmp #26
-                bcs done                ; no letter
+                bcs done                ; not a letter
                 asl @
                 tay
                 lda small_letters,y

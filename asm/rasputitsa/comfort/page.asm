@@ -1,16 +1,16 @@
-;   page.asm - a page of text or a picture in place of the map. Main
-;              program; the frame routine of the game rests meanwhile.
+;   page.asm - a page of text or a picture instead of the map. Main program;
+;              the game's frame routine is off meanwhile.
 ;
 ;   Entry points: page_open, page_close, page_key, page_clear, page_at,
 ;   page_letter, page_text, page_number, page_unit, page_city.
-;   Owns page_rows; zp_to, where the next letter goes.
+;   Owns page_rows; zp_to, the address of the next letter.
 
 PAGE_WIDTH      = 40
 PAGE_HEIGHT     = 24
-PAGE_STICK      = 10            ; frames until the stick is looked at again
+PAGE_STICK      = 10            ; frames until the stick is read again
 
 ;----------------------------------------------------------------------
-;   page_open: nothing of the game is shown; page_show shows something else
+;   page_open: hides the game, so that page_show can show something else
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 page_open       = screen_off
@@ -20,7 +20,7 @@ page_open       = screen_off
                 sta SDLSTL
                 sty SDLSTL + 1
                 ldy #0
-                sty HPOSP0              ; no cursor, no arrow, no cross
+                sty HPOSP0              ; hide cursor, arrow and cross
                 sty HPOSP1
                 sty HPOSP2
 colour          lda page_colours,x
@@ -29,15 +29,15 @@ colour          lda page_colours,x
                 iny
                 cpy #5
                 bcc colour
-                lda #2                  ; what is inverse is seen: it blinks
-                sta CHACT               ; no more
+                lda #2                  ; inverse letters stay inverse and do
+                sta CHACT               ; not blink
                 lda #$22
                 sta SDMCTL
                 rts
 .endp
 
 ;----------------------------------------------------------------------
-;   page_close: the map again
+;   page_close: returns to the map
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           page_close
@@ -97,7 +97,7 @@ button          lda zp_wait
                 beq pressed
                 lda #KEY_CLICK
 pressed         pha
-lift            jsr frame_wait          ; it must not lift anybody
+lift            jsr frame_wait          ; it must not lift a unit
                 jsr trigger_frame
                 lda zp_trigger
                 beq lift
@@ -117,7 +117,7 @@ done            ldx #KEY_NONE
                 rts
 .endp
 
-;   An empty page. CLOBBERS A, X.
+;   Clears the page. CLOBBERS A, X.
 .proc           page_clear
                 ldx #0
                 txa
@@ -130,7 +130,7 @@ letter          sta page_rows,x
                 rts
 .endp
 
-;   The next letter goes to row A, column Y. CLOBBERS A, X, Y.
+;   Sets the next letter's position: row A, column Y. CLOBBERS A, X, Y.
 .proc           page_at
                 tax
                 tya
@@ -153,7 +153,7 @@ row             lda zp_to
 done            rts
 .endp
 
-;   The letter A, a screen code. CLOBBERS Y.
+;   Writes letter A, a screen code. CLOBBERS Y.
 .proc           page_letter
                 ldy #0
                 sta (zp_to),y
@@ -165,7 +165,7 @@ done            rts
                 rts
 .endp
 
-;   The text at A, Y (low, high), closed by $FF. CLOBBERS A, Y.
+;   Writes the text at A, Y (low, high), which ends with $FF. CLOBBERS A, Y.
 .proc           page_text
                 sta zp_from
                 sty zp_from + 1
@@ -180,7 +180,7 @@ next            ldy #0
 done            rts
 .endp
 
-;   Text :1 in row :2, column :3
+;   Writes text :1 in row :2, column :3
 .macro          page_put
                 lda #:2
                 ldy #:3
@@ -190,10 +190,10 @@ done            rts
                 jsr page_text
 .endm
 
-;   A in decimal. CLOBBERS A, Y.
+;   Writes A in decimal. CLOBBERS A, Y.
 .proc           page_number
                 ldy #0
-                sty zp_number           ; not 0 when a digit stands
+                sty zp_number           ; not 0 once a digit is written
                 number_digits digit
                 jmp page_letter
 
@@ -210,7 +210,7 @@ put             sty zp_number
 skip            rts
 .endp
 
-;   Number and type of the unit X. X is kept. CLOBBERS A, Y.
+;   Writes number and type of unit X. X is kept. CLOBBERS A, Y.
 .proc           page_unit
                 lda unit_number,x
                 jsr page_number
@@ -219,7 +219,7 @@ skip            rts
                 and #TYPE_BITS
                 ora #WORD_TYPE
 .endp
-;   The word A. CLOBBERS A, Y.
+;   Writes word A. CLOBBERS A, Y.
 .proc           page_word
                 tay
                 lda word_begins,y
@@ -233,7 +233,7 @@ skip            rts
                 jmp page_text
 .endp
 
-;   The name of the city X. CLOBBERS A, Y.
+;   Writes the name of city X. CLOBBERS A, Y.
 .proc           page_city
                 lda city_name,x
                 clc

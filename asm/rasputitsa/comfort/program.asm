@@ -1,5 +1,5 @@
-;   program.asm - the modules of the large comforts. Include it behind those
-;                 of the game.
+;   program.asm - the modules of the large comforts. Include it after those of
+;                 the game.
 
                 icl 'route.asm'
                 icl 'corps.asm'

@@ -1,5 +1,5 @@
-;   replay.asm - the march of last week once more, on the whole map: nothing
-;                is off that screen. Main program.
+;   replay.asm - replays the march of last week on the whole map. Main
+;                program.
 ;
 ;   Entry points: replay, replay_begin, event_add.
 ;   Owns start_x to events.
@@ -7,11 +7,11 @@
 EVENT_SIZE      = 2             ; unit; direction of its step, or:
 EVENT_FIGHT     = 4             ; it is attacked
 EVENT_DEATH     = 5
-NOWHERE         = $ff           ; x of who is not on the map
+NOWHERE         = $ff           ; x of a unit that is not on the map
 MOVE_FRAMES     = 2
 FIGHT_FRAMES    = 4
 
-;   Movement is about to begin: who stands where. CLOBBERS A, X.
+;   Movement is about to begin: records all positions. CLOBBERS A, X.
 .proc           replay_begin
                 ldx #UNIT_LAST
 unit            lda turn
@@ -29,8 +29,8 @@ there           sta start_x,x
 .endp
 
 ;----------------------------------------------------------------------
-;   event_add: something has happened to a unit. When there is no room left
-;   the rest of the week is not remembered.
+;   event_add: records an event of a unit. If there is no room left, the rest
+;   of the week is not recorded.
 ;   IN       X unit; A direction of a step, or EVENT_...
 ;   CLOBBERS A, Y, zp_to; X is kept
 ;   CYCLES   70
@@ -58,8 +58,8 @@ full            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   replay: every unit where it stood, then every march, fight and death,
-;   until a key is pressed; SELECT hurries
+;   replay: shows every unit in its position, then every march, fight and
+;   death, until a key is pressed; SELECT hurries
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           replay
@@ -116,7 +116,7 @@ closed          lda #KEY_NONE
                 jmp page_close
 .endp
 
-;   The event at event_at. CLOBBERS A, X, Y.
+;   Shows the event at event_at. CLOBBERS A, X, Y.
 .proc           event_show
                 lda event_at
                 sta zp_from
@@ -153,7 +153,7 @@ fight           jsr unit_wipe
                 jsr unit_draw
                 lda #FIGHT_FRAMES
 
-;   A frames; none while SELECT is down. X is kept.
+;   Waits A frames; none while SELECT is down. X is kept.
 frames          tay
                 lda CONSOL
                 and #CONSOLE_SELECT
@@ -164,7 +164,7 @@ wait            jsr frame_wait
 done            rts
 .endp
 
-;   The unit X where it is now. X is kept. CLOBBERS A, Y.
+;   Draws unit X at its current position. X is kept. CLOBBERS A, Y.
 .proc           unit_draw
                 jsr unit_at
                 bcs done
@@ -183,7 +183,7 @@ side            txa
 done            rts
 .endp
 
-;   The ground where it is now. X is kept. CLOBBERS A, Y.
+;   Draws the ground at its current position. X is kept. CLOBBERS A, Y.
 .proc           unit_wipe
                 jsr unit_at
                 bcs done
@@ -198,7 +198,7 @@ done            rts
 done            rts
 .endp
 
-;   OUT zp_to_... of the unit X, C set when it is nowhere. CLOBBERS A.
+;   OUT zp_to_... of unit X, C set if it is not on the map. CLOBBERS A.
 .proc           unit_at
                 lda now_y,x
                 sta zp_to_y

@@ -1,5 +1,5 @@
-;   report.asm - what happened last week: who fought whom, where, and what
-;                became of it. Main program.
+;   report.asm - a report on last week: its fights, their places and results.
+;                Main program.
 ;
 ;   Entry points: report, report_begin, report_fight, report_retreat.
 ;   Owns fight_, fate, muster_before, follow.
@@ -28,8 +28,8 @@ corps           lda unit_muster,x
 .endp
 
 ;----------------------------------------------------------------------
-;   report_fight: a unit attacks another; who has fought already is noted
-;   once. Who follows the march is taken there if it is off the screen.
+;   report_fight: records an attack; repeated attacks of a pair count once. If
+;   the player follows the march, the window goes there if it is off screen.
 ;   IN       zp_actor, zp_foe, zp_to_...
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -89,7 +89,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   report: shows it until a key is pressed
+;   report: shows the report until a key is pressed
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           report
@@ -145,7 +145,7 @@ shown           lda #<page_list
                 jmp page_close
 .endp
 
-;   Muster that the corps have lost. OUT A high, Y low byte. CLOBBERS X.
+;   Muster strength the corps have lost. OUT A high, Y low byte. CLOBBERS X.
 .proc           musters_lost
                 lda #0
                 sta zp_product
@@ -167,7 +167,8 @@ next            dex
                 rts
 .endp
 
-;   A high, Y low byte of a number below 25,600, in decimal. CLOBBERS A, X, Y.
+;   Writes a number below 25,600 in decimal. IN A high, Y low byte. CLOBBERS A,
+;   X, Y.
 .proc           page_hundreds
                 sta zp_quotient
                 sty zp_product
@@ -202,7 +203,7 @@ small           lda zp_product
                 jmp page_number
 .endp
 
-;   The cities that are now A (1 German) and were not. CLOBBERS A, X, Y.
+;   The cities whose owner changed to A (1 German). CLOBBERS A, X, Y.
 .proc           cities_changed
                 sta zp_code
                 ldx #0
@@ -218,7 +219,7 @@ city            lda cities_german,x
                 jsr page_space
 next            dex
                 bpl city
-                lda zp_limit            ; how many
+                lda zp_limit            ; their number
                 bne done
                 lda #<word_none
                 ldy #>word_none
@@ -226,7 +227,7 @@ next            dex
 done            rts
 .endp
 
-;   Fight zp_sum in row zp_row. CLOBBERS A, X, Y.
+;   Writes fight zp_sum in row zp_row. CLOBBERS A, X, Y.
 .proc           fight_line
                 lda zp_row
                 ldy #0
@@ -258,7 +259,7 @@ done            rts
                 jmp page_city
 .endp
 
-;   What became of the unit X. CLOBBERS A, Y.
+;   Writes the fate of unit X. CLOBBERS A, Y.
 .proc           fate_word
                 lda unit_arrival,x
                 bmi dead
@@ -278,7 +279,7 @@ dead            lda #<word_dead
 ;   The city nearest to zp_to_.... OUT X. CLOBBERS A, Y.
 .proc           city_near
                 lda #$ff
-                sta zp_factor           ; how far that is
+                sta zp_factor           ; its distance
                 ldx #CITY_COUNT - 1
 city            lda city_x,x
                 sec

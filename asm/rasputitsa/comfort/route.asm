@@ -1,12 +1,12 @@
 ;   route.asm - the cheapest way of a corps to a square up to eight steps
-;               away. The interrupt asks, the main program searches, the
-;               interrupt gives the orders.
+;               away. The interrupt requests it, the main program searches
+;               it, and the interrupt gives the orders.
 ;
 ;   Entry points: route_ask, route_take, route_forget (interrupt);
 ;   route_look, route_search (main program).
 ;   Owns route_cost to found_last.
 
-;   A way to where the pointer points is wanted. CLOBBERS A. Interrupt.
+;   Requests a way to the pointer's square. CLOBBERS A. Interrupt.
 .proc           route_ask
                 lda #0
                 sta drag_going
@@ -21,7 +21,7 @@
                 rts
 .endp
 
-;   Somebody is lifted: what was asked for before is nobody's. CLOBBERS A.
+;   A unit is lifted: cancels an earlier request. CLOBBERS A.
 .proc           route_forget
                 lda #0
                 sta route_unit
@@ -29,8 +29,8 @@
 .endp
 
 ;----------------------------------------------------------------------
-;   route_take: the way that was found becomes the orders of the corps
-;   held, if it still is the one that was asked for. Interrupt.
+;   route_take: gives the corps held the orders of the way that was found, if
+;   the request was for this corps. Interrupt.
 ;   IN       A route_state
 ;   CLOBBERS A, X, Y
 ;   CYCLES   900
@@ -77,10 +77,10 @@ found           lda found_count
                 ert MARK_SIZE <> 8
 
 ;----------------------------------------------------------------------
-;   route_look: searches when the interrupt has asked. It may ask again
-;   meanwhile: then that is searched as well.
+;   route_look: searches if the interrupt has requested a way, and again if it
+;   has made another request meanwhile
 ;   CLOBBERS A, X, Y
-;   CYCLES   11 when it has not, 30,000 to 250,000 for a search
+;   CYCLES   11 without a request, 30,000 to 250,000 for a search
 ;----------------------------------------------------------------------
 .proc           route_look
                 lda route_state
@@ -115,7 +115,7 @@ forgotten       sta route_state         ; ROUTE_NONE
                 ert ROUTE_BUSY + 1 <> ROUTE_FOUND
                 ert ROUTE_FOUND + 1 <> ROUTE_UNKNOWN
 
-;   The way to search_x, search_y. OUT found_..., count $FF when none.
+;   The way to search_x, search_y. OUT found_..., count $FF if there is none.
 .proc           route_end
                 lda #ROUTE_NEVER
                 sta found_count
@@ -164,17 +164,17 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   route_search: of every square around a unit the cheapest way there, by
-;   terrain, season and mode, with eight orders at most. In its n-th round
-;   it leaves the squares that n - 1 steps lead to; those lie all on squares
-;   of one colour of a chessboard, so that one table is enough.
-;   IN       search_unit; search_reach 0: zones are nobody's business and
-;            an enemy costs the time of a fight; only squares on a way to
-;            search_x, search_y are looked at. 1: zones and enemies stop it,
-;            and the week ends.
+;   route_search: the cheapest way to every square around a unit, by terrain,
+;   season and mode, with at most eight orders. Round n continues from the
+;   squares that n - 1 steps lead to. These all have the same colour of a
+;   chessboard, so that one table is enough.
+;   IN       search_unit; search_reach 0: zones are ignored and an enemy costs
+;            the time of a fight; only squares on a way to search_x, search_y
+;            are considered. 1: zones, enemies and the end of the week limit
+;            the search.
 ;   OUT      route_cost, route_count, route_first, route_last
 ;   CLOBBERS A, X, Y
-;   CYCLES   30,000 to 250,000, 500,000 for all that can be reached
+;   CYCLES   30,000 to 250,000; 500,000 for all squares within reach
 ;----------------------------------------------------------------------
 .proc           route_search
                 ldx #0
@@ -224,7 +224,7 @@ column          jsr square_leave
 .endp
 
 ;----------------------------------------------------------------------
-;   square_leave: the four steps from a square. IN zp_search_x, _y, _steps.
+;   square_leave: tries the steps from a square. IN zp_search_x, _y, _steps.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           square_leave
@@ -238,7 +238,7 @@ column          jsr square_leave
                 beq done
                 lda search_reach
                 bne worth
-                lda search_x            ; too far from where it is to go?
+                lda search_x            ; too far from its destination?
                 sec
                 sbc zp_search_x
                 jsr distance
@@ -276,7 +276,7 @@ heading         jsr square_enter
 done            rts
 .endp
 
-;   One step, zp_heading.
+;   Tries one step, zp_heading.
 .proc           square_enter
                 ldx search_unit
                 jsr step_trial
@@ -288,7 +288,7 @@ done            rts
                 bcs done
                 sta zp_search_time
 
-                ldy #0                  ; who stands there?
+                ldy #0                  ; which unit is there?
                 lda (zp_occupant),y
                 cmp #FIRST_RUSSIAN
                 bcc friendly

@@ -1,5 +1,5 @@
-;   sound.asm - weather, march, and cities that change hands, to be heard.
-;               Main program. (Orders and shots are heard in every build, on
+;   sound.asm - sounds of weather, marches, and cities that change hands. Main
+;               program. (Every build has the sounds of orders and shots, on
 ;               channel 1.)
 ;
 ;   Entry points: sound_weather, sound_look, sound_city.
@@ -17,8 +17,8 @@ MARCH_INFANTRY  = $18
 MARCH_ARMOR     = $60
 
 ;----------------------------------------------------------------------
-;   sound_weather: a week begins: rain over mud, wind over snow, for some
-;   seconds
+;   sound_weather: a week begins: starts rain in mud or wind in snow, for
+;   some seconds
 ;   IN       dli_colours
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -41,7 +41,7 @@ heard           stx AUDF4
                 rts
 .endp
 
-;   After that it is still. CLOBBERS A.
+;   Ends the weather after that time. CLOBBERS A.
 .proc           sound_look
                 lda RTCLOK + 1
                 cmp weather_until
@@ -57,7 +57,7 @@ heard           stx AUDF4
 
 ;----------------------------------------------------------------------
 ;   sound_city: a city changes hands: three tones up, or down
-;   IN       A 1 when it becomes German; eye_delay 0: nothing
+;   IN       A 1 if it becomes German; eye_delay 0: no sound
 ;   CLOBBERS nothing
 ;   CYCLES   15 frames
 ;----------------------------------------------------------------------
@@ -90,7 +90,7 @@ done            pla
 chime           dta 96, 121, 144, 0, 144, 121, 96, 0
 chime_first     dta 0, 4
 
-;   A unit X marches: heard while the eye follows. CLOBBERS A.
+;   Unit X marches: sounds during the pause. CLOBBERS A.
 .proc           sound_march
                 lda #MARCH_INFANTRY
                 sta AUDF2

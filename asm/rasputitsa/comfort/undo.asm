@@ -1,10 +1,10 @@
-;   undo.asm - taking back what was changed this week, down to its start.
+;   undo.asm - undoes the changes of this week, back to its start.
 ;
 ;   Entry points: undo_keep, undo_note (interrupt), undo_last_change (main
 ;   program).
 ;   Owns undo_, kept_.
 
-;   A corps X is lifted: as it was. CLOBBERS A. CYCLES 60. Interrupt.
+;   Corps X is lifted: saves its orders. CLOBBERS A. CYCLES 60. Interrupt.
 .proc           undo_keep
                 stx kept_unit
                 lda unit_orders,x
@@ -18,15 +18,15 @@
                 rts
 .endp
 
-;   A unit X is put down: a change of a corps is noted. CLOBBERS A, Y.
-;   CYCLES 120. Interrupt.
+;   Unit X is put down: records a change of a corps. CLOBBERS A, Y. CYCLES 120.
+;   Interrupt.
 .proc           undo_note
                 cpx kept_unit
                 bne done
                 lda unit_orders,x
                 cmp kept_count
                 bne changed
-                cmp #0                  ; what was in empty slots is nothing
+                cmp #0                  ; empty slots do not matter
                 beq mode
                 lda unit_orders_1,x
                 cmp kept_first
@@ -55,11 +55,11 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   undo_last_change: the corps changed last is as before, and shown
+;   undo_last_change: restores the corps changed last, and shows it
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           undo_last_change
-                lda #0                  ; nobody is lifted meanwhile
+                lda #0                  ; no unit can be lifted meanwhile
                 sta zp_orders_open
                 ldy undo_top
                 beq none

@@ -226,13 +226,16 @@ done    tya
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc sio_answer
+        lda #0                  ; timer 1 may still run, and SETVBV waits for up
+        sta CDTMV1+1            ; to two lines: it must not expire meanwhile
+        sta CDTMV1
         lda #<sio_expired
         sta CDTMA1
         lda #>sio_expired
         sta CDTMA1+1
         lda #1
         sta TIMFLG
-        jsr SETVBV              ; timer 1
+        jsr SETVBV
         ldx #<TEMP
         ldy #1
         jsr sio_page_2_buffer
@@ -264,20 +267,6 @@ wait    lda BRKKEY
         ldy #ST_TIMEOUT
         rts
 done    ldy STATUS
-        rts
-.endp
-
-;   The same: Y bytes in page 2 from X on.   CLOBBERS A
-.proc sio_page_2_buffer
-        ert >CDEVIC<>2||>TEMP<>2
-        stx BUFRLO
-        tya
-        clc
-        adc BUFRLO
-        sta BFENLO
-        lda #2
-        sta BUFRHI
-        sta BFENHI
         rts
 .endp
 
@@ -426,6 +415,20 @@ all     lda #$FF
         lda DBUFHI
         sta BUFRHI
         adc DBYTHI
+        sta BFENHI
+        rts
+.endp
+
+;   Y bytes in page 2 from X on.   OUT BUFR, BFEN   CLOBBERS A
+.proc sio_page_2_buffer
+        ert >CDEVIC<>2||>TEMP<>2
+        stx BUFRLO
+        tya
+        clc
+        adc BUFRLO
+        sta BFENLO
+        lda #2
+        sta BUFRHI
         sta BFENHI
         rts
 .endp

@@ -1,7 +1,7 @@
 //! SIO and the disk handler, called as a program calls them.
 
 use front800::chips::pokey::Keyboard;
-use front800::machine::{DiskGeometry, DiskImage, Model};
+use front800::machine::{Config, DiskGeometry, DiskImage, Model, Video};
 
 use super::computer::*;
 
@@ -151,6 +151,29 @@ fn nobody_there_is_found_out_after_28_tries_of_two_frames() {
         assert_eq!((returned.a, returned.y, returned.negative), (0, 0x8A, true));
         let frames = computer.machine.frame_number() - begun;
         assert!((28..=28 * 3).contains(&frames), "{device:02X}: {frames} frames");
+    }
+}
+
+/// SIO sets its timer once more while it still runs from the answer before. If it ran out just then, the line would be
+/// sent twice.
+#[test]
+fn a_line_is_printed_once_wherever_in_the_frame_it_begins() {
+    for video in [Video::Ntsc, Video::Pal] {
+        let mut computer = Computer::switched_on(&Config { video, ..config() });
+        computer.start_frames();
+        computer.machine.connect_printer();
+        let start = computer.machine;
+        for line in 0..video.lines() {
+            let mut computer = Computer { machine: start.clone() };
+            computer.poke_all(BUFFER, &[b'A'; 40]);
+            computer.machine.run_to_cycle(start.cycle() + u64::from(line) * 114);
+            let returned = sio(&mut computer, 0x40, b'W', SEND, 40, u16::from(b'N'));
+            assert_eq!(
+                (returned.y, computer.machine.take_printed().len()),
+                (1, 40),
+                "{video:?}, line {line}"
+            );
+        }
     }
 }
 

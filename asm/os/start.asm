@@ -119,13 +119,13 @@ frame   cmp RTCLOK+2
         jmp booted
 
 again   lda BOOT?
-        lsr @
-        bcc no_disk
-        jsr boot_call_dosini
-no_disk lda BOOT?
         and #$02
-        beq booted
+        beq no_tape
         jsr start_call_casini
+no_tape lda BOOT?
+        lsr @
+        bcc booted
+        jsr boot_call_dosini
 
 booted  lda #0
         sta COLDST

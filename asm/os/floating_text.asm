@@ -191,7 +191,6 @@ positive
         bcs power
         asl @
         bne point_known         ; digits before the point
-        sta ZTEMP4+1
         lda #'0'
         jsr floating_put
         lda #0
@@ -199,14 +198,13 @@ positive
 is_zero lda #'0'
         bne put_last            ; always
 power   sbc #1                  ; C is set
-        asl @
         ldy #2
         ldx FR0+1
         cpx #$10
         bcc one_digit
-        ora #1
         dey
 one_digit
+        rol @                   ; an odd power if it has two digits
         ldx #'E'
         sta ZTEMP4              ; the power of ten
         tya
@@ -241,8 +239,12 @@ strip   dec ZTEMP1              ; zeros at the end, and a point
         cmp #'0'
         beq strip
         cmp #'.'
-        beq whole
+        bne kept
+        ldy ZTEMP4+1            ; 1.0E+11: two digits of the first byte are
+        dey                     ; written, whatever the second is
+        bne whole
         inc ZTEMP1
+kept    inc ZTEMP1
 whole   lda ZTEMP3+1
         beq last
 
@@ -251,8 +253,7 @@ whole   lda ZTEMP3+1
         lda ZTEMP4
         bpl plus
         eor #$FF
-        clc
-        adc #1
+        adc #0                  ; C is set
         ldx #'-'
 plus    pha
         txa
@@ -268,7 +269,6 @@ tens    inx
         txa
         jsr floating_put
         pla
-        bne put_last            ; always
 put_last
         jsr floating_put
 last    ldy ZTEMP1

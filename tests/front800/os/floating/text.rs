@@ -52,11 +52,15 @@ fn expected(bytes: Bytes) -> String {
         if fraction.is_empty() { whole } else { format!("{whole}.{fraction}") }
     };
     let sign = if negative { "-" } else { "" };
-    match exponent {
-        -1..=4 => format!("{sign}{}", plain(point)),
-        _ if point > 0 => format!("{sign}{}E+{:02}", plain(1), point - 1),
-        _ => format!("{sign}{}E-{:02}", plain(1), 1 - point),
+    if let -1..=4 = exponent {
+        return format!("{sign}{}", plain(point));
     }
+    let mut mantissa = plain(1);
+    if mantissa.len() == 1 && digits.len() == 10 {
+        mantissa += ".0"; // the second digit of the first byte
+    }
+    let (of_ten, power) = if point > 0 { ('+', point - 1) } else { ('-', 1 - point) };
+    format!("{sign}{mantissa}E{of_ten}{power:02}")
 }
 
 #[test]
@@ -70,14 +74,17 @@ fn numbers_are_written_as_basic_shows_them() {
         ("0.1", "0.1"),
         ("0.01", "0.01"),
         ("0.05", "0.05"),
-        ("0.001", "1E-03"),
+        ("0.001", "1.0E-03"),
+        ("0.0009", "9E-04"),
+        ("0.00101", "1.01E-03"),
         ("-0.00123", "-1.23E-03"),
         ("123.456", "123.456"),
         ("1234567890", "1234567890"),
         ("9999999999", "9999999999"),
         ("10000000000", "1E+10"),
+        ("-300000000000", "-3.0E+11"),
         ("123456789000", "1.23456789E+11"),
-        ("1E97", "1E+97"),
+        ("1E97", "1.0E+97"),
         ("1E-98", "1E-98"),
         ("9.999999999E97", "9.999999999E+97"),
     ] {

@@ -5,9 +5,10 @@
 ;   Entry points: ZFR0, ZF1, INTLBF, FSUB, FADD, FMUL, FDIV, SKPSPC, ISDIGT,
 ;     NORMALIZE.
 ;
-;   Results are those of exact arithmetic, cut off after five bytes. A sixth,
-;   the guard, follows the five in work; it is left in FRE for who wants to
-;   round.
+;   Products and quotients are exact, cut off after five bytes. A sixth, the
+;   guard, follows the five in work; it is left in FRE for who wants to round.
+;   In sums the smaller number is cut off after the guard first, and one of five
+;   places less than the larger counts as nothing: X - E is X where E is tiny.
 
 MANTISSA = 5            ; bytes
 TENFOLD  = 2*MANTISSA+1 ; last byte of ten times FR1, counted from FR1
@@ -61,7 +62,7 @@ half    jsr floating_half
 ;   floating_subtract (FSUB), floating_add (FADD): FR0 = FR0 - FR1, FR0
 ;   + FR1
 ;   OUT      C clear; or C set: beyond the largest number
-;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, EEXP, NSIGN
 ;   CYCLES   up to 1200
 ;----------------------------------------------------------------------
 .proc floating_subtract
@@ -81,14 +82,10 @@ half    jsr floating_half
         sbc FR1
         and #$7F                ; bytes the smaller number goes to the right
         beq aligned
-        cmp #MANTISSA+1
-        bcc few
-        lda #MANTISSA+1
-few     tay
-shift   lda FR1+6
-        ora FRX                 ; remembers that there was something
-        sta FRX
-        ldx #MANTISSA
+        cmp #MANTISSA
+        bcs finish              ; FR0 as it is
+        tay
+shift   ldx #MANTISSA
 byte    lda FR1,x
         sta FR1+1,x
         dex
@@ -115,8 +112,7 @@ more    lda FR0,x
 finish  jmp floating_finish
 
 subtract
-        lda #0
-        cmp FRX                 ; C clear, one more, if there was something
+        sec
 less    lda FR0,x
         sbc FR1,x
         sta FR0,x
@@ -455,14 +451,13 @@ carried cld
 ;----------------------------------------------------------------------
 ;   floating_order: makes FR0 the larger number, whatever the signs
 ;   IN       FR0, FR1
-;   OUT      FR0, FR1; FRE, FR2 (their guards) and FRX are 0
+;   OUT      FR0, FR1; FRE and FR2, their guards, are 0
 ;   CLOBBERS A, X, Y, EEXP
 ;----------------------------------------------------------------------
 .proc floating_order
         lda #0
         sta FRE
         sta FR2
-        sta FRX
         lda FR1
         asl @
         sta EEXP

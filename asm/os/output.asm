@@ -4,8 +4,8 @@
 ;   Entry points: none outside the ROM.
 
 ;----------------------------------------------------------------------
-;   cursor_show: the cursor is its character inverted. Where margins of
-;   no sense have led it off the screen there is none.
+;   cursor_show: the cursor is its character inverted. Where a left
+;   margin of no sense has led it off the screen there is none.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc cursor_show

@@ -111,12 +111,17 @@ go_on   ldy #ST_OK
 
 ;----------------------------------------------------------------------
 ;   screen_require_cursor: a cursor outside the screen is an error once:
-;   it goes home, so that what is put next is seen
+;   it goes home, so that what is put next is seen. A right margin
+;   outside comes back to the last column.
 ;   OUT      C clear; or C set, Y = ST_RANGE
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc screen_require_cursor
-        jsr screen_check_cursor
+        lda #39
+        cmp RMARGN
+        bcs margin
+        sta RMARGN
+margin  jsr screen_check_cursor
         bcc done
         jsr screen_home
         ldy #ST_RANGE

@@ -294,6 +294,20 @@ fn margins_hold_the_text_between_them() {
 }
 
 #[test]
+fn a_right_margin_beyond_the_screen_comes_back_to_its_edge() {
+    const RMARGN: u16 = 0x53;
+    let text = "A".repeat(50);
+    for iocb in [0, 6] {
+        let mut computer = Computer::cleared();
+        computer.open(6, "S:", [12, 0]);
+        computer.poke(RMARGN, 255);
+        assert_eq!(computer.put(iocb, text.as_bytes()).y, 1);
+        assert_eq!(computer.rows()[..2], [format!("  {}", &text[..38]), format!("  {}", &text[38..])]);
+        assert_eq!(computer.peek(RMARGN), 39);
+    }
+}
+
+#[test]
 fn a_cursor_outside_the_screen_is_an_error_once() {
     for (row, column, high) in [(24, 0, 0), (0, 40, 0), (0, 2, 1)] {
         let mut computer = Computer::cleared();

@@ -60,7 +60,7 @@ hand_out
         beq leave
         jsr editor_step
 leave   jmp editor_leave
-ended   jsr editor_newline
+ended   jsr editor_end_line
         lda #EOL
         sta ATACHR
         bne leave               ; always

@@ -145,12 +145,22 @@ margin  jsr logical_extend
 .endp
 
 ;----------------------------------------------------------------------
-;   editor_newline: to the begin of the next logical line
+;   editor_end_line: after a line was read: to the begin of the next
+;   logical line
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc editor_end_line
+        jsr logical_last_row
+        stx ROWCRS
+.endp                           ; falls through
+        ert *<>editor_newline
+
+;----------------------------------------------------------------------
+;   editor_newline: what EOL does: to the begin of the next row, which
+;   may be one of the same logical line
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_newline
-        jsr logical_last_row
-        stx ROWCRS
         jsr editor_next_row
         jmp editor_first_column
 .endp

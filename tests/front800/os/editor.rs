@@ -112,6 +112,20 @@ fn a_line_that_grows_pushes_down_what_is_below() {
 }
 
 #[test]
+fn an_end_of_line_goes_one_row_down_even_within_a_logical_line() {
+    let line = "L".repeat(50);
+    let mut computer = printed(&line);
+    go_to(&mut computer, 0, 2);
+    print(&mut computer, "X|Y");
+    assert_eq!(computer.rows()[0], format!("  X{}", "L".repeat(37)));
+    assert_eq!(computer.rows()[1..3], [format!("  Y{}", "L".repeat(11)), String::new()]);
+    // RETURN, which takes a logical line, also leaves it.
+    go_to(&mut computer, 0, 2);
+    typed(&mut computer, "\n");
+    assert_eq!(cursor(&mut computer), (2, 2));
+}
+
+#[test]
 fn scrolling_takes_a_whole_logical_line_off_the_top() {
     let mut computer = printed(&"L".repeat(50));
     print(&mut computer, "|");

@@ -6,10 +6,11 @@ use super::protocol::{Answer, Command, Outcome, Pace};
 
 const STATUS: u8 = 0x53;
 const WRITE: u8 = 0x57;
-/// AUX1 of a line: its print mode; and its length. [OSM p.80]
-const NORMAL: (u8, usize) = (b'N', 40);
+/// AUX1 of a line is its print mode, which tells its length. [OSM p.80] Some systems send other letters for the normal
+/// mode.
 const SIDEWAYS: (u8, usize) = (b'S', 29);
 const DOUBLE: (u8, usize) = (b'D', 20);
+const NORMAL_LENGTH: usize = 40;
 /// End of line. What follows it in a line is padding.
 const EOL: u8 = 0x9B;
 /// Microseconds to print a line. [guess]
@@ -40,9 +41,8 @@ impl Printer {
             }
             WRITE => {
                 self.last = command.aux[0];
-                let kinds = [NORMAL, SIDEWAYS, DOUBLE];
-                let kind = kinds.into_iter().find(|&(code, _)| code == self.last);
-                kind.map_or(Answer::Refusal, |(_, length)| Answer::Wants(length))
+                let special = [SIDEWAYS, DOUBLE].into_iter().find(|&(mode, _)| mode == self.last);
+                Answer::Wants(special.map_or(NORMAL_LENGTH, |(_, length)| length))
             }
             _ => Answer::Refusal,
         }

@@ -178,6 +178,17 @@ fn a_line_is_printed_once_wherever_in_the_frame_it_begins() {
 }
 
 #[test]
+fn the_mode_of_a_line_tells_the_printer_its_length() {
+    let mut computer = Computer::started();
+    computer.machine.connect_printer();
+    for (mode, length) in [(b'N', 40), (b'S', 29), (b'D', 20), (b'F', 40), (0, 40)] {
+        computer.poke_all(BUFFER, &vec![b'A'; usize::from(length)]);
+        assert_eq!(sio(&mut computer, 0x40, b'W', SEND, length, u16::from(mode)).y, 1, "mode {mode:02X}");
+        assert_eq!(computer.machine.take_printed().len(), usize::from(length));
+    }
+}
+
+#[test]
 fn a_cassette_is_not_looked_for() {
     for device in [0x5F, 0x60] {
         let mut computer = Computer::started();

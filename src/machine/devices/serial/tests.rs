@@ -457,7 +457,7 @@ fn a_printer_takes_lines() {
     let answer: Vec<u8> = host.listen(200_000).into_iter().map(|(byte, _)| byte).collect();
     assert_eq!(answer, [ACK, COMPLETE]);
     assert_eq!(host.bus.printer.as_mut().map(Printer::take), Some(b"HELLO\x9B".to_vec()));
-    host.command_frame(PRINTER, 0x57, u16::from(b'X'));
+    host.command_frame(PRINTER, 0x52, u16::from(b'N'));
     assert_eq!(host.hear_one(), Some(NAK));
     host.command_frame(PRINTER, 0x53, 0);
     assert_eq!(host.hear_one(), Some(ACK));

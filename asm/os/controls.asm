@@ -18,25 +18,35 @@ CLICK_LINES   = $7F     ; length of the click in scan lines
 ;----------------------------------------------------------------------
 ;   Cursor movements: a row or column beyond the edge is the one at the
 ;   other.
-;   CLOBBERS A, X
+;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_up
         dec ROWCRS
-        bpl done
+        bpl editor_restart
         ldx BOTSCR
         dex
         stx ROWCRS
-done    rts
+        bpl editor_restart      ; always
 .endp
 
 .proc editor_down
         inc ROWCRS
         lda ROWCRS
         cmp BOTSCR
-        bcc done
+        bcc editor_restart
         lda #0
         sta ROWCRS
-done    rts
+.endp                           ; falls through
+        ert *<>editor_restart
+
+;   What is read will be the cursor's logical line, no longer what stands behind
+;   the place where input began.   CLOBBERS A X Y
+.proc editor_restart
+        jsr logical_first_row
+        stx BUFSTR
+        lda LMARGN
+        sta BUFSTR+1
+        rts
 .endp
 
 .proc editor_left
@@ -105,7 +115,8 @@ in_row  jsr tab_bit
         beq editor_tab
         rts
 line    dec ROWCRS
-        jmp editor_newline
+        jsr editor_newline
+        jmp editor_restart
 .endp
 
 .proc editor_set_tab
@@ -155,7 +166,8 @@ again   ldx ROWCRS
         ldx ROWCRS
         jsr logical_starts
         bcc again
-        jmp editor_first_column
+        jsr editor_first_column
+        jmp editor_restart
 .endp
 
 ;----------------------------------------------------------------------

@@ -12,7 +12,7 @@
 ;   Programs know more addresses than the tables at $E400: each such routine or
 ;   table stands there (macro published; [sheet: os 12] lists them), and the
 ;   others in between, so that the files' order is that of the addresses.
-;   Free: 1118 bytes in gaps, 66 of them in the floating point package; the
+;   Free: 1094 bytes in gaps, 66 of them in the floating point package; the
 ;   largest as told below.
 ;   Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ;   routines being an RTS: 163 with stage 1 alone, 1154 with stage 2.

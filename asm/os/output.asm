@@ -57,8 +57,6 @@ literal
         jsr screen_plot
         jmp editor_advance
 end_of_line
-        lda #0
-        sta ESCFLG
         jmp editor_newline
 
 control ldx #control_count
@@ -146,21 +144,36 @@ margin  jsr logical_extend
 
 ;----------------------------------------------------------------------
 ;   editor_end_line: after a line was read: to the begin of the next
-;   logical line
+;   logical line, but past the row that the cursor went to when the line
+;   was full
+;   IN       the cursor on the last character read
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_end_line
         jsr logical_last_row
+        cpx ROWCRS
         stx ROWCRS
+        bne editor_newline
+        ldy COLCRS
+        cpy RMARGN
+        bcc editor_newline
+        txa
+        jsr screen_row_address
+        ldy COLCRS
+        lda (ADRESS),y
+        beq editor_newline
+        jsr editor_newline
 .endp                           ; falls through
         ert *<>editor_newline
 
 ;----------------------------------------------------------------------
 ;   editor_newline: what EOL does: to the begin of the next row, which
-;   may be one of the same logical line
+;   may be one of the same logical line; ESC is forgotten
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_newline
+        lda #0
+        sta ESCFLG
         jsr editor_next_row
         jmp editor_first_column
 .endp
@@ -177,33 +190,25 @@ done    rts
 
 ;----------------------------------------------------------------------
 ;   editor_measure: after RETURN: where the input begins, and how much
-;   it is. It begins where the cursor was when the input began, if that
-;   is in the same logical line, else with the line; it ends with the
-;   last character that is not blank.
+;   it is. It begins where the cursor was when the input began, even if
+;   that line is full and the cursor below it; where that place is gone,
+;   with the cursor's line. It ends with the last character of its
+;   logical line that is not blank.
 ;   IN       BUFSTR
 ;   OUT      ROWCRS COLCRS = begin, BUFCNT = characters with EOL
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc editor_measure
         jsr logical_last_row
-        stx TMPROW
-        jsr logical_first_row
         cpx BUFSTR
-        beq same_line
-        bcs line                ; began above
-same_line
-        lda TMPROW
-        cmp BUFSTR
-        bcc line                ; began below
-        ldx BUFSTR
-        ldy BUFSTR+1
-        jmp begin
-line    ldy LMARGN
-begin   stx ROWCRS
-        stx BUFSTR
-        sty COLCRS
-        sty BUFSTR+1
-
+        bcs begin
+        jsr editor_restart      ; it is below, or was above the screen's top
+begin   lda BUFSTR
+        sta ROWCRS
+        lda BUFSTR+1
+        sta COLCRS
+        jsr logical_last_row
+        stx TMPROW
         lda #0
         sta BUFCNT
         sta HOLD1

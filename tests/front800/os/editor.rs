@@ -385,6 +385,34 @@ fn a_record_may_have_three_rows() {
 }
 
 #[test]
+fn a_record_of_three_full_rows_is_read_though_the_cursor_has_left_them() {
+    let text = "abcdefghijklmnopqrstuvwxyz0123456789ab".repeat(3);
+    for more in ["", "xy"] {
+        let mut computer = Computer::cleared();
+        computer.start_record(BUFFER);
+        computer.keys(&text[..108]);
+        computer.frames(20); // the bell
+        computer.keys(&text[108..]);
+        computer.frames(20);
+        computer.keys(more);
+        computer.keys("\n");
+        assert_eq!(record(&mut computer), [text.to_uppercase().as_bytes(), &[EOL]].concat());
+        assert_eq!(cursor(&mut computer), (4, 2));
+    }
+}
+
+#[test]
+fn escape_is_forgotten_at_the_end_of_a_line() {
+    let mut computer = Computer::cleared();
+    computer.start_record(BUFFER);
+    computer.press(0x1C, false, false);
+    computer.keys("\n");
+    assert_eq!(record(&mut computer), b"\x9B");
+    computer.print(&[0x1D]);
+    assert_eq!(cursor(&mut computer), (2, 2));
+}
+
+#[test]
 fn return_takes_the_line_the_cursor_is_in() {
     let mut computer = printed("ABOVE|");
     computer.start_record(BUFFER);
@@ -392,6 +420,21 @@ fn return_takes_the_line_the_cursor_is_in() {
     computer.press(0x0C, false, false);
     assert_eq!(record(&mut computer), b"ABOVE\x9B");
     assert_eq!(cursor(&mut computer), (1, 2));
+}
+
+#[test]
+fn a_line_that_was_left_or_deleted_is_read_from_its_begin() {
+    let mut computer = printed("NAME?");
+    computer.start_record(BUFFER);
+    computer.press(key('-'), false, true); // cursor up
+    computer.press(key('='), false, true); // and down again
+    computer.keys("x\n");
+    assert_eq!(record(&mut computer), b"NAME?X\x9B");
+    print(&mut computer, "NAME?");
+    computer.start_record(BUFFER);
+    computer.press(0x34, true, false); // delete line
+    computer.keys("x\n");
+    assert_eq!(record(&mut computer), b"X\x9B");
 }
 
 #[test]
